@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { AccountId } from '../base/brand.ts';
+import { answers } from './define.ts';
+import { accountIdSchema, nothing, shortText } from './schemas.ts';
+
+/** What an account may be told about itself; every member is off or empty for a new account. */
+export interface AccountSettings {
+  /** Sent as `_page_size` when set («Items per request»); null: the service's own choice. */
+  readonly itemsPerRequest: number | null;
+  /** Requests an hour that work in the background may take. */
+  readonly backgroundRequestsPerHour: number;
+  /** Member names of an upload's body. */
+  readonly uploadFields: { readonly filename: string; readonly content: string };
+  /** Put before an asset's path when it is not a full address; null: the service address. */
+  readonly assetAddress: string | null;
+  /** The free attribute that holds a product's description; null: guessed from those seen. */
+  readonly descriptionAttribute: string | null;
+}
+
+/** An account as the renderer sees it: no key, no password, no token. */
+export interface AccountView {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly serviceAddress: string;
+  readonly signInAddress: string;
+  /** The last four characters of the API key. */
+  readonly keyEnd: string;
+  readonly demo: boolean;
+  readonly settings: AccountSettings;
+}
+
+/** `needed`: a password must be given before anything can be asked of the service. */
+export interface SessionView {
+  readonly signedIn: boolean;
+  /** ISO 8601; null while no token is held. */
+  readonly expiresAt: string | null;
+  readonly needed: boolean;
+  /** Why a password is needed, in words. */
+  readonly why: string | null;
+  /** Where the password is kept. */
+  readonly keptIn: 'keychain' | 'session' | null;
+}
+
+export interface CurrentAccount {
+  readonly account: AccountView | null;
+  readonly session: SessionView;
+}
+
+export interface Connected {
+  readonly account: AccountView;
+  readonly keptIn: 'keychain' | 'session';
+  /** Why the keychain could not keep the password, when it could not. */
+  readonly notice: string | null;
+}
+
+const settingsSchema = z.strictObject({
+  itemsPerRequest: z.int().min(1).max(1000).nullable().optional(),
+  backgroundRequestsPerHour: z.int().min(10).max(100_000).optional(),
+  uploadFields: z
+    .strictObject({ filename: z.string().min(1).max(100), content: z.string().min(1).max(100) })
+    .optional(),
+  assetAddress: z.string().max(1_000).nullable().optional(),
+  descriptionAttribute: z.string().max(500).nullable().optional(),
+});
+
+export const accountCalls = {
+  /** Every account known here, in the order they were added. */
+  'accounts.list': answers<readonly AccountView[]>()(nothing),
+  /** The account in use and whether it is signed in. Asks no network. */
+  'accounts.current': answers<CurrentAccount>()(nothing),
+  /** Exchanges key and password for a token, and keeps the account when that worked. The only call that carries the password, with `signIn`. */
+  'accounts.connect': answers<Connected>()(
+    z.strictObject({
+      serviceAddress: shortText,
+      signInAddress: shortText,
+      apiKey: z.string().max(10_000),
+      apiPassword: z.string().max(10_000),
+      name: shortText.optional(),
+    }),
+  ),
+  /** Starts the embedded demo service when it does not run, and connects to it. */
+  'accounts.openDemo': answers<Connected>()(nothing),
+  /** Makes a known account the one in use. */
+  'accounts.select': answers<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
+  /** Gives a known account its password again. */
+  'accounts.signIn': answers<Connected>()(z.strictObject({ id: accountIdSchema, apiPassword: z.string().max(10_000) })),
+  /** Forgets the token and the password; the account and its data stay. */
+  'accounts.signOut': answers<CurrentAccount>()(z.strictObject({ id: accountIdSchema })),
+  /** Removes the account: its password from the keychain and its data from the disk. Refused (`conflict`) while unsent work waits, unless `evenUnsent`. */
+  'accounts.forget': answers<CurrentAccount>()(
+    z.strictObject({ id: accountIdSchema, evenUnsent: z.boolean().optional() }),
+  ),
+  'accounts.rename': answers<AccountView>()(
+    z.strictObject({ id: accountIdSchema, name: z.string().trim().min(1).max(200) }),
+  ),
+  /** Changes the settings that are given; null puts one back to its default. */
+  'accounts.saveSettings': answers<AccountView>()(z.strictObject({ id: accountIdSchema, settings: settingsSchema })),
+} as const;
+
+export interface AccountEvents {
+  readonly 'accounts.changed': CurrentAccount;
+}

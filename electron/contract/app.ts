@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { answers } from './define.ts';
+import { nothing } from './schemas.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Density = 'comfortable' | 'compact';
+
+/** What belongs to the person and this computer, not to an account. */
+export interface AppSettings {
+  readonly theme: Theme;
+  readonly density: Density;
+  /** Files sent at the same time. */
+  readonly uploadsAtOnce: number;
+}
+
+export interface AppInfo {
+  readonly version: string;
+  readonly platform: string;
+  /** `Ctrl` or `Cmd`. */
+  readonly modifier: 'Ctrl' | 'Cmd';
+  readonly dataFolder: string;
+  readonly electron: string;
+}
+
+export interface StorageInfo {
+  readonly folder: string;
+  readonly cacheBytes: number;
+  readonly picturesBytes: number;
+}
+
+/** Commands that the menu and shortcuts give to the page. */
+export type AppCommand = 'searchEverything' | 'openSettings' | 'uploadFiles' | 'syncNow' | 'back' | 'forward';
+
+export const appCalls = {
+  'app.info': answers<AppInfo>()(nothing),
+  'app.settings': answers<AppSettings>()(nothing),
+  'app.saveSettings': answers<AppSettings>()(
+    z.strictObject({
+      theme: z.enum(['system', 'light', 'dark']).optional(),
+      density: z.enum(['comfortable', 'compact']).optional(),
+      uploadsAtOnce: z.int().min(1).max(8).optional(),
+    }),
+  ),
+  /** A piece of the screen's own state (column widths, an open region, a draft), or null. */
+  'app.remembered': answers<unknown>()(z.strictObject({ key: z.string().min(1).max(200) })),
+  'app.remember': answers<undefined>()(z.strictObject({ key: z.string().min(1).max(200), value: z.json() })),
+  /** Puts text on the clipboard. */
+  'app.copy': answers<undefined>()(z.strictObject({ text: z.string().max(20_000_000) })),
+  'app.storage': answers<StorageInfo>()(nothing),
+  /** Empties the picture cache. */
+  'app.clearPictures': answers<StorageInfo>()(nothing),
+  /** Shows the log file in the system's file manager. */
+  'app.showLog': answers<undefined>()(nothing),
+} as const;
+
+export interface AppEvents {
+  readonly 'app.command': AppCommand;
+  readonly 'app.settings': AppSettings;
+}

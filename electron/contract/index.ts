@@ -1,0 +1,42 @@
+import { accountCalls } from './accounts.ts';
+import type { AccountEvents } from './accounts.ts';
+import { appCalls } from './app.ts';
+import type { AppEvents } from './app.ts';
+import type { ArgumentOf, ResultOf } from './define.ts';
+import { itemCalls } from './items.ts';
+import type { ItemEvents } from './items.ts';
+import { outboxCalls } from './outbox.ts';
+import type { OutboxEvents } from './outbox.ts';
+import { syncCalls } from './sync.ts';
+import type { SyncEvents } from './sync.ts';
+import { uploadCalls } from './uploads.ts';
+import type { UploadEvents } from './uploads.ts';
+
+/** Every call over the bridge with the schema of its argument: one file a feature, joined here. */
+export const calls = {
+  ...accountCalls,
+  ...itemCalls,
+  ...syncCalls,
+  ...outboxCalls,
+  ...uploadCalls,
+  ...appCalls,
+} as const;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+export type CallArgument<Name extends CallName> = ArgumentOf<Calls[Name]>;
+export type CallResult<Name extends CallName> = ResultOf<Calls[Name]>;
+
+/** Every event the main process sends to the page. */
+export type Events = AccountEvents & ItemEvents & SyncEvents & OutboxEvents & UploadEvents & AppEvents;
+export type EventName = keyof Events;
+
+export * from './accounts.ts';
+export * from './app.ts';
+export * from './bridge.ts';
+export * from './define.ts';
+export * from './errors.ts';
+export * from './items.ts';
+export * from './outbox.ts';
+export * from './sync.ts';
+export * from './uploads.ts';

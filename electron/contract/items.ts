@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { ResourceId } from '../base/brand.ts';
+import type { GatheredName, ResourceName } from '../model/index.ts';
+import { answers } from './define.ts';
+import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
+
+/** The ready-made questions of a list. */
+export type ViewName =
+  | 'all'
+  | 'noImage'
+  | 'noGtin'
+  | 'noDescription'
+  | 'noFamily'
+  | 'changedSinceYesterday'
+  | 'unassigned'
+  | 'noAltText'
+  | 'sameContentTwice';
+
+const viewNames = [
+  'all',
+  'noImage',
+  'noGtin',
+  'noDescription',
+  'noFamily',
+  'changedSinceYesterday',
+  'unassigned',
+  'noAltText',
+  'sameContentTwice',
+] as const satisfies readonly ViewName[];
+
+/** Which items, in which order. `type` narrows assets to one file type. */
+export interface ItemQuery {
+  readonly resource: ResourceName;
+  readonly words: string;
+  readonly view: ViewName;
+  readonly type: string | null;
+  readonly sort: { readonly field: string; readonly descending: boolean } | null;
+}
+
+/** Six answers in fixed order: image, label, GTIN, description, family, category. */
+export type Completeness = readonly [boolean, boolean, boolean, boolean, boolean, boolean];
+
+/** One row of a list. `cells` holds the model's fields that have a column and a value; references stand beside it by name. */
+export interface ItemRow {
+  readonly id: ResourceId;
+  readonly cells: Readonly<Record<string, string | number | boolean | null>>;
+  /** Names of what `ref` cells point at, by field, as far as the cache knows them. */
+  readonly names: Readonly<Record<string, string>>;
+  /** The asset to show as picture; null: none. */
+  readonly thumb: ResourceId | null;
+  /** Products only. */
+  readonly completeness: Completeness | null;
+  /** Not in the service's list any more at the last complete sync. */
+  readonly gone: boolean;
+}
+
+export interface ItemWindow {
+  readonly offset: number;
+  readonly rows: readonly ItemRow[];
+  /** All items of the query, exactly. */
+  readonly total: number;
+}
+
+/** An id with what it names; `name` is null where the cache does not know it. */
+export interface Link {
+  readonly field: string;
+  readonly to: ResourceName | GatheredName;
+  readonly id: ResourceId;
+  readonly name: string | null;
+  /** A second name for a person, such as a parent's label. */
+  readonly note: string | null;
+}
+
+export interface ItemDetail {
+  readonly resource: ResourceName;
+  readonly id: ResourceId;
+  /** What a person knows it by. */
+  readonly title: string;
+  /** The typed view by the model. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The body as it came, to the letter. */
+  readonly raw: string;
+  readonly links: readonly Link[];
+  readonly completeness: Completeness | null;
+  readonly thumb: ResourceId | null;
+  /** Pictures to step through: assets, the thumbnail first. */
+  readonly pictures: readonly { readonly id: ResourceId; readonly name: string }[];
+  /** When it was last read from the service, ISO 8601. */
+  readonly seenAt: string;
+  readonly gone: boolean;
+}
+
+export interface ViewCount {
+  readonly view: ViewName;
+  readonly type: string | null;
+  readonly count: number;
+}
+
+export const itemQuerySchema = z.strictObject({
+  resource: resourceNameSchema,
+  words: z.string().max(20_000),
+  view: z.enum(viewNames),
+  type: z.string().max(200).nullable(),
+  sort: z.strictObject({ field: z.string().max(100), descending: z.boolean() }).nullable(),
+});
+
+const itemKey = z.strictObject({ resource: resourceNameSchema, id: resourceIdSchema });
+
+export const itemCalls = {
+  /** Rows `offset` to `offset + limit` of a query, from the cache. A newer call for the same `list` replaces one that has not started: that one answers `cancelled`. */
+  'items.query': answers<ItemWindow>()(
+    z.strictObject({
+      query: itemQuerySchema,
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(500),
+      list: z.string().max(50),
+    }),
+  ),
+  /** One item whole, from the cache; null when the cache does not know it. */
+  'items.get': answers<ItemDetail | null>()(itemKey),
+  /** The ids of rows `from` to `to` (exclusive) of a query, for selecting, copying and stepping; 100,000 at most. */
+  'items.ids': answers<readonly { readonly id: ResourceId; readonly title: string }[]>()(
+    z.strictObject({ query: itemQuerySchema, from: z.int().min(0), to: z.int().min(0) }),
+  ),
+  /** How many items of each resource the cache holds. */
+  'items.counts': answers<Readonly<Record<ResourceName, number>>>()(nothing),
+  /** Exact counts of the ready-made questions of a list. */
+  'items.views': answers<readonly ViewCount[]>()(z.strictObject({ resource: resourceNameSchema })),
+  /** Reads one asset or channel from the service now (get-one) and keeps it. `notFound` when the service does not know it. */
+  'items.fetch': answers<ItemDetail>()(
+    z.strictObject({ resource: z.enum(['asset', 'channel']), id: resourceIdSchema }),
+  ),
+} as const;
+
+export interface ItemEvents {
+  /** These resources changed in the cache: ask again for the window that is shown. */
+  readonly 'items.changed': { readonly resources: readonly ResourceName[] };
+}

@@ -1,0 +1,49 @@
+import type { ResourceName } from '../model/index.ts';
+import type { AppError } from './errors.ts';
+import { answers } from './define.ts';
+import { nothing } from './schemas.ts';
+
+export type SyncState = 'idle' | 'upToDate' | 'syncing' | 'offline' | 'signInNeeded' | 'failed';
+
+export interface ResourceSync {
+  readonly resource: ResourceName;
+  readonly state: 'never' | 'waiting' | 'syncing' | 'done' | 'failed' | 'notAvailable';
+  /** Items held now. */
+  readonly items: number;
+  /** End of the last complete pass, ISO 8601. */
+  readonly syncedAt: string | null;
+  readonly problem: AppError | null;
+}
+
+export interface RequestBudget {
+  /** Requests sent in the last hour by work in the background. */
+  readonly used: number;
+  readonly left: number;
+  /** When the next one is free, ISO 8601; null: now. */
+  readonly freeAt: string | null;
+}
+
+/** `since` is the age of the data: the end of the last complete run, or of the oldest resource's last pass. */
+export interface SyncStatus {
+  readonly state: SyncState;
+  /** Items read so far in this run (distinct). */
+  readonly itemsSoFar: number;
+  readonly since: string | null;
+  /** When the next run starts by itself, ISO 8601. */
+  readonly nextAt: string | null;
+  readonly problem: AppError | null;
+  readonly resources: readonly ResourceSync[];
+  readonly budget: RequestBudget;
+}
+
+export const syncCalls = {
+  'sync.status': answers<SyncStatus>()(nothing),
+  /** Starts a run now; while one runs, answers its status. */
+  'sync.now': answers<SyncStatus>()(nothing),
+  /** Stops the run; what was read stays, and nothing is marked as gone. */
+  'sync.cancel': answers<SyncStatus>()(nothing),
+} as const;
+
+export interface SyncEvents {
+  readonly 'sync.status': SyncStatus;
+}

@@ -1,0 +1,41 @@
+import { idField, recordFields } from './fields.ts';
+import type { Resource } from './resource.ts';
+
+/** Asset list (interface document, «Asset list»). */
+export const assetList = {
+  name: 'assetList',
+  slug: 'asset-lists',
+  path: '/api/v3/asset-lists',
+  key: 'id',
+  labels: { one: 'asset list', many: 'asset lists', title: 'Asset lists' },
+  title: 'name',
+  can: { search: true, get: false, create: true },
+  sort: { field: 'name', descending: false },
+  fields: [
+    {
+      name: 'name',
+      label: 'Name',
+      kind: 'text',
+      group: 'what',
+      create: 'required',
+      search: 10,
+      sortable: true,
+      column: { width: 'grow', shown: true },
+      help: 'Names are unique.',
+    },
+    {
+      name: 'type',
+      label: 'Type',
+      kind: 'text',
+      group: 'what',
+      create: 'required',
+      search: 2,
+      sortable: true,
+      column: { width: 120, shown: true },
+      values: ['Smart', 'Static'],
+    },
+    { name: 'query', label: 'Query', kind: 'objects', shape: 'condition', group: 'what' },
+    ...recordFields,
+    idField('id'),
+  ],
+} as const satisfies Resource;

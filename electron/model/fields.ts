@@ -1,0 +1,56 @@
+import type { Field, FactGroup } from './resource.ts';
+
+type Rest = Omit<Field, 'name' | 'label' | 'kind' | 'group'>;
+
+/** Fields that stand at the end of every resource of the contract. */
+export const recordFields = [
+  {
+    name: 'created',
+    label: 'Created',
+    kind: 'date',
+    group: 'record',
+    sortable: true,
+    column: { width: 100, shown: false },
+  },
+  {
+    name: 'modified',
+    label: 'Modified',
+    kind: 'date',
+    group: 'record',
+    sortable: true,
+    column: { width: 100, shown: true },
+  },
+  { name: 'account_id', label: 'Account ID', kind: 'code', group: 'record' },
+] as const satisfies readonly Field[];
+
+/** The identity, under the member name the resource uses. */
+export const idField = <Name extends 'id' | '_id'>(
+  name: Name,
+): {
+  readonly name: Name;
+  readonly label: 'ID';
+  readonly kind: 'code';
+  readonly group: 'record';
+  readonly search: 1;
+} => ({
+  name,
+  label: 'ID',
+  kind: 'code',
+  group: 'record',
+  search: 1,
+});
+
+/** Several fields of one kind and group, told by name and label. */
+export const many = <Kind extends Field['kind'], const Names extends readonly (readonly [string, string])[]>(
+  kind: Kind,
+  group: FactGroup,
+  names: Names,
+  rest: Rest = {},
+): {
+  [I in keyof Names]: Rest & {
+    readonly name: Names[I][0];
+    readonly label: string;
+    readonly kind: Kind;
+    readonly group: FactGroup;
+  };
+} => names.map(([name, label]) => ({ name, label, kind, group, ...rest })) as never;

@@ -1,0 +1,49 @@
+import { asset } from './asset.ts';
+import { assetList } from './asset-list.ts';
+import { attribute } from './attribute.ts';
+import { channel } from './channel.ts';
+import { connection } from './connection.ts';
+import { ecatalog } from './ecatalog.ts';
+import { family } from './family.ts';
+import { pdfCatalog } from './pdf-catalog.ts';
+import { product } from './product.ts';
+import type { Field, Resource, ResourceName } from './resource.ts';
+
+/** The nine resources of the contract by name: the one table that everything else follows from. */
+export const resources = {
+  product,
+  family,
+  attribute,
+  asset,
+  assetList,
+  channel,
+  ecatalog,
+  pdfCatalog,
+  connection,
+} as const satisfies Readonly<Record<ResourceName, Resource>>;
+
+/** Names in the order of the navigation. */
+export const resourceNames = Object.keys(resources) as readonly ResourceName[];
+
+/** The resource of that name, as plain data. */
+export const resourceOf = (name: ResourceName): Resource => resources[name];
+
+/** The field of that name, or undefined. */
+export const fieldOf = (resource: Resource, name: string): Field | undefined =>
+  resource.fields.find((field) => field.name === name);
+
+/** The resource whose addresses in the program start with that slug, or undefined. */
+export const resourceBySlug = (slug: string): Resource | undefined =>
+  Object.values<Resource>(resources).find((resource) => resource.slug === slug);
+
+/** Those that the service can list, in the order in which a sync reads them: small ones that others name come first. */
+export const searchable: readonly ResourceName[] = (
+  ['family', 'product', 'asset', 'attribute', 'assetList', 'ecatalog', 'pdfCatalog', 'connection'] as const
+).filter((name) => resources[name].can.search);
+
+export { kinds } from './kinds.ts';
+export { readField, readId, readItem } from './read.ts';
+export { shapes } from './shapes.ts';
+export type { KindName, KindTypes } from './kinds.ts';
+export type { AnyItem, ItemOf } from './read.ts';
+export type { FactGroup, Field, GatheredName, Resource, ResourceName } from './resource.ts';

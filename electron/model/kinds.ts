@@ -1,0 +1,96 @@
+/** The kinds of field. A new kind is one entry here, one cell and one input in the renderer. */
+export type KindName =
+  'text' | 'code' | 'status' | 'integer' | 'boolean' | 'date' | 'ref' | 'refs' | 'texts' | 'object' | 'objects' | 'map';
+
+/** What each kind is in TypeScript once it has been read. */
+export interface KindTypes {
+  text: string;
+  code: string;
+  status: string;
+  integer: number;
+  boolean: boolean;
+  /** ISO 8601, always UTC with milliseconds and `Z`, so that text order is time order. */
+  date: string;
+  ref: string;
+  refs: readonly string[];
+  texts: readonly string[];
+  object: Readonly<Record<string, unknown>>;
+  objects: readonly Readonly<Record<string, unknown>>[];
+  map: Readonly<Record<string, unknown>>;
+}
+
+/** One kind: how a value is read, and how the cache keeps it in a column of its own (null: only in the raw body). */
+export interface Kind<T> {
+  /** The value in its plain form, or undefined where its meaning is not plain. Never throws. */
+  readonly read: (value: unknown) => T | undefined;
+  readonly sql: 'TEXT' | 'INTEGER' | null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const readText = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+};
+
+const readInteger = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(Math.round(number)) && Number.isFinite(number)
+    ? Math.round(number)
+    : undefined;
+};
+
+const booleans = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ['true', true],
+  ['false', false],
+  [1, true],
+  [0, false],
+  ['1', true],
+  ['0', false],
+]);
+
+/** Dates come without zone and with microseconds at times: they are UTC (field notes, «Dates»). */
+const readDate = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined;
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(value.trim());
+  if (!match) return undefined;
+  const [, day, clock = '00:00:00', fraction = '', zone = 'Z'] = match;
+  const time = clock.length === 5 ? `${clock}:00` : clock;
+  const date = new Date(`${day}T${time}${fraction.slice(0, 4)}${zone.toUpperCase()}`);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+};
+
+const readTexts = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.map(readText).filter((entry) => entry !== undefined) : undefined;
+
+/** An id can stand alone or as an object that carries it. */
+const readRef = (value: unknown): string | undefined =>
+  isObject(value) ? readText(value['id'] ?? value['_id']) : readText(value);
+
+const readRefs = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.map(readRef).filter((entry) => entry !== undefined) : undefined;
+
+const readObject = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
+  isObject(value) ? value : undefined;
+
+const readObjects = (value: unknown): readonly Readonly<Record<string, unknown>>[] | undefined =>
+  Array.isArray(value) ? value.flat(2).filter(isObject) : undefined;
+
+/** The table of kinds: parser and SQL type. Cells and inputs stand beside it in `renderer/resource/`. */
+export const kinds: { readonly [K in KindName]: Kind<KindTypes[K]> } = {
+  text: { read: readText, sql: 'TEXT' },
+  code: { read: readText, sql: 'TEXT' },
+  status: { read: readText, sql: 'TEXT' },
+  integer: { read: readInteger, sql: 'INTEGER' },
+  boolean: { read: (value) => booleans.get(value), sql: 'INTEGER' },
+  date: { read: readDate, sql: 'TEXT' },
+  ref: { read: readRef, sql: 'TEXT' },
+  refs: { read: readRefs, sql: null },
+  texts: { read: readTexts, sql: null },
+  object: { read: readObject, sql: null },
+  objects: { read: readObjects, sql: null },
+  map: { read: readObject, sql: null },
+};

@@ -1,0 +1,55 @@
+import type { KindName } from './kinds.ts';
+
+/** The nine resources of the contract, by the name the program uses for each. */
+export type ResourceName =
+  'product' | 'asset' | 'assetList' | 'channel' | 'ecatalog' | 'pdfCatalog' | 'attribute' | 'family' | 'connection';
+
+/** Things that have an id and a name but no endpoint: they are known from where they appear. */
+export type GatheredName = 'productCategory' | 'assetCategory' | 'productList' | 'dataSheet';
+
+/** Where a fact stands in the detail: what it is, where in the family, where it is used, record. */
+export type FactGroup = 'what' | 'family' | 'use' | 'record';
+
+/** One field of a resource, as data. Everything that shows, stores, searches or sends it follows from here. */
+export interface Field {
+  readonly name: string;
+  /** What a person reads, also the accessible name of its input. */
+  readonly label: string;
+  readonly kind: KindName;
+  readonly group: FactGroup;
+  /** What an id names (kinds `ref` and `refs`). */
+  readonly to?: ResourceName | GatheredName;
+  /** The nested table that describes the members (kinds `object` and `objects`); absent where the contract shows none. */
+  readonly shape?: string;
+  /** Whether a creation must or may carry it; absent: it is never sent. */
+  readonly create?: 'required' | 'optional';
+  /** Weight in the search index; absent: not searched. */
+  readonly search?: number;
+  /** The list column: width in pixels, or 'grow' for the one that takes the rest; absent: not offered. */
+  readonly column?: { readonly width: number | 'grow'; readonly shown: boolean };
+  readonly sortable?: boolean;
+  /** Values seen at live services; always only an offer. */
+  readonly values?: readonly string[];
+  /** One sentence for the form. */
+  readonly help?: string;
+  /** Only in search responses. */
+  readonly expanded?: boolean;
+}
+
+/** One resource of the contract, as data. */
+export interface Resource {
+  readonly name: ResourceName;
+  /** Where it stands in addresses of the program, such as `products`. */
+  readonly slug: string;
+  /** Path under the service address. */
+  readonly path: string;
+  /** The member that holds the identity; the other of `id` and `_id` is tolerated. */
+  readonly key: 'id' | '_id';
+  readonly labels: { readonly one: string; readonly many: string; readonly title: string };
+  /** The field a person knows an item by. */
+  readonly title: string;
+  readonly can: { readonly search: boolean; readonly get: boolean; readonly create: boolean };
+  /** The order of a list until a person chooses another. */
+  readonly sort: { readonly field: string; readonly descending: boolean };
+  readonly fields: readonly Field[];
+}

@@ -1,0 +1,23 @@
+import { workerData } from 'node:worker_threads';
+import { serveThread } from '../../../electron/base/thread.ts';
+import { VitrineError } from '../../../electron/contract/errors.ts';
+
+const { greeting } = workerData as { greeting: string };
+
+const handlers = {
+  echo: (value: number): string => `${greeting} ${value}`,
+  refuse: (words: string): never => {
+    throw new VitrineError('file', words);
+  },
+  crash: (words: string): never => {
+    throw new Error(words);
+  },
+  say: (words: string): void => emit('said', words),
+  size: (buffer: ArrayBuffer): number => buffer.byteLength,
+};
+const { emit } = serveThread(handlers);
+
+export type EchoHandlers = typeof handlers;
+export interface EchoEvents {
+  readonly said: string;
+}

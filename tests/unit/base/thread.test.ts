@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startThread } from '../../../electron/base/thread.ts';
+import type { Thread } from '../../../electron/base/thread.ts';
+import type { EchoHandlers, EchoEvents } from './echo-thread.ts';
+
+const threads: Thread<EchoHandlers, EchoEvents>[] = [];
+const start = (): Thread<EchoHandlers, EchoEvents> => {
+  const thread = startThread<EchoHandlers, EchoEvents>(new URL('./', import.meta.url), 'echo-thread', {
+    greeting: 'hello',
+  });
+  threads.push(thread);
+  return thread;
+};
+afterEach(async () => {
+  await Promise.all(threads.splice(0).map((thread) => thread.close()));
+});
+
+describe('a thread', () => {
+  it('answers calls in the order they were made', async () => {
+    const thread = start();
+    expect(await Promise.all([thread.call('echo', 1), thread.call('echo', 2)])).toEqual(['hello 1', 'hello 2']);
+  });
+
+  it('hands over a failure with its code, and one without a code with its words', async () => {
+    const thread = start();
+    await expect(thread.call('refuse', 'no such file')).rejects.toMatchObject({
+      code: 'file',
+      message: 'no such file',
+    });
+    await expect(thread.call('crash', 'boom')).rejects.toThrow('boom');
+  });
+
+  it('drops a waiting call when a newer one replaces it', async () => {
+    const thread = start();
+    const first = thread.call('echo', 1, { replaces: 'list' });
+    const second = thread.call('echo', 2, { replaces: 'list' });
+    const third = thread.call('echo', 3, { replaces: 'list' });
+    await expect(second).rejects.toMatchObject({ code: 'cancelled' });
+    expect([await first, await third]).toEqual(['hello 1', 'hello 3']);
+  });
+
+  it('sends events until the listener leaves', async () => {
+    const thread = start();
+    const seen: string[] = [];
+    const leave = thread.on('said', (words) => seen.push(words));
+    await thread.call('say', 'one');
+    leave();
+    await thread.call('say', 'two');
+    expect(seen).toEqual(['one']);
+  });
+
+  it('moves a transferred buffer instead of copying it', async () => {
+    const buffer = new ArrayBuffer(8);
+    expect(await start().call('size', buffer, { transfer: [buffer] })).toBe(8);
+    expect(buffer.byteLength).toBe(0);
+  });
+
+  it('refuses calls after it was closed', async () => {
+    const thread = start();
+    await thread.close();
+    await expect(thread.call('echo', 1)).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});

@@ -1,0 +1,74 @@
+import { builtinModules } from 'node:module';
+import { cpSync } from 'node:fs';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
+
+const native = ['electron', 'keytar', 'sharp'];
+const external = [...native, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
+
+/** The database's migrations are read at run time, beside the threads that apply them. */
+const copyMigrations = (): Plugin => ({
+  name: 'copy-migrations',
+  closeBundle: () => {
+    for (const part of ['cache', 'outbox'])
+      cpSync(`electron/${part}/migrations`, `dist/main/${part}/migrations`, { recursive: true });
+  },
+});
+
+const main: UserConfig = {
+  plugins: [copyMigrations()],
+  publicDir: false,
+  ssr: { noExternal: true, external: native },
+  build: {
+    ssr: true,
+    outDir: 'dist/main',
+    target: 'node24',
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      external,
+      input: {
+        main: 'electron/main.ts',
+        'cache/writer-thread': 'electron/cache/writer-thread.ts',
+        'cache/reader-thread': 'electron/cache/reader-thread.ts',
+        'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',
+        'demo/demo-thread': 'electron/demo/demo-thread.ts',
+      },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+};
+
+const preload: UserConfig = {
+  publicDir: false,
+  ssr: { noExternal: true, external: ['electron'] },
+  build: {
+    ssr: true,
+    outDir: 'dist/preload',
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      external: ['electron'],
+      input: { preload: 'electron/preload.ts' },
+      output: { format: 'cjs', entryFileNames: '[name].cjs' },
+    },
+  },
+};
+
+const renderer: UserConfig = {
+  root: 'renderer',
+  base: './',
+  plugins: [svelte()],
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    target: 'chrome142',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
+  },
+};
+
+/** Three programs, three builds: `vite build --mode main|preload|renderer`. */
+export default defineConfig(({ mode }) => ({ main, preload, renderer })[mode] ?? renderer);
