@@ -34,8 +34,11 @@ export interface CallOptions {
   readonly replaces?: string;
 }
 
+/** A thread that tells nothing by itself. */
+export type NoEvents = Record<string, never>;
+
 /** The near end of a thread: calls run one after the other, in the order they were made. */
-export interface Thread<H extends Handlers, E extends object = Record<never, never>> {
+export interface Thread<H extends Handlers, E extends object = NoEvents> {
   call<Name extends keyof H & string>(
     name: Name,
     argument: Argument<H, Name>,
@@ -74,81 +77,89 @@ const revive = (error: AppError, stack: string | undefined): Error => {
 /** The extension a source or a built file has: both are started the same way. */
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
+const stopped = (): VitrineError => new VitrineError('cancelled', 'The work was stopped.');
+
+/** One worker with its queue: at most one question is with the worker, so that waiting ones can still be dropped. */
+class WorkerQueue {
+  readonly #worker: Worker;
+  readonly #listeners = new Map<string, Set<(value: never) => void>>();
+  readonly #queue: Waiting[] = [];
+  #running: Waiting | undefined;
+  #nextId = 1;
+  #closed: Promise<void> | undefined;
+  #idle: (() => void) | undefined;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (message: Message) => this.#receive(message));
+    worker.on('error', (error) => this.#failAll(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', () => this.#failAll(stopped()));
+  }
+
+  call(name: string, argument: unknown, options: CallOptions = {}): Promise<unknown> {
+    if (this.#closed) return Promise.reject(stopped());
+    if (options.replaces !== undefined) this.#drop(options.replaces);
+    return new Promise((resolve, reject) => {
+      const question = { id: this.#nextId++, name, argument };
+      this.#queue.push({ question, transfer: options.transfer ?? [], replaces: options.replaces, resolve, reject });
+      if (!this.#running) this.#next();
+    });
+  }
+
+  on(event: string, listener: (value: never) => void): () => void {
+    const set = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, set.add(listener));
+    return () => void set.delete(listener);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#end();
+    return this.#closed;
+  }
+
+  async #end(): Promise<void> {
+    for (const waiting of this.#queue.splice(0)) waiting.reject(stopped());
+    if (this.#running) await new Promise<void>((resolve) => (this.#idle = resolve));
+    await this.#worker.terminate();
+  }
+
+  #next(): void {
+    this.#running = this.#queue.shift();
+    if (this.#running) this.#worker.postMessage(this.#running.question, [...this.#running.transfer]);
+    else this.#idle?.();
+  }
+
+  #receive(message: Message): void {
+    if ('event' in message) {
+      for (const listener of this.#listeners.get(message.event) ?? []) listener(message.value as never);
+      return;
+    }
+    const done = this.#running;
+    if ('error' in message) done?.reject(revive(message.error, message.stack));
+    else done?.resolve(message.value);
+    this.#next();
+  }
+
+  #drop(key: string): void {
+    const index = this.#queue.findIndex((waiting) => waiting.replaces === key);
+    const [dropped] = index < 0 ? [] : this.#queue.splice(index, 1);
+    dropped?.reject(new VitrineError('cancelled', 'A newer question took its place.'));
+  }
+
+  #failAll(error: Error): void {
+    for (const waiting of [this.#running, ...this.#queue.splice(0)]) waiting?.reject(error);
+    this.#running = undefined;
+    this.#idle?.();
+  }
+}
+
 /**
  * Starts the thread whose entry is `entry` (such as `cache/writer-thread`) under `root`: the folder of the sources
  * or of the built main process. `data` is what the entry reads as `workerData`.
  */
-export const startThread = <H extends Handlers, E extends object = Record<never, never>>(
+export const startThread = <H extends Handlers, E extends object = NoEvents>(
   root: URL,
   entry: string,
   data: unknown,
-): Thread<H, E> => {
-  const worker = new Worker(new URL(`${entry}${extension}`, root), { workerData: data });
-  const listeners = new Map<string, Set<(value: never) => void>>();
-  const queue: Waiting[] = [];
-  let running: Waiting | undefined;
-  let nextId = 1;
-  let closed: Promise<void> | undefined;
-  let idle: (() => void) | undefined;
-
-  const next = (): void => {
-    running = closed ? undefined : queue.shift();
-    if (running) worker.postMessage(running.question, running.transfer as Transferable[]);
-    else idle?.();
-  };
-  const failAll = (error: Error): void => {
-    for (const waiting of [running, ...queue.splice(0)]) waiting?.reject(error);
-    running = undefined;
-    idle?.();
-  };
-  worker.on('message', (message: Message) => {
-    if ('event' in message) {
-      for (const listener of listeners.get(message.event) ?? []) listener(message.value as never);
-      return;
-    }
-    const done = running;
-    if ('error' in message) done?.reject(revive(message.error, message.stack));
-    else done?.resolve(message.value);
-    next();
-  });
-  worker.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', () => failAll(new VitrineError('cancelled', 'The work was stopped.')));
-
-  const drop = (key: string): void => {
-    const index = queue.findIndex((waiting) => waiting.replaces === key);
-    const [dropped] = index < 0 ? [] : queue.splice(index, 1);
-    dropped?.reject(new VitrineError('cancelled', 'A newer question took its place.'));
-  };
-
-  return {
-    call: (name, argument, options = {}) =>
-      new Promise((resolve, reject) => {
-        if (closed) {
-          reject(new VitrineError('cancelled', 'The work was stopped.'));
-          return;
-        }
-        if (options.replaces !== undefined) drop(options.replaces);
-        queue.push({
-          question: { id: nextId++, name, argument },
-          transfer: options.transfer ?? [],
-          replaces: options.replaces,
-          resolve: resolve as (value: unknown) => void,
-          reject,
-        });
-        if (!running) next();
-      }),
-    on: (event, listener) => {
-      const set = listeners.get(event) ?? new Set();
-      listeners.set(event, set.add(listener as (value: never) => void));
-      return () => void set.delete(listener as (value: never) => void);
-    },
-    close: () => {
-      closed ??= (async () => {
-        for (const waiting of queue.splice(0)) waiting.reject(new VitrineError('cancelled', 'The work was stopped.'));
-        if (running) await new Promise<void>((resolve) => (idle = resolve));
-        await worker.terminate();
-      })();
-      return closed;
-    },
-  };
-};
+): Thread<H, E> =>
+  new WorkerQueue(new Worker(new URL(`${entry}${extension}`, root), { workerData: data })) as unknown as Thread<H, E>;

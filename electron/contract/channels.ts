@@ -4,7 +4,7 @@ import type { CallName, EventName } from './index.ts';
  * The names that the preload lets through: data alone, so that no schema travels into the page. The types make the
  * lists complete: a call or event left out does not compile.
  */
-const callTable: { readonly [Name in CallName]: true } = {
+const callTable: Readonly<Record<CallName, true>> = {
   'accounts.list': true,
   'accounts.current': true,
   'accounts.connect': true,
@@ -50,7 +50,7 @@ const callTable: { readonly [Name in CallName]: true } = {
   'app.showLog': true,
 };
 
-const eventTable: { readonly [Name in EventName]: true } = {
+const eventTable: Readonly<Record<EventName, true>> = {
   'accounts.changed': true,
   'items.changed': true,
   'sync.status': true,

@@ -8,10 +8,6 @@ import type { ResourceName } from '../model/index.ts';
 export const nothing = z.undefined();
 export const shortText = z.string().max(1_000);
 export const resourceNameSchema: z.ZodType<ResourceName> = z.enum(resourceNames as [ResourceName, ...ResourceName[]]);
-export const accountIdSchema: z.ZodType<AccountId> = z.uuid().transform(accountId) as unknown as z.ZodType<AccountId>;
-export const resourceIdSchema: z.ZodType<ResourceId> = z
-  .string()
-  .min(1)
-  .max(500)
-  .transform(resourceId) as unknown as z.ZodType<ResourceId>;
-export const intentIdSchema: z.ZodType<IntentId> = z.uuid().transform(intentId) as unknown as z.ZodType<IntentId>;
+export const accountIdSchema: z.ZodType<AccountId> = z.uuid().transform(accountId);
+export const resourceIdSchema: z.ZodType<ResourceId> = z.string().min(1).max(500).transform(resourceId);
+export const intentIdSchema: z.ZodType<IntentId> = z.uuid().transform(intentId);

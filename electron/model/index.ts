@@ -37,9 +37,16 @@ export const resourceBySlug = (slug: string): Resource | undefined =>
   Object.values<Resource>(resources).find((resource) => resource.slug === slug);
 
 /** Those that the service can list, in the order in which a sync reads them: small ones that others name come first. */
-export const searchable: readonly ResourceName[] = (
-  ['family', 'product', 'asset', 'attribute', 'assetList', 'ecatalog', 'pdfCatalog', 'connection'] as const
-).filter((name) => resources[name].can.search);
+export const searchable: readonly ResourceName[] = [
+  'family',
+  'product',
+  'asset',
+  'attribute',
+  'assetList',
+  'ecatalog',
+  'pdfCatalog',
+  'connection',
+];
 
 export { kinds } from './kinds.ts';
 export { readField, readId, readItem } from './read.ts';

@@ -1,0 +1,27 @@
+import type { Accounts } from '../account/accounts.ts';
+import type { DemoHost } from '../shell/demo-host.ts';
+import type { Workspaces } from '../shell/workspace.ts';
+import type { Handle } from './handle.ts';
+
+/** The calls about accounts: what they need is the manager, and the demo service for the demo account. */
+export const handleAccounts = (
+  { handle }: Handle,
+  { accounts, demo, workspaces }: { accounts: Accounts; demo: DemoHost; workspaces: Workspaces },
+): void => {
+  handle('accounts.list', () => accounts.list());
+  handle('accounts.current', () => accounts.current());
+  handle('accounts.connect', (given) => accounts.connect(given));
+  handle('accounts.openDemo', async () => accounts.connectDemo(await demo.start()));
+  handle('accounts.select', async ({ id }) => {
+    await demo.reviveIfDemo(id);
+    return accounts.select(id);
+  });
+  handle('accounts.signIn', ({ id, apiPassword }) => accounts.signIn(id, apiPassword));
+  handle('accounts.signOut', ({ id }) => accounts.signOut(id));
+  handle('accounts.forget', async ({ id, evenUnsent }) => {
+    await workspaces.remove(id, { evenUnsent: evenUnsent ?? false });
+    return accounts.forget(id);
+  });
+  handle('accounts.rename', ({ id, name }) => accounts.rename(id, name));
+  handle('accounts.saveSettings', ({ id, settings }) => accounts.saveSettings(id, settings));
+};

@@ -1,0 +1,41 @@
+import type { IpcMainInvokeEvent, WebFrameMain } from 'electron';
+import { toAppError, VitrineError } from '../contract/index.ts';
+import type { Reply } from '../contract/index.ts';
+
+/** Where a failed call is told; never given the arguments. */
+export interface CallLog {
+  readonly warn: (...words: unknown[]) => void;
+  readonly error: (...words: unknown[]) => void;
+}
+
+/** The origin of the program's own pages. */
+export const ownOrigin = 'app://vitrine';
+
+interface Schema {
+  readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown };
+}
+
+const trusted = (frame: WebFrameMain | null): boolean =>
+  frame !== null && frame.parent === null && frame.url.startsWith(`${ownOrigin}/`);
+
+/** Checks the sender, then the argument, then runs, and wraps whatever comes of it in an envelope. Never rejects. */
+export const answerCall = async (
+  event: Pick<IpcMainInvokeEvent, 'senderFrame'>,
+  name: string,
+  schema: Schema,
+  argument: unknown,
+  run: (argument: never) => unknown,
+  log: CallLog,
+): Promise<Reply<unknown>> => {
+  try {
+    if (!trusted(event.senderFrame)) throw new VitrineError('untrustedSender', 'This page may not ask that.');
+    const parsed = schema.safeParse(argument);
+    if (!parsed.success) throw new VitrineError('badArgument', `The call «${name}» does not take what it was given.`);
+    return { ok: true, value: await run(parsed.data as never) };
+  } catch (error) {
+    const told = toAppError(error);
+    if (told.code === 'internal') log.error(`call ${name}`, error);
+    else if (told.code === 'untrustedSender' || told.code === 'badArgument') log.warn(`call ${name}: ${told.code}`);
+    return { ok: false, error: told };
+  }
+};

@@ -1,0 +1,40 @@
+import { app, clipboard, shell } from 'electron';
+import type { AppSettingsStore } from '../account/app-settings.ts';
+import type { AppInfo } from '../contract/index.ts';
+import type { Remembered } from '../shell/remembered.ts';
+import type { StorageReport } from '../shell/storage.ts';
+import type { Handle } from './handle.ts';
+
+const appInfo = (): AppInfo => ({
+  version: app.getVersion(),
+  platform: process.platform,
+  modifier: process.platform === 'darwin' ? 'Cmd' : 'Ctrl',
+  dataFolder: app.getPath('userData'),
+  electron: process.versions.electron,
+});
+
+/** The calls about the program itself: settings, what the screens remember, clipboard, storage, log. */
+export const handleApp = (
+  { handle }: Handle,
+  parts: { settings: AppSettingsStore; remembered: Remembered; storage: StorageReport; logFile: string },
+): void => {
+  const { settings, remembered, storage, logFile } = parts;
+  handle('app.info', appInfo);
+  handle('app.settings', () => settings.get());
+  handle('app.saveSettings', (patch) => settings.save(patch));
+  handle('app.remembered', ({ key }) => remembered.get(key));
+  handle('app.remember', ({ key, value }) => {
+    remembered.set(key, value);
+    return undefined;
+  });
+  handle('app.copy', async ({ text }) => {
+    await clipboard.writeText(text);
+    return undefined;
+  });
+  handle('app.storage', () => storage.report());
+  handle('app.clearPictures', () => storage.clearPictures());
+  handle('app.showLog', () => {
+    shell.showItemInFolder(logFile);
+    return undefined;
+  });
+};

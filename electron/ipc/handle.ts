@@ -1,0 +1,30 @@
+import { ipcMain } from 'electron';
+import { calls, droppedFiles } from '../contract/index.ts';
+import type { CallArgument, CallName, CallResult, Review } from '../contract/index.ts';
+import { answerCall } from './answer.ts';
+import type { CallLog } from './answer.ts';
+
+export interface Handle {
+  /** Answers the call `name` with what `run` gives; its argument is checked against the contract first. */
+  readonly handle: <Name extends CallName>(
+    name: Name,
+    run: (argument: CallArgument<Name>) => CallResult<Name> | Promise<CallResult<Name>>,
+  ) => void;
+  /** Answers the preload's own channel for dropped files. */
+  readonly handleDrop: (run: (paths: readonly string[]) => Promise<Review | null>) => void;
+}
+
+/** Declares the main process's side of calls. The only place that touches `ipcMain`. */
+export const createHandle = (log: CallLog): Handle => ({
+  handle: (name, run) => {
+    ipcMain.handle(name, (event, argument: unknown) =>
+      answerCall(event, name, calls[name].argument, argument, run, log),
+    );
+  },
+  handleDrop: (run) => {
+    const { channel, argument: schema } = droppedFiles;
+    ipcMain.handle(channel, (event, argument: unknown) =>
+      answerCall(event, channel, schema, argument, ({ paths }: { paths: string[] }) => run(paths), log),
+    );
+  },
+});

@@ -1,0 +1,56 @@
+import type { Accounts } from '../account/accounts.ts';
+import { resourceId } from '../base/brand.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { ItemDetail } from '../contract/index.ts';
+import type { Workspace, Workspaces } from '../shell/workspace.ts';
+import type { Handle } from './handle.ts';
+
+/** The calls that work on the account in use: its items, its sync and its outbox. */
+export const handleWork = (
+  { handle }: Handle,
+  { workspaces, accounts }: { workspaces: Workspaces; accounts: Accounts },
+): void => {
+  const current = (): Promise<Workspace> => workspaces.current();
+
+  handle('items.query', async ({ query, offset, limit, list }) => {
+    const workspace = await current();
+    const answer = await workspace.cache.query(query, offset, limit, list);
+    workspace.begin();
+    return answer;
+  });
+  handle('items.get', async ({ resource, id }) => (await current()).cache.get(resource, id));
+  handle('items.ids', async ({ query, from, to }) =>
+    (await current()).cache.ids(query, from, Math.min(to, from + 100_000)),
+  );
+  handle('items.counts', async () => (await current()).cache.counts());
+  handle('items.views', async ({ resource }) => (await current()).cache.views(resource));
+  handle('items.fetch', async ({ resource, id }): Promise<ItemDetail> => {
+    const { cache } = await current();
+    const client = accounts.client();
+    if (!client) throw new VitrineError('signInNeeded', 'Sign in first.');
+    const { raw } = await client.getOne(resource, id);
+    const kept = await cache.get(resource, resourceId(await cache.put(resource, raw)));
+    if (!kept) throw new VitrineError('disk', 'What the service sent could not be kept on this computer.');
+    return kept;
+  });
+
+  handle('sync.status', async () => (await current()).sync.status());
+  handle('sync.now', async () => (await current()).sync.now());
+  handle('sync.cancel', async () => {
+    const { sync } = await current();
+    await sync.cancel();
+    return sync.status();
+  });
+
+  handle('outbox.list', async () => (await current()).outbox.list());
+  handle('outbox.counts', async () => (await current()).outbox.counts());
+  handle('outbox.get', async ({ id }) => (await current()).outbox.get(id));
+  handle('outbox.create', async ({ resource, body }) => (await current()).outbox.create(resource, body));
+  handle('outbox.cancel', async ({ id }) => (await current()).outbox.cancel(id));
+  handle('outbox.discard', async ({ id }) => {
+    await (await current()).outbox.discard(id);
+    return undefined;
+  });
+  handle('outbox.retry', async ({ id }) => (await current()).outbox.retry(id));
+  handle('outbox.seenValues', async ({ resource, field }) => (await current()).cache.seenValues(resource, field));
+};

@@ -1,0 +1,99 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, nativeTheme, powerMonitor, protocol } from 'electron';
+import type { BrowserWindow } from 'electron';
+import { createAccounts } from './account/accounts.ts';
+import { createAppSettings } from './account/app-settings.ts';
+import { createSecrets } from './account/secrets.ts';
+import { openSettingsFile } from './account/settings-file.ts';
+import { createAccountStore } from './account/store.ts';
+import { handleAccounts } from './ipc/accounts.ts';
+import { handleApp } from './ipc/app.ts';
+import { createEmit } from './ipc/events.ts';
+import { createHandle } from './ipc/handle.ts';
+import { handleUploads } from './ipc/uploads.ts';
+import { handleWork } from './ipc/work.ts';
+import { chooseFiles } from './shell/choose.ts';
+import { createDemoHost } from './shell/demo-host.ts';
+import { openLog, tellFailedStart } from './shell/log.ts';
+import { setMenu } from './shell/menu.ts';
+import { openPictures } from './shell/pictures/open.ts';
+import { answerPages } from './shell/pages.ts';
+import { quitInOrder } from './shell/quit.ts';
+import { createRemembered } from './shell/remembered.ts';
+import { registerScheme } from './shell/scheme.ts';
+import { createStorageReport } from './shell/storage.ts';
+import { followTheme } from './shell/theme.ts';
+import { denyByDefault, openWindow } from './shell/window.ts';
+import { createWorkspaces } from './shell/workspace.ts';
+
+const root = new URL('./', import.meta.url);
+const dist = new URL('../', root);
+
+/** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
+const start = async (): Promise<void> => {
+  const profile = app.getPath('userData');
+  mkdirSync(profile, { recursive: true, mode: 0o700 });
+  chmodSync(profile, 0o700);
+  const { file: logFile, log } = openLog(profile);
+  log.info(`Vitrine ${app.getVersion()} starts`);
+
+  let window: BrowserWindow | null = null;
+  const emit = createEmit(() => window);
+  const settings = createAppSettings(openSettingsFile('settings', profile));
+  const remembered = createRemembered(openSettingsFile('screens', profile));
+  const accounts = createAccounts({
+    store: createAccountStore(openSettingsFile('accounts', profile)),
+    secrets: createSecrets(),
+  });
+  const demo = createDemoHost(root, () => accounts);
+  const workspaces = createWorkspaces({ root, folder: join(profile, 'accounts'), accounts, settings, emit });
+  const pictures = openPictures({ folder: join(profile, 'pictures'), accounts, workspaces, log });
+  const storage = createStorageReport({
+    folder: profile,
+    cacheSize: async () => (await workspaces.peek()?.cache.size()) ?? 0,
+    pictures: pictures.store,
+  });
+
+  const handle = createHandle(log);
+  handleAccounts(handle, { accounts, demo, workspaces });
+  handleWork(handle, { workspaces, accounts });
+  handleUploads(handle, { workspaces, choose: chooseFiles(() => window) });
+  handleApp(handle, { settings, remembered, storage, logFile });
+
+  accounts.onChange((current) => {
+    emit('accounts.changed', current);
+    void workspaces.follow().catch((error: unknown) => log.error('workspace', error));
+  });
+  followTheme(settings, nativeTheme, emit);
+  powerMonitor.on('resume', () => workspaces.peek()?.sync.wake());
+
+  await app.whenReady();
+  denyByDefault();
+  protocol.handle('app', answerPages(new URL('renderer/', dist), pictures.get));
+  setMenu((command) => emit('app.command', command));
+  quitInOrder([workspaces, accounts, demo, pictures], log);
+
+  const { account } = accounts.current();
+  if (process.argv.includes('--demo')) await accounts.connectDemo(await demo.start());
+  else if (account) await demo.reviveIfDemo(account.id);
+
+  const open = async (): Promise<void> => {
+    window = await openWindow(fileURLToPath(new URL('preload/preload.cjs', dist)), remembered);
+    window.on('focus', () => workspaces.peek()?.sync.wake());
+    window.on('closed', () => (window = null));
+  };
+  app.on('second-instance', () => {
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+  app.on('activate', () => void (window ?? open()));
+  await open();
+};
+
+app.setName('Vitrine');
+registerScheme();
+app.enableSandbox();
+if (!app.requestSingleInstanceLock()) app.quit();
+else start().catch(tellFailedStart);

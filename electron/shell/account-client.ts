@@ -1,0 +1,28 @@
+import type { Accounts } from '../account/accounts.ts';
+import type { AccountId } from '../base/brand.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { ServiceClient } from '../service/client.ts';
+
+/**
+ * A service client that is always the account's present one: signing in again or the demo's new addresses make
+ * another, and what works for the account must not hold on to the old.
+ */
+export const accountClient = (accounts: Accounts, id: AccountId): ServiceClient => {
+  const present = (): ServiceClient => {
+    const client = accounts.current().account?.id === id ? accounts.client() : null;
+    if (!client) throw new VitrineError('signInNeeded', 'Sign in first.');
+    return client;
+  };
+  return {
+    signIn: async (options) => present().signIn(options),
+    signOut: () => accounts.client()?.signOut(),
+    session: () => accounts.client()?.session() ?? { signedIn: false, expiresAt: null },
+    budget: () => accounts.client()?.budget() ?? { used: 0, left: 0, freeAt: null },
+    search: async (...given) => present().search(...given),
+    getOne: async (...given) => present().getOne(...given),
+    create: async (...given) => present().create(...given),
+    upload: async (...given) => present().upload(...given),
+    probe: async (options) => present().probe(options),
+    close: () => Promise.resolve(),
+  };
+};

@@ -1,0 +1,40 @@
+import type { Accounts } from '../account/accounts.ts';
+import type { AccountId } from '../base/brand.ts';
+import { startDemo } from '../demo/index.ts';
+import type { DemoService } from '../demo/index.ts';
+
+/** The demo service inside the program: started when the person opens the demo account, never before. */
+export interface DemoHost {
+  /** The running service; started by the first call. */
+  readonly start: () => Promise<DemoService>;
+  /** Starts it again, and tells the account its new addresses, when `id` is the demo account. */
+  readonly reviveIfDemo: (id: AccountId) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export const createDemoHost = (root: URL, accounts: () => Accounts): DemoHost => {
+  let running: Promise<DemoService> | null = null;
+  const start = (): Promise<DemoService> => {
+    running ??= startDemo(root).catch((error: unknown) => {
+      running = null;
+      throw error;
+    });
+    return running;
+  };
+  return {
+    start,
+    reviveIfDemo: async (id) => {
+      if (
+        accounts()
+          .list()
+          .some((account) => account.id === id && account.demo)
+      ) {
+        await accounts().connectDemo(await start());
+      }
+    },
+    close: async () => {
+      const service = await running;
+      await service?.close();
+    },
+  };
+};

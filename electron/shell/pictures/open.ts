@@ -1,0 +1,40 @@
+import type { Accounts } from '../../account/accounts.ts';
+import type { Workspaces } from '../workspace.ts';
+import { createPictureFetch } from './fetch.ts';
+import { createPictures } from './pictures.ts';
+import type { Picture } from './pictures.ts';
+import { createPictureStore } from './store.ts';
+import type { PictureStore } from './store.ts';
+
+export interface Pictures {
+  readonly get: (assetId: string, signal: AbortSignal) => Promise<Picture | null>;
+  readonly store: PictureStore;
+  readonly close: () => Promise<void>;
+}
+
+/** The picture service of the program, bound to the account in use. */
+export const openPictures = (parts: {
+  readonly folder: string;
+  readonly accounts: Accounts;
+  readonly workspaces: Workspaces;
+  readonly log: { readonly info: (...words: unknown[]) => void };
+}): Pictures => {
+  const store = createPictureStore(parts.folder);
+  const fetching = createPictureFetch();
+  const get = createPictures({
+    store,
+    fetch: fetching.fetch,
+    log: (words) => parts.log.info(words),
+    account: async () => {
+      const record = parts.accounts.record();
+      if (!record) return null;
+      const { cache } = await parts.workspaces.current();
+      return {
+        id: record.id,
+        cache,
+        origins: { serviceAddress: record.serviceAddress, assetAddress: record.settings.assetAddress },
+      };
+    },
+  });
+  return { get, store, close: fetching.close };
+};

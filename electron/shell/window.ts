@@ -1,0 +1,96 @@
+import { BrowserWindow, nativeTheme, screen, session } from 'electron';
+import type { Rectangle } from 'electron';
+import { z } from 'zod';
+import { ownOrigin } from '../ipc/answer.ts';
+import type { Remembered } from './remembered.ts';
+
+const boundsSchema = z.object({
+  x: z.number().optional(),
+  y: z.number().optional(),
+  width: z.number().min(800),
+  height: z.number().min(560),
+  maximized: z.boolean().optional(),
+});
+
+const visible = (bounds: Rectangle): boolean =>
+  screen.getAllDisplays().some(({ workArea: area }) => {
+    const overlapX = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
+    const overlapY = Math.min(bounds.y + bounds.height, area.y + area.height) - Math.max(bounds.y, area.y);
+    return overlapX > 100 && overlapY > 100;
+  });
+
+const rememberedBounds = (remembered: Remembered): { bounds: Partial<Rectangle>; maximized: boolean } => {
+  const kept = boundsSchema.safeParse(remembered.get('window'));
+  if (!kept.success) return { bounds: { width: 1440, height: 900 }, maximized: false };
+  const { x, y, width, height, maximized = false } = kept.data;
+  const placed = x !== undefined && y !== undefined && visible({ x, y, width, height }) ? { x, y } : {};
+  return { bounds: { ...placed, width, height }, maximized };
+};
+
+/** The colour behind the page until it has painted, by role `surface-frame` of the tokens. */
+const frameColour = (): string => (nativeTheme.shouldUseDarkColors ? '#0f1415' : '#eef2f3');
+
+/** Nothing is granted, nothing is downloaded: the page shows and asks over the bridge. */
+export const denyByDefault = (): void => {
+  const { defaultSession } = session;
+  defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+  defaultSession.setPermissionCheckHandler(() => false);
+  defaultSession.setDevicePermissionHandler(() => false);
+  defaultSession.on('will-download', (event) => event.preventDefault());
+};
+
+const lockDown = (window: BrowserWindow): void => {
+  const { webContents } = window;
+  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  webContents.on('will-navigate', (event) => {
+    if (!event.url.startsWith(`${ownOrigin}/index.html`)) event.preventDefault();
+  });
+  webContents.on('will-redirect', (event) => event.preventDefault());
+  webContents.on('will-attach-webview', (event) => event.preventDefault());
+};
+
+const keepBounds = (window: BrowserWindow, remembered: Remembered): void => {
+  const keep = (): void => {
+    if (window.isDestroyed() || window.isMinimized()) return;
+    remembered.set('window', { ...window.getNormalBounds(), maximized: window.isMaximized() });
+  };
+  window.on('resized', keep);
+  window.on('moved', keep);
+  window.on('close', keep);
+};
+
+/** The program's window, shown once it has something to show, where it last was. */
+export const openWindow = async (preload: string, remembered: Remembered): Promise<BrowserWindow> => {
+  const { bounds, maximized } = rememberedBounds(remembered);
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: 800,
+    minHeight: 560,
+    show: false,
+    title: 'Vitrine',
+    backgroundColor: frameColour(),
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+  lockDown(window);
+  keepBounds(window, remembered);
+  window.once('ready-to-show', () => {
+    if (maximized) window.maximize();
+    window.show();
+  });
+  await window.loadURL(`${ownOrigin}/index.html`);
+  return window;
+};

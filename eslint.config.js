@@ -1,0 +1,142 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+/** One import that a folder may not make, and the right way instead. */
+const no = (group, message) => ({ group, message });
+
+const seams = {
+  electronOnly: no(
+    ['electron', 'electron/*'],
+    'Only electron/ipc, electron/shell, electron/main.ts and electron/preload.ts know Electron.',
+  ),
+  ipcMain: {
+    name: 'electron',
+    importNames: ['ipcMain'],
+    message: 'Declare the call in electron/contract/ and answer it with handle() of electron/ipc/handle.ts.',
+  },
+  ipcRenderer: {
+    name: 'electron',
+    importNames: ['ipcRenderer', 'contextBridge', 'webUtils'],
+    message: 'Only electron/preload.ts talks to the page: add the call to electron/contract/channels.ts.',
+  },
+};
+
+/** What each layer may not import (model <- contract <- service, cache <- sync, outbox <- shell <- main). */
+const layers = [
+  ['base', ['model', 'service', 'account', 'cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
+  ['model', ['contract', 'service', 'account', 'cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
+  ['contract', ['service', 'account', 'cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
+  ['service', ['account', 'cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
+  ['account', ['cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
+  ['cache', ['service', 'account', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
+  ['sync', ['account', 'outbox', 'demo', 'shell', 'ipc']],
+  ['outbox', ['account', 'sync', 'demo', 'shell', 'ipc']],
+  ['demo', ['service', 'account', 'cache', 'sync', 'outbox', 'shell', 'ipc']],
+];
+
+const layerRule = ([folder, forbidden]) => ({
+  files: [`electron/${folder}/**/*.ts`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        paths: [seams.ipcMain, seams.ipcRenderer],
+        patterns: [
+          ...(folder === 'account' ? [] : [seams.electronOnly]),
+          no(
+            forbidden.map((other) => `**/${other}/**`),
+            `electron/${folder}/ does not know this layer: pass what it needs as an argument from electron/main.ts or electron/shell/.`,
+          ),
+        ],
+      },
+    ],
+  },
+});
+
+const renderer = {
+  files: ['renderer/**/*.ts', 'renderer/**/*.svelte'],
+  ignores: ['renderer/bridge.ts'],
+  rules: {
+    'no-restricted-globals': [
+      'error',
+      { name: 'window', message: 'Only renderer/bridge.ts reads window: add a function there.' },
+    ],
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          no(['electron', 'node:*'], 'The renderer asks over the bridge (renderer/bridge.ts).'),
+          {
+            regex: 'electron/(?!contract/|model/|base/brand)',
+            message: 'The renderer imports types and pure data of electron/contract and electron/model, nothing else.',
+          },
+        ],
+      },
+    ],
+  },
+};
+
+export default ts.config(
+  { ignores: ['dist/', 'out/', 'release/', 'node_modules/', 'coverage/', 'test-results/'] },
+  js.configs.recommended,
+  ts.configs.strictTypeChecked,
+  ts.configs.stylisticTypeChecked,
+  svelte.configs.recommended,
+  {
+    languageOptions: {
+      globals: globals.node,
+      parserOptions: {
+        projectService: { allowDefaultProject: ['eslint.config.js'] },
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    rules: {
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-invalid-void-type': ['error', { allowInGenericTypeArguments: true }],
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      '@typescript-eslint/dot-notation': 'off',
+      '@typescript-eslint/require-await': 'off',
+      'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }],
+      'no-console': 'off',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['electron/main.ts', 'electron/preload.ts', 'electron/shell/**/*.ts', 'electron/ipc/**/*.ts'],
+    ignores: ['electron/ipc/handle.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [seams.ipcMain] }] },
+  },
+  ...layers.map(layerRule),
+  renderer,
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser }, globals: globals.browser },
+    rules: { 'max-lines-per-function': 'off', 'svelte/no-navigation-without-resolve': 'off' },
+  },
+  {
+    files: ['**/*.svelte'],
+    rules: { 'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }], 'prefer-const': 'off' },
+  },
+  {
+    files: ['tests/**/*.ts'],
+    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/explicit-module-boundary-types': 'off' },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    extends: [ts.configs.disableTypeChecked],
+    rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
+  },
+);

@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A service of another make: it keeps to the interface document and chooses differently wherever that is silent. The
+ * token has another name, next links are relative or say `http://` and another host, creations answer 200, optional
+ * members are missing, a creation may answer an id alone, pages have three items, and nothing is known of page sizes.
+ */
+export interface OtherService {
+  readonly serviceAddress: string;
+  readonly signInAddress: string;
+  readonly apiKey: string;
+  readonly apiPassword: string;
+  /** What was created, by path. */
+  readonly created: readonly { readonly path: string; readonly body: Record<string, unknown> }[];
+  /** Requests that broke the contract, in words. */
+  readonly offences: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+type Item = Record<string, unknown>;
+const token = `tok-${randomUUID()}`;
+
+const items = (count: number, make: (n: number) => Item): Item[] => Array.from({ length: count }, (_, n) => make(n));
+
+const initial = (): Record<string, Item[]> => ({
+  products: items(8, (n) => ({
+    id: `p${n}`,
+    sku: `OTHER-${n}`,
+    ...(n % 2 ? { label: `Other thing ${n}` } : {}),
+    novelty: { deep: [n] },
+  })),
+  assets: items(4, (n) => ({ id: `a${n}`, filename: `other-${n}.bin` })),
+  'asset-lists': items(1, () => ({ id: 'l0', name: 'Only list', type: 'Odd' })),
+  ecatalogs: items(2, (n) => ({ id: `e${n}`, name: `Book ${n}` })),
+  'product-attributes': items(5, (n) => ({ _id: `t${n}`, name: `attribute_${n}` })),
+  'pdf-catalogs': [],
+  'product-families': items(2, (n) => ({ _id: `f${n}`, name: `Kin ${n}` })),
+  connections: items(1, () => ({ id: 'c0', name: 'Dock', type: 'carrier-pigeon' })),
+});
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+};
+
+const send = (response: ServerResponse, status: number, body: unknown, type = 'application/json'): void => {
+  response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
+};
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+  );
+
+class Resources {
+  readonly store = initial();
+  readonly created: { path: string; body: Item }[] = [];
+  readonly offences: string[] = [];
+
+  list(name: string, url: URL): unknown {
+    const from = Number(url.searchParams.get('cursor') ?? 0);
+    for (const key of url.searchParams.keys()) if (key !== 'cursor') this.offences.push(`unknown parameter ${key}`);
+    const all = this.store[name] ?? [];
+    const next = from + 3;
+    const link = name === 'products' ? `http://elsewhere.example/api/v3/${name}?cursor=${next}` : `?cursor=${next}`;
+    return {
+      data: all.slice(from, next),
+      errors: [],
+      pagination: next < all.length ? { next_page: link, previous_page: null } : { previous_page: '' },
+    };
+  }
+
+  create(name: string, body: Item): unknown {
+    this.created.push({ path: name, body });
+    const id = randomUUID();
+    const { content, ...rest } = body;
+    const file = typeof content === 'string' ? Buffer.from(content, 'base64') : null;
+    const checksum = file ? { checksum: createHash('md5').update(file).digest('hex') } : {};
+    (this.store[name] ??= []).push({ ...rest, ...checksum, id });
+    return { data: name === 'ecatalogs' ? { id } : { ...rest, ...checksum, id }, errors: [], pagination: {} };
+  }
+}
+
+const answerSignIn = async (request: IncomingMessage, response: ServerResponse, offences: string[]): Promise<void> => {
+  if (request.method !== 'POST' || request.url !== '/auth/api/get-token')
+    return send(response, 404, 'no such thing', 'text/plain');
+  const body = JSON.parse(await read(request)) as Item;
+  if (Object.keys(body).sort().join() !== 'api_key,api_password') offences.push('the exchange carried other members');
+  if (body['api_key'] !== 'other-key' || body['api_password'] !== 'other password ünïcode') {
+    return send(response, 401, { msg: 'Bad key or password' });
+  }
+  return send(response, 200, {
+    result: { session_token: token, valid: 'some while', refresh: { refresh_token: 'r' } },
+  });
+};
+
+const answerResource = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  resources: Resources,
+): Promise<void> => {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  if (request.headers.authorization !== `Bearer ${token}`) return send(response, 401, { detail: 'who are you' });
+  const [name = '', id] = url.pathname.replace('/pim/api/v3/', '').split('/').map(decodeURIComponent);
+  if (!url.pathname.startsWith('/pim/api/v3/')) resources.offences.push(`asked ${url.pathname}`);
+  if (request.method === 'GET' && name === 'channels') {
+    const known = resources.store['channels']?.find((channel) => channel['id'] === id);
+    return known
+      ? send(response, 200, { data: known, errors: [] })
+      : send(response, 410, { errors: [{ name: 'Gone', description: 'no channel' }] });
+  }
+  if (request.method === 'GET' && id === undefined && resources.store[name])
+    return send(response, 200, resources.list(name, url));
+  if (request.method === 'POST') {
+    if (request.headers['content-type'] !== 'application/json')
+      resources.offences.push('a creation without content type');
+    return send(response, 200, resources.create(name, JSON.parse(await read(request)) as Item), 'text/plain');
+  }
+  return send(response, 404, { errors: [{ name: 'NotFound', description: 'nothing here' }] });
+};
+
+/** Starts it on loopback, on ports of its own, under the path prefix `/pim`. */
+export const startOtherService = async (): Promise<OtherService> => {
+  const resources = new Resources();
+  const fail = (response: ServerResponse) => (error: unknown) => send(response, 500, String(error), 'text/plain');
+  const signIn = createServer((request, response) => {
+    answerSignIn(request, response, resources.offences).catch(fail(response));
+  });
+  const service = createServer((request, response) => {
+    answerResource(request, response, resources).catch(fail(response));
+  });
+  const [signInAddress, origin] = await Promise.all([listen(signIn), listen(service)]);
+  return {
+    serviceAddress: `${origin}/pim`,
+    signInAddress,
+    apiKey: 'other-key',
+    apiPassword: 'other password ünïcode',
+    created: resources.created,
+    offences: resources.offences,
+    close: async () => {
+      for (const server of [signIn, service]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+export interface RealFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+const write = async (folder: string, name: string, bytes: Uint8Array): Promise<RealFile> => {
+  const path = join(folder, name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path, bytes);
+  return { path, name, size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
+};
+
+const picture = (seed: number): sharp.Sharp =>
+  sharp({
+    create: {
+      width: 640,
+      height: 480,
+      channels: 3,
+      background: { r: seed % 256, g: 120, b: 90 },
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  });
+
+/** The least PDF that readers open. */
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+
+/** The head of an MP4 file, followed by a body of `size` bytes. */
+const mp4 = (size: number): Uint8Array => {
+  const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
+  const body = Buffer.alloc(size, 'moving pictures ');
+  const length = Buffer.alloc(8);
+  length.writeUInt32BE(size + 8);
+  length.write('mdat', 4);
+  return Buffer.concat([head, length, body]);
+};
+
+/** Real files of the kinds that people upload: JPEG with EXIF, PNG, PDF, MP4, and a name with spaces and emoji. */
+export const makeRealFiles = async (folder: string): Promise<readonly RealFile[]> => {
+  const exif = { IFD0: { Copyright: 'Northfield Goods', ImageDescription: 'Front view', Orientation: '6' } };
+  return Promise.all([
+    write(folder, 'BAG-10157_front.jpg', await picture(1).withExif(exif).jpeg().toBuffer()),
+    write(folder, 'swatch.png', await picture(2).png().toBuffer()),
+    write(folder, 'care leaflet.pdf', Buffer.from(pdf)),
+    write(folder, 'autumn film.mp4', mp4(2_500_000)),
+    write(folder, 'new bag 🎒 – größe L.jpg', await picture(3).jpeg().toBuffer()),
+  ]);
+};
+
+/** One file of `size` bytes that no compression shortens. */
+export const makeLargeFile = (folder: string, name: string, size: number): Promise<RealFile> => {
+  const block = createHash('sha512').update(name).digest();
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at < size; at += block.byteLength) {
+    block.writeUInt32LE(at >>> 0, 0);
+    block.copy(bytes, at);
+  }
+  return write(folder, name, bytes);
+};

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sliceData } from '../../../electron/base/envelope.ts';
+
+/** A JSON text with spaces and line ends wherever the grammar allows them. */
+const airy = (value: unknown, gap: string): string => {
+  if (Array.isArray(value)) return `[${gap}${value.map((entry) => airy(entry, gap)).join(`${gap},${gap}`)}${gap}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, entry]) => `${JSON.stringify(name)}${gap}:${gap}${airy(entry, gap)}`,
+  );
+  return `{${gap}${members.join(`${gap},${gap}`)}${gap}}`;
+};
+const gaps = fc.constantFrom('', ' ', '\n\t', ' \r\n ');
+
+describe('the envelope of a response', () => {
+  it('gives each element of `data` to the letter, whatever it is and whatever stands around it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), gaps, (data, other, gap) => {
+        const { data: _, pagination: __, errors: ___, ...rest } = other;
+        const items = data.map((entry) => airy(entry, gap));
+        const members = Object.entries(rest).map(([name, value]) => `${JSON.stringify(name)}:${airy(value, gap)}`);
+        const body = `${gap}{${[...members, `"data"${gap}:${gap}[${gap}${items.join(`${gap},${gap}`)}${gap}]`].join(',')}}${gap}`;
+        const envelope = sliceData(body);
+        expect(envelope.items).toEqual(items);
+        expect(envelope.values).toEqual(items.map((item) => JSON.parse(item) as unknown));
+      }),
+    );
+  });
+
+  it('keeps numbers beyond 2^53, escapes and spaces inside an element as they came', () => {
+    const item = '{ "id" : 9007199254740993, "a\\u0062" :"\\ud83d\\ude00\\\\", "n":1.50e+2 }';
+    expect(sliceData(`{"data":[${item} ]}`).items).toEqual([item]);
+  });
+
+  it('takes an object under `data` as the one element', () => {
+    expect(sliceData('{"errors":[],"data": {"id":"a"} }').items).toEqual(['{"id":"a"}']);
+  });
+
+  it('accepts a bare array, and a bare object that has an identity', () => {
+    expect(sliceData(' [{"id":1},2]').items).toEqual(['{"id":1}', '2']);
+    expect(sliceData('{"_id":"x","name":"n"} ').items).toEqual(['{"_id":"x","name":"n"}']);
+  });
+
+  it.each([['null'], ['"text"'], ['3'], ['true'], ['{}'], ['{"data":null}'], ['{"data":"x"}'], ['{"message":"no"}']])(
+    'finds no element in %s',
+    (body) => {
+      expect(sliceData(body)).toEqual({ items: [], values: [], next: null, errors: [] });
+    },
+  );
+
+  it('lets the last of several `data` members count, as parsing does', () => {
+    const envelope = sliceData('{"data":[1],"x":{"data":[2]},"d\\u0061ta":[3]}');
+    expect(envelope.items).toEqual(['3']);
+    expect(envelope.values).toEqual([3]);
+  });
+
+  it.each([
+    ['{"data":[],"pagination":{"next_page":"https://x/a?p=2"}}', 'https://x/a?p=2'],
+    ['{"data":[],"pagination":{"next_page":""}}', null],
+    ['{"data":[],"pagination":{"next_page":null}}', null],
+    ['{"data":[],"pagination":{"next_page":2}}', null],
+    ['{"data":[],"pagination":{}}', null],
+    ['{"data":[],"pagination":[]}', null],
+    ['{"data":[]}', null],
+  ])('reads the next page of %s', (body, next) => {
+    expect(sliceData(body).next).toBe(next);
+  });
+
+  it('says what the errors say, in whichever shape they came', () => {
+    const body =
+      '{"errors":[{"name":"A","description":"sku: Field required"},{"message":"m"},"plain",null,7,{"name":"B"}]}';
+    expect(sliceData(body).errors).toEqual([
+      { message: 'sku: Field required' },
+      { message: 'm' },
+      { message: 'plain' },
+      { message: 'B' },
+    ]);
+  });
+
+  it('survives a byte-order mark and nesting 10,000 deep', () => {
+    const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+    expect(sliceData(`\ufeff{"data":[${deep},{"a":${deep}}]}`).items).toEqual([deep, `{"a":${deep}}`]);
+  });
+
+  it.each([[''], ['  '], ['<html></html>'], ['{"data":[1'], ['{"data":[1]} x'], ['\u0000']])(
+    'refuses %j as unreadable',
+    (body) => {
+      expect(() => sliceData(body)).toThrow(expect.objectContaining({ code: 'unreadable' }));
+    },
+  );
+
+  it('answers or refuses any text, and never fails otherwise', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+        try {
+          const { items, values } = sliceData(text);
+          expect(items.length).toBe(values.length);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'unreadable' });
+        }
+      }),
+    );
+  });
+});

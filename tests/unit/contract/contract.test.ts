@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { callNames, droppedChannel, eventNames } from '../../../electron/contract/channels.ts';
+import { calls, toAppError, VitrineError } from '../../../electron/contract/index.ts';
+import { droppedFiles } from '../../../electron/contract/uploads.ts';
+
+describe('the contract', () => {
+  it('lets exactly the declared calls through the preload', () => {
+    expect([...callNames].sort()).toEqual(Object.keys(calls).sort());
+    expect(new Set(eventNames).size).toBe(eventNames.length);
+  });
+
+  it('keeps the channel that carries paths out of the reach of the page', () => {
+    expect(droppedChannel).toBe(droppedFiles.channel);
+    expect(callNames as readonly string[]).not.toContain(droppedChannel);
+  });
+
+  it('refuses members that a call does not know', () => {
+    const schema = calls['accounts.rename'].argument;
+    const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+    expect(schema.safeParse({ id, name: 'Northfield' }).success).toBe(true);
+    expect(schema.safeParse({ id, name: 'Northfield', path: '/etc/passwd' }).success).toBe(false);
+  });
+
+  it('tells no words of an error that nobody worded for a person', () => {
+    expect(toAppError(new Error('connect to db with password hunter2'))).toEqual({
+      code: 'internal',
+      message: 'Something went wrong inside Vitrine. The log says more.',
+      retryable: false,
+    });
+    expect(toAppError(new VitrineError('conflict', 'Taken.', { field: 'sku' }))).toEqual({
+      code: 'conflict',
+      message: 'Taken.',
+      field: 'sku',
+      retryable: false,
+    });
+  });
+});

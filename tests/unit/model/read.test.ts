@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { kinds, readId, readItem, resourceNames, resourceOf, resources } from '../../../electron/model/index.ts';
+
+describe('reading an item', () => {
+  it('never throws and never keeps a field of the wrong type, whatever came', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...resourceNames), fc.jsonValue(), (name, raw) => {
+        const resource = resourceOf(name);
+        const item: Readonly<Record<string, unknown>> = readItem(resource, raw);
+        for (const field of resource.fields) {
+          const value = item[field.name];
+          if (value !== undefined) expect(kinds[field.kind].read(value)).toEqual(value);
+        }
+      }),
+    );
+  });
+
+  it('coerces what is plain: numbers as text, text as numbers, flags in words', () => {
+    const raw = {
+      sku: 10157,
+      product_level: '2',
+      num_variations: 3.0,
+      created: '2026-03-12T09:41:00',
+      asset_ids: ['a', { id: 'b' }],
+    };
+    expect(readItem(resources.product, raw)).toEqual({
+      sku: '10157',
+      product_level: 2,
+      num_variations: 3,
+      created: '2026-03-12T09:41:00.000Z',
+      asset_ids: ['a', 'b'],
+    });
+    expect(readItem(resources.asset, { public: 'true', assigned: 0 })).toEqual({ public: true, assigned: false });
+  });
+
+  it('leaves out what has no plain meaning', () => {
+    expect(
+      readItem(resources.product, { sku: ['x'], product_level: 'deep', attributes: [], created: 'yesterday' }),
+    ).toEqual({});
+  });
+
+  it.each([
+    ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.000Z'],
+    ['2026-01-02T03:04:05', '2026-01-02T03:04:05.000Z'],
+    ['2026-01-02T03:04:05.123456', '2026-01-02T03:04:05.123Z'],
+    ['2026-01-02T03:04:05.123456Z', '2026-01-02T03:04:05.123Z'],
+    ['2026-01-02T05:04:05+02:00', '2026-01-02T03:04:05.000Z'],
+    ['2026-01-02 03:04', '2026-01-02T03:04:00.000Z'],
+    ['2026-01-02', '2026-01-02T00:00:00.000Z'],
+  ])('reads the date %s as UTC', (written, read) => {
+    expect(kinds.date.read(written)).toBe(read);
+  });
+
+  it('tells an item by its own key first and tolerates the other', () => {
+    expect(readId(resources.product, { id: 'a', _id: 'b' })).toBe('a');
+    expect(readId(resources.product, { _id: 'b' })).toBe('b');
+    expect(readId(resources.family, { id: 'a', _id: 'b' })).toBe('b');
+    expect(readId(resources.family, { id: 7 })).toBe('7');
+    for (const raw of [null, [], 'x', {}, { id: '' }, { id: null }, { id: {} }])
+      expect(readId(resources.product, raw)).toBeUndefined();
+  });
+});

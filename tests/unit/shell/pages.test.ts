@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerPages, fileUnder } from '../../../electron/shell/pages.ts';
+
+let folder: string;
+let answer: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-pages-'));
+  await mkdir(join(folder, 'site'));
+  await writeFile(join(folder, 'secret.json'), '{"secret":1}');
+  await writeFile(join(folder, 'site', 'index.html'), '<title>Vitrine</title>');
+  await writeFile(join(folder, 'site', 'a b.js'), '1');
+  answer = answerPages(pathToFileURL(join(folder, 'site/')), async (id) =>
+    id === 'known' ? { body: new Uint8Array([1, 2]), type: 'image/webp' } : null,
+  );
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the pages under app://', () => {
+  it('serves what is built, with the policy and without sniffing', async () => {
+    const response = await answer(new Request('app://vitrine/index.html'));
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Vitrine');
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/);
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await answer(new Request('app://vitrine/a%20b.js'))).status).toBe(200);
+  });
+
+  it('serves pictures by asset id and says not found for others', async () => {
+    const response = await answer(new Request('app://vitrine/thumb/known'));
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([1, 2]);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect((await answer(new Request('app://vitrine/thumb/other'))).status).toBe(404);
+  });
+
+  it.each([
+    'app://vitrine/../secret.json',
+    'app://vitrine/%2e%2e/secret.json',
+    'app://vitrine/..%2fsecret.json',
+    'app://vitrine/..%5csecret.json',
+    'app://vitrine/%00/index.html',
+    'app://vitrine/%E0%A4%A',
+    'app://vitrine/thumb/%E0%A4%A',
+    'app://elsewhere/index.html',
+    'app://vitrine/missing.js',
+    'app://vitrine/',
+  ])('does not serve %s', async (url) => {
+    expect((await answer(new Request(url))).status).toBe(404);
+  });
+
+  it('never names a file outside the folder, whatever the path', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('..', '.', '%2e%2e', '%2f', '/', '\\', 'a', 'b.js', '%00', '~', 'C:')),
+        (parts) => {
+          const found = fileUnder('/srv/site/', `/${parts.join('/')}`);
+          if (found) expect(found.file.startsWith('/srv/site/')).toBe(true);
+        },
+      ),
+    );
+  });
+});

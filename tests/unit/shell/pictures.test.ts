@@ -1,0 +1,164 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PictureOrigins } from '../../../electron/shell/pictures/address.ts';
+import { isPrivateAddress, pictureAddress } from '../../../electron/shell/pictures/address.ts';
+import { createPictureFetch } from '../../../electron/shell/pictures/fetch.ts';
+import type { PictureFetch } from '../../../electron/shell/pictures/fetch.ts';
+import { createPictures } from '../../../electron/shell/pictures/pictures.ts';
+import type { Picture } from '../../../electron/shell/pictures/pictures.ts';
+import { createPictureStore } from '../../../electron/shell/pictures/store.ts';
+
+let server: Server;
+let seen: { url: string; headers: IncomingMessage['headers'] }[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let origins: PictureOrigins;
+let folder: string;
+let fetching: PictureFetch;
+let pictures: (id: string, signal: AbortSignal) => Promise<Picture | null>;
+let path: string;
+
+const png = (): Promise<Buffer> =>
+  sharp({ create: { width: 900, height: 450, channels: 3, background: '#6c7351' } })
+    .png()
+    .toBuffer();
+
+beforeEach(async () => {
+  seen = [];
+  path = '/storage/a.png';
+  const body = await png();
+  answer = (_request, response) => response.end(body);
+  server = createServer((request, response) => {
+    seen.push({ url: request.url ?? '', headers: request.headers });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origins = { serviceAddress: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, assetAddress: null };
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+  fetching = createPictureFetch();
+  pictures = createPictures({
+    account: async () => ({
+      id: 'account',
+      origins,
+      cache: { assetSource: async () => ({ path, modified: null, contentType: null }) },
+    }),
+    fetch: fetching.fetch,
+    store: createPictureStore(folder),
+    log: () => undefined,
+  });
+});
+afterEach(async () => {
+  await fetching.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+const get = (id = 'x'): Promise<Picture | null> => pictures(id, new AbortController().signal);
+
+describe('a picture', () => {
+  it('is fetched once, without credentials, scaled to 320 px, and then comes from the disk', async () => {
+    const first = await get();
+    const told = await sharp(first?.body).metadata();
+    expect([told.format, told.width, told.height]).toEqual(['webp', 320, 160]);
+    expect(Buffer.from((await get())?.body ?? [])).toEqual(Buffer.from(first?.body ?? []));
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.headers).not.toHaveProperty('authorization');
+    expect(seen[0]?.headers).not.toHaveProperty('cookie');
+  });
+
+  it('is asked for once when two want it at the same time', async () => {
+    await Promise.all([get(), get()]);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['HTML', '<html><script>alert(1)</script></html>'],
+    ['SVG, whatever it says it is', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a cut-off PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
+    ['nothing', ''],
+  ])('is none when the service sends %s', async (_what, body) => {
+    answer = (_request, response) => response.setHeader('content-type', 'image/png').end(body);
+    expect(await get()).toBeNull();
+  });
+
+  it('is none when it is larger than 50 MB, and no more than that is read', async () => {
+    let written = 0;
+    answer = (_request, response) => {
+      const block = Buffer.alloc(1_000_000);
+      const write = (): void => {
+        while (!response.destroyed && written < 200_000_000) {
+          written += block.byteLength;
+          if (!response.write(block)) return void response.once('drain', write);
+        }
+        response.end();
+      };
+      write();
+    };
+    expect(await get()).toBeNull();
+    expect(written).toBeLessThan(150_000_000);
+  });
+
+  it('follows a redirect within the account, and none to a private address elsewhere', async () => {
+    const body = await png();
+    answer = (request, response) => {
+      if (request.url === '/moved') response.end(body);
+      else response.writeHead(302, { location: '/moved' }).end();
+    };
+    expect(await get('a')).not.toBeNull();
+    answer = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/secret' }).end();
+    expect(await get('b')).toBeNull();
+  });
+
+  it('is never fetched from a private address that is not the account’s own', async () => {
+    for (path of ['http://127.0.0.1:9/a.png', 'http://[::1]/a.png', 'http://localhost:9/a.png', 'file:///etc/passwd'])
+      expect(await get(path)).toBeNull();
+    expect(seen).toHaveLength(0);
+  });
+});
+
+describe('the address of a picture', () => {
+  const own = { serviceAddress: 'https://pim.example/base', assetAddress: null };
+
+  it('stands under the service address unless it is whole or the account says otherwise', () => {
+    expect(pictureAddress('/storage/a.png', own)?.href).toBe('https://pim.example/base/storage/a.png');
+    expect(pictureAddress('https://cdn.example/a.png', own)?.href).toBe('https://cdn.example/a.png');
+    expect(pictureAddress('a.png', { ...own, assetAddress: 'https://cdn.example/x/' })?.href).toBe(
+      'https://cdn.example/x/a.png',
+    );
+  });
+
+  it.each([
+    'ftp://cdn.example/a.png',
+    'https://me:secret@cdn.example/a.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,',
+  ])('is none for %s', (path) => {
+    expect(pictureAddress(path, own)).toBeNull();
+  });
+
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.20.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+    '0.0.0.0',
+    'nonsense',
+  ])('takes %s for private', (address) => {
+    expect(isPrivateAddress(address)).toBe(true);
+  });
+
+  it.each(['93.184.216.34', '2606:4700::1111'])('takes %s for public', (address) => {
+    expect(isPrivateAddress(address)).toBe(false);
+  });
+});
