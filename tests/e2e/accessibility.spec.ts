@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ConnectPage } from './pages/connect.ts';
+import { CreateDialog } from './pages/create.ts';
+import { expect, test } from './world.ts';
+
+const check = async (page: Page, what: string): Promise<void> => {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const told = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} — ${node.failureSummary ?? ''}`).join(' | ')}`,
+  );
+  expect(told, what).toEqual([]);
+};
+
+const lists = [
+  'Products',
+  'Families',
+  'Attributes',
+  'Asset lists',
+  'Channels',
+  'eCatalogs',
+  'PDF catalogs',
+  'Connections',
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any screen, ${theme}`, async ({ world, app, service }) => {
+    test.slow();
+    const { window: page } = app;
+    await page.emulateMedia({ colorScheme: theme });
+    const connect = new ConnectPage(page);
+    await expect(connect.heading).toBeVisible();
+    await check(page, 'Connect');
+    await connect.fill({ ...service, apiPassword: 'wrong' });
+    await connect.submit();
+    await expect(connect.alert).toBeVisible();
+    await check(page, 'Connect with an error');
+    const frame = await world.connect(page, service);
+    await frame.go('Settings');
+    await page
+      .getByRole('radio', { name: new RegExp(theme, 'i') })
+      .or(page.getByRole('button', { name: new RegExp(`^${theme}$`, 'i') }))
+      .first()
+      .click();
+    await check(page, 'Settings');
+    for (const name of lists) {
+      await frame.go(name);
+      await check(page, name);
+    }
+    await frame.go('Products');
+    await page
+      .getByRole('grid')
+      .locator('[aria-rowindex="2"]')
+      .getByText(/^[A-Z]{3}-\d+/)
+      .click();
+    const detail = page.getByRole('region', { name: /^[A-Z]{3}-\d+/ });
+    for (const tab of [/^Overview/, /^Attributes/, /^Assets/, /^Related/, /^JSON/]) {
+      await detail.getByRole('tab', { name: tab }).click();
+      await check(page, `detail ${tab.source}`);
+    }
+    await frame.go('Assets');
+    for (const view of ['Pictures', 'List']) {
+      await page.getByRole('button', { name: view, exact: true }).click();
+      await check(page, `Assets, ${view}`);
+    }
+    await frame.go('eCatalogs');
+    const dialog = new CreateDialog(page, 'New eCatalog');
+    await dialog.open();
+    await check(page, 'New eCatalog');
+    await page.keyboard.press('Escape');
+    await frame.go('Outbox');
+    await check(page, 'Outbox');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
+    await check(page, 'Search everything');
+  });
+}

@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import keytar from 'keytar';
+import { ConnectPage } from './pages/connect.ts';
+import { Frame } from './pages/frame.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+const passwords = async (): Promise<string[]> =>
+  (await keytar.findCredentials('Vitrine')).map(({ password }) => password);
+
+test.describe('accounts', () => {
+  test('sign out forgets the password and keeps the data; signing in again takes the password once more', async ({
+    world,
+    app,
+  }) => {
+    const service = await world.service({ apiPassword: 'sign-out-password' });
+    const frame = await world.connect(app.window, service);
+    expect(await passwords()).toContain('sign-out-password');
+    await frame.go('Settings');
+    await frame.page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(frame.syncStatus).toHaveText(/^\s*Sign-in needed/);
+    expect(await passwords()).not.toContain('sign-out-password');
+    await frame.go('Products');
+    await expect.poll(() => productList(frame.page).total()).toBe(240);
+    await frame.go('Settings');
+    await frame.page
+      .getByRole('button', { name: /^Sign in/ })
+      .first()
+      .click();
+    const dialog = frame.page.getByRole('dialog');
+    await dialog.getByLabel('API password', { exact: true }).fill('sign-out-password');
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await frame.upToDate();
+    expect(await passwords()).toContain('sign-out-password');
+  });
+
+  test('forget removes the password from the keychain and the data from the disk', async ({ world, app }) => {
+    const service = await world.service({ apiPassword: 'forget-password' });
+    const frame = await world.connect(app.window, service);
+    expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(1);
+    await frame.go('Settings');
+    await frame.page.getByRole('button', { name: /^Forget/ }).click();
+    await frame.page
+      .getByRole('dialog')
+      .or(frame.page.getByRole('alertdialog'))
+      .getByRole('button', { name: /^Forget/ })
+      .click();
+    await expect(new ConnectPage(frame.page).heading).toBeVisible();
+    expect(await passwords()).not.toContain('forget-password');
+    expect(await readdir(join(world.userData, 'accounts'))).toEqual([]);
+  });
+
+  test('a second account stands beside the first, each with its own data', async ({ world, app, service }) => {
+    await world.connect(app.window, service);
+    const other = await world.service({ products: 31, apiKey: 'second-key' });
+    const frame = new Frame(app.window);
+    await frame.go('Settings');
+    await frame.page.getByRole('button', { name: /^Add/ }).click();
+    const connect = new ConnectPage(app.window);
+    await connect.fill(other);
+    await connect.accountName.fill('The second');
+    await connect.submit();
+    await expect(frame.account).toHaveAccessibleName(/The second/);
+    await frame.go('Products');
+    await expect.poll(() => productList(frame.page).total(), { timeout: 30_000 }).toBe(31);
+    await frame.account.click();
+    await frame.page
+      .getByRole('menuitem')
+      .or(frame.page.getByRole('menuitemradio'))
+      .filter({ hasText: '127.0.0.1' })
+      .first()
+      .click();
+    await expect.poll(() => productList(frame.page).total(), { timeout: 30_000 }).toBe(240);
+  });
+});

@@ -1,0 +1,74 @@
+import { CreateDialog } from './pages/create.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+test.describe('creating', () => {
+  test('makes an eCatalog and opens it', async ({ frame, service }) => {
+    await frame.go('eCatalogs');
+    const dialog = new CreateDialog(frame.page, 'New eCatalog');
+    await dialog.open();
+    await dialog.field('Name').fill('Winter preview');
+    await dialog.create();
+    await expect(frame.page.getByRole('region', { name: 'Winter preview' })).toBeVisible();
+    const created = await service.created();
+    expect(created.map(({ resource, body }) => ({ resource, body }))).toEqual([
+      { resource: 'ecatalogs', body: { name: 'Winter preview' } },
+    ]);
+  });
+
+  test('makes a channel with a format that is typed, and sends nothing that was not set', async ({
+    app,
+    frame,
+    service,
+  }) => {
+    await frame.go('Channels');
+    const dialog = new CreateDialog(frame.page, 'New channel');
+    await dialog.open();
+    await dialog.field('Name').fill('Marketplace AT');
+    await dialog.field('Format').fill('CSV');
+    await app.window.keyboard.press('Tab');
+    await dialog.create();
+    await expect(frame.page.getByRole('region', { name: 'Marketplace AT' })).toBeVisible();
+    expect((await service.created())[0]?.body).toEqual({ name: 'Marketplace AT', format: 'CSV' });
+  });
+
+  test('checks what is required before anything is sent', async ({ frame, service }) => {
+    await frame.go('Channels');
+    const dialog = new CreateDialog(frame.page, 'New channel');
+    await dialog.open();
+    await dialog.create();
+    await expect(dialog.field('Name')).toBeFocused();
+    await expect(dialog.field('Name')).toHaveAttribute('aria-invalid', 'true');
+    expect(await service.created()).toEqual([]);
+  });
+
+  test('stands the service’s complaint at its field, and keeps what was typed', async ({ app, frame, service }) => {
+    const products = productList(frame.page);
+    const sku = /[A-Z]{3}-\d+/.exec((await products.rows.first().textContent()) ?? '')?.[0] ?? '';
+    const dialog = new CreateDialog(frame.page, 'New product');
+    await dialog.open();
+    await dialog.field('SKU').fill(sku);
+    await dialog.field('Label').fill('A second one');
+    await dialog.create();
+    await expect(dialog.field('SKU')).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.field('Label')).toHaveValue('A second one');
+    await dialog.field('SKU').fill('NEW-1');
+    await dialog.create();
+    await expect(frame.page.getByRole('region', { name: 'NEW-1' })).toBeVisible();
+    await products.search.fill('NEW-1');
+    await expect(products.row('NEW-1')).toBeVisible();
+    expect((await service.created()).map(({ body }) => body)).toEqual([{ sku: 'NEW-1', label: 'A second one' }]);
+    expect(app.logs()).not.toContain('A second one');
+  });
+
+  test('keeps a draft when Escape closes the dialog', async ({ app, frame }) => {
+    await frame.go('eCatalogs');
+    const dialog = new CreateDialog(frame.page, 'New eCatalog');
+    await dialog.open();
+    await dialog.field('Name').fill('Half a thought');
+    await app.window.keyboard.press('Escape');
+    await expect(dialog.dialog).toBeHidden();
+    await dialog.open();
+    await expect(dialog.field('Name')).toHaveValue('Half a thought');
+  });
+});

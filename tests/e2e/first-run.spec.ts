@@ -1,0 +1,71 @@
+import keytar from 'keytar';
+import { ConnectPage } from './pages/connect.ts';
+import { Frame } from './pages/frame.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+test.describe('the first run', () => {
+  test('connects, keeps the password in the keychain and shows what the service has', async ({
+    world,
+    app,
+    service,
+  }) => {
+    const connect = new ConnectPage(app.window);
+    await expect(connect.heading).toBeVisible();
+    await connect.fill({ ...service, baseUrl: `${service.baseUrl}/api/v3/` });
+    await connect.submit();
+    await new Frame(app.window).upToDate();
+    const products = productList(app.window);
+    await expect(products.rows.first()).toBeVisible();
+    await expect.poll(() => products.total()).toBe(240);
+    const kept = await keytar.findCredentials('Vitrine');
+    expect(kept.map(({ password }) => password)).toContain(service.apiPassword);
+    expect(world.complaints).toEqual([]);
+  });
+
+  test('says in words that key, password or sign-in address is wrong, and loses nothing that was typed', async ({
+    app,
+    service,
+  }) => {
+    const connect = new ConnectPage(app.window);
+    await connect.fill({ ...service, apiPassword: 'not it' });
+    await connect.accountName.fill('Northfield');
+    await connect.submit();
+    await expect(connect.alert).toContainText(/password/i);
+    await expect(connect.alert).toContainText(/sign-in address/i);
+    await expect(connect.serviceAddress).toHaveValue(service.baseUrl);
+    await expect(connect.apiKey).toHaveValue(service.apiKey);
+    await expect(connect.apiPassword).toHaveValue('not it');
+    await expect(connect.accountName).toHaveValue('Northfield');
+    await connect.apiPassword.fill(service.apiPassword);
+    await connect.submit();
+    await new Frame(app.window).upToDate();
+    await expect(new Frame(app.window).account).toHaveAccessibleName(/Northfield/);
+  });
+
+  test('tells an address that is none, a host that does not answer, and a service of another kind', async ({
+    app,
+    service,
+  }) => {
+    const connect = new ConnectPage(app.window);
+    await connect.fill({ ...service, baseUrl: 'http://pim.example' });
+    await connect.submit();
+    await expect(app.window.getByText(/https/).first()).toBeVisible();
+    await connect.fill({ ...service, authUrl: 'http://127.0.0.1:9' });
+    await connect.submit();
+    await expect(connect.alert).toBeVisible();
+    await expect(connect.alert).not.toContainText(/ECONN|undefined|\{/);
+    await service.set({ rules: [{ kind: 'html', match: { path: 'get-token' } }] as never });
+    await connect.fill(service);
+    await connect.submit();
+    await expect(connect.alert).not.toContainText(/<html|ECONN/i);
+    await expect(connect.heading).toBeVisible();
+  });
+
+  test('opens the demo account without any service', async ({ app }) => {
+    await new ConnectPage(app.window).openDemo();
+    const products = productList(app.window);
+    await expect(products.rows.first()).toBeVisible({ timeout: 30_000 });
+    await expect(new Frame(app.window).account).toHaveAccessibleName(/demo/i);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+
+/** Assets with their two presentations, and what belongs to uploading. */
+export class AssetsPage {
+  readonly page: Page;
+  readonly list: ListPage;
+  readonly pictures: Locator;
+  readonly review: Locator;
+  readonly uploads: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.list = new ListPage(page, 'Assets', 'Search assets');
+    this.pictures = page.getByRole('listbox', { name: 'Assets', exact: true });
+    this.review = page.getByRole('dialog', { name: 'Review upload' });
+    this.uploads = page.getByRole('region', { name: 'Uploads' });
+  }
+
+  async show(what: 'Pictures' | 'List'): Promise<void> {
+    await this.page.getByRole('button', { name: what, exact: true }).click();
+  }
+
+  async pick(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Upload files' }).click();
+    await expect(this.review).toBeVisible();
+  }
+
+  async start(): Promise<void> {
+    await this.review.getByRole('button', { name: 'Start upload' }).click();
+    await expect(this.review).toBeHidden();
+  }
+
+  item(name: string): Locator {
+    return this.uploads.getByRole('listitem', { name });
+  }
+}

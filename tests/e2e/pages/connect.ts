@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test';
+
+interface Credentials {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly apiKey: string;
+  readonly apiPassword: string;
+}
+
+/** The screen on which an account is added. */
+export class ConnectPage {
+  readonly page: Page;
+  readonly heading: Locator;
+  readonly serviceAddress: Locator;
+  readonly signInAddress: Locator;
+  readonly apiKey: Locator;
+  readonly apiPassword: Locator;
+  readonly accountName: Locator;
+  readonly alert: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.heading = page.getByRole('heading', { name: 'Connect to your service' });
+    this.serviceAddress = page.getByRole('textbox', { name: 'Service address' });
+    this.signInAddress = page.getByRole('textbox', { name: 'Sign-in address' });
+    this.apiKey = page.getByRole('textbox', { name: 'API key' });
+    this.apiPassword = page.getByLabel('API password', { exact: true });
+    this.accountName = page.getByRole('textbox', { name: 'Account name' });
+    this.alert = page.getByRole('alert');
+  }
+
+  async fill({ baseUrl, authUrl, apiKey, apiPassword }: Credentials): Promise<void> {
+    await this.serviceAddress.fill(baseUrl);
+    await this.signInAddress.fill(authUrl);
+    await this.apiKey.fill(apiKey);
+    await this.apiPassword.fill(apiPassword);
+  }
+
+  async submit(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
+  }
+
+  async openDemo(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Open the demo account' }).click();
+  }
+}

@@ -1,0 +1,32 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A dialog in which an item is created. */
+export class CreateDialog {
+  readonly page: Page;
+  readonly dialog: Locator;
+  readonly name: string;
+
+  /** `name` is that of the button and of the dialog, such as `New channel`. */
+  constructor(page: Page, name: string) {
+    this.page = page;
+    this.name = name;
+    this.dialog = page.getByRole('dialog', { name });
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: this.name }).first().click();
+    await this.dialog.waitFor();
+  }
+
+  field(label: string): Locator {
+    return this.dialog.getByRole('textbox', { name: label }).or(this.dialog.getByRole('combobox', { name: label }));
+  }
+
+  async create(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  }
+
+  async addToOutbox(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Add to outbox' }).click();
+  }
+}

@@ -1,0 +1,72 @@
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+test.describe('searching', () => {
+  test('finds by SKU, by its middle, by words in any order, and marks nothing as found that is not', async ({
+    frame,
+  }) => {
+    const products = productList(frame.page);
+    const first = products.rows.first();
+    await expect(first).toBeVisible();
+    const sku = /[A-Z]{3}-\d+/.exec((await first.textContent()) ?? '')?.[0] ?? '';
+    await products.search.fill(sku);
+    await expect(products.row(sku).first()).toBeVisible();
+    await expect.poll(() => products.total()).toBeLessThan(10);
+    await products.search.fill(sku.slice(2));
+    await expect(products.row(sku).first()).toBeVisible();
+    await products.search.fill('zzqq nothing has this');
+    await expect(frame.page.getByText(/no products match/i).first()).toBeVisible();
+    await frame.page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect.poll(() => products.total()).toBe(240);
+  });
+
+  test('never fails, whatever is typed', async ({ frame }) => {
+    const products = productList(frame.page);
+    for (const typed of [
+      '"',
+      "'; DROP TABLE item; --",
+      'a AND (b OR',
+      'NEAR(a b, 2)',
+      '*',
+      'sku:',
+      '🎒',
+      '鞄',
+      '\\',
+      '%_',
+      'a'.repeat(10_000),
+    ]) {
+      await products.search.fill(typed);
+      await expect.poll(() => products.total()).toBeGreaterThanOrEqual(0);
+      await expect(frame.page.getByRole('alert')).toBeHidden();
+    }
+    await products.search.fill('');
+    await expect.poll(() => products.total()).toBe(240);
+  });
+
+  test('is reached with the slash key and from everywhere with Ctrl+K', async ({ app, frame }) => {
+    const products = productList(frame.page);
+    await expect(products.rows.first()).toBeVisible();
+    await app.window.keyboard.press('/');
+    await expect(products.search).toBeFocused();
+    await frame.go('Settings');
+    await app.window.keyboard.press('ControlOrMeta+k');
+    const palette = frame.page.getByRole('dialog', { name: 'Search everything' });
+    await expect(palette).toBeVisible();
+    await app.window.keyboard.type('BAG');
+    await palette
+      .getByRole('option', { name: /BAG-\d+/ })
+      .first()
+      .click();
+    await expect(frame.page.getByRole('region', { name: /BAG-\d+/ })).toBeVisible();
+  });
+
+  test('narrows by the ready-made views, whose counts are exact', async ({ frame }) => {
+    const products = productList(frame.page);
+    const view = frame.page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^No GTIN/ });
+    await expect(view).toHaveText(/\d/);
+    const count = Number(/[\d,.]+\s*$/.exec((await view.textContent()) ?? '')?.[0].replace(/\D/g, ''));
+    await view.click();
+    await expect(view).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => products.total()).toBe(count);
+  });
+});

@@ -1,0 +1,74 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { callNames } from '../../electron/contract/channels.ts';
+import { expect, test } from './world.ts';
+
+const password = 'correct-horse-battery-staple-4711';
+
+const filesUnder = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+/** The whole heap of the page as text. */
+const heapOf = async (page: Page): Promise<string> => {
+  const session = await page.context().newCDPSession(page);
+  const parts: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return parts.join('');
+};
+
+/** Asks every call that needs no argument, and keeps every event, as the page sees them. */
+const everythingOverTheBridge = (page: Page, names: readonly string[]): Promise<string> =>
+  page.evaluate(async (calls) => {
+    const bridge = (
+      globalThis as unknown as { vitrine: Record<string, Record<string, (argument?: unknown) => Promise<unknown>>> }
+    ).vitrine;
+    const replies = await Promise.all(
+      calls
+        .filter((name) => !/pick|openDemo|showLog|clear|cancel|drop/.test(name))
+        .map((name) => {
+          const [head = '', verb = ''] = name.split('.');
+          return bridge[head]?.[verb]?.() ?? Promise.resolve(null);
+        }),
+    );
+    return JSON.stringify(replies);
+  }, names);
+
+test('no secret is anywhere but in the keychain and the main process’s memory', async ({ world, app }) => {
+  const service = await world.service({ apiPassword: password });
+  const frame = await world.connect(app.window, service);
+  await frame.syncNow();
+  await frame.upToDate();
+  const requests = await service.requests();
+  const tokens = new Set(
+    requests.flatMap(({ headers }) => {
+      const { authorization } = headers;
+      return typeof authorization === 'string' ? [authorization.replace('Bearer ', '')] : [];
+    }),
+  );
+  expect(tokens.size).toBeGreaterThan(0);
+  const secrets = [password, ...tokens];
+  const hunt = (where: string, text: string): void => {
+    for (const secret of secrets) expect(text.includes(secret), `a secret in ${where}`).toBe(false);
+  };
+
+  hunt('the replies over the bridge', await everythingOverTheBridge(app.window, callNames));
+  hunt('the page', await app.window.content());
+  hunt('the heap of the page', await heapOf(app.window));
+  hunt('the output', app.logs());
+  hunt('the addresses asked', requests.map(({ path }) => path).join('\n'));
+  hunt('the arguments of the process', await readFile(`/proc/${app.mainPid}/cmdline`, 'utf8').catch(() => ''));
+  await app.close();
+  const files = await filesUnder(world.userData);
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) {
+    hunt(file, await readFile(file, 'latin1'));
+    if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077, `${file} is the person’s alone`).toBe(0);
+  }
+});

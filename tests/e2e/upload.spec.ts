@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
+import { AssetsPage } from './pages/assets.ts';
+import { expect, test } from './world.ts';
+
+test.describe('uploading', () => {
+  test('sends real files, chosen in the dialog, to the last byte', async ({ world, app, frame, service }) => {
+    const files = await makeRealFiles(join(world.folder, 'files'));
+    await app.answerOpenDialog(files.map(({ path }) => path));
+    await frame.go('Assets');
+    const assets = new AssetsPage(frame.page);
+    await assets.pick();
+    for (const { name } of files) await expect(assets.review.getByText(name).first()).toBeVisible();
+    await assets.start();
+    for (const { name } of files) await expect(assets.item(name)).toContainText('Done', { timeout: 45_000 });
+    const received = (await service.requests()).filter(
+      ({ method, path }) => method === 'POST' && path === '/api/v3/assets',
+    );
+    expect(received.map(({ file }) => file?.sha256).sort()).toEqual(files.map(({ sha256 }) => sha256).sort());
+    expect(received.map(({ body }) => (body as { filename: string }).filename).sort()).toEqual(
+      files.map(({ name }) => name).sort(),
+    );
+    for (const { headers } of received) {
+      expect(headers['content-type']).toBe('application/json');
+      expect(Number(headers['content-length'])).toBeGreaterThan(0);
+    }
+    await assets.show('List');
+    await assets.list.search.fill('new bag');
+    await expect(assets.list.row('new bag 🎒 – größe L.jpg')).toBeVisible();
+  });
+
+  test('takes files that are dropped on the window', async ({ world, app, frame, service }) => {
+    const [file] = await makeRealFiles(join(world.folder, 'files'));
+    await app.dropFiles([file?.path ?? '']);
+    const assets = new AssetsPage(frame.page);
+    await expect(assets.review).toBeVisible();
+    await assets.start();
+    await expect(assets.item(file?.name ?? '')).toContainText('Done', { timeout: 45_000 });
+    expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(1);
+  });
+
+  test('says of a file that the account already has that it is there, and leaves it out', async ({
+    world,
+    app,
+    frame,
+    service,
+  }) => {
+    const [file] = await makeRealFiles(join(world.folder, 'files'));
+    const assets = new AssetsPage(frame.page);
+    for (const round of ['first', 'second']) {
+      await app.dropFiles([file?.path ?? '']);
+      await expect(assets.review).toBeVisible();
+      if (round === 'first') {
+        await assets.start();
+        await expect(assets.item(file?.name ?? '')).toContainText('Done', { timeout: 45_000 });
+      }
+    }
+    await expect(assets.review.getByText(/already there/i).first()).toBeVisible();
+    await assets.review.getByRole('button', { name: 'Cancel' }).click();
+    expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(1);
+  });
+
+  test('shows progress by bytes and can be cancelled in the middle', async ({ world, app, frame, service }) => {
+    const large = await makeLargeFile(join(world.folder, 'files'), 'film.bin', 60_000_000);
+    await service.set({ rules: [{ kind: 'slowRead', match: { path: '/assets', method: 'POST' } }] as never });
+    await app.answerOpenDialog([large.path]);
+    await frame.go('Assets');
+    const assets = new AssetsPage(frame.page);
+    await assets.pick();
+    await assets.start();
+    await expect(assets.item('film.bin')).toContainText('Uploading', { timeout: 30_000 });
+    await expect(assets.uploads.getByRole('progressbar').first()).toBeVisible();
+    await assets
+      .item('film.bin')
+      .getByRole('button', { name: /^Cancel/ })
+      .click();
+    await expect(assets.item('film.bin')).toContainText('Cancelled');
+    expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(0);
+  });
+});
