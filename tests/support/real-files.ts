@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 
 export interface RealFile {
   readonly path: string;
@@ -17,7 +18,7 @@ const write = async (folder: string, name: string, bytes: Uint8Array): Promise<R
   return { path, name, size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
 };
 
-const picture = (seed: number): sharp.Sharp =>
+const picture = (seed: number): Sharp =>
   sharp({
     create: {
       width: 640,

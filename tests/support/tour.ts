@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startDemoHere } from '../../electron/demo/index.ts';
+import type { DemoService } from '../../electron/demo/index.ts';
 import { AssetsPage } from '../e2e/pages/assets.ts';
 import { ConnectPage } from '../e2e/pages/connect.ts';
 import { CreateDialog } from '../e2e/pages/create.ts';
@@ -39,154 +41,165 @@ class Tour {
   }
 }
 
+/** Whether pictures have really been painted, by what the browser says of them. */
+const painted = (page: Page, selector: string): Promise<number> =>
+  page
+    .locator(selector)
+    .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
+
+const arrive = async (tour: Tour, service: DemoService): Promise<void> => {
+  const { window } = tour.app;
+  const connect = new ConnectPage(window);
+  const products = productList(window);
+  await tour.step('First run', async () => {
+    await expect(connect.heading).toBeVisible();
+    return 'no account yet, Connect is shown';
+  });
+  await tour.step('Wrong password', async () => {
+    await connect.fill({ ...service, apiPassword: 'not this one' });
+    await connect.submit();
+    await expect(connect.alert).toBeVisible();
+    return 'told in words, nothing typed was lost';
+  });
+  await tour.step('Connect', async () => {
+    await connect.apiPassword.fill(service.apiPassword);
+    await connect.accountName.fill('Northfield Goods');
+    await connect.submit();
+    await expect(products.rows.first()).toBeVisible({ timeout: 30_000 });
+    return 'signed in, the first products are here';
+  });
+  await tour.step('Sync', async () => {
+    await expect(new Frame(window).syncStatus).toHaveText(/^\s*Up to date/, { timeout: 180_000 });
+    return `${await products.total()} products in the local copy`;
+  });
+};
+
+const look = async (tour: Tour): Promise<void> => {
+  const { window } = tour.app;
+  const products = productList(window);
+  const assets = new AssetsPage(window);
+  await tour.step('Search', async () => {
+    await products.search.fill('weekender olive');
+    await expect(products.rows.first()).toBeVisible();
+    await expect.poll(() => products.total()).toBeLessThan(12_000);
+    return `${await products.total()} products match «weekender olive»`;
+  });
+  await tour.step('Detail', async () => {
+    await products.rows
+      .first()
+      .getByText(/^[A-Z]{3}-\d+/)
+      .click();
+    const detail = products.detail(/^[A-Z]{3}-\d+/);
+    await expect(detail).toBeVisible();
+    await expect.poll(() => painted(window, 'img')).toBeGreaterThan(0);
+    return `${(await detail.getAttribute('aria-label')) ?? 'the product'} is open beside the list`;
+  });
+  await tour.step('Assets', async () => {
+    await new Frame(window).go('Assets');
+    await assets.show('Pictures');
+    await expect(assets.pictures.getByRole('option').first()).toBeVisible();
+    await expect.poll(() => painted(window, '[role=option] img')).toBeGreaterThan(4);
+    return 'pictures stand on their shelves';
+  });
+};
+
+const upload = async (tour: Tour, service: DemoService): Promise<void> => {
+  const files = await makeRealFiles(join(tour.folder, 'files'));
+  const assets = new AssetsPage(tour.app.window);
+  await tour.step('Review upload', async () => {
+    await tour.app.answerOpenDialog(files.map(({ path }) => path));
+    await assets.pick();
+    await expect(assets.review.getByText(files[0]?.name ?? '').first()).toBeVisible();
+    return `${files.length} files looked at, nothing sent`;
+  });
+  await tour.step('Upload', async () => {
+    await assets.start();
+    for (const { name } of files) await expect(assets.item(name)).toContainText('Done', { timeout: 60_000 });
+    const received = (await service.requests()).flatMap(({ file }) => (file ? [file.sha256] : []));
+    expect(received.sort()).toEqual(files.map(({ sha256 }) => sha256).sort());
+    return `${files.length} files arrived to the last byte`;
+  });
+};
+
+const create = async (tour: Tour): Promise<void> => {
+  const { window } = tour.app;
+  const frame = new Frame(window);
+  await tour.step('New eCatalog', async () => {
+    await frame.go('eCatalogs');
+    const dialog = new CreateDialog(window, 'New eCatalog');
+    await dialog.open();
+    await dialog.field('Name').fill('Autumn preview');
+    await dialog.create();
+    await expect(window.getByRole('region', { name: 'Autumn preview' })).toBeVisible();
+    return 'created and open';
+  });
+  await tour.step('New channel', async () => {
+    await frame.go('Channels');
+    const dialog = new CreateDialog(window, 'New channel');
+    await dialog.open();
+    await dialog.field('Name').fill('Marketplace DE');
+    await dialog.field('Format').fill('CSV');
+    await window.keyboard.press('Tab');
+    await dialog.create();
+    await expect(window.getByRole('region', { name: 'Marketplace DE' })).toBeVisible();
+    return 'created and open';
+  });
+  await tour.step('Outbox', async () => {
+    await frame.go('Outbox');
+    await expect(window.getByText('Marketplace DE').first()).toBeVisible();
+    return 'everything that was sent stands here with its answer';
+  });
+};
+
+const reopen = async (tour: Tour): Promise<void> => {
+  const { window } = tour.app;
+  const frame = new Frame(window);
+  const products = productList(window);
+  await tour.step('Reopened offline', async () => {
+    await expect(products.rows.first().or(window.getByRole('heading', { level: 1 }))).toBeVisible();
+    await frame.go('Products');
+    await expect.poll(() => products.total()).toBe(12_000);
+    await expect(frame.syncStatus).toHaveText(/^\s*Offline.*\d/, { timeout: 40_000 });
+    return 'the service is stopped, everything is still there';
+  });
+  await tour.step('Search offline', async () => {
+    await products.search.fill('backpack');
+    await expect.poll(() => products.total()).toBeLessThan(12_000);
+    return `${await products.total()} products match «backpack»`;
+  });
+  await tour.step('In the dark', async () => {
+    await window.emulateMedia({ colorScheme: 'dark' });
+    await products.search.fill('');
+    await expect.poll(() => products.total()).toBe(12_000);
+    return 'the same screen at night';
+  });
+  await tour.step('What was made is there', async () => {
+    await window.emulateMedia({ colorScheme: 'light' });
+    await frame.go('eCatalogs');
+    await expect(window.getByText('Autumn preview').first()).toBeVisible();
+    await frame.go('Channels');
+    await expect(window.getByText('Marketplace DE').first()).toBeVisible();
+    return 'the eCatalog and the channel are in the local copy';
+  });
+};
+
 const run = async (tour: Tour): Promise<void> => {
   const userData = join(tour.folder, 'profile');
   const service = await startDemoHere();
-  const stop = async (): Promise<void> => {
-    await tour.app.close();
-    await service.close();
-  };
   try {
     tour.app = await launchApp({ userData });
     console.log(`The tour runs on the ${tour.app.host === 'electron' ? 'Electron' : 'Chromium'} host.`);
-    const { window } = tour.app;
-    const connect = new ConnectPage(window);
-    const frame = new Frame(window);
-    const products = productList(window);
-    const assets = new AssetsPage(window);
-
-    await tour.step('First run', async () => {
-      await expect(connect.heading).toBeVisible();
-      return 'no account yet, Connect is shown';
-    });
-    await tour.step('Wrong password', async () => {
-      await connect.fill({ ...service, apiPassword: 'not this one' });
-      await connect.submit();
-      await expect(connect.alert).toBeVisible();
-      return 'told in words, nothing typed was lost';
-    });
-    await tour.step('Connect', async () => {
-      await connect.apiPassword.fill(service.apiPassword);
-      await connect.accountName.fill('Northfield Goods');
-      await connect.submit();
-      await expect(products.rows.first()).toBeVisible({ timeout: 30_000 });
-      return 'signed in, the first products are here';
-    });
-    await tour.step('Sync', async () => {
-      await expect(frame.syncStatus).toHaveText(/^\s*Up to date/, { timeout: 180_000 });
-      return `${await products.total()} products in the local copy`;
-    });
-    await tour.step('Search', async () => {
-      await products.search.fill('weekender olive');
-      await expect(products.rows.first()).toBeVisible();
-      await expect.poll(() => products.total()).toBeLessThan(12_000);
-      return `${await products.total()} products match «weekender olive»`;
-    });
-    await tour.step('Detail', async () => {
-      await products.rows
-        .first()
-        .getByText(/^[A-Z]{3}-\d+/)
-        .click();
-      const detail = products.detail(/^[A-Z]{3}-\d+/);
-      await expect(detail).toBeVisible();
-      await expect
-        .poll(() =>
-          window
-            .locator('img')
-            .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length),
-        )
-        .toBeGreaterThan(0);
-      return `${(await detail.getAttribute('aria-label')) ?? 'the product'} is open beside the list`;
-    });
-    await tour.step('Assets', async () => {
-      await frame.go('Assets');
-      await assets.show('Pictures');
-      await expect(assets.pictures.getByRole('option').first()).toBeVisible();
-      await expect
-        .poll(() =>
-          window
-            .locator('[role=option] img')
-            .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length),
-        )
-        .toBeGreaterThan(4);
-      return 'pictures stand on their shelves';
-    });
-    const files = await makeRealFiles(join(tour.folder, 'files'));
-    await tour.step('Review upload', async () => {
-      await tour.app.answerOpenDialog(files.map(({ path }) => path));
-      await assets.pick();
-      await expect(assets.review.getByText(files[0]?.name ?? '').first()).toBeVisible();
-      return `${files.length} files looked at, nothing sent`;
-    });
-    await tour.step('Upload', async () => {
-      await assets.start();
-      for (const { name } of files) await expect(assets.item(name)).toContainText('Done', { timeout: 60_000 });
-      const received = (await service.requests()).flatMap(({ file }) => (file ? [file.sha256] : []));
-      expect(received.sort()).toEqual(files.map(({ sha256 }) => sha256).sort());
-      return `${files.length} files arrived to the last byte`;
-    });
-    await tour.step('New eCatalog', async () => {
-      await frame.go('eCatalogs');
-      const dialog = new CreateDialog(window, 'New eCatalog');
-      await dialog.open();
-      await dialog.field('Name').fill('Autumn preview');
-      await dialog.create();
-      await expect(window.getByRole('region', { name: 'Autumn preview' })).toBeVisible();
-      return 'created and open';
-    });
-    await tour.step('New channel', async () => {
-      await frame.go('Channels');
-      const dialog = new CreateDialog(window, 'New channel');
-      await dialog.open();
-      await dialog.field('Name').fill('Marketplace DE');
-      await dialog.field('Format').fill('CSV');
-      await window.keyboard.press('Tab');
-      await dialog.create();
-      await expect(window.getByRole('region', { name: 'Marketplace DE' })).toBeVisible();
-      return 'created and open';
-    });
-    await tour.step('Outbox', async () => {
-      await frame.go('Outbox');
-      await expect(window.getByText('Marketplace DE').first()).toBeVisible();
-      return 'everything that was sent stands here with its answer';
-    });
-
+    await arrive(tour, service);
+    await look(tour);
+    await upload(tour, service);
+    await create(tour);
     await tour.app.close();
     await service.close();
     tour.app = await launchApp({ userData });
-    const again = tour.app.window;
-    await tour.step('Reopened offline', async () => {
-      await expect(
-        productList(again)
-          .rows.first()
-          .or(again.getByRole('heading', { level: 1 })),
-      ).toBeVisible();
-      await new Frame(again).go('Products');
-      await expect.poll(() => productList(again).total()).toBe(12_000);
-      await expect(new Frame(again).syncStatus).toHaveText(/^\s*Offline.*\d/, { timeout: 40_000 });
-      return 'the service is stopped, everything is still there';
-    });
-    await tour.step('Search offline', async () => {
-      await productList(again).search.fill('backpack');
-      await expect.poll(() => productList(again).total()).toBeLessThan(12_000);
-      return `${await productList(again).total()} products match «backpack»`;
-    });
-    await tour.step('In the dark', async () => {
-      await again.emulateMedia({ colorScheme: 'dark' });
-      await productList(again).search.fill('');
-      await expect.poll(() => productList(again).total()).toBe(12_000);
-      return 'the same screen at night';
-    });
-    await tour.step('What was made is there', async () => {
-      await again.emulateMedia({ colorScheme: 'light' });
-      await new Frame(again).go('eCatalogs');
-      await expect(again.getByText('Autumn preview').first()).toBeVisible();
-      await new Frame(again).go('Channels');
-      await expect(again.getByText('Marketplace DE').first()).toBeVisible();
-      return 'the eCatalog and the channel are in the local copy';
-    });
+    await reopen(tour);
   } finally {
-    await stop();
+    await tour.app.close();
+    await service.close();
   }
 };
 
