@@ -1,0 +1,108 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { failure, invalid, Refusal } from './answers.ts';
+import { Base64Stream } from './base64-stream.ts';
+import { BODY_LIMIT, tooLarge } from './body.ts';
+import { isRaster } from './file-signature.ts';
+import { isItem } from './is-item.ts';
+import { JsonTap } from './json-tap.ts';
+import type { Behaviour, Item } from './types.ts';
+
+const KEPT_LIMIT = 2 * 1024 * 1024;
+
+/** A file out of the body of an upload. */
+interface UploadedFile {
+  readonly size: number;
+  readonly sha256: string;
+  /** The digest that the service is to show. */
+  readonly checksum: string | null;
+  /** The file itself, kept for small raster images alone. */
+  readonly bytes: Buffer | null;
+}
+
+export interface AssetBody {
+  /** The body's members; `content` is replaced by its length in words. */
+  readonly members: Item;
+  readonly file: UploadedFile | null;
+  readonly bodySize: number;
+}
+
+/** Reads the body of an upload as it arrives, whatever its size, and never holds the file. */
+export async function readAssetBody(request: IncomingMessage, checksum: Behaviour['checksum']): Promise<AssetBody> {
+  const receiver = new FileReceiver(checksum);
+  const tap = new JsonTap('content', BODY_LIMIT, (text) => receiver.push(text));
+  let bodySize = 0;
+  let overflow = false;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bodySize += chunk.length;
+    // A body too large is read to its end all the same: a client that is still sending hears no answer.
+    if (!overflow) overflow = !tryPush(tap, chunk);
+  }
+  if (overflow) throw tooLarge();
+  const members = membersOf(tap);
+  if (typeof members['content'] !== 'string') return { members, file: null, bodySize };
+  const file = receiver.finish();
+  return { members: { ...members, content: `(${file.size} bytes)` }, file, bodySize };
+}
+
+function tryPush(tap: JsonTap, chunk: Buffer): boolean {
+  try {
+    tap.push(chunk);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function membersOf(tap: JsonTap): Item {
+  try {
+    const value = tap.finish();
+    if (isItem(value)) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new Refusal(failure(422, invalid('body', 'Input should be a valid object')));
+}
+
+/** Takes a file as base64 text, piece by piece, and says what it was. */
+class FileReceiver {
+  private readonly decoder = new Base64Stream();
+  private readonly sha256 = createHash('sha256');
+  private readonly other: Hash | null;
+  private readonly form: Behaviour['checksum'];
+  private kept: Buffer[] | null = [];
+  private size = 0;
+
+  constructor(form: Behaviour['checksum']) {
+    this.form = form;
+    this.other = form === 'md5' || form === 'sha1' ? createHash(form) : null;
+  }
+
+  push(text: string): void {
+    this.take(this.decoder.push(text));
+  }
+
+  finish(): UploadedFile {
+    const last = this.decoder.finish();
+    if (!last) throw new Refusal(failure(422, invalid('content', 'Input should be valid base64')));
+    this.take(last);
+    const bytes = this.kept ? Buffer.concat(this.kept) : null;
+    const sha256 = this.sha256.digest('hex');
+    return { size: this.size, sha256, checksum: this.shown(sha256), bytes: bytes && isRaster(bytes) ? bytes : null };
+  }
+
+  private take(bytes: Buffer): void {
+    this.size += bytes.length;
+    this.sha256.update(bytes);
+    this.other?.update(bytes);
+    if (this.size > KEPT_LIMIT) this.kept = null;
+    this.kept?.push(bytes);
+  }
+
+  private shown(sha256: string): string | null {
+    if (this.form === 'none') return null;
+    if (this.form === 'wrong') return createHash('sha256').update(sha256).digest('hex');
+    return this.other ? this.other.digest('hex') : sha256;
+  }
+}

@@ -1,0 +1,112 @@
+import type { Counts, Item, ResourceName } from './types.ts';
+import type { World } from './world.ts';
+import { turn } from './turn.ts';
+
+/** Where a resource's generated items come from. */
+export interface Source {
+  readonly count: keyof Counts;
+  readonly key: 'id' | '_id';
+  readonly build: (world: World, index: number) => Item;
+}
+
+/** Indexes of created items start here, so that they never meet a generated one. */
+const FIRST_CREATED = 2 ** 31;
+
+/** One resource of an account. Generated items are built when they are asked for and never kept. */
+export class Collection {
+  readonly key: 'id' | '_id';
+  private readonly world: World;
+  private readonly name: ResourceName;
+  private readonly source: Source;
+  private readonly added: Item[] = [];
+  private readonly orders = new Map<string, number[]>();
+
+  constructor(world: World, name: ResourceName, source: Source) {
+    this.world = world;
+    this.name = name;
+    this.source = source;
+    this.key = source.key;
+  }
+
+  get size(): number {
+    return this.world.count(this.source.count) + this.added.length;
+  }
+
+  /** The item at a place of the usual order. */
+  at(place: number): Item {
+    const generated = this.world.count(this.source.count);
+    if (this.world.behaviour.newItems === 'start') {
+      const newest = this.added.at(-1 - place);
+      return place < this.added.length && newest ? newest : this.build(place - this.added.length);
+    }
+    return place < generated ? this.build(place) : turn(this.added, place - generated);
+  }
+
+  find(id: unknown): Item | undefined {
+    const index = this.world.ids.indexOf(this.name, id);
+    if (index === undefined) return undefined;
+    if (index >= FIRST_CREATED) return this.added[index - FIRST_CREATED];
+    return index < this.world.count(this.source.count) ? this.build(index) : undefined;
+  }
+
+  /** A generated item that shows which members the resource has, whether the account holds one or not. */
+  model(): Item {
+    return this.source.build(this.world, 0);
+  }
+
+  /** True if any item's `field` equals the value. Looks at every item: for small resources only. */
+  has(field: string, value: unknown): boolean {
+    if (this.hasCreated(field, value)) return true;
+    for (let index = 0; index < this.world.count(this.source.count); index++) {
+      if (this.build(index)[field] === value) return true;
+    }
+    return false;
+  }
+
+  hasCreated(field: string, value: unknown): boolean {
+    return this.added.some((item) => item[field] === value);
+  }
+
+  add(build: (id: string) => Item): Item {
+    const item = build(this.world.ids.of(this.name, FIRST_CREATED + this.added.length));
+    this.added.push(item);
+    this.orders.clear();
+    return item;
+  }
+
+  /** Places in the order of a field; undefined if items have no such field. */
+  order(field: string, descending: boolean): number[] | undefined {
+    if (this.size > 0 && !(field in this.at(0))) return undefined;
+    const { counts, touched, newItems } = this.world.behaviour;
+    const key = JSON.stringify([field, descending, counts, touched, newItems]);
+    const known = this.orders.get(key) ?? this.sorted(field, descending);
+    this.orders.set(key, known);
+    return known;
+  }
+
+  private sorted(field: string, descending: boolean): number[] {
+    const keys = Array.from({ length: this.size }, (_, place) => sortKey(this.at(place)[field]));
+    const places = keys.map((_, place) => place);
+    const turn = descending ? -1 : 1;
+    return places.sort((a, b) => turn * compare(keys[a], keys[b]) || a - b);
+  }
+
+  private build(index: number): Item {
+    this.world.generated++;
+    return this.source.build(this.world, index);
+  }
+}
+
+type SortKey = string | number | undefined;
+
+function sortKey(value: unknown): SortKey {
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  return value === null || value === undefined ? undefined : JSON.stringify(value);
+}
+
+function compare(a: SortKey, b: SortKey): number {
+  if (a === b) return 0;
+  if (a === undefined) return -1;
+  if (b === undefined) return 1;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,61 @@
+import { asset } from './data/assets.ts';
+import { attribute } from './data/attributes.ts';
+import { ecatalog, expandedEcatalog, pdfCatalog } from './data/catalogs.ts';
+import { channel } from './data/channels.ts';
+import { connection } from './data/connections.ts';
+import { expandedProduct } from './data/expand-product.ts';
+import { family } from './data/families.ts';
+import { assetList } from './data/lists.ts';
+import { product } from './data/products.ts';
+import { Collection, type Source } from './collection.ts';
+import type { CreatedItem, Item, ResourceName } from './types.ts';
+import type { World } from './world.ts';
+
+const SOURCES: Record<ResourceName, Source> = {
+  products: { count: 'products', key: 'id', build: product },
+  assets: { count: 'assets', key: 'id', build: asset },
+  'asset-lists': { count: 'assetLists', key: 'id', build: assetList },
+  channels: { count: 'channels', key: 'id', build: channel },
+  ecatalogs: { count: 'ecatalogs', key: 'id', build: ecatalog },
+  'pdf-catalogs': { count: 'pdfCatalogs', key: 'id', build: pdfCatalog },
+  'product-attributes': { count: 'attributes', key: '_id', build: attribute },
+  'product-families': { count: 'families', key: '_id', build: family },
+  connections: { count: 'connections', key: 'id', build: connection },
+};
+
+/** Everything an account holds: generated items, and after them what was created. */
+export class Collections {
+  readonly world: World;
+  readonly created: CreatedItem[] = [];
+  private readonly all: Record<ResourceName, Collection>;
+
+  constructor(world: World) {
+    this.world = world;
+    const entries = Object.entries(SOURCES).map(([name, source]) => {
+      return [name, new Collection(world, name as ResourceName, source)];
+    });
+    this.all = Object.fromEntries(entries) as Record<ResourceName, Collection>;
+  }
+
+  of(resource: ResourceName): Collection {
+    return this.all[resource];
+  }
+
+  find(resource: ResourceName, id: unknown): Item | undefined {
+    return this.of(resource).find(id);
+  }
+
+  /** An item as a search shows it. */
+  listed(resource: ResourceName, item: Item): Item {
+    if (resource === 'products') return expandedProduct(this, item);
+    return resource === 'ecatalogs' ? expandedEcatalog(this.world, item) : item;
+  }
+
+  /** Keeps a new item, gives it its id, and notes what was sent for it. */
+  add(resource: ResourceName, build: (id: string) => Item, sent: unknown): Item {
+    const item = this.of(resource).add(build);
+    const id = item[this.of(resource).key];
+    this.created.push({ resource, id: String(id), body: sent });
+    return item;
+  }
+}

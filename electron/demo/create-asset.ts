@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { failure, invalid, Refusal, type ErrorEntry, type Reply } from './answers.ts';
+import type { AssetBody } from './asset-body.ts';
+import type { Collections } from './collections.ts';
+import { createdReply, subset } from './creates.ts';
+import { storagePath } from './data/assets.ts';
+import { iso } from './data/dates.ts';
+import { fileTypeOf } from './data/file-types.ts';
+import type { FileStore } from './file-store.ts';
+import type { Item } from './types.ts';
+
+const ANSWERED = [
+  ...[
+    'id',
+    'account_id',
+    'assigned',
+    'content_type',
+    'checksum',
+    'extension',
+    'file_size',
+    'file_type',
+    'file_modified',
+  ],
+  ...[
+    'filename',
+    'path',
+    'n_catalogs',
+    'n_products',
+    'public',
+    'alt_text',
+    'category_ids',
+    'status',
+    'static_list_ids',
+  ],
+];
+
+/** Creates an asset from what was uploaded or from an address, which is noted and never fetched. */
+export function createAsset(collections: Collections, files: FileStore, body: AssetBody): Reply {
+  const problems = problemsOf(body);
+  if (problems.length > 0) throw new Refusal(failure(422, ...problems));
+  const item = collections.add('assets', (id) => built(collections, id, body), body.members);
+  if (body.file?.bytes) files.keep(String(item['id']), body.file.bytes);
+  return createdReply(subset(item, ANSWERED));
+}
+
+function problemsOf({ members, file }: AssetBody): ErrorEntry[] {
+  const problems: ErrorEntry[] = [];
+  const { filename, url, content, alt_text: altText, static_list_ids: lists } = members;
+  if (filename === undefined || filename === null) problems.push(invalid('filename', 'Field required'));
+  else if (typeof filename !== 'string') problems.push(invalid('filename', 'Input should be a valid string'));
+  else if (filename === '') problems.push(invalid('filename', 'String should have at least 1 character'));
+  if (!file && url === undefined)
+    problems.push(invalid('content', content === undefined ? 'Field required' : 'Input should be a valid string'));
+  if (url !== undefined && typeof url !== 'string') problems.push(invalid('url', 'Input should be a valid string'));
+  if (!isTextOrNothing(altText)) problems.push(invalid('alt_text', 'Input should be a valid string'));
+  if (!isTexts(lists)) problems.push(invalid('static_list_ids', 'Input should be a valid list of strings'));
+  return problems;
+}
+
+// Categories that were sent are left out without a word, as live services do.
+function built(collections: Collections, id: string, { members, file }: AssetBody): Item {
+  const filename = String(members['filename']);
+  const url = typeof members['url'] === 'string' ? members['url'] : null;
+  const type = fileTypeOf(filename);
+  const now = iso(Date.now());
+  return {
+    id,
+    account_id: collections.world.accountId,
+    assigned: false,
+    content_type: type.contentType,
+    checksum: file ? file.checksum : createHash('sha256').update(String(url)).digest('hex'),
+    extension: type.extension,
+    file_size: file?.size ?? 0,
+    file_type: type.fileType,
+    file_modified: now,
+    filename,
+    path: storagePath(collections.world, id, filename),
+    downloaded_from: url,
+    n_catalogs: 0,
+    n_products: 0,
+    public: true,
+    alt_text: members['alt_text'] ?? null,
+    category_ids: [],
+    categories: [],
+    status: 'ACTIVE',
+    static_list_ids: members['static_list_ids'] ?? [],
+    static_lists: [],
+    created: now,
+    modified: now,
+  };
+}
+
+function isTextOrNothing(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string';
+}
+
+function isTexts(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}

@@ -1,0 +1,140 @@
+import type { Collections } from './collections.ts';
+import { FORMATS } from './data/channels.ts';
+import type { Item, ResourceName } from './types.ts';
+
+/** What a member of a create request may hold. */
+export type Kind = 'text' | 'int' | 'bool' | 'date' | 'texts' | 'objects' | 'groups' | 'object';
+
+/** What a resource takes on creation. Members that are not named are ignored, as live services do. */
+export interface CreateSpec {
+  readonly required: readonly string[];
+  readonly takes: Readonly<Record<string, Kind>>;
+  /** No two items may share this member. */
+  readonly unique: string;
+  /** Members that only take one of these values. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
+  /** What the service sets itself. */
+  readonly sets?: (collections: Collections, sent: Item) => Item;
+  /** If given, the answer carries these members alone. */
+  readonly answers?: readonly string[];
+}
+
+const kinds = (kind: Kind, names: string): Record<string, Kind> => {
+  return Object.fromEntries(names.split(' ').map((name) => [name, kind]));
+};
+
+const PARENTS = ['ONLY_PARENT_IN_LIST', 'ALL_PARENT_IN_VARIANTS'] as const;
+
+export const CREATE_SPECS: Partial<Record<ResourceName, CreateSpec>> = {
+  products: {
+    required: ['sku'],
+    unique: 'sku',
+    takes: {
+      ...kinds('text', 'sku label gtin status thumbnail_id parent_id product_family_id'),
+      ...kinds('object', 'attributes'),
+      ...kinds('texts', 'asset_ids category_ids static_list_ids channel_ids ecatalog_ids'),
+      ...kinds('texts', 'product_data_sheet_ids overwritten_attributes'),
+    },
+    sets: (collections, sent) => ({
+      num_variations: 0,
+      product_level: sent['parent_id'] ? 2 : 0,
+      attributes: sent['attributes'] ?? {},
+      // A variant takes its parent's family, whatever was sent.
+      ...familyOfParent(collections.find('products', sent['parent_id'])),
+    }),
+  },
+  'asset-lists': {
+    required: ['name', 'type'],
+    unique: 'name',
+    takes: { ...kinds('text', 'name type'), query: 'groups' },
+    choices: { type: ['Smart', 'Static'] },
+  },
+  channels: {
+    required: ['name', 'format'],
+    unique: 'name',
+    choices: { format: FORMATS, parent_include_criteria: PARENTS, on_demand_parent_include_criteria: PARENTS },
+    takes: {
+      ...kinds('text', 'name format product_list_id output_filename build_reference_date_timezone'),
+      ...kinds('text', 'webhook_notification_configuration_id rebuild_feed_frequency rebuild_feed_dow'),
+      ...kinds('text', 'rebuild_feed_timezone column_separator text_delimiter process_products attribute_sorting'),
+      ...kinds('text', 'on_demand_process_products parent_include_criteria on_demand_parent_include_criteria'),
+      ...kinds('text', 'store_title store_link store_description'),
+      ...kinds('bool', 'active output_filename_with_timestamp rebuild_periodically childs_first'),
+      ...kinds('int', 'rebuild_feed_dom rebuild_feed_hod rebuild_feed_moh'),
+      ...kinds('date', 'build_reference_date'),
+      ...kinds('objects', 'connections columns xml_output_attributes xml_nodes product_nodes'),
+      ...kinds('object', 'webhook storefront'),
+    },
+    sets: (_, sent) => ({
+      active: sent['active'] ?? true,
+      rebuild_periodically: sent['rebuild_periodically'] ?? false,
+      running: false,
+      last_run_error: false,
+      changes_required: false,
+      already_processed_through_integrations: false,
+    }),
+  },
+  ecatalogs: {
+    required: ['name'],
+    unique: 'name',
+    takes: {
+      ...kinds('text', 'name logo product_list_id asset_list_id pds_template_id price_list_id'),
+      ...kinds('text', 'specification_sheet_id pdf_catalog_id'),
+      ...kinds('bool', 'is_public password_required data_sheet_active pds_active pdf_active quote_active'),
+      ...kinds('bool', 'specification_sheet_active price_list_active notification_active'),
+      ...kinds('objects', 'output_attributes assets notification_list quote_request_output_attributes'),
+      ...kinds('texts', 'exportable_attributes'),
+      settings: 'object',
+    },
+  },
+  'pdf-catalogs': {
+    required: ['name'],
+    unique: 'name',
+    takes: { ...kinds('text', 'name logo'), ...kinds('objects', 'output_attributes assets pages'), settings: 'object' },
+    sets: (_, sent) => ({ settings: sent['settings'] ?? { page_size: 'US_LETTER', orientation: 'PORTRAIT' } }),
+  },
+  'product-attributes': {
+    required: ['name', 'type'],
+    unique: 'name',
+    takes: {
+      ...kinds('text', 'name type label description status'),
+      ...kinds('texts', 'group_ids product_family_ids'),
+    },
+    choices: {
+      type: [
+        ...[
+          'TextAttribute',
+          'LongTextAttribute',
+          'HtmlAttribute',
+          'NumberAttribute',
+          'DecimalAttribute',
+          'PriceAttribute',
+        ],
+        ...['BooleanAttribute', 'DateAttribute', 'DateTimeAttribute', 'SelectAttribute', 'MultiSelectAttribute'],
+        ...['ImageAttribute', 'FileAttribute', 'LinkAttribute', 'MeasureAttribute', 'TableAttribute'],
+      ],
+    },
+    sets: (_, sent) => ({
+      type: 'ProductAttribute',
+      label: sent['label'] ?? sent['name'],
+      status: sent['status'] ?? 'ACTIVE',
+      groups: [],
+      product_families: [],
+    }),
+    answers: [
+      ...['_id', 'name', 'type', 'label', 'description', 'status', 'group_ids', 'product_family_ids', 'created'],
+      'modified',
+    ],
+  },
+  connections: {
+    required: ['name', 'type'],
+    unique: 'name',
+    // A password is taken and never shown: it is no member of the resource.
+    takes: { ...kinds('text', 'name type source email url user'), port: 'int', use_tls: 'bool' },
+    choices: { type: ['dropbox', 'ftp', 'sftp'] },
+  },
+};
+
+function familyOfParent(parent: Item | undefined): Item {
+  return parent ? { product_family_id: parent['product_family_id'] } : {};
+}

@@ -1,0 +1,82 @@
+import type { Picture } from '../drawings/drawing.ts';
+import { KINDS } from '../kinds.ts';
+import { COLOURS } from '../words.ts';
+import { colourOf, skuOf } from './product-shape.ts';
+import { turn } from '../turn.ts';
+
+/*
+ * Assets come in tens: six front pictures, a side view, a scene, a document, and something rarer. Every pair of kind
+ * and colour has the same number of front pictures, and each is named after one product that looks like it. So a
+ * product finds its pictures, and a picture its product, by arithmetic alone.
+ */
+const TEN = 10;
+const FRONTS = 6;
+const LOOKS = KINDS.length * COLOURS.length;
+
+export type AssetGroup = 'front' | 'side' | 'scene' | 'document' | 'other';
+
+export interface AssetPlace {
+  readonly group: AssetGroup;
+  /** The how-manieth of its group. */
+  readonly ordinal: number;
+}
+
+const LATER: readonly AssetGroup[] = ['side', 'scene', 'document', 'other'];
+
+export function placeOf(asset: number): AssetPlace {
+  const ten = Math.floor(asset / TEN);
+  const place = asset % TEN;
+  if (place < FRONTS) return { group: 'front', ordinal: ten * FRONTS + place };
+  return { group: turn(LATER, place - FRONTS), ordinal: ten };
+}
+
+/** How many of an account's assets are in this group. */
+export function groupSize(group: AssetGroup, assets: number): number {
+  const rest = assets % TEN;
+  if (group === 'front') return Math.floor(assets / TEN) * FRONTS + Math.min(rest, FRONTS);
+  return Math.floor((assets + TEN - 1 - FRONTS - LATER.indexOf(group)) / TEN);
+}
+
+/** The index of the asset that is the how-manieth of its group. */
+export function assetIndex(group: AssetGroup, ordinal: number): number {
+  if (group === 'front') return Math.floor(ordinal / FRONTS) * TEN + (ordinal % FRONTS);
+  return ordinal * TEN + FRONTS + LATER.indexOf(group);
+}
+
+/** The product that a front picture is named after. It may lie beyond the account's last product. */
+export function ownerOfFront(ordinal: number): number {
+  const look = ordinal % LOOKS;
+  const copy = Math.floor(ordinal / LOOKS);
+  const kind = look % KINDS.length;
+  const colour = Math.floor(look / KINDS.length);
+  const place = copy % TEN;
+  // 5 is its own inverse modulo 12: this undoes colourOf.
+  const turn = (((5 * (colour - place)) % COLOURS.length) + COLOURS.length) % COLOURS.length;
+  const block = kind + KINDS.length * (COLOURS.length * Math.floor(copy / TEN) + turn);
+  return block * TEN + place;
+}
+
+/** The front picture of a product: its own, or one of another product of the same look. */
+export function frontOf(product: number, fronts: number): number | undefined {
+  if (fronts === 0) return undefined;
+  const block = Math.floor(product / TEN);
+  const place = product % TEN;
+  const look = (block % KINDS.length) + KINDS.length * colourOf(block, place);
+  const copy = Math.floor(block / LOOKS) * TEN + place;
+  const copies = Math.ceil((fronts - look) / LOOKS);
+  if (copies <= 0) return look % fronts;
+  return look + LOOKS * (copy < copies ? copy : copy % copies);
+}
+
+/** What the picture of a product shows. */
+export function pictureOfProduct(product: number, view: 'front' | 'side'): Picture {
+  const block = Math.floor(product / TEN);
+  const kind = KINDS[block % KINDS.length];
+  if (!kind) throw new RangeError(`No kind for product ${product}`);
+  return { drawing: kind.drawing, view, colour: colourOf(block, product % TEN) };
+}
+
+/** SKU of the product that a front or side picture is named after. */
+export function skuOfFront(ordinal: number): string {
+  return skuOf(ownerOfFront(ordinal));
+}

@@ -1,0 +1,114 @@
+import type { Item } from '../types.ts';
+import type { World } from '../world.ts';
+import { datesOf, looseIso } from './dates.ts';
+import { branches, type Branch } from './tree.ts';
+
+const PRODUCT_PATHS = [
+  'Luggage',
+  'Luggage/Wash bags',
+  'Luggage/Totes',
+  'Luggage/Weekenders',
+  'Luggage/Backpacks',
+  'Kitchen',
+  'Kitchen/Mugs',
+  'Kitchen/Bottles',
+  'Kitchen/Kettles',
+  'Home',
+  'Home/Lighting',
+  'Home/Seating',
+  'Home/Blankets',
+  'Apparel',
+  'Apparel/Boots',
+  'Apparel/Jackets',
+  'Apparel/Hats',
+  'Outdoor',
+  'Outdoor/Tents',
+  'Outdoor/Light',
+  'Gifts',
+  'Gifts/For travel',
+  'Gifts/Für zuhause',
+  'Gifts/Watches',
+  'Gifts/Eyewear',
+  'Gifts/Eyewear/Round frames',
+] as const;
+
+const ASSET_PATHS = [
+  'Product pictures',
+  'Product pictures/Front',
+  'Product pictures/Side',
+  'Campaigns',
+  'Campaigns/Autumn 2026',
+  'Documents',
+  'Documents/Care leaflets',
+  'Documents/Size charts',
+  'Films',
+] as const;
+
+const products = branches(PRODUCT_PATHS);
+const assets = branches(ASSET_PATHS);
+
+export const GIFT_CATEGORY = PRODUCT_PATHS.indexOf('Gifts/For travel');
+
+export function categoryIndex(path: string): number {
+  return (PRODUCT_PATHS as readonly string[]).indexOf(path);
+}
+
+export function assetCategoryIndex(path: string): number {
+  return (ASSET_PATHS as readonly string[]).indexOf(path);
+}
+
+/** A category as it stands in a product, with its parents in full. */
+export function productCategory(world: World, index: number): Item {
+  return world.share(`category ${index}`, () => {
+    const parents = branch(products, index).parents.map((above) => plainCategory(world, above));
+    return { ...plainCategory(world, index), parent: parents.at(-1) ?? null, parents };
+  });
+}
+
+function plainCategory(world: World, index: number): Item {
+  const { name, path, slug, order, children, parents } = branch(products, index);
+  const parentIds = parents.map((above) => world.ids.of('categories', above));
+  return {
+    id: world.ids.of('categories', index),
+    account_id: world.accountId,
+    name,
+    parent_id: parentIds.at(-1) ?? null,
+    parents_ids: parentIds,
+    path,
+    slug,
+    order,
+    n_children: children,
+    ...datesOf(world, 'categories', index),
+  };
+}
+
+/** A category as it stands in an asset: other names, and parents as references. */
+export function assetCategory(world: World, index: number): Item {
+  return world.share(`asset category ${index}`, () => {
+    const { name, path, slug, order, children, parents } = branch(assets, index);
+    const links = parents.map((above) => ({
+      id: world.ids.of('assetCategories', above),
+      collection: 'asset_category',
+    }));
+    return {
+      _id: world.ids.of('assetCategories', index),
+      account_id: world.accountId,
+      name,
+      parent_id: links.at(-1) ?? null,
+      parents_ids: links,
+      path,
+      slug,
+      // Seen in live services: this number as text.
+      order: index % 4 === 3 ? String(order) : order,
+      n_children: children,
+      _created_at: looseIso(world.ids.createdAt('assetCategories', index)),
+      modified: datesOf(world, 'assetCategories', index).modified,
+    };
+  });
+}
+
+function branch(tree: readonly Branch[], index: number): Branch {
+  const found = tree[index];
+  if (!found) throw new RangeError(`No category ${index}`);
+  return found;
+}

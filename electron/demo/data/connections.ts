@@ -1,0 +1,30 @@
+import type { Item } from '../types.ts';
+import type { World } from '../world.ts';
+import { datesOf } from './dates.ts';
+import { nameAt } from './lists.ts';
+import { turn } from '../turn.ts';
+
+const NAMES = ['Marketplace SFTP', 'Dealer FTP', 'Dropbox, press', 'Händler-Upload'] as const;
+const TYPES = ['sftp', 'ftp', 'dropbox', 'sftp'] as const;
+const PORTS = { sftp: 22, ftp: 21, dropbox: 443 } as const;
+
+export function connection(world: World, index: number): Item {
+  const type = turn(TYPES, index);
+  const dates = datesOf(world, 'connections', index);
+  const server = type !== 'dropbox';
+  return {
+    id: world.ids.of('connections', index),
+    account_id: world.accountId,
+    name: nameAt(NAMES, index),
+    type,
+    last_processed: dates.modified,
+    last_result_operation: index % 4 !== 3,
+    source: server ? '/feeds/out' : '/Apps/Feeds',
+    email: server ? null : 'feeds@northfield.example',
+    url: server ? `${type}.northfield.example` : null,
+    user: server ? `northfield-${index}` : null,
+    port: PORTS[type],
+    use_tls: type !== 'ftp',
+    ...dates,
+  };
+}

@@ -1,0 +1,86 @@
+import { KINDS, type ProductKind } from '../kinds.ts';
+import { hash } from '../random.ts';
+import type { World } from '../world.ts';
+import { COLOURS, LANGUAGES, type Material } from '../words.ts';
+import { turn } from '../turn.ts';
+
+/** Products come in blocks of ten of one kind: P is a parent, v its variants, S stands alone. */
+const BLOCK = 10;
+const BLOCK_SHAPES = ['SSSSSSSSSS', 'PvvvPvvSSS', 'PvvvvSSSSS', 'PvvvvvvvvS'] as const;
+const FIRST_NUMBER = 10_000;
+const SKU_FORM = /^([A-Z]{3})-(\d{5,})$/;
+/** Of a hundred blocks, how many are in each language, in the order of LANGUAGES. */
+const LANGUAGE_SHARES = [62, 12, 8, 6, 3, 3, 2, 2, 2] as const;
+
+export interface ProductShape {
+  readonly kind: ProductKind;
+  readonly kindIndex: number;
+  readonly block: number;
+  readonly place: number;
+  readonly colour: number;
+  readonly material: Material;
+  readonly language: number;
+  /** 0 alone, 1 parent, 2 variant. */
+  readonly level: 0 | 1 | 2;
+  /** The parent of a variant, else the product itself. */
+  readonly root: number;
+  readonly variations: number;
+}
+
+/** What decides nearly everything about a product, from its index alone. */
+export function shapeOf(world: World, index: number): ProductShape {
+  const block = Math.floor(index / BLOCK);
+  const place = index % BLOCK;
+  const kindIndex = block % KINDS.length;
+  const kind = turn(KINDS, kindIndex);
+  const mix = hash(world.seed, 1, block, 5);
+  return {
+    ...family(world, block, place),
+    kind,
+    kindIndex,
+    block,
+    place,
+    colour: colourOf(block, place),
+    material: turn(kind.materials, mix),
+    language: language((mix >>> 8) % 100),
+  };
+}
+
+/** The SKU of a product by its index. */
+export function skuOf(index: number): string {
+  const kind = turn(KINDS, Math.floor(index / BLOCK));
+  return `${kind.prefix}-${FIRST_NUMBER + index}`;
+}
+
+/** The index of the product with this SKU; undefined if no generated product of the account has it. */
+export function indexOfSku(world: World, sku: string): number | undefined {
+  const digits = SKU_FORM.exec(sku)?.[2];
+  if (digits === undefined) return undefined;
+  const index = Number(digits) - FIRST_NUMBER;
+  const known = index >= 0 && index < world.count('products') && skuOf(index) === sku;
+  return known ? index : undefined;
+}
+
+export function colourOf(block: number, place: number): number {
+  return (5 * Math.floor(block / KINDS.length) + place) % COLOURS.length;
+}
+
+function family(world: World, block: number, place: number): Pick<ProductShape, 'level' | 'root' | 'variations'> {
+  const shape = BLOCK_SHAPES[block % BLOCK_SHAPES.length] as string;
+  const index = block * BLOCK + place;
+  if (shape[place] === 'S') return { level: 0, root: index, variations: 0 };
+  if (shape[place] === 'v') return { level: 2, root: block * BLOCK + shape.lastIndexOf('P', place), variations: 0 };
+  let end = place + 1;
+  while (shape[end] === 'v') end++;
+  const there = Math.max(0, Math.min(end - place - 1, world.count('products') - index - 1));
+  return { level: 1, root: index, variations: there };
+}
+
+function language(percent: number): number {
+  let rest = percent;
+  for (let i = 0; i < LANGUAGES.length; i++) {
+    rest -= LANGUAGE_SHARES[i] as number;
+    if (rest < 0) return i;
+  }
+  return 0;
+}

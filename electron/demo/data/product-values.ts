@@ -1,0 +1,65 @@
+import type { Dice } from '../random.ts';
+import type { Item } from '../types.ts';
+import { CARE, COLOURS, COUNTRIES, MATERIALS, SEASONS, SENTENCES } from '../words.ts';
+import type { World } from '../world.ts';
+import { iso } from './dates.ts';
+import type { ProductShape } from './product-shape.ts';
+import { turn } from '../turn.ts';
+
+const DAY = 86_400_000;
+const CODES = [
+  '4b5054',
+  'b35e3d',
+  'eae2cf',
+  '426350',
+  '7d3a40',
+  'aeb7bb',
+  'c29a4a',
+  '6c7351',
+  '3a4d6b',
+  'cbb894',
+  'c8975f',
+  '7fa6b8',
+];
+
+/** The free attributes of a product: values of every type that JSON has. */
+export function attributesOf(world: World, shape: ProductShape, dice: Dice): Item {
+  const { kind, colour, material, language } = shape;
+  const values: Item = {
+    brand: 'Northfield',
+    color: COLOURS[colour]?.[language],
+    color_code: `#${CODES[colour]}`,
+    material: MATERIALS[material][language],
+    weight_kg: (dice.below(4800) + 40) / 1000,
+    dimensions: { width: 8 + dice.below(60), height: 10 + dice.below(70), depth: 4 + dice.below(40), unit: 'cm' },
+    price: { amount: 9.9 + dice.below(380), currency: dice.chance(80) ? 'EUR' : 'USD' },
+    care: [dice.pick(CARE), dice.pick(CARE)],
+    fragile: dice.chance(12),
+    discontinued_on: dice.chance(4) ? day(world.startAt - dice.below(400) * DAY) : null,
+    release_date: day(world.startAt - dice.below(1500) * DAY),
+    rating: dice.chance(70) ? (20 + dice.below(31)) / 10 : null,
+    warranty_years: 2 + dice.below(9),
+    country_of_origin: dice.pick(COUNTRIES),
+    season: dice.pick(SEASONS),
+  };
+  if (dice.chance(90)) values['description'] = description(shape, dice);
+  if (dice.chance(25)) values['name_de'] = kind.names[1];
+  if (dice.chance(20)) values['tags'] = ['durable', 'repairable', kind.drawing];
+  if (dice.chance(10))
+    values['pack_sizes'] = [{ pieces: 6, carton: { weight_kg: 3.2, stackable: true } }, { pieces: 24 }];
+  if (dice.chance(6)) values['certificates'] = [];
+  return values;
+}
+
+function description(shape: ProductShape, dice: Dice): string {
+  const sentences = SENTENCES[shape.language] ?? turn(SENTENCES, 0);
+  const first = dice.pick(sentences);
+  const second = dice.pick(sentences);
+  const name = turn(shape.kind.names, shape.language);
+  if (dice.chance(30)) return `${name}. ${first}`;
+  return `<p><strong>${name}.</strong> ${first}</p><ul><li>${second}</li><li>${shape.kind.sizes.join(', ') || '1'}</li></ul>`;
+}
+
+function day(ms: number): string {
+  return iso(ms).slice(0, 10);
+}

@@ -1,0 +1,26 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { startDemoHere } from './here.ts';
+import type { Call, CallName, Message } from './messages.ts';
+import type { DemoOptions, DemoService } from './types.ts';
+
+/** Serves on this thread until the parent closes it. */
+async function serve(port: MessagePort, options: DemoOptions): Promise<void> {
+  const service = await startDemoHere(options);
+  const { baseUrl, authUrl, apiKey, apiPassword } = service;
+  const say = (message: Message): void => port.postMessage(message);
+  port.on('message', (call: Call) => {
+    perform(service, call).then(
+      (value) => say({ kind: 'done', number: call.number, value }),
+      (error: unknown) => say({ kind: 'failed', number: call.number, error }),
+    );
+  });
+  say({ kind: 'ready', addresses: { baseUrl, authUrl, apiKey, apiPassword } });
+}
+
+async function perform(service: DemoService, { name, args }: Call): Promise<unknown> {
+  const methods = service as unknown as Record<CallName, (...args: readonly unknown[]) => Promise<unknown>>;
+  return methods[name](...args);
+}
+
+if (!parentPort) throw new Error('The demo service runs on a thread of its own');
+await serve(parentPort, workerData as DemoOptions);

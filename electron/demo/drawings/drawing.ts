@@ -1,0 +1,13 @@
+/** A picture that fills its frame: its box, and what is in it as SVG. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly body: string;
+}
+
+/** What a generated picture shows. `side` is the object seen from its side: mirrored and narrower. */
+export interface Picture {
+  readonly drawing: string;
+  readonly view: 'front' | 'side' | 'flat';
+  readonly colour: number;
+}

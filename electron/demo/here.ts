@@ -1,0 +1,73 @@
+import { Collections } from './collections.ts';
+import { answerExchange } from './exchange.ts';
+import { FileStore } from './file-store.ts';
+import { Pipeline, type Answer } from './pipeline.ts';
+import { Records } from './records.ts';
+import { Routes } from './routes.ts';
+import { Rules } from './rules.ts';
+import { Storage } from './serve-asset.ts';
+import { listen } from './server.ts';
+import { Tokens } from './token.ts';
+import type { DemoOptions, DemoService } from './types.ts';
+import { World } from './world.ts';
+
+const UPLOADS_KEPT = 64 * 1024 * 1024;
+
+/** Starts the service on this thread. */
+export async function startDemoHere(options: DemoOptions = {}): Promise<DemoService> {
+  return serveWorld(new World(options), options);
+}
+
+/** Serves an account on two free ports, or those that the options name. */
+export async function serveWorld(
+  world: World,
+  ports: Pick<DemoOptions, 'basePort' | 'authPort'> = {},
+): Promise<DemoService> {
+  const collections = new Collections(world);
+  const records = new Records();
+  const rules = new Rules();
+  rules.replace(world.behaviour.rules);
+  const tokens = new Tokens(world);
+  const shared = { world, rules, records };
+  const basePipeline = new Pipeline({ ...shared, server: 'base', answer: baseAnswer(collections, tokens) });
+  const exchange: Answer = (request, url, record) => answerExchange(tokens, request, url, record);
+  const authPipeline = new Pipeline({ ...shared, server: 'auth', answer: exchange });
+  const base = await listen((request, response) => basePipeline.handle(request, response), ports.basePort ?? 0);
+  const auth = await listen((request, response) => authPipeline.handle(request, response), ports.authPort ?? 0).catch(
+    async (error: unknown) => {
+      await base.close();
+      throw error;
+    },
+  );
+  world.baseUrl = base.origin;
+  world.authUrl = auth.origin;
+  return {
+    baseUrl: base.origin,
+    authUrl: auth.origin,
+    apiKey: world.apiKey,
+    apiPassword: world.apiPassword,
+    set: async (change) => {
+      if (change.rules) rules.replace(change.rules);
+      Object.assign(world.behaviour, change);
+      world.shared.clear();
+    },
+    requests: async () => records.all(),
+    clearRequests: async () => records.clear(),
+    created: async () => structuredClone(collections.created),
+    item: async (resource, id) => structuredClone(collections.find(resource, id)),
+    close: async () => {
+      await Promise.all([base.close(), auth.close()]);
+    },
+  };
+}
+
+function baseAnswer(collections: Collections, tokens: Tokens): Answer {
+  const uploaded = new FileStore(UPLOADS_KEPT);
+  const storage = new Storage(collections, uploaded);
+  const routes = new Routes(collections, uploaded);
+  return async (request, url, record) => {
+    if (Storage.holds(url.pathname) && request.method === 'GET') return storage.serve(url.pathname);
+    tokens.check(request.headers.authorization);
+    return routes.answer({ request, url, record });
+  };
+}

@@ -1,0 +1,125 @@
+import type { ErrorEntry } from '../answers.ts';
+import { isItem } from '../is-item.ts';
+import type { Item } from '../types.ts';
+import { turn } from '../turn.ts';
+import { misbehaviour, type Outgoing } from './handler.ts';
+
+/** Stands in the JSON where text is written in that no serialiser would write. */
+const MARK = '@@raw@@';
+
+/** Members whose text the service itself relies on: ids, addresses, digests and dates. */
+const KEPT_NAMES = /^(_?id|path|checksum|created|modified)$|_ids?$|_at$|_modified$/;
+
+const ATTACKS = [
+  '<img src=x onerror=alert(1)>',
+  '<script>document.title="owned"</script>',
+  '=HYPERLINK("http://evil.example","click")',
+  '+1+1',
+  '-2+3',
+  '@SUM(1)',
+  "'; DROP TABLE products; --",
+  '\u202egnp.exe',
+  'a\u0000b\u0007c\u001b[31m',
+  '../../etc/passwd',
+  '"quoted" OR NEAR(',
+] as const;
+
+/** Misbehaviour in what an answer says. Rules for items apply to every item of a page and to a single one. */
+export const CONTENT = {
+  /** Entries in `errors` of an answer that is otherwise good. */
+  errors: misbehaviour<{ entries?: ErrorEntry[] }>({
+    shape: (json, rule) => ({
+      ...json,
+      errors: rule.entries ?? [{ name: 'PartialError', description: 'Some things failed' }],
+    }),
+  }),
+  unknownMembers: misbehaviour<object>({
+    shape: (json) => ({
+      ...mapItems(json, (item) => ({ ...item, x_new_member: { deep: [1, { deeper: null }] }, __proto_like: 'text' })),
+      x_request_cost: 3,
+    }),
+  }),
+  /** Leaves out the named members, or all but the id. */
+  missingMembers: misbehaviour<{ names?: string[] }>({
+    shape: (json, rule) => mapItems(json, (item) => without(item, (name) => rule.names?.includes(name) ?? !isId(name))),
+  }),
+  wrongTypes: misbehaviour<object>({ shape: (json) => mapItems(json, (item) => mapMembers(item, otherType)) }),
+  swapIds: misbehaviour<object>({ shape: (json) => mapItems(json, swapped) }),
+  noId: misbehaviour<{ every?: number }>({
+    shape: (json, rule) =>
+      mapItems(json, (item, place) => (place % (rule.every ?? 1) === 0 ? without(item, isId) : item)),
+  }),
+  /** A create or get-one that answers the id alone. */
+  idOnly: misbehaviour<object>({ shape: (json) => mapItems(json, (item) => without(item, (name) => !isId(name))) }),
+  /** Items that are no objects among those that are. */
+  junkItems: misbehaviour<object>({
+    shape: (json) =>
+      Array.isArray(json['data']) ? { ...json, data: [null, 7, 'text', [], ...(json['data'] as Item[])] } : json,
+  }),
+  /** Script, formulas, query syntax, control characters and turned text in every text but ids and addresses. */
+  hostile: misbehaviour<object>({
+    shape: (json) =>
+      mapItems(json, (item, place) => mapMembers(item, (value, name, at) => attacked(value, name, place + at))),
+  }),
+  /** A body of at least this many bytes. */
+  huge: misbehaviour<{ bytes: number }>({ shape: (json, rule) => ({ ...json, padding: 'x'.repeat(rule.bytes) }) }),
+  /** An attribute nested this deep in the first item. */
+  deep: misbehaviour<{ depth: number }>({
+    shape: markFirst,
+    bytes: (outgoing, rule) => written(outgoing, '['.repeat(rule.depth) + ']'.repeat(rule.depth)),
+  }),
+  /** An attribute in the first item whose number is beyond what a double holds exactly. */
+  bigNumber: misbehaviour<object>({ shape: markFirst, bytes: (outgoing) => written(outgoing, '9007199254740993123') }),
+} as const;
+
+function mapItems(json: Item, change: (item: Item, place: number) => unknown): Item {
+  const data = json['data'];
+  if (Array.isArray(data))
+    return { ...json, data: data.map((item, place) => (isItem(item) ? change(item, place) : (item as unknown))) };
+  return isItem(data) ? { ...json, data: change(data, 0) } : json;
+}
+
+function mapMembers(item: Item, change: (value: unknown, name: string, at: number) => unknown): Item {
+  return Object.fromEntries(Object.entries(item).map(([name, value], at) => [name, change(value, name, at)]));
+}
+
+function without(item: Item, leaveOut: (name: string) => boolean): Item {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !leaveOut(name)));
+}
+
+function isId(name: string): boolean {
+  return name === 'id' || name === '_id';
+}
+
+function attacked(value: unknown, name: string, turnNumber: number): unknown {
+  if (KEPT_NAMES.test(name)) return value;
+  if (typeof value === 'string') return turn(ATTACKS, turnNumber);
+  if (Array.isArray(value)) return value.map((one, at) => attacked(one, name, turnNumber + at));
+  return isItem(value) ? mapMembers(value, (inner, own, at) => attacked(inner, own, turnNumber + at)) : value;
+}
+
+function swapped(item: Item): Item {
+  const { id, _id, ...rest } = item;
+  if (id !== undefined) return { _id: id, ...rest };
+  return _id !== undefined ? { id: _id, ...rest } : item;
+}
+
+function otherType(value: unknown, name: string): unknown {
+  if (isId(name)) return value;
+  if (typeof value === 'string') return { text: value };
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 0;
+  if (Array.isArray(value)) return value.length === 0 ? null : value[0];
+  return value === null ? [] : 'an object';
+}
+
+function markFirst(json: Item): Item {
+  return mapItems(json, (item, place) => {
+    if (place > 0) return item;
+    return { ...item, attributes: { ...(item['attributes'] as Item | undefined), odd: MARK } };
+  });
+}
+
+function written(outgoing: Outgoing, text: string): Outgoing {
+  return { ...outgoing, body: Buffer.from(outgoing.body.toString('utf8').replace(`"${MARK}"`, text)) };
+}

@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http';
+import type { Reply } from '../answers.ts';
+import type { Item } from '../types.ts';
+
+/** An answer as it is about to be sent. */
+export interface Outgoing {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/**
+ * One way to misbehave. Each part is a place in the life of a request where a rule can step in;
+ * `P` is what the rule says besides its kind and its match.
+ */
+export interface Handler<P> {
+  /** Answers in place of the service, which then performs nothing. */
+  instead?: (rule: P) => Instead;
+  /** Spoils the answer while it is data. */
+  shape?: (json: Item, rule: P, place: Place) => unknown;
+  /** Spoils status, headers or bytes. */
+  bytes?: (outgoing: Outgoing, rule: P) => Outgoing;
+  /** Sends in its own way, or does not. Resolves to whether the answer went out whole. */
+  send?: (response: ServerResponse, outgoing: Outgoing, rule: P) => Promise<boolean>;
+}
+
+/** `destroy` closes the connection before the body is read; `hang` never answers. */
+type Instead = 'destroy' | 'hang' | { reply: Reply; early: boolean };
+
+/** Where an answer comes from. */
+export interface Place {
+  readonly origin: string;
+  readonly path: string;
+}
+
+/** Keeps the type of a rule's own members beside its handler. */
+export function misbehaviour<P>(handler: Handler<P>): Handler<P> {
+  return handler;
+}
+
+/** Which requests a rule is for; all of them without one. */
+export interface Match {
+  /** Source of a regular expression that the path with its query must match. */
+  path?: string;
+  method?: string;
+  server?: 'base' | 'auth';
+  /** Steps in this many times, then no more. */
+  times?: number;
+  /** Lets this many matching requests pass first. */
+  after?: number;
+}

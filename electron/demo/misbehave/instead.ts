@@ -1,0 +1,58 @@
+import { failure, jsonReply, textReply, type ErrorEntry, type Reply } from '../answers.ts';
+import { misbehaviour } from './handler.ts';
+
+/** How a status in place of an answer looks: as a gateway or as the service itself would send it. */
+type StatusForm = 'html' | 'message' | 'detail' | 'msg' | 'error' | 'envelope' | 'text' | 'empty';
+
+interface StatusRule {
+  status: number;
+  form?: StatusForm;
+  /** Entries of the envelope. */
+  errors?: ErrorEntry[];
+  /** Seconds, `date` for the date two seconds from now, or any text as it is. */
+  retryAfter?: number | string;
+  location?: string;
+  /** Answers before the request's body was read. */
+  early?: boolean;
+}
+
+const USUAL_WAIT_MS = 2000;
+
+const FORMS: Record<StatusForm, (status: number, errors: ErrorEntry[]) => Reply> = {
+  html: (status) => textReply(status, page(status), 'text/html; charset=utf-8'),
+  message: (status) => jsonReply(status, { message: `Upstream answered ${status}` }),
+  detail: (status) => jsonReply(status, { detail: 'Could not validate credentials' }),
+  msg: (status) => jsonReply(status, { msg: 'Bad API key or password' }),
+  error: (status) =>
+    jsonReply(status, { error: { msg: 'Not possible', errors: [{ field: 'api_key', msg: 'No match' }] } }),
+  envelope: (status, errors) => failure(status, ...errors),
+  text: (status) => textReply(status, 'Malformed request'),
+  empty: (status) => ({ status, headers: {}, bytes: Buffer.alloc(0) }),
+};
+
+/** Misbehaviour in place of the service: nothing is performed. */
+export const INSTEAD = {
+  /** Any status, in one of several forms. */
+  status: misbehaviour<StatusRule>({
+    instead: (rule) => {
+      const errors = rule.errors ?? [{ name: 'ServiceError', description: `The service answered ${rule.status}` }];
+      const reply = FORMS[rule.form ?? 'envelope'](rule.status, errors);
+      const headers = { ...reply.headers, ...retryAfter(rule), ...(rule.location ? { location: rule.location } : {}) };
+      return { reply: { ...reply, headers }, early: rule.early ?? false };
+    },
+  }),
+  /** Closes the connection as soon as the headers are in. */
+  closeBefore: misbehaviour<object>({ instead: () => 'destroy' }),
+  /** Takes the request, performs nothing, never answers. */
+  neverAnswer: misbehaviour<object>({ instead: () => 'hang' }),
+} as const;
+
+function retryAfter({ retryAfter: value }: StatusRule): Record<string, string> {
+  if (value === undefined) return {};
+  if (value === 'date') return { 'retry-after': new Date(Date.now() + USUAL_WAIT_MS).toUTCString() };
+  return { 'retry-after': String(value) };
+}
+
+function page(status: number): string {
+  return `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1><hr>gateway</body></html>`;
+}

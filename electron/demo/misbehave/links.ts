@@ -1,0 +1,69 @@
+import type { Item } from '../types.ts';
+import { misbehaviour } from './handler.ts';
+
+/** Forms that a link to the next page can have. Those that say where it ends do so whatever follows. */
+type LinkForm =
+  | 'relative'
+  | 'queryOnly'
+  | 'http'
+  | 'https'
+  | 'otherHost'
+  | 'null'
+  | 'emptyText'
+  | 'absent'
+  | 'noPagination'
+  | 'self'
+  | 'earlier'
+  | 'garbage';
+
+interface LinkRule {
+  form: LinkForm;
+  /** For `otherHost`: scheme, name and port. */
+  host?: string;
+}
+
+type Link = string | null | undefined;
+
+const FORMS: Record<Exclude<LinkForm, 'noPagination'>, (next: URL, here: URL, rule: LinkRule) => Link> = {
+  relative: (next) => next.pathname + next.search,
+  queryOnly: (next) => next.search,
+  http: (next) => `http://service.example${next.pathname}${next.search}`,
+  https: (next) => `https://service.example${next.pathname}${next.search}`,
+  otherHost: (next, _, rule) => `${rule.host ?? 'http://127.0.0.2:9'}${next.pathname}${next.search}`,
+  null: () => null,
+  emptyText: () => '',
+  absent: () => undefined,
+  self: (_, here) => here.href,
+  earlier: (_, here) => {
+    const first = new URL(here);
+    first.searchParams.set('_page', '1');
+    return first.href;
+  },
+  garbage: () => 'http://[not a link',
+};
+
+/** Misbehaviour in the links between pages. */
+export const LINKS = {
+  nextLink: misbehaviour<LinkRule>({
+    shape: (json, rule, place) => {
+      if (!('pagination' in json)) return json;
+      const { pagination, ...rest } = json;
+      if (rule.form === 'noPagination') return rest;
+      const { next_page: next, ...others } = pagination as Item;
+      const ends = ['self', 'earlier', 'null', 'emptyText', 'absent', 'garbage'].includes(rule.form);
+      if (typeof next !== 'string' && !ends) return json;
+      const here = new URL(place.path, place.origin);
+      const link = FORMS[rule.form](typeof next === 'string' ? new URL(next) : here, here, rule);
+      return { ...rest, pagination: link === undefined ? others : { ...others, next_page: link } };
+    },
+  }),
+  /** A page without items whose link says that more follow. */
+  emptyPage: misbehaviour<object>({ shape: (json) => (Array.isArray(json['data']) ? { ...json, data: [] } : json) }),
+  /** Every item of the page twice. */
+  repeatItems: misbehaviour<object>({
+    shape: (json) => {
+      const data: unknown = json['data'];
+      return Array.isArray(data) ? { ...json, data: [...(data as Item[]), ...(data as Item[])] } : json;
+    },
+  }),
+} as const;

@@ -1,0 +1,64 @@
+import { failure, jsonReply, Refusal, type Reply } from './answers.ts';
+import type { Collections } from './collections.ts';
+import type { Item, ResourceName } from './types.ts';
+
+const USUAL_SIZE = 25;
+const GREATEST_SIZE = 1000;
+const KNOWN = new Set(['_page_size', '_page', '_sort_by']);
+
+interface PageRequest {
+  readonly size: number;
+  readonly page: number;
+  readonly sortBy: string | null;
+}
+
+/** The answer to a search: one page of a resource, with links to those beside it. */
+export function searchPage(collections: Collections, resource: ResourceName, query: URLSearchParams): Reply {
+  const { size, page, sortBy } = readQuery(query);
+  const collection = collections.of(resource);
+  const order = sortBy === null ? undefined : orderOf(collections, resource, sortBy);
+  const first = (page - 1) * size;
+  const end = Math.min(first + size, collection.size);
+  const data: Item[] = [];
+  for (let place = first; place < end; place++) {
+    data.push(collections.listed(resource, collection.at(order?.[place] ?? place)));
+  }
+  const link = (to: number): string => linkTo(collections.world.baseUrl, resource, query, to);
+  const pagination: Record<string, string> = {};
+  if (end < collection.size) pagination['next_page'] = link(page + 1);
+  if (page > 1) pagination['previous_page'] = link(page - 1);
+  return jsonReply(200, { data, errors: [], pagination });
+}
+
+function readQuery(query: URLSearchParams): PageRequest {
+  for (const name of query.keys()) if (!KNOWN.has(name)) throw invalidField(name, 'Unknown field');
+  const size = whole(query, '_page_size', USUAL_SIZE);
+  if (size > GREATEST_SIZE) throw invalidField('_page_size', `Input should be at most ${GREATEST_SIZE}`);
+  return { size, page: whole(query, '_page', 1), sortBy: query.get('_sort_by') };
+}
+
+function whole(query: URLSearchParams, name: string, usual: number): number {
+  const given = query.get(name);
+  if (given === null) return usual;
+  const value = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  if (value < 1) throw invalidField(name, 'Input should be a whole number of at least 1');
+  return value;
+}
+
+function orderOf(collections: Collections, resource: ResourceName, sortBy: string): number[] {
+  const descending = sortBy.startsWith('-');
+  const field = descending ? sortBy.slice(1) : sortBy;
+  const order = collections.of(resource).order(field, descending);
+  if (!order) throw invalidField('_sort_by', `Cannot sort by ${field}`);
+  return order;
+}
+
+function linkTo(baseUrl: string, resource: ResourceName, query: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(query);
+  next.set('_page', String(page));
+  return `${baseUrl}/api/v3/${resource}?${next.toString()}`;
+}
+
+function invalidField(field: string, problem: string): Refusal {
+  return new Refusal(failure(400, { name: 'InvalidFieldError', description: `${field}: ${problem}` }));
+}

@@ -1,0 +1,43 @@
+import type { Picture } from './drawings/drawing.ts';
+import { pictureSvg } from './drawings/svg.ts';
+
+/** A drawing as an image file of the type that the extension names. */
+export async function drawPicture(picture: Picture, extension: string): Promise<Buffer> {
+  // Loaded with the first picture: a service that only answers searches starts without it.
+  const { default: sharp } = await import('sharp');
+  const image = sharp(Buffer.from(pictureSvg(picture))).flatten({ background: '#fff' });
+  if (extension === 'png') return image.png().toBuffer();
+  if (extension === 'webp') return image.webp().toBuffer();
+  if (extension === 'tif') return image.tiff({ compression: 'lzw' }).toBuffer();
+  return image.jpeg({ quality: 86 }).toBuffer();
+}
+
+/** A valid document of one page that shows its title. */
+export function tinyPdf(title: string): Buffer {
+  const shown = title.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&');
+  const text = `BT /F1 18 Tf 72 720 Td (${shown}) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${text.length}>>stream\n${text}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = body.length;
+    body += `${index + 1} 0 obj${object}endobj\n`;
+    return offset;
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  const end = `trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.from(`${body}xref\n0 ${size}\n0000000000 65535 f \n${rows}${end}`, 'latin1');
+}
+
+/** The first boxes of a film: enough to be known as one. */
+export function tinyFilm(): Buffer {
+  const type = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
+  const free = Buffer.from('\0\0\0\x08free', 'latin1');
+  return Buffer.concat([type, free]);
+}

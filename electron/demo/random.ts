@@ -1,0 +1,39 @@
+/** A well-mixed 32-bit number from a seed and up to three others; the same everywhere for the same input. */
+export function hash(seed: number, a: number, b: number, salt = 0): number {
+  let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13) ^ a, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 16) ^ b, 0x27d4eb2f);
+  h = Math.imul(h ^ (h >>> 15) ^ salt, 0x165667b1);
+  h = Math.imul(h ^ (h >>> 13), 0x85ebca6b);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** A short run of numbers that depend on where it started and on nothing else. */
+export class Dice {
+  private state: number;
+
+  constructor(seed: number, kind: number, index: number) {
+    this.state = hash(seed, kind, index, 0xd1ce);
+  }
+
+  /** A whole number from 0 up to, not including, `sides`. */
+  below(sides: number): number {
+    return this.next() % sides;
+  }
+
+  /** True in `percent` of a hundred throws. */
+  chance(percent: number): boolean {
+    return this.next() % 10_000 < percent * 100;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T;
+  }
+
+  private next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return (t ^ (t >>> 14)) >>> 0;
+  }
+}

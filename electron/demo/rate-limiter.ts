@@ -1,0 +1,28 @@
+import { failure, type Reply } from './answers.ts';
+import type { RateLimit } from './types.ts';
+
+/** Counts requests in a sliding window. */
+export class RateLimiter {
+  private readonly times: number[] = [];
+
+  /** The 429 if this request is one too many; a refused request does not count. */
+  check(limit: RateLimit | null, now: number): Reply | undefined {
+    if (!limit) return undefined;
+    const from = now - limit.perMs;
+    while (this.times[0] !== undefined && this.times[0] <= from) this.times.shift();
+    if (this.times.length < limit.requests) {
+      this.times.push(now);
+      return undefined;
+    }
+    const freeAt = (this.times[0] ?? now) + limit.perMs;
+    const reply = failure(429, { name: 'TooManyRequests', description: 'The request limit is reached' });
+    return { ...reply, headers: { ...reply.headers, ...retryAfter(limit, freeAt, now) } };
+  }
+}
+
+function retryAfter(limit: RateLimit, freeAt: number, now: number): Record<string, string> {
+  if (limit.retryAfter === 'none') return {};
+  const seconds = Math.max(1, Math.ceil((freeAt - now) / 1000));
+  if (limit.retryAfter === 'seconds') return { 'retry-after': String(seconds) };
+  return { 'retry-after': new Date(now + seconds * 1000).toUTCString() };
+}

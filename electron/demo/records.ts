@@ -1,0 +1,22 @@
+import type { RequestRecord } from './types.ts';
+
+const KEPT = 5000;
+
+/** The last requests that were received. */
+export class Records {
+  private records: RequestRecord[] = [];
+
+  add(record: RequestRecord): void {
+    this.records.push(record);
+    if (this.records.length > KEPT) this.records.shift();
+  }
+
+  /** Oldest first; a copy. */
+  all(): RequestRecord[] {
+    return structuredClone(this.records);
+  }
+
+  clear(): void {
+    this.records = [];
+  }
+}

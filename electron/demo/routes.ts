@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import { failure, invalid, jsonReply, Refusal, type Reply } from './answers.ts';
+import { readAssetBody } from './asset-body.ts';
+import { jsonOf, readBody, recordedBody } from './body.ts';
+import type { Collections } from './collections.ts';
+import { createAsset } from './create-asset.ts';
+import { create } from './creates.ts';
+import type { FileStore } from './file-store.ts';
+import { searchPage } from './pages.ts';
+import type { RequestRecord, ResourceName } from './types.ts';
+
+/** What can be done with each resource, as in the contract. */
+const ABLE: Record<ResourceName, readonly ('search' | 'create' | 'getOne')[]> = {
+  products: ['search', 'create'],
+  assets: ['search', 'create', 'getOne'],
+  'asset-lists': ['search', 'create'],
+  channels: ['create', 'getOne'],
+  ecatalogs: ['search', 'create'],
+  'pdf-catalogs': ['search', 'create'],
+  'product-attributes': ['search', 'create'],
+  'product-families': ['search'],
+  connections: ['search', 'create'],
+};
+const PATH = /^\/api\/v3\/([a-z-]+)(?:\/([^/]+))?$/;
+const JSON_TYPE = /^application\/json\b/i;
+
+export interface Asking {
+  readonly request: IncomingMessage;
+  readonly url: URL;
+  readonly record: RequestRecord;
+}
+
+/** The resource endpoints: finds what a request asks for, and does it. */
+export class Routes {
+  private readonly collections: Collections;
+  private readonly uploaded: FileStore;
+
+  constructor(collections: Collections, uploaded: FileStore) {
+    this.collections = collections;
+    this.uploaded = uploaded;
+  }
+
+  async answer({ request, url, record }: Asking): Promise<Reply> {
+    const [, name = '', identifier] = PATH.exec(url.pathname) ?? [];
+    if (!Object.hasOwn(ABLE, name)) return notFound('No endpoint has this path');
+    const resource = name as ResourceName;
+    const able = ABLE[resource];
+    if (identifier !== undefined) {
+      if (!able.includes('getOne')) return notFound('No endpoint has this path');
+      return request.method === 'GET' ? this.getOne(resource, decoded(identifier)) : notAllowed('GET');
+    }
+    if (request.method === 'GET' && able.includes('search'))
+      return searchPage(this.collections, resource, url.searchParams);
+    if (request.method === 'POST' && able.includes('create')) return this.create(resource, request, record);
+    return notAllowed([able.includes('search') && 'GET', able.includes('create') && 'POST'].filter(Boolean).join(', '));
+  }
+
+  private getOne(resource: ResourceName, identifier: string): Reply {
+    const item = this.collections.find(resource, identifier);
+    return item ? jsonReply(200, { data: item, errors: [] }) : notFound(`No item has the id ${identifier}`);
+  }
+
+  private async create(resource: ResourceName, request: IncomingMessage, record: RequestRecord): Promise<Reply> {
+    if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+      return failure(415, { name: 'UnsupportedMediaType', description: 'The body must be application/json' });
+    }
+    if (resource === 'assets') return this.createAsset(request, record);
+    const bytes = await readBody(request);
+    record.bodySize = bytes.length;
+    record.body = recordedBody(bytes);
+    const body = jsonOf(bytes);
+    if (body === undefined) throw new Refusal(failure(422, invalid('body', 'Invalid JSON')));
+    return create(this.collections, resource, body, record.body);
+  }
+
+  private async createAsset(request: IncomingMessage, record: RequestRecord): Promise<Reply> {
+    const body = await readAssetBody(request, this.collections.world.behaviour.checksum);
+    record.bodySize = body.bodySize;
+    record.body = body.members;
+    if (body.file) record.file = { size: body.file.size, sha256: body.file.sha256 };
+    return createAsset(this.collections, this.uploaded, body);
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
+}
+
+function notFound(description: string): Reply {
+  return failure(404, { name: 'NotFound', description });
+}
+
+function notAllowed(allow: string): Reply {
+  const reply = failure(405, { name: 'MethodNotAllowed', description: `This path takes ${allow}` });
+  return { ...reply, headers: { ...reply.headers, allow } };
+}

@@ -1,0 +1,56 @@
+import { failure, type Reply } from './answers.ts';
+import type { Collections } from './collections.ts';
+import { describeAsset, type AssetFacts } from './data/asset-facts.ts';
+import { contentOf } from './data/assets.ts';
+import { FileStore } from './file-store.ts';
+import { rasterType } from './file-signature.ts';
+import { drawPicture, tinyFilm, tinyPdf } from './pictures.ts';
+
+const STORAGE = /^\/storage\/demo\/([0-9a-f]{24})\/[^/]+$/;
+const DRAWN_LIMIT = 32 * 1024 * 1024;
+
+/** Serves the files behind assets' paths: drawings for generated assets, small pictures as they were uploaded. */
+export class Storage {
+  private readonly collections: Collections;
+  private readonly uploaded: FileStore;
+  private readonly drawn = new FileStore(DRAWN_LIMIT);
+
+  constructor(collections: Collections, uploaded: FileStore) {
+    this.collections = collections;
+    this.uploaded = uploaded;
+  }
+
+  static holds(path: string): boolean {
+    return path.startsWith('/storage/');
+  }
+
+  async serve(path: string): Promise<Reply> {
+    const id = STORAGE.exec(path)?.[1];
+    const { world } = this.collections;
+    if (id === undefined) return notFound();
+    const kept = this.uploaded.get(id);
+    if (kept) return file(kept, rasterType(kept) ?? 'application/octet-stream');
+    const index = world.ids.indexOf('assets', id);
+    if (index === undefined || index >= world.count('assets')) return notFound();
+    const facts = describeAsset(world, contentOf(index));
+    return file(await this.contents(facts), facts.type.contentType);
+  }
+
+  private async contents(facts: AssetFacts): Promise<Buffer> {
+    if (!facts.picture) return facts.type.extension === 'pdf' ? tinyPdf(facts.filename) : tinyFilm();
+    const key = JSON.stringify([facts.picture, facts.type.extension]);
+    const known = this.drawn.get(key);
+    if (known) return known;
+    const bytes = await drawPicture(facts.picture, facts.type.extension);
+    this.drawn.keep(key, bytes);
+    return bytes;
+  }
+}
+
+function file(bytes: Buffer, contentType: string): Reply {
+  return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'max-age=3600' }, bytes };
+}
+
+function notFound(): Reply {
+  return failure(404, { name: 'NotFound', description: 'No file is stored at this path' });
+}

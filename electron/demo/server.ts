@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+const LOOPBACK = '127.0.0.1';
+const KEEP_ALIVE_MS = 60_000;
+
+export interface Listening {
+  /** Scheme, host and port, no slash at the end. */
+  readonly origin: string;
+  /** Stops listening and ends every connection at once. */
+  close(): Promise<void>;
+}
+
+/** A server on loopback alone. A request whose client goes away is forgotten; any other failure ends the process. */
+export async function listen(
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  port: number,
+): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      const gone = request.destroyed || response.destroyed;
+      response.destroy();
+      if (!gone) throw error;
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(port, LOOPBACK);
+  await once(server, 'listening');
+  const { port: given } = server.address() as AddressInfo;
+  return {
+    origin: `http://${LOOPBACK}:${given}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}

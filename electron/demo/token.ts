@@ -1,0 +1,81 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { failure, jsonReply, Refusal, textReply, type Reply } from './answers.ts';
+import { isItem } from './is-item.ts';
+import type { TokenShape } from './types.ts';
+import type { World } from './world.ts';
+
+const BEARER = /^Bearer (\S+)$/;
+
+const SHAPES: Record<TokenShape, (token: string) => unknown> = {
+  'data-list': (token) => ({ data: [{ access_token: token, refresh_token: randomUUID() }] }),
+  access_token: (token) => ({ access_token: token, token_type: 'bearer', expires_in: 900 }),
+  accessToken: (token) => ({ accessToken: token }),
+  token: (token) => ({ token }),
+  'data-object': (token) => ({ data: { access_token: token, refresh_token: randomUUID() } }),
+  'data-token': (token) => ({ data: { token } }),
+  nested: (token) => ({ result: { session: { api_token_value: token, refresh_token: randomUUID() }, user: 'demo' } }),
+  text: (token) => token,
+};
+
+/** Gives out access tokens for the account's key and tells whether one is still good. */
+export class Tokens {
+  private readonly world: World;
+  private readonly expiries = new Map<string, number>();
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** The answer to a body sent to the exchange. */
+  exchange(body: unknown): Reply {
+    const sent = isItem(body) ? body : {};
+    const { api_key: key, api_password: password } = sent;
+    if (typeof key !== 'string' || typeof password !== 'string') return textReply(400, 'Malformed request');
+    if (key !== this.world.apiKey || password !== this.world.apiPassword) return this.refused();
+    const shape = this.world.behaviour.tokenShape;
+    const token = this.issue();
+    return shape === 'text' ? textReply(200, token) : jsonReply(200, SHAPES[shape](token));
+  }
+
+  /** Throws the 401 unless the request carries a token that is still good. */
+  check(authorization: string | undefined): void {
+    const token = BEARER.exec(authorization ?? '')?.[1];
+    const expiry = token === undefined ? undefined : this.expiries.get(token);
+    if (expiry === undefined) throw new Refusal(unauthorized('InvalidTokenError', 'The access token is not valid'));
+    if (expiry <= Date.now()) throw new Refusal(unauthorized('ExpiredTokenError', 'The access token has expired'));
+  }
+
+  private issue(): string {
+    const now = Date.now();
+    const life = this.world.behaviour.tokenLifeMs;
+    const claims = { sub: this.world.accountId, jti: randomUUID(), iat: seconds(now), exp: seconds(now + life) };
+    const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+    const token = `${head}.${createHmac('sha256', this.world.apiPassword).update(head).digest('base64url')}`;
+    this.forgetExpired(now);
+    this.expiries.set(token, now + life);
+    return token;
+  }
+
+  // An hour's grace, so that a token that has just expired is called expired, not unknown.
+  private forgetExpired(now: number): void {
+    for (const [token, expiry] of this.expiries) if (expiry < now - 3_600_000) this.expiries.delete(token);
+  }
+
+  private refused(): Reply {
+    const msg = 'Bad API key or password';
+    if (this.world.behaviour.refusalShape === 'msg') return jsonReply(401, { msg });
+    return jsonReply(401, { error: { msg, errors: [{ field: 'api_key', msg: 'No match for key and password' }] } });
+  }
+}
+
+function unauthorized(name: string, description: string): Reply {
+  return failure(401, { name, description });
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+function part(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

@@ -1,0 +1,88 @@
+import { Ids } from './ids.ts';
+import type { Behaviour, Counts, DemoOptions, Item } from './types.ts';
+
+const HOUR = 3_600_000;
+const TOKEN_LIFE_MS = 15 * 60_000;
+
+/** What an account of the demo service has unless an option says otherwise. */
+const USUAL_COUNTS: Counts = {
+  products: 12_000,
+  assets: 3_000,
+  assetLists: 24,
+  channels: 9,
+  ecatalogs: 6,
+  pdfCatalogs: 11,
+  attributes: 212,
+  families: 37,
+  connections: 4,
+};
+
+const GOOD_BEHAVIOUR: Behaviour = {
+  rules: [],
+  latencyMs: 0,
+  rateLimit: null,
+  signInRateLimit: null,
+  tokenShape: 'data-list',
+  refusalShape: 'msg',
+  tokenLifeMs: TOKEN_LIFE_MS,
+  assetPath: 'absolute',
+  checksum: 'sha256',
+  newItems: 'end',
+  takenStatus: 409,
+  counts: {},
+  touched: null,
+};
+
+/** The account that one demo service shows: what it was started with and how it behaves now. */
+export class World {
+  readonly seed: number;
+  readonly ids: Ids;
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly apiPassword: string;
+  readonly startAt: number;
+  readonly behaviour: Behaviour;
+  /** How many generated items were built since the start. */
+  generated = 0;
+  /** Small parts that many items share, by id. */
+  readonly shared = new Map<string, Item>();
+  /** Addresses without a slash at the end; known once the servers listen. */
+  baseUrl = '';
+  authUrl = '';
+  private readonly startCounts: Counts;
+
+  constructor(options: DemoOptions = {}) {
+    this.seed = options.seed ?? 1;
+    this.ids = new Ids(this.seed);
+    this.accountId = this.ids.of('accounts', 0);
+    this.apiKey = options.apiKey ?? 'demo-key';
+    this.apiPassword = options.apiPassword ?? 'demo-password';
+    this.startAt = startOf(options.startTime);
+    this.startCounts = countsOf(options);
+    this.behaviour = { ...GOOD_BEHAVIOUR, tokenLifeMs: options.tokenLifeMs ?? TOKEN_LIFE_MS, ...options.misbehave };
+  }
+
+  count(of: keyof Counts): number {
+    return this.behaviour.counts[of] ?? this.startCounts[of];
+  }
+
+  /** The item under this key, built the first time only; for small sets that many items refer to. */
+  share(key: string, build: () => Item): Item {
+    let item = this.shared.get(key);
+    if (!item) this.shared.set(key, (item = build()));
+    return item;
+  }
+}
+
+function startOf(given: string | number | undefined): number {
+  if (given === undefined) return Math.floor(Date.now() / HOUR) * HOUR;
+  const at = new Date(given).getTime();
+  if (Number.isNaN(at)) throw new RangeError(`startTime is not a date: ${given}`);
+  return at;
+}
+
+function countsOf(options: Partial<Counts>): Counts {
+  const counts = { ...USUAL_COUNTS };
+  for (const name of Object.keys(counts) as (keyof Counts)[]) counts[name] = options[name] ?? counts[name];
+  return counts;
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startClient, type Client } from '../unit/demo/client.ts';
+import * as fields from '../unit/demo/fields.ts';
+
+type Item = Record<string, unknown>;
+
+let client: Client;
+beforeAll(async () => {
+  client = await startClient({ products: 600, assets: 400 });
+});
+afterAll(() => client.demo.close());
+
+const all = async (resource: string): Promise<Item[]> => (await client.get(`${resource}?_page_size=1000`)).data;
+const list = (value: unknown): Item[] => value as Item[];
+const names = (item: unknown): string[] => Object.keys(item as Item).sort();
+const sorted = (expected: readonly string[]): string[] => [...expected].sort();
+
+describe('what a search shows', () => {
+  it.each([
+    ['products', fields.EXPANDED_PRODUCT],
+    ['assets', fields.ASSET],
+    ['asset-lists', fields.LIST],
+    ['ecatalogs', [...fields.ECATALOG, 'product_list', 'asset_list']],
+    ['pdf-catalogs', fields.PDF_CATALOG],
+    ['product-attributes', fields.ATTRIBUTE],
+    ['product-families', fields.FAMILY],
+    ['connections', fields.CONNECTION],
+  ])('gives every %s exactly the members of the contract', async (resource, expected) => {
+    const { status, json, data } = await client.get(`${resource}?_page_size=1000`);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ errors: [], pagination: {} });
+    expect(data.length).toBeGreaterThan(0);
+    for (const item of data) expect(names(item)).toEqual(sorted(expected));
+  });
+
+  it('nests whole assets, categories, lists, parents and families in products', async () => {
+    const products = await all('products');
+    const variant = products.find((one) => one['product_level'] === 2);
+    expect(names(variant?.['parent'])).toEqual(sorted(fields.PRODUCT));
+    expect((variant?.['parent'] as Item)['id']).toBe(variant?.['parent_id']);
+    const pictured = products.find((one) => one['thumbnail_id'] !== null);
+    expect(names(pictured?.['thumbnail'])).toEqual(sorted(fields.ASSET));
+    expect(list(pictured?.['assets']).map((one) => one['id'])).toEqual(pictured?.['asset_ids']);
+    const filed = products.find((one) => list(list(one['categories'])[0]?.['parents']).length > 0);
+    expect(names(list(filed?.['categories'])[0])).toEqual(sorted(fields.PRODUCT_CATEGORY));
+    const listed = products.find((one) => list(one['static_lists']).length > 0);
+    expect(names(list(listed?.['static_lists'])[0])).toEqual(sorted(fields.LIST));
+    expect(names(products.find((one) => one['product_family'])?.['product_family'])).toEqual(sorted(fields.FAMILY));
+    const related = products.find((one) => list(one['relationships']).length > 0);
+    expect(list(related?.['relationships'])[0]).toMatchObject({
+      relationship_label: expect.any(String) as string,
+      links_to: [{ quantity: expect.any(Number) as number }],
+    });
+  });
+
+  it('nests whole categories and lists in assets, with the names of their asset forms', async () => {
+    const assets = await all('assets');
+    const filed = assets.find((one) => list(one['categories']).length > 0);
+    expect(names(list(filed?.['categories'])[0])).toEqual(sorted(fields.ASSET_CATEGORY));
+    const listed = assets.find((one) => list(one['static_lists']).length > 0);
+    expect(names(list(listed?.['static_lists'])[0])).toEqual(sorted(fields.ASSET_STATIC_LIST));
+  });
+
+  it('nests lists, pages, groups and output attributes where the contract has them', async () => {
+    const [ecatalog] = await all('ecatalogs');
+    expect(names(ecatalog?.['product_list'])).toEqual(sorted(fields.LIST));
+    expect(names(ecatalog?.['asset_list'])).toEqual(sorted(fields.LIST));
+    expect(names(list(ecatalog?.['output_attributes'])[0])).toEqual(sorted(fields.OUTPUT_ATTRIBUTE));
+    const [pdf] = await all('pdf-catalogs');
+    expect(names(list(pdf?.['pages'])[0])).toEqual(sorted(fields.PAGE));
+    const [, attribute] = await all('product-attributes');
+    expect(names(list(attribute?.['groups'])[0])).toEqual(sorted(fields.ATTRIBUTE_GROUP));
+    expect(names(list(attribute?.['product_families'])[0])).toEqual(sorted(fields.FAMILY));
+  });
+});
+
+describe('what an account holds', () => {
+  it('has distinct ids and SKUs', async () => {
+    const products = await all('products');
+    expect(new Set(products.map((one) => one['id'])).size).toBe(600);
+    expect(new Set(products.map((one) => one['sku'])).size).toBe(600);
+    for (const one of products) expect(one['id']).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  it('gives a variant its parent’s family, and a parent the number of its variants', async () => {
+    const products = await all('products');
+    const variants = products.filter((one) => one['product_level'] === 2);
+    expect(variants.length).toBeGreaterThan(100);
+    for (const one of variants) expect(one['product_family_id']).toBe((one['parent'] as Item)['product_family_id']);
+    for (const parent of products.filter((one) => one['product_level'] === 1)) {
+      const own = variants.filter((one) => one['parent_id'] === parent['id']);
+      expect(parent['num_variations']).toBe(own.length);
+    }
+  });
+
+  it('leaves some products without picture, GTIN, description, status or family', async () => {
+    const products = await all('products');
+    const some = (lacks: (one: Item) => boolean): void => {
+      const share = products.filter(lacks).length / products.length;
+      expect(share).toBeGreaterThan(0);
+      expect(share).toBeLessThan(0.3);
+    };
+    some((one) => one['thumbnail_id'] === null);
+    some((one) => !one['gtin']);
+    some((one) => !('description' in (one['attributes'] as Item)));
+    some((one) => one['status'] === null);
+    some((one) => one['product_family_id'] === null);
+  });
+
+  it('has attributes of every type that JSON has', async () => {
+    const values = (await all('products')).flatMap((one) => Object.values(one['attributes'] as Item));
+    const kind = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+    expect(new Set(values.map(kind))).toEqual(new Set(['string', 'number', 'boolean', 'null', 'array', 'object']));
+  });
+
+  it('has labels in several scripts', async () => {
+    const labels = (await all('products')).map((one) => String(one['label'])).join(' ');
+    for (const script of [/\p{Script=Latin}/u, /[äöüß]/, /\p{Script=Katakana}/u, /\p{Script=Greek}/u]) {
+      expect(labels).toMatch(script);
+    }
+  });
+
+  it('shows the same checksum for some assets of another name', async () => {
+    const assets = await all('assets');
+    const byChecksum = Map.groupBy(assets, (one) => one['checksum']);
+    const twice = [...byChecksum.values()].filter((group) => group.length > 1);
+    expect(twice.length).toBeGreaterThan(0);
+    expect(new Set(twice[0]?.map((one) => one['file_size'])).size).toBe(1);
+  });
+
+  it('names assets after products of the account', async () => {
+    const skus = new Set((await all('products')).map((one) => one['sku']));
+    const named = (await all('assets')).filter((one) => skus.has(String(one['filename']).split(/[_.]/)[0]));
+    expect(named.length).toBeGreaterThan(50);
+  });
+
+  it('refers to nothing that is not there', async () => {
+    const products = await all('products');
+    const ids = new Set((await all('assets')).map((one) => one['id']));
+    for (const one of products) for (const id of one['asset_ids'] as string[]) expect(ids.has(id)).toBe(true);
+  });
+});
+
+describe('getting one', () => {
+  it('gives an asset without pagination', async () => {
+    const [asset] = await all('assets');
+    const { status, json } = await client.get(`assets/${String(asset?.['id'])}`);
+    expect(status).toBe(200);
+    expect(json).toEqual({ data: asset, errors: [] });
+  });
+
+  it('gives a channel that a product names', async () => {
+    const product = (await all('products')).find((one) => (one['channel_ids'] as string[]).length > 0);
+    const id = (product?.['channel_ids'] as string[])[0];
+    const { status, json } = await client.get(`channels/${id}`);
+    expect(status).toBe(200);
+    expect(names(json['data'])).toEqual(sorted(fields.CHANNEL));
+    expect('pagination' in json).toBe(false);
+  });
+
+  it.each(['assets/000000000000000000000000', 'channels/nothing', 'assets/%E0%A4%A', 'products/x', 'nowhere'])(
+    'answers 404 for %s',
+    async (path) => {
+      const { status, json } = await client.get(path);
+      expect(status).toBe(404);
+      expect(json).toMatchObject({ errors: [{ name: 'NotFound' }] });
+    },
+  );
+
+  it('answers 405 for what the contract does not have', async () => {
+    expect((await client.get('channels')).headers.get('allow')).toBe('POST');
+    expect((await client.post('product-families', {})).status).toBe(405);
+  });
+});
+
+describe('files', () => {
+  it('serves a picture for every type of asset without a token', async () => {
+    const assets = await all('assets');
+    const seen = new Set<unknown>();
+    for (const asset of assets) {
+      if (seen.has(asset['content_type'])) continue;
+      seen.add(asset['content_type']);
+      const response = await fetch(String(asset['path']));
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(asset['content_type']);
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
+    }
+    expect(seen).toContain('image/jpeg');
+    expect(seen).toContain('application/pdf');
+    expect(seen).toContain('video/mp4');
+  });
+
+  it('shows storage paths without a host when told to', async () => {
+    await client.demo.set({ assetPath: 'relative' });
+    const [asset] = await all('assets');
+    await client.demo.set({ assetPath: 'absolute' });
+    expect(asset?.['path']).toMatch(/^\/storage\/demo\//);
+    expect((await fetch(client.demo.baseUrl + String(asset?.['path']))).status).toBe(200);
+  });
+
+  it('answers 404 for a file it does not have', async () => {
+    expect((await fetch(`${client.demo.baseUrl}/storage/demo/000000000000000000000000/a.jpg`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startDemo, startDemoHere, type DemoService } from '../../electron/demo/index.ts';
+import { serveWorld } from '../../electron/demo/here.ts';
+import { World } from '../../electron/demo/world.ts';
+import { Client } from '../unit/demo/client.ts';
+
+const ROOT = new URL('../../electron/', import.meta.url);
+const open: DemoService[] = [];
+const kept = (service: DemoService): DemoService => {
+  open.push(service);
+  return service;
+};
+afterEach(async () => {
+  for (const service of open.splice(0)) await service.close();
+});
+
+describe('the service on its own thread', () => {
+  it('answers over HTTP and by its handle', async () => {
+    const demo = kept(await startDemo(ROOT, { products: 30, startTime: '2026-11-20' }));
+    const client = await new Client(demo).signIn();
+    const { data } = await client.get('products');
+    expect(data).toHaveLength(25);
+    expect(await demo.item('products', String(data[0]?.['id']))).toMatchObject({ sku: data[0]?.['sku'] });
+    await client.post('products', { sku: 'BY-THREAD' });
+    expect(await demo.created()).toMatchObject([{ resource: 'products', body: { sku: 'BY-THREAD' } }]);
+    expect((await demo.requests()).map((one) => [one.server, one.method, one.status])).toEqual([
+      ['auth', 'POST', 200],
+      ['base', 'GET', 200],
+      ['base', 'POST', 201],
+    ]);
+    await demo.clearRequests();
+    expect(await demo.requests()).toEqual([]);
+  });
+
+  it('can be told to misbehave, and says when that makes no sense', async () => {
+    const demo = kept(await startDemo(ROOT, { products: 30 }));
+    const client = await new Client(demo).signIn();
+    await demo.set({ rules: [{ kind: 'status', status: 503, match: { times: 1 } }] });
+    expect((await client.get('products')).status).toBe(503);
+    expect((await client.get('products')).status).toBe(200);
+    await expect(demo.set({ rules: [{ kind: 'nonsense' } as never] })).rejects.toThrow(/nonsense/);
+  });
+
+  it('can be closed twice, and answers nothing afterwards', async () => {
+    const demo = await startDemo(ROOT, { products: 30 });
+    await demo.close();
+    await demo.close();
+    await expect(fetch(demo.baseUrl)).rejects.toThrow();
+    await expect(demo.requests()).rejects.toThrow(/stopped/);
+  });
+
+  it('fails to start on a port that is taken', async () => {
+    const demo = kept(await startDemoHere());
+    const basePort = Number(new URL(demo.baseUrl).port);
+    await expect(startDemo(ROOT, { basePort })).rejects.toThrow(/EADDRINUSE/);
+  });
+});
+
+describe('starting', () => {
+  it('builds no item, however large the account, and only what is asked for after', async () => {
+    const world = new World({ products: 5_000_000, assets: 5_000_000 });
+    const client = new Client(kept(await serveWorld(world)));
+    await client.signIn();
+    expect(world.generated).toBe(0);
+    expect((await client.get('products?_page=200000')).data).toHaveLength(25);
+    expect(world.generated).toBeGreaterThanOrEqual(25);
+    expect(world.generated).toBeLessThan(200);
+  });
+
+  it('listens on loopback alone, at two addresses', async () => {
+    const demo = kept(await startDemoHere());
+    for (const address of [demo.baseUrl, demo.authUrl]) expect(new URL(address).hostname).toBe('127.0.0.1');
+    expect(demo.baseUrl).not.toBe(demo.authUrl);
+  });
+});
+
+describe('closing', () => {
+  it('ends a request that would never be answered', async () => {
+    const demo = await startDemoHere({ misbehave: { rules: [{ kind: 'neverAnswer' }] } });
+    const answer = fetch(demo.baseUrl);
+    const failed = expect(answer).rejects.toThrow();
+    await expect.poll(async () => (await demo.requests()).length).toBe(1);
+    await demo.close();
+    await failed;
+  });
+});
+
+describe('the record of requests', () => {
+  it('keeps the last 5,000', async () => {
+    const demo = kept(await startDemoHere());
+    for (let round = 0; round < 51; round++) {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, n) => fetch(`${demo.authUrl}/${round}/${n}`).then((one) => one.text())),
+      );
+    }
+    const records = await demo.requests();
+    expect(records).toHaveLength(5000);
+    expect(records[0]?.path).toMatch(/^\/1\//);
+  });
+
+  it('says what was received and what was answered', async () => {
+    const demo = kept(await startDemoHere());
+    const client = await new Client(demo).signIn();
+    await client.get('products?_page_size=1');
+    const [exchange, search] = await demo.requests();
+    expect(exchange).toMatchObject({ path: '/auth/api/get-token', body: { api_key: demo.apiKey }, status: 200 });
+    expect(search).toMatchObject({ path: '/api/v3/products?_page_size=1', body: null, bodySize: 0, status: 200 });
+    expect(search?.headers['authorization']).toBe(`Bearer ${client.token}`);
+  });
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  assetIndex,
+  frontOf,
+  groupSize,
+  ownerOfFront,
+  pictureOfProduct,
+  placeOf,
+  type AssetGroup,
+} from '../../../electron/demo/data/asset-shape.ts';
+import { gtin13 } from '../../../electron/demo/data/gtin.ts';
+import { indexOfSku, shapeOf, skuOf } from '../../../electron/demo/data/product-shape.ts';
+import { pictureSvg } from '../../../electron/demo/drawings/svg.ts';
+import { KINDS } from '../../../electron/demo/kinds.ts';
+import { Ids } from '../../../electron/demo/ids.ts';
+import { COLOURS, LANGUAGES, MATERIALS } from '../../../electron/demo/words.ts';
+import { World } from '../../../electron/demo/world.ts';
+
+const index = fc.integer({ min: 0, max: 5_000_000 });
+const world = new World({ products: 5_000_001, startTime: 0 });
+
+describe('ids', () => {
+  it('lead back to what they name', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 0, max: 2 ** 32 - 1 }), (seed, at) => {
+        const ids = new Ids(seed);
+        const id = ids.of('products', at);
+        expect(id).toMatch(/^[0-9a-f]{24}$/);
+        expect(ids.indexOf('products', id)).toBe(at);
+        expect(ids.indexOf('assets', id)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('of another account or of nothing lead nowhere', () => {
+    const foreign = new Ids(2).of('products', 7);
+    for (const id of [foreign, '', 'x', 7, null, foreign.toUpperCase()]) {
+      expect(new Ids(1).indexOf('products', id)).toBeUndefined();
+    }
+  });
+});
+
+describe('products', () => {
+  it('are found by their SKU alone', () => {
+    fc.assert(
+      fc.property(index, (at) => {
+        expect(indexOfSku(world, skuOf(at))).toBe(at);
+      }),
+    );
+    for (const sku of ['BAG-9999', 'XXX-10000', 'LMP-10000', '']) expect(indexOfSku(world, sku)).toBeUndefined();
+  });
+
+  it('that are variants have a parent of the same kind before them', () => {
+    fc.assert(
+      fc.property(index, (at) => {
+        const shape = shapeOf(world, at);
+        const root = shapeOf(world, shape.root);
+        expect(root.level).toBe(shape.level === 2 ? 1 : shape.level);
+        expect(root.kind).toBe(shape.kind);
+        if (shape.level === 2) expect(at - shape.root).toBeLessThanOrEqual(root.variations);
+      }),
+    );
+  });
+
+  it('have names in every language', () => {
+    for (const names of [...KINDS.map((kind) => kind.names), ...COLOURS, ...Object.values(MATERIALS)]) {
+      expect(names).toHaveLength(LANGUAGES.length);
+    }
+  });
+});
+
+describe('assets', () => {
+  it('have one place each, which leads back', () => {
+    fc.assert(
+      fc.property(index, (at) => {
+        const { group, ordinal } = placeOf(at);
+        expect(assetIndex(group, ordinal)).toBe(at);
+      }),
+    );
+  });
+
+  it('make up their groups without a rest', () => {
+    const groups: AssetGroup[] = ['front', 'side', 'scene', 'document', 'other'];
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300 }), (assets) => {
+        const sizes = groups.map((group) => groupSize(group, assets));
+        const counted = groups.map(
+          (group) => Array.from({ length: assets }, (_, at) => placeOf(at)).filter((one) => one.group === group).length,
+        );
+        expect(sizes).toEqual(counted);
+      }),
+    );
+  });
+
+  it('show their product as it looks', () => {
+    fc.assert(
+      fc.property(index, fc.integer({ min: 204, max: 100_000 }), (product, fronts) => {
+        const front = frontOf(product, fronts) ?? -1;
+        expect(front).toBeGreaterThanOrEqual(0);
+        expect(front).toBeLessThan(fronts);
+        expect(pictureOfProduct(ownerOfFront(front), 'front')).toEqual(pictureOfProduct(product, 'front'));
+      }),
+    );
+  });
+
+  it('are the product’s own where there are enough', () => {
+    for (const product of [0, 157, 2039, 2040, 9999])
+      expect(ownerOfFront(frontOf(product, 1_000_000) ?? -1)).toBe(product);
+  });
+
+  it('can all be drawn, with every colour written in', () => {
+    for (let product = 0; product < 170; product += 10) {
+      expect(pictureSvg(pictureOfProduct(product, 'side'))).not.toMatch(/var\(|undefined/);
+    }
+  });
+});
+
+describe('GTINs', () => {
+  it('end in the right check digit', () => {
+    expect(gtin13('400638133393')).toBe('4006381333931');
+    expect(gtin13('978030640615')).toBe('9780306406157');
+  });
+});
