@@ -4,7 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
 
-const native = ['electron', 'keytar', 'sharp'];
+const native = ['electron', 'keytar', 'sharp', '@img/sharp-wasm32'];
 const external = [...native, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
 /** The database's migrations are read at run time, beside the threads that apply them. */
@@ -33,6 +33,7 @@ const main: UserConfig = {
         'cache/writer-thread': 'electron/cache/writer-thread.ts',
         'cache/reader-thread': 'electron/cache/reader-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',
+        'shell/pictures/scale-thread': 'electron/shell/pictures/scale-thread.ts',
         'demo/demo-thread': 'electron/demo/demo-thread.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -1,13 +1,14 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, nativeTheme, powerMonitor, protocol } from 'electron';
+import { app, powerMonitor, protocol } from 'electron';
 import type { BrowserWindow } from 'electron';
 import { createAccounts } from './account/accounts.ts';
 import { createAppSettings } from './account/app-settings.ts';
 import { createSecrets } from './account/secrets.ts';
 import { openSettingsFile } from './account/settings-file.ts';
 import { createAccountStore } from './account/store.ts';
+import type { AppSettings } from './contract/index.ts';
 import { handleAccounts } from './ipc/accounts.ts';
 import { handleApp } from './ipc/app.ts';
 import { createEmit } from './ipc/events.ts';
@@ -21,10 +22,9 @@ import { setMenu } from './shell/menu.ts';
 import { openPictures } from './shell/pictures/open.ts';
 import { answerPages } from './shell/pages.ts';
 import { quitInOrder } from './shell/quit.ts';
-import { createRemembered } from './shell/remembered.ts';
 import { registerScheme } from './shell/scheme.ts';
 import { createStorageReport } from './shell/storage.ts';
-import { followTheme } from './shell/theme.ts';
+import { applyTheme } from './shell/theme.ts';
 import { denyByDefault, openWindow } from './shell/window.ts';
 import { createWorkspaces } from './shell/workspace.ts';
 
@@ -41,15 +41,12 @@ const start = async (): Promise<void> => {
 
   let window: BrowserWindow | null = null;
   const emit = createEmit(() => window);
-  const settings = createAppSettings(openSettingsFile('settings', profile));
-  const remembered = createRemembered(openSettingsFile('screens', profile));
-  const accounts = createAccounts({
-    store: createAccountStore(openSettingsFile('accounts', profile)),
-    secrets: createSecrets(),
-  });
+  const file = openSettingsFile();
+  const settings = createAppSettings(file);
+  const accounts = createAccounts({ store: createAccountStore(file), secrets: createSecrets() });
   const demo = createDemoHost(root, () => accounts);
   const workspaces = createWorkspaces({ root, folder: join(profile, 'accounts'), accounts, settings, emit });
-  const pictures = openPictures({ folder: join(profile, 'pictures'), accounts, workspaces, log });
+  const pictures = openPictures({ root, folder: join(profile, 'pictures'), accounts, workspaces, log });
   const storage = createStorageReport({
     folder: profile,
     cacheSize: async () => (await workspaces.peek()?.cache.size()) ?? 0,
@@ -60,27 +57,28 @@ const start = async (): Promise<void> => {
   handleAccounts(handle, { accounts, demo, workspaces });
   handleWork(handle, { workspaces, accounts });
   handleUploads(handle, { workspaces, choose: chooseFiles(() => window) });
-  handleApp(handle, { settings, remembered, storage, logFile });
+  const onSettings = (saved: AppSettings): void => {
+    applyTheme(saved);
+    emit('app.settings', saved);
+  };
+  handleApp(handle, { settings, storage, logFile, onSettings });
 
   accounts.onChange((current) => {
     emit('accounts.changed', current);
     void workspaces.follow().catch((error: unknown) => log.error('workspace', error));
   });
-  followTheme(settings, nativeTheme, emit);
   powerMonitor.on('resume', () => workspaces.peek()?.sync.wake());
 
   await app.whenReady();
+  applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures.get));
   setMenu((command) => emit('app.command', command));
   quitInOrder([workspaces, accounts, demo, pictures], log);
 
-  const { account } = accounts.current();
   if (process.argv.includes('--demo')) await accounts.connectDemo(await demo.start());
-  else if (account) await demo.reviveIfDemo(account.id);
-
   const open = async (): Promise<void> => {
-    window = await openWindow(fileURLToPath(new URL('preload/preload.cjs', dist)), remembered);
+    window = await openWindow(fileURLToPath(new URL('preload/preload.cjs', dist)), settings);
     window.on('focus', () => workspaces.peek()?.sync.wake());
     window.on('closed', () => (window = null));
   };
@@ -90,6 +88,7 @@ const start = async (): Promise<void> => {
   });
   app.on('activate', () => void (window ?? open()));
   await open();
+  await demo.reviveIfDemo(accounts.current().account?.id ?? null);
 };
 
 app.setName('Vitrine');

@@ -5,9 +5,11 @@ import type { FieldProblem } from '../contract/errors.ts';
 export interface Envelope {
   /** The text of each element of `data`, to the letter; one when `data` is an object, none when it is anything else. */
   readonly items: readonly string[];
+  /** Whether there is a list or an item at all: `data` that is an object, an array or null, or left out beside a pagination. */
+  readonly found: boolean;
   /** The same elements parsed, at the same places. */
   readonly values: readonly unknown[];
-  /** `pagination.next_page`; null when it is missing, empty or not a text. */
+  /** `pagination.next_page`; null when it is missing, null or empty. */
   readonly next: string | null;
   /** What the entries of `errors` say, without the service's own names for them. */
   readonly errors: readonly FieldProblem[];
@@ -89,14 +91,17 @@ const sliceArray = (text: string, from: number): string[] => {
   return items;
 };
 
+const unreadable = (cause?: unknown): VitrineError =>
+  new VitrineError('unreadable', 'The service answered with something that cannot be read.', {
+    retryable: true,
+    cause,
+  });
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new VitrineError('unreadable', 'The service answered with something that cannot be read.', {
-      retryable: true,
-      cause,
-    });
+    throw unreadable(cause);
   }
 };
 
@@ -111,9 +116,12 @@ const readProblem = (entry: unknown): FieldProblem | undefined => {
 const readProblems = (errors: unknown): FieldProblem[] =>
   (Array.isArray(errors) ? errors : [errors]).map(readProblem).filter((problem) => problem !== undefined);
 
+/** A missing link, null and an empty text all mean the end; what is neither that nor a link would be a page lost. */
 const readNext = (pagination: unknown): string | null => {
   const next = isObject(pagination) ? pagination['next_page'] : undefined;
-  return typeof next === 'string' && next.trim() !== '' ? next : null;
+  if (typeof next === 'string') return next.trim() === '' ? null : next;
+  if (!next || (Array.isArray(next) && next.length === 0)) return null;
+  throw unreadable();
 };
 
 /** An item that came without its envelope: it can be told by its identity. */
@@ -122,17 +130,20 @@ const isBareItem = (root: Record<string, unknown>): boolean =>
 
 /**
  * Takes a response body apart without changing a letter of its items. A bare array, or a bare object with an identity,
- * counts as `data`. Fails with `unreadable` when the text is not JSON.
+ * counts as `data`. Fails with `unreadable` when the text is not JSON, or names a next page in a way that cannot be
+ * followed.
  */
 export const sliceData = (text: string): Envelope => {
   const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const root = parse(clean);
   const start = skipSpace(clean, 0);
-  if (Array.isArray(root)) return { items: sliceArray(clean, start), values: root, next: null, errors: [] };
-  if (!isObject(root)) return { items: [], values: [], next: null, errors: [] };
-  const rest = { next: readNext(root['pagination']), errors: readProblems(root['errors']) };
+  if (Array.isArray(root))
+    return { items: sliceArray(clean, start), values: root, found: true, next: null, errors: [] };
+  if (!isObject(root)) return { items: [], values: [], found: false, next: null, errors: [] };
   const bare = isBareItem(root);
   const data = bare ? root : root['data'];
+  const found = typeof data === 'object' || (data === undefined && isObject(root['pagination']));
+  const rest = { found, next: readNext(root['pagination']), errors: readProblems(root['errors']) };
   if (typeof data !== 'object' || data === null) return { items: [], values: [], ...rest };
   const from = bare ? start : startOfMember(clean, start, 'data');
   if (Array.isArray(data)) return { items: sliceArray(clean, from), values: data, ...rest };

@@ -1,10 +1,11 @@
+import { loadImageLibrary } from '../base/image-library.ts';
 import type { Picture } from './drawings/drawing.ts';
 import { pictureSvg } from './drawings/svg.ts';
 
 /** A drawing as an image file of the type that the extension names. */
 export async function drawPicture(picture: Picture, extension: string): Promise<Buffer> {
   // Loaded with the first picture: a service that only answers searches starts without it.
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadImageLibrary();
   const image = sharp(Buffer.from(pictureSvg(picture))).flatten({ background: '#fff' });
   if (extension === 'png') return image.png().toBuffer();
   if (extension === 'webp') return image.webp().toBuffer();

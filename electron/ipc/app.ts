@@ -1,7 +1,6 @@
 import { app, clipboard, shell } from 'electron';
 import type { AppSettingsStore } from '../account/app-settings.ts';
-import type { AppInfo } from '../contract/index.ts';
-import type { Remembered } from '../shell/remembered.ts';
+import type { AppInfo, AppSettings } from '../contract/index.ts';
 import type { StorageReport } from '../shell/storage.ts';
 import type { Handle } from './handle.ts';
 
@@ -16,15 +15,25 @@ const appInfo = (): AppInfo => ({
 /** The calls about the program itself: settings, what the screens remember, clipboard, storage, log. */
 export const handleApp = (
   { handle }: Handle,
-  parts: { settings: AppSettingsStore; remembered: Remembered; storage: StorageReport; logFile: string },
+  parts: {
+    settings: AppSettingsStore;
+    storage: StorageReport;
+    logFile: string;
+    /** Hears of settings that were saved. */
+    onSettings: (settings: AppSettings) => void;
+  },
 ): void => {
-  const { settings, remembered, storage, logFile } = parts;
+  const { settings, storage, logFile, onSettings } = parts;
   handle('app.info', appInfo);
   handle('app.settings', () => settings.get());
-  handle('app.saveSettings', (patch) => settings.save(patch));
-  handle('app.remembered', ({ key }) => remembered.get(key));
+  handle('app.saveSettings', (patch) => {
+    const saved = settings.save(patch);
+    onSettings(saved);
+    return saved;
+  });
+  handle('app.remembered', ({ key }) => settings.remembered(key));
   handle('app.remember', ({ key, value }) => {
-    remembered.set(key, value);
+    settings.remember(key, value);
     return undefined;
   });
   handle('app.copy', async ({ text }) => {

@@ -8,7 +8,7 @@ export interface DemoHost {
   /** The running service; started by the first call. */
   readonly start: () => Promise<DemoService>;
   /** Starts it again, and tells the account its new addresses, when `id` is the demo account. */
-  readonly reviveIfDemo: (id: AccountId) => Promise<void>;
+  readonly reviveIfDemo: (id: AccountId | null) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -24,6 +24,7 @@ export const createDemoHost = (root: URL, accounts: () => Accounts): DemoHost =>
   return {
     start,
     reviveIfDemo: async (id) => {
+      if (running) return;
       if (
         accounts()
           .list()

@@ -1,8 +1,8 @@
 import { BrowserWindow, nativeTheme, screen, session } from 'electron';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
+import type { AppSettingsStore } from '../account/app-settings.ts';
 import { ownOrigin } from '../ipc/answer.ts';
-import type { Remembered } from './remembered.ts';
 
 const boundsSchema = z.object({
   x: z.number().optional(),
@@ -19,8 +19,8 @@ const visible = (bounds: Rectangle): boolean =>
     return overlapX > 100 && overlapY > 100;
   });
 
-const rememberedBounds = (remembered: Remembered): { bounds: Partial<Rectangle>; maximized: boolean } => {
-  const kept = boundsSchema.safeParse(remembered.get('window'));
+const rememberedBounds = (settings: AppSettingsStore): { bounds: Partial<Rectangle>; maximized: boolean } => {
+  const kept = boundsSchema.safeParse(settings.remembered('window'));
   if (!kept.success) return { bounds: { width: 1440, height: 900 }, maximized: false };
   const { x, y, width, height, maximized = false } = kept.data;
   const placed = x !== undefined && y !== undefined && visible({ x, y, width, height }) ? { x, y } : {};
@@ -49,10 +49,10 @@ const lockDown = (window: BrowserWindow): void => {
   webContents.on('will-attach-webview', (event) => event.preventDefault());
 };
 
-const keepBounds = (window: BrowserWindow, remembered: Remembered): void => {
+const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => {
   const keep = (): void => {
     if (window.isDestroyed() || window.isMinimized()) return;
-    remembered.set('window', { ...window.getNormalBounds(), maximized: window.isMaximized() });
+    settings.remember('window', { ...window.getNormalBounds(), maximized: window.isMaximized() });
   };
   window.on('resized', keep);
   window.on('moved', keep);
@@ -60,8 +60,8 @@ const keepBounds = (window: BrowserWindow, remembered: Remembered): void => {
 };
 
 /** The program's window, shown once it has something to show, where it last was. */
-export const openWindow = async (preload: string, remembered: Remembered): Promise<BrowserWindow> => {
-  const { bounds, maximized } = rememberedBounds(remembered);
+export const openWindow = async (preload: string, settings: AppSettingsStore): Promise<BrowserWindow> => {
+  const { bounds, maximized } = rememberedBounds(settings);
   const window = new BrowserWindow({
     ...bounds,
     minWidth: 800,
@@ -86,7 +86,7 @@ export const openWindow = async (preload: string, remembered: Remembered): Promi
     },
   });
   lockDown(window);
-  keepBounds(window, remembered);
+  keepBounds(window, settings);
   window.once('ready-to-show', () => {
     if (maximized) window.maximize();
     window.show();

@@ -62,7 +62,7 @@ test.describe('uploading', () => {
 
   test('shows progress by bytes and can be cancelled in the middle', async ({ world, app, frame, service }) => {
     const large = await makeLargeFile(join(world.folder, 'files'), 'film.bin', 60_000_000);
-    await service.set({ rules: [{ kind: 'slowRead', match: { path: '/assets', method: 'POST' } }] as never });
+    await service.set({ rules: [{ kind: 'neverAnswer', match: { path: '/assets', method: 'POST' } }] });
     await app.answerOpenDialog([large.path]);
     await frame.go('Assets');
     const assets = new AssetsPage(frame.page);

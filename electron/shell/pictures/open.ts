@@ -3,6 +3,7 @@ import type { Workspaces } from '../workspace.ts';
 import { createPictureFetch } from './fetch.ts';
 import { createPictures } from './pictures.ts';
 import type { Picture } from './pictures.ts';
+import { createScaler } from './scaler.ts';
 import { createPictureStore } from './store.ts';
 import type { PictureStore } from './store.ts';
 
@@ -14,6 +15,7 @@ export interface Pictures {
 
 /** The picture service of the program, bound to the account in use. */
 export const openPictures = (parts: {
+  readonly root: URL;
   readonly folder: string;
   readonly accounts: Accounts;
   readonly workspaces: Workspaces;
@@ -21,9 +23,11 @@ export const openPictures = (parts: {
 }): Pictures => {
   const store = createPictureStore(parts.folder);
   const fetching = createPictureFetch();
+  const scaler = createScaler(parts.root);
   const get = createPictures({
     store,
     fetch: fetching.fetch,
+    scale: scaler.scale,
     log: (words) => parts.log.info(words),
     account: async () => {
       const record = parts.accounts.record();
@@ -36,5 +40,9 @@ export const openPictures = (parts: {
       };
     },
   });
-  return { get, store, close: fetching.close };
+  const close = async (): Promise<void> => {
+    await fetching.close();
+    await scaler.close();
+  };
+  return { get, store, close };
 };

@@ -3,13 +3,14 @@ import { resourceId } from '../../base/brand.ts';
 import type { Cache } from '../../cache/cache.ts';
 import type { PictureOrigins } from './address.ts';
 import type { PictureFetch } from './fetch.ts';
-import { scalePicture } from './scale.ts';
+import type { Scaler } from './scaler.ts';
 import type { PictureStore } from './store.ts';
 
 export interface PictureParts {
   /** What the account in use knows of an asset, and where its pictures may come from; null while there is no account. */
   readonly account: () => Promise<{ id: string; cache: Pick<Cache, 'assetSource'>; origins: PictureOrigins } | null>;
   readonly fetch: PictureFetch['fetch'];
+  readonly scale: Scaler['scale'];
   readonly store: PictureStore;
   readonly log: (words: string) => void;
 }
@@ -23,7 +24,7 @@ const restAfterFailure = 60_000;
  * Pictures by asset id, 320 px at most: from the disk when they were there before, else fetched (four at a time, the
  * newest wish first, for what is on the screen scrolled there last) and scaled once. Null when there is none to be had.
  */
-export const createPictures = ({ account, fetch, store, log }: PictureParts) => {
+export const createPictures = ({ account, fetch, scale, store, log }: PictureParts) => {
   const queue = new PQueue({ concurrency: 4 });
   const failed = new Map<string, number>();
   const underWay = new Map<string, Promise<Picture | null>>();
@@ -36,7 +37,7 @@ export const createPictures = ({ account, fetch, store, log }: PictureParts) => 
     signal: AbortSignal,
   ): Promise<Picture | null> => {
     try {
-      const body = await scalePicture(await fetch(path, origins, signal));
+      const body = await scale(await fetch(path, origins, signal));
       await store.put(key, body);
       return { body, type: 'image/webp' };
     } catch (error) {

@@ -1,29 +1,13 @@
+import { loadImageLibrary } from '../../base/image-library.ts';
 import { VitrineError } from '../../contract/index.ts';
-
-/** Kinds of raster image, known by how their bytes begin, never by what a header says. */
-const signatures: readonly (readonly [offset: number, bytes: readonly number[]])[] = [
-  [0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-  [0, [0xff, 0xd8, 0xff]],
-  [0, [0x47, 0x49, 0x46, 0x38]],
-  [8, [0x57, 0x45, 0x42, 0x50]],
-  [0, [0x49, 0x49, 0x2a, 0x00]],
-  [0, [0x4d, 0x4d, 0x00, 0x2a]],
-  [4, [0x66, 0x74, 0x79, 0x70, 0x61, 0x76, 0x69, 0x66]],
-];
-
-/** Whether bytes are a raster image of a known kind (PNG, JPEG, GIF, WebP, TIFF, AVIF). */
-export const isRaster = (bytes: Uint8Array): boolean =>
-  signatures.some(([offset, signature]) => signature.every((byte, index) => bytes[offset + index] === byte));
 
 const side = 320;
 
 /**
- * A picture at most 320 px wide and high, as WebP; turned as its EXIF says. Rejects with `file` for what is no raster
- * image or would be more than 100 megapixels.
+ * A picture at most 320 px wide and high, as WebP; turned as its EXIF says. Rejects with `file` for what is damaged or would be more than 100 megapixels.
  */
 export const scalePicture = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
-  if (!isRaster(bytes)) throw new VitrineError('file', 'This is not a picture that can be shown.');
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadImageLibrary();
   try {
     const scaled = await sharp(bytes, { limitInputPixels: 100_000_000, failOn: 'error' })
       .rotate()

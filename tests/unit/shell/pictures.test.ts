@@ -5,13 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PictureOrigins } from '../../../electron/shell/pictures/address.ts';
 import { isPrivateAddress, pictureAddress } from '../../../electron/shell/pictures/address.ts';
 import { createPictureFetch } from '../../../electron/shell/pictures/fetch.ts';
 import type { PictureFetch } from '../../../electron/shell/pictures/fetch.ts';
 import { createPictures } from '../../../electron/shell/pictures/pictures.ts';
 import type { Picture } from '../../../electron/shell/pictures/pictures.ts';
+import { createScaler } from '../../../electron/shell/pictures/scaler.ts';
 import { createPictureStore } from '../../../electron/shell/pictures/store.ts';
 
 let server: Server;
@@ -22,6 +23,9 @@ let folder: string;
 let fetching: PictureFetch;
 let pictures: (id: string, signal: AbortSignal) => Promise<Picture | null>;
 let path: string;
+
+const scaler = createScaler(new URL('../../../electron/', import.meta.url));
+afterAll(() => scaler.close());
 
 const png = (): Promise<Buffer> =>
   sharp({ create: { width: 900, height: 450, channels: 3, background: '#6c7351' } })
@@ -41,6 +45,7 @@ beforeEach(async () => {
   origins = { serviceAddress: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, assetAddress: null };
   folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
   fetching = createPictureFetch();
+
   pictures = createPictures({
     account: async () => ({
       id: 'account',
@@ -48,12 +53,14 @@ beforeEach(async () => {
       cache: { assetSource: async () => ({ path, modified: null, contentType: null }) },
     }),
     fetch: fetching.fetch,
+    scale: scaler.scale,
     store: createPictureStore(folder),
     log: () => undefined,
   });
 });
 afterEach(async () => {
   await fetching.close();
+
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await rm(folder, { recursive: true });
