@@ -1,0 +1,38 @@
+import { resourceBySlug, resources } from '../electron/model/index.ts';
+import type { ResourceName } from '../electron/model/index.ts';
+
+type Slug = (typeof resources)[ResourceName]['slug'];
+export type PageName = Slug | 'outbox' | 'settings' | 'connect';
+
+/** A place in the program: a screen and, where one is open, the item or intent in it. */
+export interface Page {
+  readonly name: PageName;
+  readonly id: string | null;
+  /** The resource that the screen lists; null for the others. */
+  readonly resource: ResourceName | null;
+}
+
+const home: Page = { name: 'products', id: null, resource: 'product' };
+
+const decoded = (part: string): string | null => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null; // Not an address of ours: somebody's own percent signs.
+  }
+};
+
+/** The page that an address such as `/products/abc` names; anything unknown is the home page. */
+export const readAddress = (address: string): Page => {
+  const [, name = '', rest] = /^\/?([^/]*)(?:\/(.+))?$/.exec(address) ?? [];
+  const id = rest === undefined ? null : decoded(rest);
+  if (name === 'outbox' || name === 'settings' || name === 'connect') return { name, id, resource: null };
+  const resource = resourceBySlug(name);
+  return resource === undefined ? home : { name: resource.slug as Slug, id, resource: resource.name };
+};
+
+/** The address of a list, or of one item in it, for a link: `#/products/abc`. */
+export const addressOf = (resource: ResourceName, id?: string | null): string => {
+  const slug = resources[resource].slug;
+  return id === undefined || id === null ? `#/${slug}` : `#/${slug}/${encodeURIComponent(id)}`;
+};

@@ -1,0 +1,28 @@
+import type { AppCommand } from '../electron/contract/index.ts';
+import type { ResourceName } from '../electron/model/index.ts';
+
+/** What one part of the screen asks of another without knowing it. */
+export interface Commands {
+  /** The application menu's commands, and those of the palette that are the same. */
+  readonly app: AppCommand;
+  /** Opens the dialog that creates one. */
+  readonly create: ResourceName;
+  /** Opens the dialog that takes the current account's password again. */
+  readonly signIn: undefined;
+}
+
+type Listener<Name extends keyof Commands> = (value: Commands[Name]) => void;
+const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
+  app: new Set(),
+  create: new Set(),
+  signIn: new Set(),
+};
+
+/** Follows a command; answers its own end. */
+export const onCommand = <Name extends keyof Commands>(name: Name, run: Listener<Name>): (() => void) => {
+  listeners[name].add(run);
+  return () => void listeners[name].delete(run);
+};
+
+export const command = <Name extends keyof Commands>(name: Name, value: Commands[Name]): void =>
+  listeners[name].forEach((run) => run(value));

@@ -1,0 +1,56 @@
+import type { OutboxCounts } from '../electron/contract/index.ts';
+import type { ResourceName } from '../electron/model/index.ts';
+import { ask, bridge } from './bridge.ts';
+
+const noOutbox: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, done: 0 };
+
+/** How many items of each resource the cache holds, and how the outbox stands. */
+class Counts {
+  #items = $state.raw<Readonly<Partial<Record<ResourceName, number>>>>({});
+  #outbox = $state.raw<OutboxCounts>(noOutbox);
+  #reading = false;
+  #wanted = 0;
+
+  get items(): Readonly<Partial<Record<ResourceName, number>>> {
+    return this.#items;
+  }
+  get outbox(): OutboxCounts {
+    return this.#outbox;
+  }
+  /** Everything in the outbox that is not over. */
+  get unsent(): number {
+    return this.#outbox.waiting + this.#outbox.sending + this.#outbox.needsYou;
+  }
+
+  async start(): Promise<void> {
+    bridge.on('items.changed', () => void this.#readItems());
+    bridge.on('outbox.changed', ({ counts }) => {
+      this.#outbox = counts;
+    });
+    bridge.on('accounts.changed', () => void this.#read());
+    await this.#read();
+  }
+
+  async #read(): Promise<void> {
+    await Promise.all([this.#readItems(), this.#readOutbox()]);
+  }
+  async #readOutbox(): Promise<void> {
+    this.#outbox = await ask(bridge.outbox.counts());
+  }
+  /** One question at a time: changes that come meanwhile are answered by one more. */
+  async #readItems(): Promise<void> {
+    this.#wanted += 1;
+    if (this.#reading) return;
+    this.#reading = true;
+    try {
+      for (let answered = 0; answered !== this.#wanted;) {
+        answered = this.#wanted;
+        this.#items = await ask(bridge.items.counts());
+      }
+    } finally {
+      this.#reading = false;
+    }
+  }
+}
+
+export const counts = new Counts();

@@ -1,0 +1,29 @@
+import { bridge } from '../../bridge.ts';
+
+export type AssetsLayoutName = 'pictures' | 'list';
+const key = 'assets/layout';
+
+/** Whether assets are shown as pictures or as a list; remembered. */
+class AssetsLayout {
+  #value = $state<AssetsLayoutName>('pictures');
+
+  constructor() {
+    void this.#recall();
+  }
+
+  get value(): AssetsLayoutName {
+    return this.#value;
+  }
+
+  show(value: AssetsLayoutName): void {
+    this.#value = value;
+    void bridge.app.remember({ key, value });
+  }
+
+  async #recall(): Promise<void> {
+    const reply = await bridge.app.remembered({ key });
+    if (reply.ok && reply.value === 'list') this.#value = 'list';
+  }
+}
+
+export const assetsLayout = new AssetsLayout();

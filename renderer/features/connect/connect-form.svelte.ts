@@ -1,0 +1,99 @@
+import type { AppError, Connected } from '../../../electron/contract/index.ts';
+import { errorOf } from '../../bridge.ts';
+import { m } from '../../messages/index.ts';
+import { session } from '../../session.svelte.ts';
+import { hostOf, tidy } from './tidy.ts';
+
+export type FieldName = 'serviceAddress' | 'signInAddress' | 'apiKey' | 'apiPassword';
+export type AddressName = 'serviceAddress' | 'signInAddress';
+type Busy = 'connecting' | 'openingDemo' | null;
+
+const required: readonly FieldName[] = ['serviceAddress', 'signInAddress', 'apiKey', 'apiPassword'];
+const isField = (name: string | undefined): name is FieldName => required.some((field) => field === name);
+
+/** What was typed, what is wrong with it, and what is going on. */
+export class ConnectForm {
+  values = $state({ serviceAddress: '', signInAddress: '', apiKey: '', apiPassword: '', name: '' });
+  #problems = $state.raw<Partial<Record<FieldName, string>>>({});
+  #tidied = $state.raw<Partial<Record<AddressName, string>>>({});
+  #error = $state.raw<AppError | null>(null);
+  #busy = $state<Busy>(null);
+
+  get problems(): Partial<Record<FieldName, string>> {
+    return this.#problems;
+  }
+  get tidied(): Partial<Record<AddressName, string>> {
+    return this.#tidied;
+  }
+  get error(): AppError | null {
+    return this.#error;
+  }
+  get busy(): Busy {
+    return this.#busy;
+  }
+  /** What the account is called when no name is given. */
+  get suggestedName(): string {
+    return hostOf(tidy(this.values.serviceAddress).address);
+  }
+  /** The first field that has a problem: it gets the focus. */
+  get firstProblem(): FieldName | undefined {
+    return required.find((name) => this.#problems[name] !== undefined);
+  }
+
+  /** Puts an address into the form in which it will be used, and says what was done to it. */
+  tidyAddress(name: AddressName): void {
+    const { address, changes } = tidy(this.values[name]);
+    this.values[name] = address;
+    if (changes.length > 0) this.#tidied = { ...this.#tidied, [name]: m.connect.tidied.lead(changes.join(', ')) };
+  }
+
+  /** A field that is typed in has no problem until it is asked again. */
+  touch(name: FieldName): void {
+    this.#problems = { ...this.#problems, [name]: undefined };
+    this.#tidied = { ...this.#tidied, [name]: undefined };
+  }
+
+  /** Connects, or marks what is missing or wrong; answers what came of it, null when nothing did. */
+  async connect(): Promise<Connected | null> {
+    if (this.#busy !== null || !this.#complete()) return null;
+    const { name, ...sign } = $state.snapshot(this.values);
+    const connected = await this.#while('connecting', () =>
+      session.connect(name.trim() === '' ? sign : { ...sign, name: name.trim() }),
+    );
+    if (connected !== null) this.values.apiPassword = '';
+    return connected;
+  }
+
+  async openDemo(): Promise<Connected | null> {
+    if (this.#busy !== null) return null;
+    this.#problems = {};
+    return this.#while('openingDemo', () => session.openDemo());
+  }
+
+  #complete(): boolean {
+    this.tidyAddress('serviceAddress');
+    this.tidyAddress('signInAddress');
+    const empty = required.filter((name) => this.values[name].trim() === '');
+    this.#problems = Object.fromEntries(empty.map((name) => [name, m.connect.missing[name]]));
+    this.#error = null;
+    return empty.length === 0;
+  }
+
+  async #while(busy: Busy, run: () => Promise<Connected>): Promise<Connected | null> {
+    this.#busy = busy;
+    this.#error = null;
+    try {
+      return await run();
+    } catch (thrown) {
+      this.#fail(errorOf(thrown));
+      return null;
+    } finally {
+      this.#busy = null;
+    }
+  }
+
+  #fail(error: AppError): void {
+    this.#error = error;
+    if (isField(error.field)) this.#problems = { [error.field]: m.connect.atField(error) };
+  }
+}

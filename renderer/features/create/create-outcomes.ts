@@ -1,0 +1,39 @@
+import type { Intent } from '../../../electron/contract/index.ts';
+import { m } from '../../messages/index.ts';
+import { router } from '../../router.svelte.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+
+const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
+  words: m.create.showOutbox,
+  run: () => router.go(`/outbox/${encodeURIComponent(id)}`),
+});
+
+/** Opens the new item, and says what the service left out. */
+export const tellDone = (intent: Intent): void => {
+  const { resource, resultId, notTaken, notice } = intent;
+  if (resultId !== null) router.open(resource, resultId);
+  const remarks = [...(notTaken.length > 0 ? [m.create.notTaken(notTaken)] : []), ...(notice === null ? [] : [notice])];
+  toasts.show({
+    tone: remarks.length === 0 ? 'success' : 'warn',
+    words: m.create.done(intent.title),
+    ...(remarks.length === 0 ? {} : { detail: remarks.join(' '), link: toOutbox(intent) }),
+  });
+};
+
+/** The outbox has it and sends it later. */
+export const tellWaits = (intent: Intent): void =>
+  toasts.show({
+    tone: 'info',
+    words: m.create.waits(intent.title),
+    detail: m.create.waitsMore,
+    link: toOutbox(intent),
+  });
+
+/** The dialog was closed before the answer came. */
+export const tellOnItsWay = (intent: Intent): void =>
+  toasts.show({
+    tone: 'info',
+    words: m.create.onItsWay(intent.title),
+    detail: m.create.onItsWayMore,
+    link: toOutbox(intent),
+  });

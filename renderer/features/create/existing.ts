@@ -1,0 +1,24 @@
+import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { ItemRow } from '../../../electron/contract/index.ts';
+import { resourceOf } from '../../../electron/model/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { ask, bridge } from '../../bridge.ts';
+
+/** An item of the cache that has the name that was wanted. */
+export interface Existing {
+  readonly id: ResourceId;
+  readonly title: string;
+}
+
+const enough = 50;
+
+/** The item of that SKU or name, or null when the cache does not know it. */
+export const findExisting = async (resource: ResourceName, title: string): Promise<Existing | null> => {
+  const { title: field } = resourceOf(resource);
+  const query = { resource, words: title, view: 'all', type: null, sort: null } as const;
+  const { rows } = await ask(bridge.items.query({ query, offset: 0, limit: enough, list: 'existing' }));
+  const same = (value: ItemRow['cells'][string] | undefined): boolean =>
+    String(value ?? '').toLowerCase() === title.toLowerCase();
+  const found = rows.find(({ cells }) => same(cells[field]));
+  return found === undefined ? null : { id: found.id, title: String(found.cells[field]) };
+};

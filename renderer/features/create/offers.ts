@@ -1,0 +1,33 @@
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { ask, bridge } from '../../bridge.ts';
+import { shownValue } from '../../resource/inputs.ts';
+import type { FormField } from '../../resource/inputs.ts';
+
+/** Every zone this computer knows, its own first. */
+const timeZones = (): readonly string[] => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [own, ...Intl.supportedValuesOf('timeZone')];
+};
+
+const knownValues = ({ name, field }: FormField): readonly string[] => [
+  ...(field.values ?? []),
+  ...(name.endsWith('_timezone') ? timeZones() : []),
+];
+
+const offersOf = async (resource: ResourceName, field: FormField): Promise<readonly [string, readonly string[]]> => {
+  const seen = await ask(bridge.outbox.seenValues({ resource, field: field.name }));
+  return [field.name, [...new Set([...seen, ...knownValues(field)])].map(shownValue)];
+};
+
+/** Values offered for the open fields of a form, by field name: those seen in the account first. */
+export const loadOffers = async (
+  resource: ResourceName,
+  fields: readonly FormField[],
+): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const open = fields.filter(({ input }) => input === 'offer');
+  return Object.fromEntries(await Promise.all(open.map((field) => offersOf(resource, field))));
+};
+
+/** What the form offers before the account's own values are known. */
+export const firstOffers = (fields: readonly FormField[]): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(fields.map((field) => [field.name, (field.field.values ?? []).map(shownValue)]));

@@ -1,0 +1,78 @@
+import CloudUpload from '@lucide/svelte/icons/cloud-upload';
+import Plus from '@lucide/svelte/icons/plus';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Search from '@lucide/svelte/icons/search';
+import type { AppCommand } from '../../../electron/contract/index.ts';
+import { resources } from '../../../electron/model/index.ts';
+import type { Resource } from '../../../electron/model/index.ts';
+import type { Action, Shortcut } from '../../actions.ts';
+import { attempt } from '../../attempt.ts';
+import { goBack, goForward } from '../../bridge.ts';
+import { command } from '../../commands.ts';
+import { m } from '../../messages/index.ts';
+import { router } from '../../router.svelte.ts';
+import { sync } from '../../sync.svelte.ts';
+import { places } from './places.ts';
+
+export interface FrameVerbs {
+  /** Opens the palette. */
+  readonly search: () => void;
+}
+
+export const searchShortcut: Shortcut = { key: 'k', mod: true };
+
+const syncNow = async (): Promise<void> => {
+  await attempt(() => sync.syncNow());
+};
+
+const creations: readonly Action[] = Object.values<Resource>(resources)
+  .filter((resource) => resource.can.create && resource.name !== 'asset')
+  .map((resource) => ({
+    id: `create.${resource.name}`,
+    title: m.frame.palette.newOne(resource.labels.one),
+    icon: Plus,
+    run: () => command('create', resource.name),
+  }));
+
+const screens: readonly Action[] = places.map((place) => ({
+  id: `go.${place.page}`,
+  title: place.title,
+  icon: place.icon,
+  ...(place.page === 'settings' ? { shortcut: { key: ',', mod: true } } : {}),
+  run: () => router.go(`/${place.page}`),
+}));
+
+/** Everything that can be done from anywhere: the palette offers it, and the keyboard reaches it. */
+export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
+  { id: 'search', title: m.frame.searchEverything, icon: Search, shortcut: searchShortcut, run: verbs.search },
+  {
+    id: 'sync.now',
+    title: m.frame.syncNow,
+    icon: RefreshCw,
+    shortcut: { key: 'r', mod: true },
+    when: () => !sync.running,
+    run: syncNow,
+  },
+  {
+    id: 'upload.files',
+    title: m.frame.palette.uploadFiles,
+    icon: CloudUpload,
+    shortcut: { key: 'u', mod: true },
+    run: () => command('app', 'uploadFiles'),
+  },
+  ...creations,
+  ...screens,
+];
+
+/** What a command of the application's menu does here; `uploadFiles` is followed by the uploads themselves. */
+export const runAppCommand = (name: AppCommand, verbs: FrameVerbs): void => {
+  const runs: Readonly<Record<AppCommand, () => void>> = {
+    searchEverything: verbs.search,
+    openSettings: () => router.go('/settings'),
+    uploadFiles: () => router.go('/assets'),
+    syncNow: () => void syncNow(),
+    back: goBack,
+    forward: goForward,
+  };
+  runs[name]();
+};

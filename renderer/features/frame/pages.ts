@@ -1,0 +1,24 @@
+import type { Component } from 'svelte';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import type { PageName } from '../../router.svelte.ts';
+
+export type PageComponent = Component<{ resource: ResourceName }> | Component;
+
+type Load = () => Promise<{ default: PageComponent }>;
+
+const items: Load = () => import('../items/ItemsPage.svelte');
+
+/** Each screen is loaded when it is first gone to. `connect` has no frame around it, so it is not here. */
+export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
+  products: () => import('../products/ProductsPage.svelte'),
+  families: items,
+  attributes: items,
+  assets: () => import('../assets/AssetsPage.svelte'),
+  'asset-lists': items,
+  channels: () => import('../channels/ChannelsPage.svelte'),
+  ecatalogs: items,
+  'pdf-catalogs': items,
+  connections: items,
+  outbox: () => import('../outbox/OutboxPage.svelte'),
+  settings: () => import('../settings/SettingsPage.svelte'),
+};

@@ -1,0 +1,35 @@
+import Settings from '@lucide/svelte/icons/settings';
+import Upload from '@lucide/svelte/icons/upload';
+import { resources } from '../../../electron/model/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { m } from '../../messages/index.ts';
+import type { PageName } from '../../router.svelte.ts';
+import type { IconComponent } from '../../ui/icon.ts';
+import { resourceIcons } from '../../ui/icons.ts';
+
+/** A place in the navigation. */
+export interface Place {
+  readonly page: PageName;
+  readonly title: string;
+  readonly icon: IconComponent;
+  readonly resource: ResourceName | null;
+}
+
+const listOf = (resource: ResourceName): Place => ({
+  page: resources[resource].slug,
+  title: resources[resource].labels.title,
+  icon: resourceIcons[resource],
+  resource,
+});
+
+/** What the account holds, in three groups. */
+export const contents: readonly (readonly Place[])[] = [
+  [listOf('product'), listOf('family'), listOf('attribute')],
+  [listOf('asset'), listOf('assetList')],
+  [listOf('channel'), listOf('ecatalog'), listOf('pdfCatalog'), listOf('connection')],
+];
+
+export const outbox: Place = { page: 'outbox', title: m.frame.outbox, icon: Upload, resource: null };
+export const settings: Place = { page: 'settings', title: m.frame.settings, icon: Settings, resource: null };
+
+export const places: readonly Place[] = [...contents.flat(), outbox, settings];

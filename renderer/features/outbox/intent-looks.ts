@@ -1,0 +1,55 @@
+import Ban from '@lucide/svelte/icons/ban';
+import type { Intent, IntentEvent, IntentState } from '../../../electron/contract/index.ts';
+import { m } from '../../messages/index.ts';
+import type { IconComponent, Tone } from '../../ui/icon.ts';
+import { stateIcons } from '../../ui/icons.ts';
+import ArrowUp from '@lucide/svelte/icons/arrow-up';
+import Plus from '@lucide/svelte/icons/plus';
+import Trash from '@lucide/svelte/icons/trash-2';
+
+interface Look {
+  readonly icon: IconComponent;
+  readonly tone: Tone;
+  readonly badge: 'plain' | 'success' | 'warn' | 'danger' | 'info';
+}
+
+const looks: Readonly<Record<IntentState, Look>> = {
+  waiting: { icon: stateIcons.waiting, tone: 'quiet', badge: 'plain' },
+  sending: { icon: stateIcons.uploading, tone: 'accent', badge: 'info' },
+  done: { icon: stateIcons.done, tone: 'success', badge: 'success' },
+  failed: { icon: stateIcons.failed, tone: 'danger', badge: 'danger' },
+  unknown: { icon: stateIcons.unknown, tone: 'warn', badge: 'warn' },
+  cancelled: { icon: Ban, tone: 'quiet', badge: 'plain' },
+};
+
+export const lookOf = (state: IntentState): Look => looks[state];
+
+const eventLooks: Readonly<Record<IntentEvent['what'], Pick<Look, 'icon' | 'tone'>>> = {
+  created: { icon: Plus, tone: 'quiet' },
+  sent: { icon: ArrowUp, tone: 'quiet' },
+  answered: { icon: stateIcons.done, tone: 'success' },
+  failed: { icon: stateIcons.failed, tone: 'danger' },
+  lost: { icon: stateIcons.unknown, tone: 'warn' },
+  interrupted: { icon: stateIcons.unknown, tone: 'warn' },
+  cancelled: { icon: Ban, tone: 'quiet' },
+  discarded: { icon: Trash, tone: 'quiet' },
+};
+
+export const eventLook = (what: IntentEvent['what']): Pick<Look, 'icon' | 'tone'> => eventLooks[what];
+
+/** `Create product`, `Upload`: what goes before the title. */
+export const deedOf = ({ kind, resource }: Intent): string => m.outbox.name(kind, resource);
+
+/** The few words beside the state in the list. */
+export const briefOf = ({ state, error, notTaken, notice, attempts }: Intent): string => {
+  const words = m.outbox.brief;
+  if (state === 'failed') return error?.message ?? '';
+  if (state === 'waiting') return error?.message ?? words.waiting;
+  if (state !== 'done') return words[state];
+  if (notTaken.length > 0) return words.notTaken(notTaken.length);
+  return notice ?? m.outbox.attempt(attempts);
+};
+
+/** The sentence under the heading. */
+export const explainOf = ({ state, error }: Intent): string =>
+  state === 'failed' && error !== null ? error.message : m.outbox.explain[state];

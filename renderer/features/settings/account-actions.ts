@@ -1,0 +1,36 @@
+import KeyRound from '@lucide/svelte/icons/key-round';
+import LogOut from '@lucide/svelte/icons/log-out';
+import Pencil from '@lucide/svelte/icons/pencil';
+import Trash2 from '@lucide/svelte/icons/trash-2';
+import type { AccountView } from '../../../electron/contract/index.ts';
+import type { Action } from '../../actions.ts';
+import { attempt } from '../../attempt.ts';
+import { m } from '../../messages/index.ts';
+import { session } from '../../session.svelte.ts';
+
+/** What needs a dialog first. */
+export type AccountVerb = 'rename' | 'signIn' | 'forget';
+
+const isSignedIn = (account: AccountView): boolean =>
+  session.account?.id === account.id ? session.view.signedIn : true;
+
+const signOut = async (account: AccountView): Promise<void> => {
+  await attempt(() => session.signOut(account.id), m.settings.accounts.signedOutOf(account.name));
+};
+
+/** Everything that can be done with one account, the last one being the one that destroys. */
+export const accountActions = (account: AccountView, ask: (verb: AccountVerb) => void): readonly Action[] => {
+  const words = m.settings.accounts;
+  return [
+    { id: 'rename', title: words.rename, icon: Pencil, run: () => ask('rename') },
+    { id: 'signIn', title: words.signIn, icon: KeyRound, run: () => ask('signIn') },
+    {
+      id: 'signOut',
+      title: words.signOut,
+      icon: LogOut,
+      when: () => isSignedIn(account),
+      run: () => signOut(account),
+    },
+    { id: 'forget', title: words.forget, icon: Trash2, run: () => ask('forget') },
+  ];
+};

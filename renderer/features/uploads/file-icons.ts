@@ -1,0 +1,20 @@
+import File from '@lucide/svelte/icons/file';
+import FileText from '@lucide/svelte/icons/file-text';
+import Film from '@lucide/svelte/icons/film';
+import Image from '@lucide/svelte/icons/image';
+import Music from '@lucide/svelte/icons/music';
+import type { IconComponent } from '../../ui/icon.ts';
+
+const kinds: readonly (readonly [IconComponent, RegExp])[] = [
+  [Image, /^(jpe?g|png|gif|tiff?|webp|avif|heic|bmp|svg|psd|ai|eps|ico)$/],
+  [Film, /^(mp4|m4v|mov|avi|mkv|webm|mpe?g|wmv)$/],
+  [Music, /^(mp3|wav|flac|aac|ogg|m4a)$/],
+  [FileText, /^(pdf|docx?|xlsx?|pptx?|csv|txt|md|rtf|xml|json|odt|ods)$/],
+];
+
+/** The icon of a file that is not in the account yet, by a type such as `JPG`. */
+export const iconOfType = (type: string): IconComponent =>
+  kinds.find(([, types]) => types.test(type.toLowerCase()))?.[0] ?? File;
+
+/** The same by a name's ending. */
+export const iconOfName = (name: string): IconComponent => iconOfType(name.slice(name.lastIndexOf('.') + 1));

@@ -1,0 +1,70 @@
+import { attempt } from '../../attempt.ts';
+import { ask, bridge } from '../../bridge.ts';
+
+const least = 132;
+const usual = 292;
+const foldedHeight = 44;
+const key = 'uploads/region';
+const pause = 300;
+
+interface Kept {
+  readonly height: number;
+  readonly folded: boolean;
+}
+
+const read = (remembered: unknown): Kept | null => {
+  if (typeof remembered !== 'object' || remembered === null) return null;
+  const { height, folded } = remembered as Readonly<Record<string, unknown>>;
+  return typeof height === 'number' && typeof folded === 'boolean' ? { height, folded } : null;
+};
+
+/** How high the region of uploads stands; it is remembered. */
+export class RegionState {
+  #height = $state(usual);
+  #folded = $state(false);
+  /** The most that leaves a list above it, told by the page's own height. */
+  most = $state(usual * 2);
+  readonly least = least;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** What is remembered of it, within what the window allows. */
+  get height(): number {
+    return Math.max(least, Math.min(this.#height, Math.max(least, this.most)));
+  }
+  get folded(): boolean {
+    return this.#folded;
+  }
+  /** The height in pixels that it takes now. */
+  get taken(): number {
+    return this.#folded ? foldedHeight : this.height;
+  }
+
+  async load(): Promise<void> {
+    await attempt(async () => {
+      const kept = read(await ask(bridge.app.remembered({ key })));
+      this.#height = kept?.height ?? usual;
+      this.#folded = kept?.folded ?? false;
+    });
+  }
+
+  resize(height: number): void {
+    this.#height = Math.round(Math.max(least, Math.min(height, Math.max(least, this.most))));
+    this.#folded = false;
+    this.#keepSoon();
+  }
+
+  fold(folded: boolean): void {
+    this.#folded = folded;
+    this.#keepSoon();
+  }
+
+  #keepSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#keep(), pause);
+  }
+
+  async #keep(): Promise<void> {
+    const value = { height: this.#height, folded: this.#folded };
+    await attempt(() => ask(bridge.app.remember({ key, value })));
+  }
+}

@@ -1,0 +1,59 @@
+import type { ResourceName } from '../../../electron/model/index.ts';
+
+type CreateTitle = Readonly<Record<ResourceName, string>>;
+
+const titles: CreateTitle = {
+  product: 'New product',
+  asset: 'New asset',
+  assetList: 'New asset list',
+  channel: 'New channel',
+  ecatalog: 'New eCatalog',
+  pdfCatalog: 'New PDF catalog',
+  attribute: 'New attribute',
+  family: 'New family',
+  connection: 'New connection',
+};
+
+const idHint = (what: string): string => `The ID of ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what}.`;
+
+/** What the creation dialogs say. */
+export const create = {
+  titles,
+  cancel: 'Cancel',
+  close: 'Close',
+  create: 'Create',
+  addToOutbox: 'Add to outbox',
+  showOutbox: 'Show in outbox',
+  discardDraft: 'Discard draft',
+  fromDraft: 'From your draft.',
+  moreFields: 'More fields',
+  fieldsSet: (set: number): string => (set === 0 ? 'all optional' : `${String(set)} set`),
+  groups: { output: 'Output', parents: 'Parents', schedule: 'Schedule' },
+  otherGroup: 'Others',
+  notSet: 'Not set',
+  yes: 'Yes',
+  no: 'No',
+  idHint,
+  tabHint: 'Write \\t for a tab.',
+  missing: 'Needed.',
+  notWhole: 'A whole number, such as 22.',
+  needsValues: (fields: number): string =>
+    fields === 1 ? '1 field needs another value.' : `${String(fields)} fields need another value.`,
+  willWait: 'Offline: it waits in the outbox and is sent later.',
+  sending: 'Sending. The service has not answered yet.',
+  refused: 'The service did not take it',
+  problem: 'It could not be handed to the outbox',
+  unknownTitle: 'The answer was lost',
+  unknown: 'It may have arrived. Look in the outbox before you send it again.',
+  openExisting: (title: string): string => `Open ${title}`,
+  done: (title: string): string => `${title} created`,
+  notTaken: (names: readonly string[]): string =>
+    names.length === 1
+      ? `One value did not take: ${names.join('')}.`
+      : `${String(names.length)} values did not take: ${names.join(', ')}.`,
+  open: 'Open',
+  waits: (title: string): string => `${title} waits in the outbox`,
+  waitsMore: 'It is sent when the service can be reached.',
+  onItsWay: (title: string): string => `${title} is on its way`,
+  onItsWayMore: 'The outbox shows what comes of it.',
+} as const;

@@ -1,0 +1,16 @@
+export const ui = {
+  close: 'Close',
+  clearSearch: 'Clear the search',
+  optional: 'optional',
+  required: 'required',
+  show: (what: string): string => `Show ${what}`,
+  hide: (what: string): string => `Hide ${what}`,
+  notifications: 'Notifications',
+  knownValues: 'Known values',
+  none: '—',
+  complete: (done: number, of: number): string => `Complete ${String(done)} of ${String(of)}`,
+  completeness: 'Completeness',
+  steps: ['image', 'label', 'GTIN', 'description', 'family', 'category'],
+  missing: (names: readonly string[]): string => `${names.join(', ')} missing`,
+  nothingMissing: 'nothing missing',
+} as const;

@@ -1,0 +1,76 @@
+/** How numbers, dates, sizes and ages are written. Pure: what «now» is can always be given. */
+const locale = 'en-GB';
+const grouped = new Intl.NumberFormat('en-US');
+const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
+const dayWords = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+/** Letters as people see them: an emoji of several code points is one. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const dayOnly = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+
+type When = string | number | Date;
+
+const dateOf = (when: When): Date => (when instanceof Date ? when : new Date(when));
+const sameDay = (a: Date, b: Date): boolean => dayOnly.format(a) === dayOnly.format(b);
+
+/** `48,216` */
+export const number = (value: number): string => grouped.format(value);
+
+/** `14:02`, in the local zone. */
+export const time = (when: When): string => clock.format(dateOf(when));
+
+/** `12 Mar 2024`, in the local zone. */
+export const day = (when: When): string => dayWords.format(dateOf(when));
+
+/** `today 14:02`, or `12 Mar 2024`: short, for a column. */
+export const date = (when: When, now: Date = new Date()): string =>
+  sameDay(dateOf(when), now) ? `today ${time(when)}` : day(when);
+
+/** `today 14:02`, or `12 Mar 2024 09:41`: whole, for a fact. */
+export const dateTime = (when: When, now: Date = new Date()): string =>
+  `${sameDay(dateOf(when), now) ? 'today' : day(when)} ${time(when)}`;
+
+/** `14:02` today, else `12 Mar 2024`: the shortest, for a narrow column. */
+export const dateShort = (when: When, now: Date = new Date()): string =>
+  sameDay(dateOf(when), now) ? time(when) : day(when);
+
+/** `2026-11-20 13:02:09 UTC` */
+export const utc = (when: When): string => `${dateOf(when).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+const units = ['kB', 'MB', 'GB', 'TB'] as const;
+
+/** `842 bytes`, `2.3 MB`: decimal units. */
+export const size = (bytes: number): string => {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${number(bytes)} bytes`;
+  let value = bytes / 1000;
+  let unit = 0;
+  while (value >= 999.95 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value < 10 ? oneDigit.format(value) : number(Math.round(value))} ${units[unit] ?? 'TB'}`;
+};
+
+/** `40 s`, `14 min`, `3 h`, `2 days`: always a digit, one unit. */
+export const duration = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${String(seconds)} s`;
+  if (seconds < 3600) return `${String(Math.floor(seconds / 60))} min`;
+  if (seconds < 172_800) return `${String(Math.floor(seconds / 3600))} h`;
+  return `${number(Math.floor(seconds / 86_400))} days`;
+};
+
+/** `40 s old` */
+export const age = (since: When, now: number = Date.now()): string => `${duration(now - dateOf(since).getTime())} old`;
+
+/** A file name in two: what may be cut, and the last ten characters, which stay. */
+export const middleCut = (name: string): { readonly start: string; readonly end: string } => {
+  const letters = [...segmenter.segment(name)].map(({ segment }) => segment);
+  return letters.length <= 10
+    ? { start: '', end: name }
+    : { start: letters.slice(0, -10).join(''), end: letters.slice(-10).join('') };
+};
+
+/** `1 item`, `3 items`: a number with its noun. */
+export const count = (value: number, one: string, many = `${one}s`): string =>
+  `${number(value)} ${value === 1 ? one : many}`;

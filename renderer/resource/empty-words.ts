@@ -1,0 +1,105 @@
+import type { AppError, ResourceSync, SyncStatus, ViewName } from '../../electron/contract/index.ts';
+import type { Resource } from '../../electron/model/index.ts';
+import { time } from '../messages/format.ts';
+import { m } from '../messages/index.ts';
+
+/** What stands where no rows are: what is so, and the way on. */
+export interface EmptyWords {
+  readonly drawing: 'empty' | 'offline' | 'error';
+  readonly title: string;
+  readonly words: string;
+  readonly quiet: string | undefined;
+  readonly way: 'create' | 'clear' | 'sync' | 'retry' | 'none';
+}
+
+export interface EmptyCase {
+  readonly resource: Resource;
+  readonly words: string;
+  readonly view: ViewName;
+  readonly type: string | null;
+  readonly problem: AppError | null;
+  readonly sync: SyncStatus | null;
+  readonly canCreate: boolean;
+}
+
+type Part = Omit<EmptyWords, 'quiet'> & { readonly quiet?: string | undefined };
+const w = m.lists;
+
+const noMatch = ({ resource, words, view, type, sync }: EmptyCase): Part => {
+  const { many } = resource.labels;
+  const away = sync?.state === 'offline';
+  if (words === '')
+    return {
+      drawing: 'empty',
+      title: w.noMatchTitle(many),
+      words: w.noMatchView(type === null ? w.view(view) : w.type(type)),
+      way: 'clear',
+    };
+  if (!away || sync.since === null)
+    return { drawing: 'empty', title: w.noMatchTitle(many), words: w.noMatchWords(words), way: 'clear' };
+  return {
+    drawing: 'offline',
+    title: w.noMatchOfflineTitle(many),
+    words: w.noMatchOfflineWords(words, time(sync.since)),
+    quiet: w.offlineFact,
+    way: 'clear',
+  };
+};
+
+const failed = (many: string, { problem }: ResourceSync, sync: SyncStatus): Part => ({
+  drawing: 'error',
+  title: w.failedTitle(many),
+  words: problem?.message ?? sync.problem?.message ?? '',
+  quiet: sync.nextAt === null ? undefined : w.failedFact(time(sync.nextAt)),
+  way: 'sync',
+});
+
+/** Everything was read and there is nothing: the first one can start here. */
+const nothing = ({ resource, canCreate }: EmptyCase, own: ResourceSync | undefined): Part => {
+  const { many } = resource.labels;
+  const base = resource.can.search ? w.emptyWords(many) : w.emptyChannels;
+  return {
+    drawing: 'empty',
+    title: w.emptyTitle(many),
+    words: canCreate && resource.can.search ? base + w.emptyCreate : base,
+    quiet: own?.syncedAt ? w.emptyFact(time(own.syncedAt)) : undefined,
+    way: canCreate ? 'create' : 'none',
+  };
+};
+
+/** Nothing was read yet: why, and what happens next. */
+const notYet = ({ resource }: EmptyCase, sync: SyncStatus): Part => {
+  const { many } = resource.labels;
+  if (sync.state === 'offline')
+    return { drawing: 'offline', title: w.offlineTitle(many), words: w.offlineWords, way: 'none' };
+  if (sync.state === 'signInNeeded')
+    return { drawing: 'offline', title: w.signInTitle(many), words: w.signInWords, way: 'none' };
+  if (sync.state === 'syncing')
+    return {
+      drawing: 'empty',
+      title: w.firstSyncTitle(many),
+      words: w.firstSyncWords,
+      quiet: w.firstSyncFact(sync.itemsSoFar),
+      way: 'none',
+    };
+  return { drawing: 'empty', title: w.waitingTitle(many), words: w.waitingWords, way: 'sync' };
+};
+
+const partOf = (given: EmptyCase): Part => {
+  const { resource, problem, sync } = given;
+  const { many, title } = resource.labels;
+  const own = sync?.resources.find((entry) => entry.resource === resource.name);
+  if (problem !== null) return { drawing: 'error', title: w.brokenTitle, words: problem.message, way: 'retry' };
+  if (given.words !== '' || given.view !== 'all' || given.type !== null) return noMatch(given);
+  if (own?.state === 'notAvailable')
+    return { drawing: 'error', title: w.notAvailableTitle(title), words: w.notAvailableWords(many), way: 'none' };
+  if (!resource.can.search || sync === null || (own !== undefined && own.syncedAt !== null && own.state !== 'failed'))
+    return nothing(given, own);
+  return own?.state === 'failed' ? failed(many, own, sync) : notYet(given, sync);
+};
+
+/** The words for a list without rows. */
+export const emptyWords = (given: EmptyCase): EmptyWords => {
+  const part = partOf(given);
+  return { ...part, quiet: part.quiet };
+};

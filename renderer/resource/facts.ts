@@ -1,0 +1,125 @@
+import type { ItemDetail, Link } from '../../electron/contract/index.ts';
+import { resourceOf } from '../../electron/model/index.ts';
+import type { FactGroup, Field, Resource } from '../../electron/model/index.ts';
+
+/** One fact of an item: a field of the model with what it holds. */
+export interface Fact {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly links: readonly Link[];
+  /** Counted as lacking by completeness. */
+  readonly missing: boolean;
+}
+
+export interface FactSet {
+  readonly group: FactGroup;
+  readonly facts: readonly Fact[];
+}
+
+const groups: readonly FactGroup[] = ['what', 'family', 'use', 'record'];
+/** Which of a product's fields each of the six answers of completeness is about. */
+const answers: readonly string[] = ['thumbnail_id', 'label', 'gtin', '', 'product_family_id', 'category_ids'];
+
+/** Fields with a part of their own in the detail: the map of attributes, and what only repeats ids in full. */
+const isElsewhere = (field: Field): boolean => field.kind === 'map' || field.expanded === true;
+
+/** What the plate over the parts says already. */
+const isOnPlate = (item: ItemDetail, field: Field): boolean =>
+  item.resource === 'product' &&
+  (field.name === 'status' ||
+    (field.name === 'label' && typeof item.values['label'] === 'string' && item.values['label'] !== ''));
+
+const isMissing = (item: ItemDetail, field: Field): boolean => {
+  const at = answers.indexOf(field.name);
+  return item.completeness !== null && at >= 0 && item.completeness[at] === false;
+};
+
+const factOf = (item: ItemDetail, field: Field): Fact => ({
+  field,
+  value: item.values[field.name],
+  links: item.links.filter((link) => link.field === field.name),
+  missing: isMissing(item, field),
+});
+
+/** Every field of the item's resource in its group, in the model's order. */
+export const factSets = (item: ItemDetail): readonly FactSet[] => {
+  const fields = resourceOf(item.resource).fields.filter((field) => !isElsewhere(field) && !isOnPlate(item, field));
+  return groups
+    .map((group) => ({
+      group,
+      facts: fields.filter((field) => field.group === group).map((field) => factOf(item, field)),
+    }))
+    .filter(({ facts }) => facts.length > 0);
+};
+
+/** The fields that hold other items in full, with a value. */
+export const fullFacts = (item: ItemDetail): readonly Fact[] =>
+  resourceOf(item.resource)
+    .fields.filter((field) => field.expanded === true && field.name !== 'relationships')
+    .map((field) => factOf(item, field))
+    .filter(({ value }) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+
+export type TabName = 'overview' | 'attributes' | 'assets' | 'related' | 'json';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The free attributes, in the order they came. */
+export const attributesOf = (item: ItemDetail): readonly (readonly [string, unknown])[] => {
+  const map = resourceOf(item.resource).fields.find((field) => field.kind === 'map');
+  const value = map === undefined ? undefined : item.values[map.name];
+  return isRecord(value) ? Object.entries(value) : [];
+};
+
+const showsAssets = (resource: Resource): boolean => resource.fields.some((field) => field.name === 'asset_ids');
+const isAssetLink = (link: Link): boolean => link.field === 'asset_ids' || link.field === 'thumbnail_id';
+
+/** What the item is related to, without its assets (they have a part of their own) and without one twice. */
+export const relatedOf = (item: ItemDetail): readonly Link[] => {
+  const own = showsAssets(resourceOf(item.resource)) ? item.links.filter((link) => !isAssetLink(link)) : item.links;
+  const seen = new Set<string>();
+  return own.filter(({ to, id }) => {
+    const key = `${to}/${id}`;
+    return !seen.has(key) && seen.add(key);
+  });
+};
+
+/** The parts an item's detail has, with how much is in each. */
+export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; readonly count?: number }[] => {
+  const resource = resourceOf(item.resource);
+  const related = relatedOf(item).length;
+  return [
+    { name: 'overview' },
+    ...(resource.fields.some((field) => field.kind === 'map')
+      ? [{ name: 'attributes' as const, count: attributesOf(item).length }]
+      : []),
+    ...(showsAssets(resource) ? [{ name: 'assets' as const, count: item.pictures.length }] : []),
+    ...(related > 0 || fullFacts(item).length > 0 || resource.name === 'product'
+      ? [{ name: 'related' as const, count: related }]
+      : []),
+    { name: 'json' },
+  ];
+};
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+export interface Relationship {
+  readonly label: string;
+  readonly links: readonly { readonly link: Link; readonly quantity: number | null }[];
+}
+
+/** A product's relationships by their label, with what each leads to and how many of it. */
+export const relationshipsOf = (item: ItemDetail): readonly Relationship[] => {
+  const value = item.values['relationships'];
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).map((entry) => ({
+    label: textOf(entry['relationship_label']) || textOf(entry['relationship_id']),
+    links: (Array.isArray(entry['links_to']) ? entry['links_to'] : []).filter(isRecord).map((target) => {
+      const id = textOf(target['product_id']) as Link['id'];
+      const known = item.links.find((link) => link.id === id);
+      const quantity = typeof target['quantity'] === 'number' ? target['quantity'] : null;
+      return { link: known ?? { field: 'relationships', to: 'product', id, name: null, note: null }, quantity };
+    }),
+  }));
+};

@@ -1,0 +1,197 @@
+import type { AppError, ItemQuery, ItemRow, ViewCount, ViewName } from '../../electron/contract/index.ts';
+import type { ResourceId } from '../../electron/base/brand.ts';
+import type { Resource } from '../../electron/model/index.ts';
+import { ask, bridge } from '../bridge.ts';
+import { nextOrder } from './columns.ts';
+import type { Order } from './columns.ts';
+import { everySoOften } from './every-so-often.ts';
+import type { Range } from './geometry.ts';
+import type { Span } from './picked.ts';
+import { Rows } from './rows.svelte.ts';
+import { Selection } from './selection.svelte.ts';
+import type { Entry } from './selection.svelte.ts';
+
+/** The most ids that one call answers. */
+export const mostIds = 100_000;
+
+/** What a list shows and where a person stands in it. Lives as long as the session: coming back finds it as it was. */
+export class ListState {
+  readonly resource: Resource;
+  readonly selection = new Selection();
+  /** Pixels scrolled, counted in rows, for whoever draws the list next. */
+  place = 0;
+  /** Told how many rows came (below 0: went) above the first visible one. */
+  onMoved: (rows: number) => void = () => undefined;
+  /** Told which row to bring into view. */
+  onReveal: (index: number) => void = () => undefined;
+
+  #words = $state('');
+  #view = $state<ViewName>('all');
+  #type = $state<string | null>(null);
+  #order = $state.raw<Order>({ field: '', descending: false });
+  #views = $state.raw<readonly ViewCount[]>([]);
+  #active = $state(0);
+  #activeId: ResourceId | null = null;
+  #top = 0;
+  #topId: ResourceId | null = null;
+  readonly #rows: Rows;
+  readonly #countViews = everySoOften(() => this.#askViews());
+
+  constructor(resource: Resource) {
+    this.resource = resource;
+    this.#order = resource.sort;
+    this.#rows = new Rows(
+      ({ offset, limit }) => bridge.items.query({ query: this.query, offset, limit, list: resource.slug }),
+      (find) => this.#follow(find),
+    );
+  }
+
+  get words(): string {
+    return this.#words;
+  }
+  get view(): ViewName {
+    return this.#view;
+  }
+  get type(): string | null {
+    return this.#type;
+  }
+  get order(): Order {
+    return this.#order;
+  }
+  get total(): number | null {
+    return this.#rows.total;
+  }
+  get problem(): AppError | null {
+    return this.#rows.problem;
+  }
+  get views(): readonly ViewCount[] {
+    return this.#views;
+  }
+  /** Index of the row under the keys. */
+  get active(): number {
+    return this.#active;
+  }
+  get query(): ItemQuery {
+    return { resource: this.resource.name, words: this.#words, view: this.#view, type: this.#type, sort: this.#order };
+  }
+  /** Whether words or a view narrow the list. */
+  get narrowed(): boolean {
+    return this.#words.trim() !== '' || this.#view !== 'all' || this.#type !== null;
+  }
+
+  row(index: number): ItemRow | undefined {
+    return this.#rows.at(index);
+  }
+
+  /** Says which rows are drawn, and which is the first that is visible. */
+  want(range: Range, top: number): void {
+    this.#rows.want(range);
+    this.#mark(top);
+  }
+
+  search(words: string): void {
+    if (words === this.#words) return;
+    this.#words = words;
+    this.#restart();
+  }
+
+  show(view: ViewName, type: string | null): void {
+    this.#view = view;
+    this.#type = type;
+    this.#restart();
+  }
+
+  showAll(): void {
+    this.#words = '';
+    this.show('all', null);
+  }
+
+  sortBy(field: string): void {
+    this.#order = nextOrder(this.resource, this.#order, field);
+    this.#toTop();
+    this.#rows.restart();
+  }
+
+  moveTo(index: number): void {
+    this.#active = Math.max(0, Math.min(index, Math.max(0, (this.total ?? 0) - 1)));
+    this.#activeId = this.row(this.#active)?.id ?? null;
+  }
+
+  /** Puts the keys on a row and brings it into view. */
+  goTo(index: number): void {
+    this.moveTo(index);
+    this.onReveal(index);
+  }
+
+  /** Asks again for what is shown; scroll, selection and the row under the keys stay. */
+  refresh(): void {
+    this.#rows.refresh();
+    this.#countViews();
+  }
+
+  /** While its page is on the screen the list follows the cache; answers how to stop. */
+  open(): () => void {
+    this.refresh();
+    return bridge.on('items.changed', ({ resources }) => {
+      if (resources.includes(this.resource.name)) this.refresh();
+    });
+  }
+
+  /** What a person knows a row by; undefined while the row is on its way. */
+  entry(index: number): Entry | undefined {
+    const row = this.row(index);
+    return row === undefined ? undefined : { id: row.id, title: String(row.cells[this.resource.title] ?? row.id) };
+  }
+
+  /** Ids and titles of a stretch of rows: from what is held, else from the cache; `mostIds` at most. */
+  async entriesOf({ first, end }: Span): Promise<readonly Entry[]> {
+    const held = Array.from({ length: Math.min(end - first, 1000) }, (_, at) => this.entry(first + at));
+    const known = held.filter((entry) => entry !== undefined);
+    if (known.length === end - first) return known;
+    return ask(bridge.items.ids({ query: this.query, from: first, to: Math.min(end, first + mostIds) }));
+  }
+
+  /** Titles of what is selected, in list order where everything is; `most` at most. */
+  async selectedTitles(most: number): Promise<readonly string[]> {
+    if (!this.selection.inverted) return this.selection.titles.slice(0, most);
+    const titles: string[] = [];
+    const total = this.total ?? 0;
+    for (let first = 0; first < total && titles.length < most; first += mostIds) {
+      const entries = await this.entriesOf({ first, end: Math.min(total, first + mostIds) });
+      for (const { id, title } of entries) if (this.selection.has(id)) titles.push(title);
+    }
+    return titles.slice(0, most);
+  }
+
+  #restart(): void {
+    this.selection.forgetEverything();
+    this.#toTop();
+    this.#rows.restart();
+  }
+
+  #toTop(): void {
+    this.onMoved(Number.NEGATIVE_INFINITY);
+    this.place = 0;
+    this.#active = 0;
+    this.#activeId = null;
+    this.#topId = null;
+  }
+
+  /** Newer rows are here: what was first on the screen stays there, and the keys stay on their item. */
+  #follow(find: (id: ResourceId) => number | undefined): void {
+    const top = this.#topId === null ? undefined : find(this.#topId);
+    if (top !== undefined && top !== this.#top) this.onMoved(top - this.#top);
+    this.#mark(top ?? this.#top);
+    this.moveTo((this.#activeId === null ? undefined : find(this.#activeId)) ?? this.#active);
+  }
+
+  #mark(top: number): void {
+    this.#top = top;
+    this.#topId = this.row(top)?.id ?? null;
+  }
+
+  async #askViews(): Promise<void> {
+    const reply = await bridge.items.views({ resource: this.resource.name });
+    if (reply.ok) this.#views = reply.value;
+  }
+}

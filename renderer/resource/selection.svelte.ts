@@ -1,0 +1,94 @@
+import type { ResourceId } from '../../electron/base/brand.ts';
+import {
+  countPicked,
+  everythingPicked,
+  extension,
+  isPicked,
+  noTitles,
+  nothingPicked,
+  pickedState,
+  togglePicked,
+  withPicked,
+} from './picked.ts';
+import type { Picked, PickedState, Span } from './picked.ts';
+
+/** An item by what a person knows it by. */
+export interface Entry {
+  readonly id: ResourceId;
+  readonly title: string;
+}
+type EntriesOf = (span: Span) => Promise<readonly Entry[]>;
+
+/** What is selected in one list. */
+export class Selection {
+  #picked = $state.raw<Picked<ResourceId>>(nothingPicked);
+  /** Titles of what was picked one by one: they may leave the window of rows. */
+  readonly #titles = noTitles<ResourceId>();
+  #anchor = 0;
+  #reached = 0;
+
+  /** Everything that matches, but what was taken out. */
+  get inverted(): boolean {
+    return this.#picked.inverted;
+  }
+  /** The row that a drawn stretch began at, and the one it reaches. */
+  get anchor(): number {
+    return this.#anchor;
+  }
+  get reached(): number {
+    return this.#reached;
+  }
+  /** Titles of what is picked, in the order it was; nothing while `inverted`. */
+  get titles(): readonly string[] {
+    if (this.inverted) return [];
+    return [...this.#picked.ids].map((id) => this.#titles.get(id) ?? id);
+  }
+
+  has(id: ResourceId): boolean {
+    return isPicked(this.#picked, id);
+  }
+  count(total: number): number {
+    return countPicked(this.#picked, total);
+  }
+  state(total: number): PickedState {
+    return pickedState(this.#picked, total);
+  }
+
+  /** Turns one row round; a stretch that is drawn next begins there. */
+  toggle(entry: Entry, index: number): void {
+    this.#titles.set(entry.id, entry.title);
+    this.#picked = togglePicked(this.#picked, entry.id);
+    this.startAt(index);
+  }
+
+  /** Where a stretch that is drawn next begins. */
+  startAt(index: number): void {
+    this.#anchor = index;
+    this.#reached = index;
+  }
+
+  /** Draws the stretch from where it began to a row. */
+  async extendTo(index: number, entriesOf: EntriesOf): Promise<void> {
+    const { on, off } = extension(this.#anchor, this.#reached, index);
+    this.#reached = index;
+    const [chosen, ...left] = await Promise.all([entriesOf(on), ...off.map(entriesOf)]);
+    for (const { id, title } of chosen) this.#titles.set(id, title);
+    const ids = (entries: readonly Entry[]): readonly ResourceId[] => entries.map(({ id }) => id);
+    this.#picked = withPicked(withPicked(this.#picked, ids(left.flat()), false), ids(chosen), true);
+  }
+
+  everything(): void {
+    this.#picked = everythingPicked;
+  }
+
+  clear(): void {
+    this.#picked = nothingPicked;
+    this.#titles.clear();
+  }
+
+  /** Another question is asked: «everything» means another everything now, so it is let go. */
+  forgetEverything(): void {
+    if (this.inverted) this.clear();
+    this.startAt(0);
+  }
+}

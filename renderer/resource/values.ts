@@ -1,0 +1,46 @@
+import { number } from '../messages/format.ts';
+import { m } from '../messages/index.ts';
+
+/** What a free value is, as a person would say it. */
+export type ValueType = keyof typeof m.detail.attributeType;
+
+export const typeOf = (value: unknown): ValueType => {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'object') return 'object';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'yesNo' : 'text';
+};
+
+/** A list's or object's members by name; null for a plain value. */
+export const membersOf = (value: unknown): readonly (readonly [string, unknown])[] | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  return Array.isArray(value)
+    ? value.map((entry: unknown, at) => [String(at + 1), entry] as const)
+    : Object.entries(value);
+};
+
+/** A list of plain values in one line; null where one of them is nested. */
+export const lineOf = (value: unknown): string | null => {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  return value.every((entry) => typeof entry !== 'object' || entry === null) ? value.map(wordsOf).join(', ') : null;
+};
+
+/** A plain value in words. Text stays as it came, numbers too beyond what grouping keeps exact. */
+export const wordsOf = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return m.detail.none;
+  if (typeof value === 'boolean') return value ? m.detail.yes : m.detail.no;
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && Math.abs(value) >= 10_000 ? number(value) : String(value);
+  return typeof value === 'string' ? value : '';
+};
+
+const deepest = 20;
+
+/** Whether a value, its name or anything inside holds the words; looks 20 levels deep. */
+export const holds = (name: string, value: unknown, words: string, depth = 0): boolean => {
+  if (name.toLowerCase().includes(words)) return true;
+  const members = membersOf(value);
+  if (members === null) return wordsOf(value).toLowerCase().includes(words);
+  return depth < deepest && members.some(([key, member]) => holds(key, member, words, depth + 1));
+};

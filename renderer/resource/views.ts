@@ -1,0 +1,36 @@
+import type { ViewName } from '../../electron/contract/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+
+/** A ready-made question of a list. */
+export interface View {
+  readonly view: ViewName;
+  readonly type: string | null;
+}
+
+const named = (...views: readonly ViewName[]): readonly View[] => views.map((view) => ({ view, type: null }));
+
+/** The questions to draw until their counts are here. */
+export const usualViews = (resource: ResourceName): readonly View[] => {
+  if (resource === 'product')
+    return named('all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday');
+  if (resource === 'asset') return named('all', 'unassigned', 'noAltText', 'sameContentTwice', 'changedSinceYesterday');
+  return named('all');
+};
+
+/** A view's identity, and the group it stands in: a rule separates groups. */
+export const keyOfView = ({
+  view,
+  type,
+}: View): { readonly key: string; readonly group: 'what' | 'type' | 'when' } => ({
+  key: `${view}/${type ?? ''}`,
+  group: type !== null ? 'type' : view === 'changedSinceYesterday' ? 'when' : 'what',
+});
+
+/** How many of these widths fit beside each other; when not all do, beside a last one of `more` pixels. */
+export const fitting = (widths: readonly number[], room: number, more: number): number => {
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  if (total <= room) return widths.length;
+  let left = room - more;
+  const out = widths.findIndex((width) => (left -= width) < 0);
+  return Math.max(1, out);
+};

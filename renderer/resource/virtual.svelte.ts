@@ -1,0 +1,153 @@
+import {
+  clampOffset,
+  isScaled,
+  offsetOf,
+  rangeOf,
+  revealing,
+  scrollOf,
+  slotsOf,
+  topOf,
+  trackHeight,
+} from './geometry.ts';
+import type { Geometry, Range } from './geometry.ts';
+
+const spare = 6;
+const pixelsOfALine = 40;
+
+/**
+ * The window of rows near the viewport of one scroller, for rows of one height and any number of them. The first
+ * `head` pixels of the scroller are a sticky head.
+ */
+export class VirtualWindow {
+  #node: HTMLElement | null = null;
+  #head = 0;
+  #settling = false;
+  #count = $state(0);
+  #size = $state(40);
+  #view = $state(0);
+  #width = $state(0);
+  #offset = $state(0);
+  #scrollTop = $state(0);
+
+  readonly #geometry = $derived<Geometry>({ count: this.#count, size: this.#size, view: this.#view });
+  readonly #range = $derived(rangeOf(this.#geometry, this.#offset, spare));
+  readonly #seen = $derived(rangeOf(this.#geometry, this.#offset, 0));
+
+  /** Rows to draw. */
+  get range(): Range {
+    return this.#range;
+  }
+  /** Rows that are visible. */
+  get seen(): Range {
+    return this.#seen;
+  }
+  get width(): number {
+    return this.#width;
+  }
+  get track(): number {
+    return trackHeight(this.#geometry);
+  }
+  /** How many rows a page key goes. */
+  get page(): number {
+    return Math.max(1, Math.floor(this.#view / this.#size) - 1);
+  }
+  get offset(): number {
+    return this.#offset;
+  }
+  /** Indexes to draw with the slot each reuses, so that scrolling moves elements instead of making new ones. */
+  get slots(): readonly { readonly index: number; readonly key: number }[] {
+    const { first, end } = this.#range;
+    const most = slotsOf(this.#geometry, spare);
+    return Array.from({ length: end - first }, (_, at) => ({ index: first + at, key: (first + at) % most }));
+  }
+
+  top(index: number): number {
+    return topOf(this.#geometry, index, this.#offset, this.#scrollTop);
+  }
+
+  /** How many rows there are and how high each is; keeps the first visible row where it is. */
+  fit(count: number, size: number): void {
+    const first = this.#offset / this.#size;
+    const resized = size !== this.#size;
+    this.#count = count;
+    this.#size = size;
+    if (resized) this.scrollTo(first * size);
+    else if (clampOffset(this.#geometry, this.#offset) !== this.#offset && this.#view > 0) this.scrollTo(this.#offset);
+  }
+
+  /** Stands at an offset in pixels among the rows. */
+  scrollTo(offset: number): void {
+    this.#offset = this.#view > 0 ? clampOffset(this.#geometry, offset) : Math.max(0, offset);
+    this.#place();
+  }
+
+  /** Scrolls as little as needed to see a row. */
+  reveal(index: number): void {
+    this.scrollTo(revealing(this.#geometry, index, this.#offset));
+  }
+
+  /** Moves along with rows that came or went above. */
+  moveBy(rows: number): void {
+    if (this.#offset > 0) this.scrollTo(this.#offset + rows * this.#size);
+  }
+
+  /** Attaches to the scroller: `{@attach virtual.attach(28)}`. */
+  attach(head: number): (node: HTMLElement) => () => void {
+    return (node) => {
+      this.#node = node;
+      this.#head = head;
+      const watch = new ResizeObserver(() => this.#measure());
+      watch.observe(node);
+      this.#measure();
+      const scrolled = (): void => this.#scrolled(node.scrollTop);
+      const wheeled = (event: WheelEvent): void => this.#wheeled(event);
+      node.addEventListener('scroll', scrolled, { passive: true });
+      node.addEventListener('wheel', wheeled, { passive: false });
+      return () => {
+        watch.disconnect();
+        node.removeEventListener('scroll', scrolled);
+        node.removeEventListener('wheel', wheeled);
+        this.#node = null;
+      };
+    };
+  }
+
+  /** Puts the scroller where the offset says, once the track has its height. */
+  #place(): void {
+    this.#scrollTop = scrollOf(this.#geometry, this.#offset);
+    const node = this.#node;
+    if (node === null) return;
+    node.scrollTop = this.#scrollTop;
+    if (Math.abs(node.scrollTop - this.#scrollTop) <= 1) return;
+    this.#settling = true; // The track has not its new height yet: where the scroller was held back means nothing.
+    requestAnimationFrame(() => this.#settle());
+  }
+
+  #settle(): void {
+    this.#settling = false;
+    if (this.#node !== null) this.#node.scrollTop = this.#scrollTop;
+  }
+
+  #measure(): void {
+    if (this.#node === null) return;
+    const { clientHeight, clientWidth } = this.#node;
+    if (clientHeight === 0) return;
+    this.#view = Math.max(0, clientHeight - this.#head);
+    this.#width = clientWidth;
+    this.scrollTo(this.#offset);
+  }
+
+  #scrolled(scrollTop: number): void {
+    if (this.#settling || Math.abs(scrollTop - this.#scrollTop) <= 1) return;
+    this.#scrollTop = scrollTop;
+    this.#offset = offsetOf(this.#geometry, scrollTop);
+  }
+
+  /** On a scaled track one pixel of the scroll bar is many: the wheel moves by true pixels all the same. */
+  #wheeled(event: WheelEvent): void {
+    if (!isScaled(this.#geometry) || event.ctrlKey || event.deltaY === 0) return;
+    event.preventDefault();
+    const unit = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? pixelsOfALine : this.#view;
+    this.scrollTo(this.#offset + event.deltaY * unit);
+  }
+}

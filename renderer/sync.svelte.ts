@@ -1,0 +1,86 @@
+import type { SyncState, SyncStatus } from '../electron/contract/index.ts';
+import { ask, bridge } from './bridge.ts';
+import { age, count, number } from './messages/format.ts';
+import { m } from './messages/index.ts';
+import { announce } from './ui/announce.svelte.ts';
+
+const tickMs = 1000;
+
+/** How the copy on this computer stands to the service. */
+class Sync {
+  #status = $state.raw<SyncStatus | null>(null);
+  #now = $state(Date.now());
+
+  get status(): SyncStatus | null {
+    return this.#status;
+  }
+  get state(): SyncState {
+    return this.#status?.state ?? 'idle';
+  }
+  get running(): boolean {
+    return this.state === 'syncing';
+  }
+  get offline(): boolean {
+    return this.state === 'offline';
+  }
+  /** The time that ages are told from; moves every second. */
+  get now(): number {
+    return this.#now;
+  }
+  /** `14 min old`, or that there is nothing yet; always holds a digit. */
+  get ageWords(): string {
+    const since = this.#status?.since ?? null;
+    return since === null ? m.frame.sync.noData : age(since, this.#now);
+  }
+  /** `Up to date`, `Syncing`, `Offline`, `Sign-in needed` or `Sync failed`. */
+  get stateWords(): string {
+    return this.#stateWords(this.#status);
+  }
+  /** What follows the state: items so far while syncing, and the age of the data. */
+  get detailWords(): string {
+    const status = this.#status;
+    if (status === null) return '';
+    const old = status.since === null ? m.frame.sync.noData : m.frame.sync.dataAge(this.ageWords);
+    return this.running ? `${m.frame.sync.soFar(count(status.itemsSoFar, 'item'))} · ${old}` : old;
+  }
+
+  async start(): Promise<void> {
+    bridge.on('sync.status', (status) => this.#take(status));
+    bridge.on('accounts.changed', () => void this.#read());
+    setInterval(() => {
+      this.#now = Date.now();
+    }, tickMs);
+    await this.#read();
+  }
+  async syncNow(): Promise<void> {
+    this.#take(await ask(bridge.sync.now()));
+  }
+  async stop(): Promise<void> {
+    this.#take(await ask(bridge.sync.cancel()));
+  }
+
+  async #read(): Promise<void> {
+    this.#status = await ask(bridge.sync.status());
+  }
+  #stateWords(status: SyncStatus | null): string {
+    if (status === null) return '';
+    if (status.state === 'idle') return status.since === null ? m.frame.sync.syncing : m.frame.sync.upToDate;
+    return m.frame.sync[status.state];
+  }
+  /** A change of state is said once; what counts on goes unsaid. */
+  #take(status: SyncStatus): void {
+    const before = this.stateWords;
+    this.#status = status;
+    this.#now = Date.now();
+    if (before !== this.stateWords) announce(this.#announcement(status));
+  }
+  #announcement(status: SyncStatus): string {
+    const words = this.stateWords;
+    return status.state === 'upToDate' ? m.frame.sync.doneWords(words, number(this.#held(status))) : words;
+  }
+  #held(status: SyncStatus): number {
+    return status.resources.reduce((sum, resource) => sum + resource.items, 0);
+  }
+}
+
+export const sync = new Sync();

@@ -1,0 +1,46 @@
+import BookOpen from '@lucide/svelte/icons/book-open';
+import Box from '@lucide/svelte/icons/box';
+import FileText from '@lucide/svelte/icons/file-text';
+import Image from '@lucide/svelte/icons/image';
+import Layers from '@lucide/svelte/icons/layers';
+import LayoutList from '@lucide/svelte/icons/layout-list';
+import Plug from '@lucide/svelte/icons/plug';
+import Rss from '@lucide/svelte/icons/rss';
+import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
+import CircleAlert from '@lucide/svelte/icons/circle-alert';
+import CircleCheck from '@lucide/svelte/icons/circle-check';
+import CircleDashed from '@lucide/svelte/icons/circle-dashed';
+import CircleEqual from '@lucide/svelte/icons/circle-equal';
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
+import CircleX from '@lucide/svelte/icons/circle-x';
+import CloudUpload from '@lucide/svelte/icons/cloud-upload';
+import Info from '@lucide/svelte/icons/info';
+import TriangleAlert from '@lucide/svelte/icons/triangle-alert';
+import type { ResourceName } from '../../electron/model/index.ts';
+import type { IconComponent } from './icon.ts';
+
+/** One icon a kind of thing. */
+export const resourceIcons: Readonly<Record<ResourceName, IconComponent>> = {
+  product: Box,
+  family: Layers,
+  attribute: SlidersHorizontal,
+  asset: Image,
+  assetList: LayoutList,
+  channel: Rss,
+  ecatalog: BookOpen,
+  pdfCatalog: FileText,
+  connection: Plug,
+};
+
+/** One icon a meaning, wherever that meaning is said. */
+export const stateIcons = {
+  done: CircleCheck,
+  failed: CircleX,
+  unknown: CircleQuestionMark,
+  same: CircleEqual,
+  waiting: CircleDashed,
+  uploading: CloudUpload,
+  alert: CircleAlert,
+  warn: TriangleAlert,
+  info: Info,
+} as const satisfies Readonly<Record<string, IconComponent>>;

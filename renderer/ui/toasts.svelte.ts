@@ -1,0 +1,52 @@
+import { announce } from './announce.svelte.ts';
+
+export interface Toast {
+  readonly id: number;
+  readonly tone: 'success' | 'danger' | 'warn' | 'info';
+  readonly words: string;
+  readonly detail?: string | undefined;
+  readonly link?: { readonly words: string; readonly run: () => void } | undefined;
+}
+
+const staysMs = 6000;
+const most = 3;
+
+class Toasts {
+  #list = $state.raw<readonly Toast[]>([]);
+  #next = 1;
+  #timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+  get list(): readonly Toast[] {
+    return this.#list;
+  }
+
+  /** Tells what is not visible where the person looks; it stays 6 s, and as long as it is hovered or focused. */
+  show(toast: Omit<Toast, 'id'>): void {
+    const id = this.#next++;
+    this.#list = [...this.#list.slice(1 - most), { ...toast, id }];
+    this.go(id);
+    announce(toast.detail === undefined ? toast.words : `${toast.words} ${toast.detail}`);
+  }
+
+  close(id: number): void {
+    this.hold(id);
+    this.#list = this.#list.filter((toast) => toast.id !== id);
+  }
+
+  /** Stops the clock of one toast. */
+  hold(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+  }
+
+  /** Starts the clock of one toast. */
+  go(id: number): void {
+    this.hold(id);
+    this.#timers.set(
+      id,
+      setTimeout(() => this.close(id), staysMs),
+    );
+  }
+}
+
+export const toasts = new Toasts();
