@@ -1,0 +1,75 @@
+import type { AccountId } from '../base/brand.ts';
+import type { AccountView, Connected, CurrentAccount } from '../contract/accounts.ts';
+import { createClient } from '../service/client.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { ConnectArguments } from './connecting.ts';
+import { createPasswords } from './passwords.ts';
+import { createInUse } from './live.ts';
+import type { Secrets } from './secrets.ts';
+import type { AccountRecord, AccountStore } from './store.ts';
+import { createVerbs } from './verbs.ts';
+import { changedSettings, viewOf } from './views.ts';
+import type { SettingsPatch } from './views.ts';
+
+export type { ConnectArguments } from './connecting.ts';
+
+/** Where the embedded demo service listens, and what it takes. */
+export interface DemoAddress {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly apiKey: string;
+  readonly apiPassword: string;
+}
+
+/** The accounts of this profile; at most one is in use. Unknown ids reject with `badArgument`. */
+export interface Accounts {
+  list(): AccountView[];
+  /** Asks neither network nor keychain. */
+  current(): CurrentAccount;
+  /** Tries key, password and addresses out, then keeps them and takes the account into use. The same addresses and key again update the account. */
+  connect(typed: ConnectArguments): Promise<Connected>;
+  /** The demo account, under the addresses of this start; its password stays in memory. */
+  connectDemo(demo: DemoAddress): Promise<Connected>;
+  /** Tries a known account's password out, keeps it, and takes the account into use. */
+  signIn(id: AccountId, password: string): Promise<Connected>;
+  /** Forgets token and password; the account and its data stay. */
+  signOut(id: AccountId): Promise<CurrentAccount>;
+  /** Takes a known account into use; of the one in use, looks into the keychain once more. */
+  select(id: AccountId): Promise<CurrentAccount>;
+  rename(id: AccountId, name: string): AccountView;
+  saveSettings(id: AccountId, patch: SettingsPatch): AccountView;
+  /** Removes the account and its password. Rejects with `keychain`, and keeps the account, while the keychain cannot be asked to. */
+  forget(id: AccountId): Promise<CurrentAccount>;
+  /** Of the account in use; null when there is none. */
+  client(): ServiceClient | null;
+  record(): AccountRecord | null;
+  onChange(listener: (current: CurrentAccount) => void): () => void;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly store: AccountStore;
+  readonly secrets: Secrets;
+  readonly makeClient?: typeof createClient;
+}
+
+/** The manager of all accounts. Passwords and tokens stay inside its closures: printing it shows none. */
+export const createAccounts = ({ store, secrets, makeClient = createClient }: Options): Accounts => {
+  const passwords = createPasswords(secrets);
+  const inUse = createInUse({ store, passwords, makeClient });
+  const verbs = createVerbs(store, passwords, inUse);
+  return {
+    ...verbs,
+    list: () => store.list().map(viewOf),
+    current: () => inUse.view(),
+    rename: (id, name) => verbs.update(id, () => ({ name })),
+    saveSettings: (id, patch) => verbs.update(id, ({ settings }) => ({ settings: changedSettings(settings, patch) })),
+    client: () => inUse.get()?.client ?? null,
+    record: () => {
+      const id = inUse.get()?.id;
+      return id ? (store.get(id) ?? null) : null;
+    },
+    onChange: (listener) => inUse.onChange(listener),
+    close: () => inUse.replace(null),
+  };
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { AppSettings } from '../contract/app.ts';
+import type { KeyValue } from './store.ts';
+
+export const defaultAppSettings: AppSettings = { theme: 'system', density: 'comfortable', uploadsAtOnce: 3 };
+
+const schema = z
+  .object({
+    theme: z.enum(['system', 'light', 'dark']).catch(defaultAppSettings.theme),
+    density: z.enum(['comfortable', 'compact']).catch(defaultAppSettings.density),
+    uploadsAtOnce: z.int().min(1).max(8).catch(defaultAppSettings.uploadsAtOnce),
+  })
+  .catch(defaultAppSettings);
+
+/** Pieces of the screen's state are small and few; what is older makes room. */
+const mostRemembered = 500;
+const rememberedSchema = z.record(z.string(), z.json()).catch({});
+
+type Patch = { readonly [Name in keyof AppSettings]?: AppSettings[Name] | undefined };
+
+/** What belongs to the person and this computer, over the settings file. */
+export interface AppSettingsStore {
+  get(): AppSettings;
+  /** Changes what is given; the answer is all of them. */
+  save(patch: Patch): AppSettings;
+  /** A piece of the screen's own state; null when there is none. */
+  remembered(key: string): unknown;
+  remember(key: string, value: unknown): void;
+}
+
+/** Settings that are damaged or missing read as their defaults. */
+export const createAppSettings = (store: KeyValue): AppSettingsStore => {
+  const get = (): AppSettings => schema.parse(store.get('app'));
+  const remembered = (): Map<string, unknown> =>
+    new Map(Object.entries(rememberedSchema.parse(store.get('remembered') ?? {})));
+  return {
+    get,
+    save: (patch) => {
+      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      const saved = schema.parse({ ...get(), ...given });
+      store.set('app', saved);
+      return saved;
+    },
+    remembered: (key) => remembered().get(key) ?? null,
+    remember: (key, value) => {
+      const all = remembered();
+      all.delete(key);
+      if (value !== null && value !== undefined) all.set(key, value);
+      store.set('remembered', Object.fromEntries([...all].slice(-mostRemembered)));
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import type { Ms } from '../base/brand.ts';
+import { seconds } from '../base/brand.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import { tidyAddress } from '../service/addresses.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { sliceData } from '../service/envelope.ts';
+import { textOf } from '../service/bytes.ts';
+
+/** What a person enters to connect. */
+export interface ConnectArguments {
+  readonly serviceAddress: string;
+  readonly signInAddress: string;
+  readonly apiKey: string;
+  readonly apiPassword: string;
+  readonly name?: string | undefined;
+}
+
+type FieldName = keyof ConnectArguments;
+
+const atField = (error: unknown, field: FieldName): unknown => {
+  if (!(error instanceof VitrineError)) return error;
+  const { code, message, problems, retryable, cause } = error;
+  return new VitrineError(code, message, { field, retryable, cause, ...(problems ? { problems } : {}) });
+};
+
+const tidyField = (typed: string, field: FieldName): string => {
+  try {
+    return tidyAddress(typed).address;
+  } catch (error) {
+    throw atField(error, field);
+  }
+};
+
+/** The arguments, tidied and checked before anything is sent. Throws `badArgument` with the field. */
+export const checkArguments = (typed: ConnectArguments): ConnectArguments => {
+  const serviceAddress = tidyField(typed.serviceAddress, 'serviceAddress');
+  const signInAddress = tidyField(typed.signInAddress, 'signInAddress');
+  const apiKey = typed.apiKey.trim();
+  if (apiKey === '') throw new VitrineError('badArgument', 'Enter the API key.', { field: 'apiKey' });
+  if (typed.apiPassword === '')
+    throw new VitrineError('badArgument', 'Enter the API password.', { field: 'apiPassword' });
+  const name = typed.name?.trim();
+  return {
+    serviceAddress,
+    signInAddress,
+    apiKey,
+    apiPassword: typed.apiPassword,
+    ...(name === undefined || name === '' ? {} : { name }),
+  };
+};
+
+/** A person gets a word within 30 s, both addresses together. */
+const patience = seconds(28);
+
+const ofTheAddress: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'hostNotFound',
+  'certificate',
+  'timeout',
+  'notThisService',
+  'unreadable',
+  'notFound',
+  'serviceFault',
+]);
+/** The service knows the token but not the right to this: it is the right service. */
+const stillTheService: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'forbidden', 'rateLimited', 'invalid']);
+
+const failure = (error: unknown, field: FieldName, late: AbortSignal): unknown => {
+  if (late.aborted) return new VitrineError('timeout', 'No answer in time.', { field, retryable: true });
+  if (!(error instanceof VitrineError) || !ofTheAddress.has(error.code)) return error;
+  if (field === 'serviceAddress' && (error.code === 'notFound' || error.code === 'unreadable'))
+    return new VitrineError('notThisService', 'There is no product information service at this address.', { field });
+  return atField(error, field);
+};
+
+/**
+ * Signs in and asks the service one small thing, so that a wrong address shows at once and at its field. Rejects with
+ * why either did not work.
+ */
+export const tryOut = async (client: ServiceClient, time: Ms = patience): Promise<void> => {
+  const late = AbortSignal.timeout(time);
+  try {
+    await client.signIn({ signal: late });
+  } catch (error) {
+    throw failure(error, 'signInAddress', late);
+  }
+  const readable = async (body: Uint8Array): Promise<unknown> => sliceData(textOf(body));
+  try {
+    await client.search('family', null, readable, { signal: late });
+  } catch (error) {
+    if (error instanceof VitrineError && stillTheService.has(error.code)) return;
+    throw failure(error, 'serviceAddress', late);
+  }
+};

@@ -1,0 +1,110 @@
+import type { AccountId, Ms } from '../base/brand.ts';
+import { seconds } from '../base/brand.ts';
+import { VitrineError } from '../contract/errors.ts';
+
+/** The part of the keychain library that is used. */
+export interface KeytarLike {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+export type KeychainReason = 'absent' | 'locked' | 'denied' | 'noAnswer' | 'other';
+
+/** A keychain that did not do what it was asked, with what is the matter; the message is for a person. */
+export class KeychainError extends VitrineError {
+  readonly reason: KeychainReason;
+
+  constructor(reason: KeychainReason, cause?: unknown) {
+    super('keychain', words[reason], { retryable: reason !== 'absent', ...(cause === undefined ? {} : { cause }) });
+    this.reason = reason;
+  }
+}
+
+const words: Readonly<Record<KeychainReason, string>> = {
+  absent: 'This computer has no keychain that can be reached.',
+  locked: 'The keychain is locked.',
+  denied: 'The keychain does not allow it.',
+  noAnswer: 'The keychain does not answer.',
+  other: 'The keychain reports a fault.',
+};
+
+/** By what the system's libraries say: libsecret and D-Bus, macOS, Windows. */
+const signs: readonly (readonly [KeychainReason, RegExp])[] = [
+  ['locked', /locked|prompt|dismissed|interaction is not allowed/i],
+  ['denied', /denied|not allowed|cancell?ed|permission|authoriz/i],
+  [
+    'absent',
+    /d-?bus|secrets|serviceunknown|not provided|no such|not available|autolaunch|dlopen|libsecret|connection/i,
+  ],
+];
+
+const reasonOf = (error: unknown): KeychainReason => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_DLOPEN_FAILED' || code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND') return 'absent';
+  return signs.find(([, pattern]) => pattern.test(message))?.[0] ?? 'other';
+};
+
+/** Passwords in the system's keychain. Every call ends within its time limit; all reject with `KeychainError`. */
+export interface Secrets {
+  /** Null: there is none, or the keychain is locked; which of the two, it does not tell. */
+  read(account: AccountId): Promise<string | null>;
+  write(account: AccountId, password: string): Promise<void>;
+  /** Resolves too when there was none. */
+  forget(account: AccountId): Promise<void>;
+}
+
+const loadKeytar = async (): Promise<KeytarLike> => {
+  const loaded = (await import('keytar')) as unknown as KeytarLike & { readonly default?: KeytarLike };
+  return loaded.default ?? loaded;
+};
+
+/** A call that hangs keeps one of the few threads that also read files: no more than this many may. */
+const mostStuck = 2;
+
+interface Options {
+  /** The name that the entries stand under; `Vitrine` by default. */
+  readonly service?: string;
+  /** 10 s by default. */
+  readonly timeout?: Ms;
+  /** By default the library is loaded at the first call: where its system part is missing, that call fails, not the start. */
+  readonly load?: () => Promise<KeytarLike>;
+}
+
+/** The keychain behind three functions. A result that comes too late is dropped. */
+export const createSecrets = ({
+  service = 'Vitrine',
+  timeout = seconds(10),
+  load = loadKeytar,
+}: Options = {}): Secrets => {
+  let stuck = 0;
+
+  const bounded = async <T>(call: (keytar: KeytarLike) => Promise<T>): Promise<T> => {
+    if (stuck >= mostStuck) throw new KeychainError('noAnswer');
+    const work = load().then(call);
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      stuck++;
+      const free = (): void => {
+        stuck--;
+      };
+      work.then(free, free);
+      late.reject(new KeychainError('noAnswer'));
+    }, timeout);
+    try {
+      return await Promise.race([work, late.promise]);
+    } catch (error) {
+      throw error instanceof KeychainError ? error : new KeychainError(reasonOf(error), error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    read: (account) => bounded((keytar) => keytar.getPassword(service, account)),
+    write: (account, password) => bounded((keytar) => keytar.setPassword(service, account, password)),
+    forget: async (account) => {
+      await bounded((keytar) => keytar.deletePassword(service, account));
+    },
+  };
+};

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { AccountId } from '../base/brand.ts';
+import { accountId } from '../base/brand.ts';
+import type { AccountSettings } from '../contract/accounts.ts';
+
+/** Where values are kept by name; the settings file is one. */
+export interface KeyValue {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+/** What is kept of an account: everything but its password. */
+export interface AccountRecord {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly serviceAddress: string;
+  readonly signInAddress: string;
+  readonly apiKey: string;
+  readonly demo: boolean;
+  readonly settings: AccountSettings;
+  /** ISO 8601. */
+  readonly addedAt: string;
+  /** A person signed out: what a keychain may still hold is not used. */
+  readonly signedOut: boolean;
+}
+
+/** What a new account starts with: nothing beyond the contract is sent. */
+export const defaultSettings: AccountSettings = {
+  itemsPerRequest: null,
+  backgroundRequestsPerHour: 1000,
+  uploadFields: { filename: 'filename', content: 'content' },
+  assetAddress: null,
+  descriptionAttribute: null,
+};
+
+const settingsSchema = z
+  .object({
+    itemsPerRequest: z.int().min(1).max(1000).nullable().catch(defaultSettings.itemsPerRequest),
+    backgroundRequestsPerHour: z.int().min(10).max(100_000).catch(defaultSettings.backgroundRequestsPerHour),
+    uploadFields: z
+      .object({ filename: z.string().min(1), content: z.string().min(1) })
+      .catch(defaultSettings.uploadFields),
+    assetAddress: z.string().nullable().catch(null),
+    descriptionAttribute: z.string().nullable().catch(null),
+  })
+  .catch(defaultSettings);
+
+const recordSchema = z.object({
+  id: z.uuid().transform(accountId),
+  name: z.string().min(1),
+  serviceAddress: z.url(),
+  signInAddress: z.url(),
+  apiKey: z.string().min(1),
+  demo: z.boolean().catch(false),
+  settings: settingsSchema,
+  addedAt: z.string().catch(''),
+  signedOut: z.boolean().catch(false),
+});
+
+export type NewAccount = Pick<AccountRecord, 'name' | 'serviceAddress' | 'signInAddress' | 'apiKey' | 'demo'>;
+export type AccountPatch = Partial<Omit<AccountRecord, 'id' | 'addedAt'>>;
+
+/** The accounts known on this computer, in the order they were added. */
+export interface AccountStore {
+  list(): AccountRecord[];
+  get(id: AccountId): AccountRecord | undefined;
+  add(account: NewAccount): AccountRecord;
+  /** The account as it is now; undefined when it is not known. */
+  update(id: AccountId, patch: AccountPatch): AccountRecord | undefined;
+  remove(id: AccountId): void;
+  current(): AccountId | null;
+  setCurrent(id: AccountId | null): void;
+}
+
+const idOf = (entry: unknown): unknown =>
+  typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null;
+
+/** Accounts over a settings file. A damaged entry is left out of what is read, and left alone by what is written. */
+export const createAccountStore = (store: KeyValue): AccountStore => {
+  const entries = (): unknown[] => {
+    const kept = store.get('accounts');
+    return Array.isArray(kept) ? (kept as unknown[]) : [];
+  };
+  const list = (): AccountRecord[] =>
+    entries().flatMap((entry) => {
+      const read = recordSchema.safeParse(entry);
+      return read.success ? [read.data] : [];
+    });
+  const get = (id: AccountId): AccountRecord | undefined => list().find((record) => record.id === id);
+  return {
+    list,
+    get,
+    add: (account) => {
+      const record: AccountRecord = {
+        ...account,
+        id: accountId(randomUUID()),
+        settings: defaultSettings,
+        addedAt: new Date().toISOString(),
+        signedOut: false,
+      };
+      store.set('accounts', [...entries(), record]);
+      return record;
+    },
+    update: (id, patch) => {
+      const record = get(id);
+      if (!record) return undefined;
+      const changed = { ...record, ...patch };
+      store.set(
+        'accounts',
+        entries().map((entry) => (idOf(entry) === id ? changed : entry)),
+      );
+      return changed;
+    },
+    remove: (id) => {
+      store.set(
+        'accounts',
+        entries().filter((entry) => idOf(entry) !== id),
+      );
+    },
+    current: () => {
+      const id = store.get('currentAccount');
+      return list().find((record) => record.id === id)?.id ?? null;
+    },
+    setCurrent: (id) => store.set('currentAccount', id),
+  };
+};

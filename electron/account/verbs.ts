@@ -1,0 +1,130 @@
+import type { AccountId } from '../base/brand.ts';
+import type { AccountView, Connected } from '../contract/accounts.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { Accounts } from './accounts.ts';
+import { checkArguments, tryOut } from './connecting.ts';
+import type { ConnectArguments } from './connecting.ts';
+import { signedOutWords } from './live.ts';
+import type { InUse, Live } from './live.ts';
+import type { Passwords } from './passwords.ts';
+import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './store.ts';
+import { viewOf } from './views.ts';
+
+type Verbs = Pick<Accounts, 'connect' | 'connectDemo' | 'signIn' | 'signOut' | 'select' | 'forget'> & {
+  update(id: AccountId, patch: (record: AccountRecord) => AccountPatch): AccountView;
+};
+
+/** Connecting in two steps: a client is tried out first, and only one that works becomes an account. */
+const createConnecting = (
+  store: AccountStore,
+  passwords: Passwords,
+  inUse: InUse,
+): {
+  tried(address: ConnectArguments): Promise<Live>;
+  kept(account: NewAccount, named: boolean): AccountRecord;
+  settle(made: Live, record: AccountRecord, password: string): Promise<Connected>;
+} => ({
+  tried: async (address) => {
+    const made = inUse.open(address, { id: null, typed: address.apiPassword });
+    try {
+      await tryOut(made.client);
+      return made;
+    } catch (error) {
+      await made.client.close();
+      throw error;
+    }
+  },
+  kept: (account, named) => {
+    const { name, ...address } = account;
+    const before = store.list().find((one) => isSame(one, account));
+    const patch = { ...address, ...(named ? { name } : {}), signedOut: false };
+    return (before && store.update(before.id, patch)) ?? store.add(account);
+  },
+  settle: async (made, record, password) => {
+    passwords.keepForSession(record.id, password);
+    made.id = record.id;
+    made.typed = null;
+    store.setCurrent(record.id);
+    await inUse.replace(made);
+    const where = record.demo
+      ? ({ keptIn: 'session', notice: null } as const)
+      : await passwords.keep(record.id, password);
+    inUse.changed();
+    return { account: viewOf(store.get(record.id) ?? record), ...where };
+  },
+});
+
+const isSame = (one: AccountRecord, other: NewAccount): boolean =>
+  one.demo === other.demo &&
+  (one.demo ||
+    (one.serviceAddress === other.serviceAddress &&
+      one.signInAddress === other.signInAddress &&
+      one.apiKey === other.apiKey));
+
+const knownIn = (store: AccountStore, id: AccountId): AccountRecord => {
+  const record = store.get(id);
+  if (!record) throw new VitrineError('badArgument', 'This account is not known here.');
+  return record;
+};
+
+/** What can be done with accounts; each ends with listeners told. */
+export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: InUse): Verbs => {
+  const connecting = createConnecting(store, passwords, inUse);
+  const known = (id: AccountId): AccountRecord => knownIn(store, id);
+  return {
+    connect: async (typed) => {
+      const { apiPassword, name, ...address } = checkArguments(typed);
+      const made = await connecting.tried({ ...address, apiPassword });
+      const account = { ...address, name: name ?? new URL(address.serviceAddress).host, demo: false };
+      return connecting.settle(made, connecting.kept(account, name !== undefined), apiPassword);
+    },
+    connectDemo: async ({ baseUrl, authUrl, apiKey, apiPassword }) => {
+      const address = { serviceAddress: baseUrl, signInAddress: authUrl, apiKey };
+      const made = await connecting.tried({ ...address, apiPassword });
+      return connecting.settle(
+        made,
+        connecting.kept({ ...address, name: 'Demo account', demo: true }, false),
+        apiPassword,
+      );
+    },
+    signIn: async (id, apiPassword) => {
+      const { serviceAddress, signInAddress, apiKey } = known(id);
+      if (apiPassword === '')
+        throw new VitrineError('badArgument', 'Enter the API password.', { field: 'apiPassword' });
+      const made = await connecting.tried({ serviceAddress, signInAddress, apiKey, apiPassword });
+      return connecting.settle(made, store.update(id, { signedOut: false }) ?? known(id), apiPassword);
+    },
+    signOut: async (id) => {
+      const { demo } = known(id);
+      store.update(id, { signedOut: true });
+      await inUse.leave(id);
+      const problem = demo ? null : await passwords.forget(id);
+      passwords.markNeeded(id, problem === null ? signedOutWords : `${signedOutWords} ${problem.message}`);
+      inUse.changed();
+      return inUse.view();
+    },
+    select: async (id) => {
+      known(id);
+      passwords.lookAgain(id);
+      const isOther = store.current() !== id;
+      store.setCurrent(id);
+      if (isOther) await inUse.replace(null);
+      inUse.changed();
+      return inUse.view();
+    },
+    forget: async (id) => {
+      const problem = known(id).demo ? null : await passwords.forget(id);
+      if (problem && problem.reason !== 'absent') throw problem;
+      store.remove(id);
+      if (store.current() === null) store.setCurrent(store.list()[0]?.id ?? null);
+      await inUse.leave(id);
+      inUse.changed();
+      return inUse.view();
+    },
+    update: (id, patch) => {
+      const view = viewOf(store.update(id, patch(known(id))) ?? known(id));
+      inUse.changed();
+      return view;
+    },
+  };
+};

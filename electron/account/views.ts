@@ -1,0 +1,47 @@
+import type { AccountSettings, AccountView, SessionView } from '../contract/accounts.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { PasswordState } from './passwords.ts';
+import { defaultSettings } from './store.ts';
+import type { AccountRecord } from './store.ts';
+
+/** An account without anything secret. */
+export const viewOf = (record: AccountRecord): AccountView => ({
+  id: record.id,
+  name: record.name,
+  serviceAddress: record.serviceAddress,
+  signInAddress: record.signInAddress,
+  keyEnd: record.apiKey.slice(-4),
+  demo: record.demo,
+  settings: record.settings,
+});
+
+/** A session with no account behind it. */
+export const noSession: SessionView = { signedIn: false, expiresAt: null, needed: false, why: null, keptIn: null };
+
+/** A session as the page sees it: no token, no password. */
+export const sessionOf = (client: ServiceClient, password: PasswordState): SessionView => {
+  const { signedIn, expiresAt } = client.session();
+  return { signedIn, expiresAt, needed: password.needed, why: password.why, keptIn: password.keptIn };
+};
+
+export type SettingsPatch = {
+  readonly [Name in keyof AccountSettings]?: AccountSettings[Name] | null | undefined;
+};
+
+const checkAssetAddress = (typed: string | null): string | null => {
+  const text = typed?.trim() ?? '';
+  if (text === '') return null;
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol === 'https:' || protocol === 'http:') return text;
+  throw new VitrineError('badArgument', 'The address starts with https://.', { field: 'assetAddress' });
+};
+
+/** The settings with those changed that are given; null puts one back to its default. Throws `badArgument` for an address that is none. */
+export const changedSettings = (settings: AccountSettings, patch: SettingsPatch): AccountSettings => {
+  const given = Object.entries(patch)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, value ?? defaultSettings[name as keyof AccountSettings]]);
+  const changed = { ...settings, ...(Object.fromEntries(given) as Partial<AccountSettings>) };
+  return { ...changed, assetAddress: checkAssetAddress(changed.assetAddress) };
+};

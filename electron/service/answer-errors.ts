@@ -1,0 +1,92 @@
+import type { ErrorCode, FieldProblem } from '../contract/errors.ts';
+import type { Resource } from '../model/index.ts';
+import { textOf } from './bytes.ts';
+import { readRetryAfter } from './retry.ts';
+import { ServiceError } from './service-error.ts';
+import type { Answer } from './transport.ts';
+import { atFields, findProblems, inOneLine, plainWords } from './words.ts';
+
+/** What an answer is about, so that its complaints find their place. */
+export interface About {
+  readonly resource: Resource;
+  readonly doing: 'search' | 'get' | 'create';
+  /** Members of the body beside the model's fields. */
+  readonly members?: readonly string[];
+  /** Never shown, should the service repeat them. */
+  readonly secrets?: readonly string[];
+}
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notFound',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'notFound',
+  413: 'invalid',
+  422: 'invalid',
+  425: 'serviceFault',
+  429: 'rateLimited',
+};
+
+const fallback: Readonly<Partial<Record<ErrorCode, string>>> = {
+  invalid: 'The service did not accept this.',
+  unauthorized: 'The service does not accept the sign-in for this.',
+  forbidden: 'This key may not do that.',
+  notFound: 'The service does not know this.',
+  timeout: 'The service waited too long for the request.',
+  conflict: 'The service already has one like this.',
+  rateLimited: 'The service asks for a pause: too many requests.',
+  notThisService: 'There is no product information service at this address.',
+};
+
+const codeFor = (status: number): ErrorCode => codes[status] ?? (status >= 500 ? 'serviceFault' : 'invalid');
+
+/** JSON whatever the content type says; null where it is none. */
+export const looseJson = (answer: Answer): unknown => {
+  try {
+    return JSON.parse(textOf(answer.body)) as unknown;
+  } catch {
+    // Not JSON: an error page or plain words, which `problemsOf` tells apart.
+    return null;
+  }
+};
+
+/** What the service complains about, in whichever shape it came; empty for an HTML page. */
+export const problemsOf = (answer: Answer, secrets: readonly string[]): FieldProblem[] => {
+  const found = findProblems(looseJson(answer), secrets);
+  if (found.length > 0) return found;
+  const isText = /^text\/plain/i.test(answer.header('content-type') ?? '');
+  const words = isText ? plainWords(textOf(answer.body.subarray(0, 4_000)), secrets) : null;
+  return words === null ? [] : [{ message: words }];
+};
+
+const isTaken = (answer: Answer): boolean => {
+  const body = looseJson(answer) as { errors?: ({ name?: unknown } | null)[] } | null;
+  return Array.isArray(body?.errors) && body.errors.some((entry) => /already.?exists/i.test(String(entry?.name)));
+};
+
+/** The one field that all complaints are about; of a taken name or SKU, the field that must be unique. */
+const fieldFor = (code: ErrorCode, problems: readonly FieldProblem[], about: About): string | undefined => {
+  const named = new Set(problems.map((problem) => problem.field));
+  const [only] = named;
+  if (named.size === 1 && only !== undefined) return only;
+  return code === 'conflict' && problems.length <= 1 ? about.resource.title : undefined;
+};
+
+/** The failure that an answer outside 2xx stands for, in the service's own words where it has some for a person. */
+export const answerError = (answer: Answer, about: About, now: number): ServiceError => {
+  const secrets = about.secrets ?? [];
+  const problems = atFields(problemsOf(answer, secrets), about.resource, about.members);
+  const taken = answer.status === 422 && about.doing === 'create' && isTaken(answer);
+  const listGone = answer.status === 404 && about.doing !== 'get' && looseJson(answer) === null;
+  const code = taken ? 'conflict' : listGone ? 'notThisService' : codeFor(answer.status);
+  const words = problems.length === 1 ? problems[0]?.message : inOneLine(problems);
+  return new ServiceError(code, words ?? fallback[code] ?? `The service failed (${answer.status}).`, {
+    status: answer.status,
+    problems,
+    field: fieldFor(code, problems, about),
+    retryAfter: readRetryAfter(answer.header('retry-after'), now),
+  });
+};

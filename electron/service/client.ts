@@ -1,0 +1,100 @@
+import type { Dispatcher } from 'undici';
+import type { VitrineError } from '../contract/errors.ts';
+import type { RequestBudget } from '../contract/sync.ts';
+import type { ResourceName } from '../model/index.ts';
+import { createBudget } from './budget.ts';
+import type { Created } from './created.ts';
+import { createCreations } from './creations.ts';
+import type { Upload } from './creations.ts';
+import { createLanes } from './lanes.ts';
+import { createReads } from './reads.ts';
+import { createRequests } from './requests.ts';
+import type { RequestOptions } from './requests.ts';
+import { createSession } from './session.ts';
+import type { SessionState } from './session.ts';
+import { createTransport, defaultTimeouts } from './transport.ts';
+import type { Timeouts } from './transport.ts';
+import type { UploadFields, UploadFile } from './upload-body.ts';
+
+export type { Created } from './created.ts';
+export type { Upload } from './creations.ts';
+export type { RequestOptions } from './requests.ts';
+
+export interface ClientOptions {
+  readonly serviceAddress: string;
+  readonly signInAddress: string;
+  readonly apiKey: string;
+  /** Asked for each exchange; rejects with `signInNeeded` or `keychain` when there is none at hand. */
+  readonly password: () => Promise<string>;
+  /** Sent as `_page_size` with a first page when it is a number. */
+  readonly itemsPerRequest?: () => number | null;
+  /** Requests an hour that work in the background may send; 1,000 by default. */
+  readonly backgroundPerHour?: () => number;
+  /** Carries every request; by default the program's own, with the system's certificates and proxies. */
+  readonly dispatcher?: Dispatcher;
+  readonly onSession?: (session: SessionState) => void;
+  /** Told when the service refuses key and password (`signInRefused`). */
+  readonly onRefused?: (error: VitrineError) => void;
+  readonly now?: () => number;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** All that the program asks of a service. Everything rejects with `VitrineError`; a fired signal with `cancelled`. */
+export interface ServiceClient {
+  /** When the token ends, after an exchange now; joins one that runs. Rejects with why the exchange failed. */
+  signIn(options?: RequestOptions): Promise<{ expiresAt: string }>;
+  /** Forgets the token. */
+  signOut(): void;
+  session(): SessionState;
+  /** What work in the background may still send this hour. */
+  budget(): RequestBudget;
+  /**
+   * What `read` makes of a page's bytes, which are its own to keep or hand on. `link` is a next link as it came, null
+   * for the first page. Retried while the failure is passing; a rejection of `read` with `unreadable` counts as such.
+   */
+  search<T>(
+    resource: ResourceName,
+    link: string | null,
+    read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
+    options?: RequestOptions,
+  ): Promise<T>;
+  /** One item; `raw` is the exact text of `data`. `notFound` when the service does not know it. Retried like a search. */
+  getOne(resource: 'asset' | 'channel', id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
+  /** What was created. Sent once; again only after a 401, which means it was not performed. `unknownOutcome` when it may have been. */
+  create(resource: ResourceName, body: Readonly<Record<string, unknown>>, options?: RequestOptions): Promise<Created>;
+  /** The asset that came of a file, streamed from the disk in constant memory. Otherwise as `create`; `file` when it changed. */
+  upload(file: UploadFile, fields: UploadFields, options?: Upload): Promise<Created>;
+  /** Resolves when the service can be reached with this sign-in; rejects with the reason. One request, no retry. */
+  probe(options?: RequestOptions): Promise<void>;
+  /** Stops everything that runs and closes the connections. */
+  close(): Promise<void>;
+}
+
+/** The client of one account. It holds the token and shows it to nobody; the password it does not even hold. */
+export const createClient = (options: ClientOptions): ServiceClient => {
+  const { serviceAddress, apiKey } = options;
+  const now = options.now ?? Date.now;
+  const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const transport = createTransport(options.dispatcher, timeouts);
+  const budget = createBudget(options.backgroundPerHour ?? (() => 1000), now);
+  const session = createSession({ ...options, transport, limit: timeouts.person, now });
+  const requests = createRequests({ transport, session, lanes: createLanes(budget), serviceAddress, apiKey, now });
+  const parts = { serviceAddress, requests, person: timeouts.person, itemsPerRequest: options.itemsPerRequest };
+  return {
+    ...createReads(parts),
+    ...createCreations(parts),
+    signIn: (request = {}) =>
+      requests.limited(request, timeouts.person, async ({ signal }) => {
+        const token = await session.renew(signal);
+        return { expiresAt: new Date(token.expires).toISOString() };
+      }),
+    signOut: () => session.forget(),
+    session: () => session.state(),
+    budget: () => budget.state(),
+    close: async () => {
+      requests.stop();
+      session.forget();
+      await transport.close();
+    },
+  };
+};

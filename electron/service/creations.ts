@@ -1,0 +1,37 @@
+import { resourceOf } from '../model/index.ts';
+import type { ServiceClient } from './client.ts';
+import { jsonBody } from './outgoing.ts';
+import type { ReadParts } from './reads.ts';
+import type { RequestOptions } from './requests.ts';
+import { uploadBody } from './upload-body.ts';
+import type { UploadBody } from './upload-body.ts';
+
+/** `onProgress` counts bytes of the file, as the socket takes them. */
+export type Upload = RequestOptions & { readonly onProgress?: (fileBytesSent: number) => void };
+
+/** What a client creates: each sent once, and again only with a new token. */
+export const createCreations = ({
+  requests,
+  person,
+}: Pick<ReadParts, 'requests' | 'person'>): Pick<ServiceClient, 'create' | 'upload'> => ({
+  create: (name, body, request = {}) =>
+    requests.limited(request, person, ({ signal }) => {
+      const sending = { resource: resourceOf(name), members: Object.keys(body), make: () => jsonBody(body) };
+      return requests.post(sending, request, signal);
+    }),
+  upload: (file, fields, request = {}) =>
+    requests.limited(request, null, async ({ signal }) => {
+      const made: UploadBody[] = [];
+      const sending = {
+        resource: resourceOf('asset'),
+        members: [fields.filename, fields.content],
+        make: () => {
+          const body = uploadBody(file, fields, request.onProgress);
+          made.push(body);
+          return body;
+        },
+      };
+      const created = await requests.post(sending, request, signal);
+      return { ...created, sha256Sent: made.at(-1)?.sha256() ?? null };
+    }),
+});

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import type { ErrorCode } from '../contract/errors.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { Budget } from './budget.ts';
+
+const atOnce = 6;
+const atOnceInBackground = 2;
+
+/** Who goes first: what a person asked for, always. */
+export interface Lanes {
+  run<T>(request: () => Promise<T>, background: boolean, signal: AbortSignal): Promise<T>;
+}
+
+const neverLeft: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
+
+/** Six requests at once, two of them from the background at most, and those within their budget. */
+export const createLanes = (budget: Budget): Lanes => {
+  const all = new PQueue({ concurrency: atOnce });
+  const behind = new PQueue({ concurrency: atOnceInBackground });
+
+  const counted = async <T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    const giveBack = await budget.take(async (time) => {
+      await sleep(time, undefined, { signal }).catch((stopped: unknown) => {
+        throw signal.aborted ? signal.reason : stopped;
+      });
+    });
+    try {
+      return await all.add(request, { priority: 0, signal });
+    } catch (error) {
+      if (error instanceof VitrineError && neverLeft.has(error.code)) giveBack();
+      throw error;
+    }
+  };
+
+  return {
+    run: (request, background, signal) =>
+      background ? behind.add(() => counted(request, signal), { signal }) : all.add(request, { priority: 1, signal }),
+  };
+};

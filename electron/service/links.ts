@@ -1,0 +1,48 @@
+import { VitrineError } from '../contract/errors.ts';
+import type { Resource } from '../model/index.ts';
+
+const prefixOf = (base: URL): string => base.pathname.replace(/\/+$/, '');
+
+/** The first page of a resource; `_page_size` goes with it only when the account says so. */
+export const firstPage = (serviceAddress: string, resource: Resource, itemsPerRequest: number | null): URL => {
+  const url = new URL(`${serviceAddress}${resource.path}`);
+  if (itemsPerRequest !== null) url.searchParams.set('_page_size', String(itemsPerRequest));
+  return url;
+};
+
+/** The address of one item. Throws `badArgument` for what cannot be an identifier. */
+export const itemAddress = (serviceAddress: string, resource: Resource, id: string): URL => {
+  // A dot or two would be taken for a step up the path, however they are written.
+  if (/^\.{0,2}$/.test(id)) throw new VitrineError('badArgument', 'This is not an identifier.');
+  return new URL(`${serviceAddress}${resource.path}/${encodeURIComponent(id)}`);
+};
+
+/** The service can stand under a path that its own links leave out. */
+const underPrefix = (prefix: string, path: string, resource: Resource): string => {
+  if (prefix === '' || path === prefix || path.startsWith(`${prefix}/`)) return path;
+  const start = path.indexOf(resource.path);
+  return `${prefix}${start < 0 ? path : path.slice(start)}`;
+};
+
+/**
+ * Where the next page is asked for: path and query of the link, at the account's own service address, whatever scheme,
+ * host or port the link names. Relative links are read from the resource's own path. Throws `unreadable` when the link
+ * is no address at all.
+ */
+export const nextPage = (serviceAddress: string, resource: Resource, link: string): URL => {
+  const base = new URL(serviceAddress);
+  const from = new URL(`${serviceAddress}${resource.path}`);
+  const named = URL.parse(link.trim(), from.href);
+  if (!named?.pathname.startsWith('/'))
+    throw new VitrineError('unreadable', 'The service named a next page that cannot be read.');
+  const next = new URL(base.origin);
+  next.pathname = underPrefix(prefixOf(base), named.pathname, resource);
+  next.search = named.search;
+  return next;
+};
+
+/** Where a redirect leads when it stays at the origin that was asked; null: it leads elsewhere and is not followed. */
+export const redirectTarget = (asked: URL, location: string | undefined): URL | null => {
+  const target = location === undefined ? null : URL.parse(location, asked.href);
+  return target?.origin === asked.origin && target.username === '' && target.password === '' ? target : null;
+};

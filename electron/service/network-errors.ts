@@ -1,0 +1,55 @@
+import type { ErrorCode } from '../contract/errors.ts';
+import { VitrineError } from '../contract/errors.ts';
+import { ServiceError } from './service-error.ts';
+
+const codesOf: Readonly<Partial<Record<ErrorCode, readonly RegExp[]>>> = {
+  hostNotFound: [/^ENOTFOUND$/, /^EAI_/, /^ENODATA$/],
+  timeout: [/^ETIMEDOUT$/, /_TIMEOUT$/],
+  certificate: [/CERT/, /^UNABLE_TO_/, /^HOSTNAME_MISMATCH$/, /_CA$/],
+  notThisService: [/^EPROTO$/, /^ERR_SSL_/, /^ERR_TLS_/],
+  unreadable: [
+    /^HPE_/,
+    /_RES_CONTENT_LENGTH_MISMATCH$/,
+    /_HEADERS_OVERFLOW$/,
+    /^Z_/,
+    /^ERR_BUFFER_TOO_LARGE$/,
+    /^ERR__ERROR/,
+  ],
+  file: [/_REQ_CONTENT_LENGTH_MISMATCH$/],
+  // Last: whatever else a socket says, there is no way to the service now.
+  offline: [/^E[A-Z]+$/, /^UND_ERR_/],
+};
+
+const words = (code: ErrorCode, host: string): string =>
+  ({
+    hostNotFound: `The host ${host} cannot be found. Check the address and the network connection.`,
+    timeout: `No answer from ${host} in time.`,
+    certificate: `The certificate of ${host} is not trusted by this computer.`,
+    notThisService: `${host} does not speak https as expected. Check the address.`,
+    unreadable: `The answer from ${host} cannot be read.`,
+    file: 'The file changed while it was being sent.',
+    offline: `No connection to ${host}.`,
+  })[code as 'offline'];
+
+const codeOf = (error: unknown): string => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as NodeJS.ErrnoException;
+    if (typeof code === 'string') return code;
+    // An answer that is no HTTP comes without a code where the parser has no name for what is wrong.
+    if (at.name === 'HTTPParserError') return 'HPE_OTHER';
+  }
+  return '';
+};
+
+/** What a failed request means to a person. Anything that is not of the network passes as it is. */
+export const networkError = (error: unknown, host: string): Error => {
+  if (error instanceof VitrineError) return error;
+  const system = codeOf(error);
+  for (const [code, patterns] of Object.entries(codesOf) as [ErrorCode, readonly RegExp[]][])
+    if (patterns.some((pattern) => pattern.test(system)))
+      return new ServiceError(code, words(code, host), { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+};
+
+/** Nothing came back within the time. */
+export const noAnswer = (host: string): ServiceError => new ServiceError('timeout', words('timeout', host));

@@ -1,0 +1,117 @@
+import type { Ms } from '../base/brand.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { Resource } from '../model/index.ts';
+import { answerError } from './answer-errors.ts';
+import type { About } from './answer-errors.ts';
+import { failedOnTheWay, readCreated } from './created.ts';
+import type { Created } from './created.ts';
+import { cancelled, deadline } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
+import type { Lanes } from './lanes.ts';
+import { firstPage } from './links.ts';
+import { noAnswer } from './network-errors.ts';
+import type { OutgoingBody } from './outgoing.ts';
+import type { Session } from './session.ts';
+import type { Answer, Transport } from './transport.ts';
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+  /** Goes behind what a person asks for, counts to the hour's budget, and waits longer when the service asks to. */
+  readonly background?: boolean;
+}
+
+/** What a creation sends: `make` builds the body anew for each sending. */
+export interface Sending {
+  readonly resource: Resource;
+  /** Members of the body, for complaints that name one. */
+  readonly members: readonly string[];
+  readonly make: () => OutgoingBody;
+}
+
+/** Single requests with the account's token; what to send and what to make of it is the client's. */
+export interface Requests {
+  /** Runs work under the caller's signal and a time limit (null: none), until `stop`. */
+  limited<T>(request: RequestOptions, time: Ms | null, work: (limit: Deadline) => Promise<T>): Promise<T>;
+  /** A 2xx answer; anything else is thrown. `onAnswer` is told when one begins. */
+  get(url: URL, about: About, request: RequestOptions, signal: AbortSignal, onAnswer?: () => void): Promise<Answer>;
+  post(sending: Sending, request: RequestOptions, signal: AbortSignal): Promise<Created>;
+  /** Ends what runs and refuses what follows, with `cancelled`. */
+  stop(): void;
+}
+
+interface Parts {
+  readonly transport: Transport;
+  readonly session: Session;
+  readonly lanes: Lanes;
+  readonly serviceAddress: string;
+  readonly apiKey: string;
+  readonly now: () => number;
+}
+
+interface Authorized {
+  readonly answer: Answer;
+  readonly secrets: readonly string[];
+}
+
+/** Sends with the token, and exactly once more with a new one when that one was refused. */
+const authorized = async (
+  { session, apiKey }: Parts,
+  send: (token: string) => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Authorized> => {
+  let token = await session.token(signal);
+  let answer = await send(token.value);
+  if (answer.status === 401) {
+    token = await session.afterRefusal(token, signal);
+    answer = await send(token.value);
+  }
+  if (answer.status !== 401) session.accepted(token);
+  return { answer, secrets: [token.value, apiKey] };
+};
+
+const post = async (parts: Parts, sending: Sending, background: boolean, signal: AbortSignal): Promise<Created> => {
+  const { resource, members, make } = sending;
+  const url = firstPage(parts.serviceAddress, resource, null);
+  let body = make();
+  const sendOnce = async (token: string): Promise<Answer> => {
+    body = make();
+    return parts.transport.send({ url, token, body, signal });
+  };
+  // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.
+  const send = (token: string): Promise<Answer> =>
+    body.streams ? sendOnce(token) : parts.lanes.run(() => sendOnce(token), background, signal);
+  const { answer, secrets } = await authorized(parts, send, signal).catch((error: unknown) => {
+    throw failedOnTheWay(error, body);
+  });
+  return readCreated(answer, { resource, doing: 'create', members, secrets }, parts.now());
+};
+
+/** The requests of one account, over one transport and one session. */
+export const createRequests = (parts: Parts): Requests => {
+  const { transport, lanes, now } = parts;
+  const closing = new AbortController();
+  const { host } = new URL(parts.serviceAddress);
+  return {
+    limited: async ({ signal }, time, work) => {
+      if (signal?.aborted || closing.signal.aborted) throw cancelled();
+      const outer = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+      const limit = deadline(time, outer, () => noAnswer(host));
+      try {
+        return await work(limit);
+      } catch (error) {
+        throw limit.signal.aborted && !(error instanceof VitrineError) ? limit.signal.reason : error;
+      } finally {
+        limit.clear();
+      }
+    },
+    get: async (url, about, { background = false }, signal, onAnswer) => {
+      const send = (token: string): Promise<Answer> =>
+        lanes.run(() => transport.send({ url, token, body: null, signal, onAnswer }), background, signal);
+      const { answer, secrets } = await authorized(parts, send, signal);
+      if (answer.status >= 200 && answer.status <= 299) return answer;
+      throw answerError(answer, { ...about, secrets }, now());
+    },
+    post: (sending, { background = false }, signal) => post(parts, sending, background, signal),
+    stop: () => closing.abort(cancelled()),
+  };
+};

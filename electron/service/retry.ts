@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pRetry from 'p-retry';
+import type { Ms } from '../base/brand.ts';
+import { minutes, ms, seconds } from '../base/brand.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import { VitrineError } from '../contract/errors.ts';
+import { retryAfterOf } from './service-error.ts';
+
+/** How patient a read is. */
+export interface Patience {
+  readonly attempts: number;
+  /** Before the second attempt; doubled for each one after. */
+  readonly firstDelay: Ms;
+  /** The same after «too many requests» that names no time. */
+  readonly firstDelayWhenLimited: Ms;
+  /** From the first attempt's start to the last one's. */
+  readonly total: Ms;
+}
+
+/** Someone waits: a word within 30 s. */
+export const forPerson: Patience = {
+  attempts: 4,
+  firstDelay: ms(300),
+  firstDelayWhenLimited: seconds(2),
+  total: seconds(25),
+};
+
+/** Nobody waits: the service's wish to be left alone is granted. */
+export const inBackground: Patience = {
+  attempts: 6,
+  firstDelay: ms(500),
+  firstDelayWhenLimited: seconds(5),
+  total: minutes(10),
+};
+
+const transient: ReadonlySet<ErrorCode> = new Set(['offline', 'timeout', 'rateLimited', 'serviceFault', 'unreadable']);
+
+/** How a `Retry-After` reads: seconds or an HTTP date; null: absent, or no time at all. Never negative. */
+export const readRetryAfter = (value: string | undefined, now: number): Ms | null => {
+  const text = value?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return ms(Math.ceil(Number(text) * 1000));
+  // A date of HTTP starts with the day's name; anything else would be read by guess.
+  const at = /^[a-z]{3,9},? /i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : ms(Math.max(0, at - now));
+};
+
+/** What is known when an attempt has failed. */
+export interface Failure {
+  readonly error: unknown;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Since the first attempt's start. */
+  readonly elapsed: Ms;
+}
+
+/** How long to wait before the next attempt, or null when there is none. Pure: `random` is from 0 to 1. */
+export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patience, random: number): Ms | null => {
+  if (!(error instanceof VitrineError) || !transient.has(error.code) || attempt >= patience.attempts) return null;
+  const first = error.code === 'rateLimited' ? patience.firstDelayWhenLimited : patience.firstDelay;
+  const jittered = first * 2 ** (attempt - 1) * (0.75 + random / 2);
+  // Never sooner than asked, and not all at the very same moment.
+  const asked = retryAfterOf(error);
+  const delay = asked === null ? jittered : asked + random * 250;
+  return elapsed + delay > patience.total ? null : ms(delay);
+};
+
+/**
+ * Runs `attempt` until it works, with growing pauses, as long as what fails is passing: no connection, no answer, 429,
+ * 5xx, a body that does not parse. Rejects with the last failure, or with the signal's reason as soon as it fires.
+ */
+export const withRetry = async <T>(attempt: () => Promise<T>, patience: Patience, signal: AbortSignal): Promise<T> => {
+  const start = performance.now();
+  return pRetry(attempt, {
+    retries: patience.attempts,
+    minTimeout: 0,
+    onFailedAttempt: async ({ error, attemptNumber }) => {
+      const failure = { error, attempt: attemptNumber, elapsed: ms(performance.now() - start) };
+      const delay = nextDelay(failure, patience, Math.random());
+      if (delay === null) throw error;
+      await sleep(delay, undefined, { signal }).catch((stopped: unknown) => {
+        throw signal.aborted ? signal.reason : stopped;
+      });
+    },
+    shouldRetry: () => true,
+    signal,
+  });
+};

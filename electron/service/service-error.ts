@@ -1,0 +1,43 @@
+import type { Ms } from '../base/brand.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { ErrorCode, FieldProblem } from '../contract/errors.ts';
+
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'hostNotFound',
+  'timeout',
+  'rateLimited',
+  'serviceFault',
+  'unreadable',
+]);
+
+interface Details {
+  readonly field?: string | undefined;
+  readonly problems?: readonly FieldProblem[];
+  readonly cause?: unknown;
+  /** The status that the service answered with, when it answered. */
+  readonly status?: number;
+  /** How long the service asked to wait. */
+  readonly retryAfter?: Ms | null;
+}
+
+/** A `VitrineError` from a request, with what the retry wants to know beside its words. */
+export class ServiceError extends VitrineError {
+  readonly status: number | null;
+  readonly retryAfter: Ms | null;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    const { field, problems, cause } = details;
+    super(code, message, {
+      retryable: passing.has(code),
+      ...(field === undefined ? {} : { field }),
+      ...(problems === undefined || problems.length === 0 ? {} : { problems }),
+      ...(cause === undefined ? {} : { cause }),
+    });
+    this.status = details.status ?? null;
+    this.retryAfter = details.retryAfter ?? null;
+  }
+}
+
+/** How long the service asked to wait with this failure (`Retry-After`); null: it did not say. */
+export const retryAfterOf = (error: unknown): Ms | null => (error instanceof ServiceError ? error.retryAfter : null);

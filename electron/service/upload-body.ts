@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import { constants, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { ms } from '../base/brand.ts';
+import type { Ms } from '../base/brand.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { OutgoingBody } from './outgoing.ts';
+
+/** A file to send; `size` is what it had when it was hashed, and it must still have. */
+export interface UploadFile {
+  readonly path: string;
+  /** The name it gets in the service. */
+  readonly name: string;
+  readonly size: number;
+}
+
+/** Member names of an upload's body. */
+export interface UploadFields {
+  readonly filename: string;
+  readonly content: string;
+}
+
+/** A multiple of three, so that pieces of base64 join without padding between them. */
+const pieceSize = 3 * 64 * 1024;
+/** What a system keeps of a connection's last bytes, and the slowest line that is worth waiting for. */
+const kernelBuffer = 4 * 1024 * 1024;
+const slowestLine = 50;
+
+/** Not every system has it, whatever the types say. */
+const withoutWaiting = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
+
+const changed = (): VitrineError => new VitrineError('file', 'The file changed while it was being sent.');
+
+const words: Readonly<Record<string, string>> = {
+  ENOENT: 'The file is not there any more.',
+  EACCES: 'The file may not be read.',
+  EPERM: 'The file may not be read.',
+  EISDIR: 'This is a folder, not a file.',
+  ELOOP: 'The file is a link that leads to itself.',
+  ENAMETOOLONG: 'The name of the file is too long.',
+};
+
+const fileError = (error: unknown): Error => {
+  if (error instanceof VitrineError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  return new VitrineError('file', words[code ?? ''] ?? 'The file cannot be read.', { cause: error });
+};
+
+/** Fills `buffer` as far as the file goes; the answer is how far that was. */
+const fill = async (handle: FileHandle, buffer: Buffer, position: number): Promise<number> => {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
+};
+
+const openChecked = async (file: UploadFile): Promise<FileHandle> => {
+  // Without waiting: opening a pipe that nobody writes to would never end.
+  const handle = await open(file.path, constants.O_RDONLY | withoutWaiting);
+  const facts = await handle.stat();
+  if (facts.isFile() && facts.size === file.size) return handle;
+  await handle.close();
+  throw facts.isFile() ? changed() : new VitrineError('file', 'This is not a file.');
+};
+
+/** A file in base64, piece by piece; throws `file` when it has become shorter or longer. */
+async function* encoded(handle: FileHandle, size: number, hash: Hash): AsyncGenerator<{ text: Buffer; bytes: number }> {
+  const buffer = Buffer.allocUnsafe(Math.min(pieceSize, Math.max(1, size)));
+  for (let at = 0; at < size;) {
+    const wanted = Math.min(buffer.length, size - at);
+    const piece = buffer.subarray(0, wanted);
+    if ((await fill(handle, piece, at)) < wanted) throw changed();
+    at += wanted;
+    if (at === size && (await handle.stat()).size !== size) throw changed();
+    hash.update(piece);
+    yield { text: Buffer.from(piece.toString('base64'), 'latin1'), bytes: wanted };
+  }
+}
+
+export interface UploadBody extends OutgoingBody {
+  /** Of the bytes that left, in hex; null until all have. */
+  sha256(): string | null;
+}
+
+/**
+ * The JSON of one upload as a stream of known length: constant memory, whatever the file's size. The file is opened
+ * only when the socket asks for the first piece.
+ */
+export const uploadBody = (file: UploadFile, fields: UploadFields, onProgress?: (sent: number) => void): UploadBody => {
+  const head = Buffer.from(
+    `{${JSON.stringify(fields.filename)}:${JSON.stringify(file.name.toWellFormed())},${JSON.stringify(fields.content)}:"`,
+  );
+  const tail = Buffer.from('"}');
+  const length = head.length + Math.ceil(file.size / 3) * 4 + tail.length;
+  let whole = false;
+  let digest: string | null = null;
+
+  async function* pieces(onTaken: () => void): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256');
+    let sent = 0;
+    let handle: FileHandle | undefined;
+    try {
+      handle = await openChecked(file);
+      yield head;
+      for await (const { text, bytes } of encoded(handle, file.size, hash)) {
+        yield text;
+        sent += bytes;
+        onTaken();
+        onProgress?.(sent);
+      }
+    } catch (error) {
+      throw fileError(error);
+    } finally {
+      await handle?.close();
+    }
+    digest = hash.digest('hex');
+    whole = true;
+    yield tail;
+    onTaken();
+  }
+
+  return {
+    length,
+    streams: true,
+    pieces,
+    complete: () => whole,
+    // The last pieces wait in the system's buffer, where nobody sees them move.
+    silence: (idle): Ms => ms(whole ? idle + Math.min(length, kernelBuffer) / slowestLine : idle),
+    sha256: () => digest,
+  };
+};

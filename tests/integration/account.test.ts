@@ -1,0 +1,247 @@
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAccounts } from '../../electron/account/accounts.ts';
+import type { Accounts, ConnectArguments } from '../../electron/account/accounts.ts';
+import { createSecrets } from '../../electron/account/secrets.ts';
+import { createAccountStore } from '../../electron/account/store.ts';
+import type { ServiceClient } from '../../electron/service/client.ts';
+import type { CurrentAccount } from '../../electron/contract/accounts.ts';
+import { startDemoHere } from '../../electron/demo/index.ts';
+import type { DemoService } from '../../electron/demo/index.ts';
+import { memoryStore, testKeychain } from '../unit/account/memory.ts';
+import type { TestKeychain } from '../unit/account/memory.ts';
+import { sendJson, startRaw } from '../unit/service/raw-server.ts';
+
+let demo: DemoService;
+let keychain: TestKeychain;
+let file: ReturnType<typeof memoryStore>;
+let accounts: Accounts;
+const opened: Accounts[] = [];
+
+/** The program as it starts: the same profile, nothing in memory. */
+const start = (): Accounts => {
+  const made = createAccounts({
+    store: createAccountStore(file),
+    secrets: createSecrets({ load: async () => keychain }),
+  });
+  opened.push(made);
+  return made;
+};
+const inUse = (of: Accounts): ServiceClient => {
+  const client = of.client();
+  if (!client) throw new Error('No account is in use');
+  return client;
+};
+const typed = (more: Partial<ConnectArguments> = {}): ConnectArguments => ({
+  serviceAddress: `${demo.baseUrl}/api/v3/`,
+  signInAddress: demo.authUrl,
+  apiKey: demo.apiKey,
+  apiPassword: demo.apiPassword,
+  ...more,
+});
+
+beforeEach(async () => {
+  demo = await startDemoHere({ products: 20, assets: 5 });
+  keychain = testKeychain();
+  file = memoryStore();
+  accounts = start();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((made) => made.close()));
+  await demo.close();
+});
+
+describe('connecting', () => {
+  it('keeps the account in the settings and its password in the keychain alone', async () => {
+    const { account, keptIn, notice } = await accounts.connect(typed());
+    expect({ keptIn, notice }).toEqual({ keptIn: 'keychain', notice: null });
+    expect(account).toMatchObject({
+      serviceAddress: demo.baseUrl,
+      name: new URL(demo.baseUrl).host,
+      keyEnd: demo.apiKey.slice(-4),
+      demo: false,
+    });
+    expect([...keychain.entries]).toEqual([[account.id, demo.apiPassword]]);
+    expect(file.text()).not.toContain(demo.apiPassword);
+    expect(accounts.current()).toMatchObject({
+      account,
+      session: { signedIn: true, needed: false, keptIn: 'keychain' },
+    });
+    const bearer = (await demo.requests())
+      .map(({ headers }) => String(headers['authorization'] ?? ''))
+      .find((one) => one.startsWith('Bearer '));
+    const told = inspect([accounts, accounts.client(), accounts.current(), accounts.record()], {
+      depth: 20,
+      showHidden: true,
+    });
+    expect(told).not.toContain(demo.apiPassword);
+    expect(told).not.toContain((bearer ?? 'none').slice(7));
+  });
+
+  it('again with the same addresses and key updates the account', async () => {
+    const first = await accounts.connect(typed({ name: 'Mine' }));
+    const second = await accounts.connect(typed({ serviceAddress: demo.baseUrl }));
+    expect([second.account.id, second.account.name, accounts.list().length]).toEqual([first.account.id, 'Mine', 1]);
+  });
+
+  it('keeps the password for this session when the keychain cannot, and says so', async () => {
+    for (const trouble of ['absent', 'denied', 'noAnswer'] as const) {
+      keychain.trouble = trouble;
+      const { keptIn, notice } = await accounts.connect(typed());
+      expect([keptIn, notice]).toEqual(['session', expect.stringMatching(/keychain.*this session only/s)]);
+      await inUse(accounts).signIn();
+    }
+    expect(start().current().session).toMatchObject({ signedIn: false, keptIn: null });
+  });
+
+  it.each<[Partial<ConnectArguments>, object]>([
+    [{ serviceAddress: 'http://example.com' }, { code: 'badArgument', field: 'serviceAddress' }],
+    [{ signInAddress: '' }, { code: 'badArgument', field: 'signInAddress' }],
+    [{ apiKey: ' ' }, { code: 'badArgument', field: 'apiKey' }],
+    [{ apiPassword: '' }, { code: 'badArgument', field: 'apiPassword' }],
+    [{ signInAddress: 'https://no-such-host.invalid' }, { code: 'hostNotFound', field: 'signInAddress' }],
+    [{ serviceAddress: 'https://no-such-host.invalid' }, { code: 'hostNotFound', field: 'serviceAddress' }],
+    [{ apiPassword: 'wrong' }, { code: 'signInRefused', field: undefined }],
+  ])('with %j fails and keeps nothing', async (more, error) => {
+    await expect(accounts.connect(typed(more))).rejects.toMatchObject(error);
+    expect([accounts.list(), keychain.entries.size, accounts.client()]).toEqual([[], 0, null]);
+  });
+
+  it('to something else that speaks HTTP says at which address', async () => {
+    const other = await startRaw((_, response) => void response.writeHead(404).end('<h1>Not here</h1>'));
+    const json = await startRaw((_, response) => sendJson(response, 404, { message: 'no route' }));
+    for (const { address } of [other, json]) {
+      await expect(accounts.connect(typed({ serviceAddress: address }))).rejects.toMatchObject({
+        code: 'notThisService',
+        field: 'serviceAddress',
+      });
+      await expect(accounts.connect(typed({ signInAddress: address }))).rejects.toMatchObject({
+        code: 'notThisService',
+        field: 'signInAddress',
+      });
+    }
+    await Promise.all([other.close(), json.close()]);
+  });
+
+  it('works with a key that may not read everything', async () => {
+    await demo.set({ rules: [{ kind: 'status', status: 403, match: { path: 'families' } }] });
+    await accounts.connect(typed());
+  });
+});
+
+describe('a known account at the next start', () => {
+  it('signs in by itself when it is needed, and not before', async () => {
+    await accounts.connect(typed());
+    await demo.clearRequests();
+    const next = start();
+    expect(next.current().session).toEqual({
+      signedIn: false,
+      expiresAt: null,
+      needed: false,
+      why: null,
+      keptIn: null,
+    });
+    expect(await demo.requests()).toEqual([]);
+    await inUse(next).probe();
+    expect(next.current().session).toMatchObject({ signedIn: true, keptIn: 'keychain' });
+  });
+
+  it('asks for the password when the keychain is locked, keeps everything, and looks again when asked to', async () => {
+    const { account } = await accounts.connect(typed());
+    keychain.trouble = 'locked';
+    const next = start();
+    const seen: CurrentAccount[] = [];
+    next.onChange((current) => seen.push(current));
+    await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'signInNeeded' });
+    expect(seen.at(-1)?.session).toMatchObject({ needed: true, why: expect.stringContaining('locked') as string });
+    expect([next.list().length, keychain.entries.get(account.id)]).toEqual([1, demo.apiPassword]);
+    keychain.trouble = null;
+    await next.select(account.id);
+    await inUse(next).probe();
+    expect(next.current().session).toMatchObject({ signedIn: true, needed: false, why: null });
+  });
+
+  it('takes a password for this session while the keychain fails', async () => {
+    const { account } = await accounts.connect(typed());
+    keychain.trouble = 'noAnswer';
+    const next = start();
+    await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'keychain' });
+    expect(next.current().session).toMatchObject({
+      needed: true,
+      why: expect.stringContaining('does not answer') as string,
+    });
+    await expect(next.signIn(account.id, 'wrong')).rejects.toMatchObject({ code: 'signInRefused' });
+    expect(await next.signIn(account.id, demo.apiPassword)).toMatchObject({ keptIn: 'session' });
+    expect(next.current().session).toMatchObject({ signedIn: true, needed: false, keptIn: 'session' });
+  });
+
+  it('says that the service refuses a password that was changed there', async () => {
+    const { account } = await accounts.connect(typed());
+    keychain.entries.set(account.id, 'old');
+    const next = start();
+    await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'signInRefused' });
+    expect(next.current().session).toMatchObject({ needed: true, why: expect.stringContaining('refused') as string });
+  });
+});
+
+describe('leaving', () => {
+  it('signing out forgets token and password, for good, and keeps the account', async () => {
+    const { account } = await accounts.connect(typed());
+    expect((await accounts.signOut(account.id)).session).toMatchObject({ signedIn: false, needed: true });
+    expect([keychain.entries.size, accounts.list().length]).toEqual([0, 1]);
+    await expect(inUse(accounts).probe()).rejects.toMatchObject({ code: 'signInNeeded' });
+    await accounts.signIn(account.id, demo.apiPassword);
+    await inUse(accounts).probe();
+  });
+
+  it('signing out holds although the keychain keeps the password', async () => {
+    const { account } = await accounts.connect(typed());
+    keychain.trouble = 'denied';
+    expect((await accounts.signOut(account.id)).session.why).toContain('does not allow');
+    keychain.trouble = null;
+    const next = start();
+    expect(next.current().session.needed).toBe(true);
+    await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'signInNeeded' });
+  });
+
+  it('forgetting removes account and password, and takes another into use', async () => {
+    const first = await accounts.connect(typed());
+    const second = await accounts.connectDemo(demo);
+    expect((await accounts.forget(second.account.id)).account?.id).toBe(first.account.id);
+    keychain.trouble = 'locked';
+    keychain.deletePassword = async () => Promise.reject(new Error('locked'));
+    await expect(accounts.forget(first.account.id)).rejects.toMatchObject({ code: 'keychain' });
+    keychain.deletePassword = async () => keychain.entries.delete(first.account.id);
+    expect((await accounts.forget(first.account.id)).account).toBeNull();
+    expect([accounts.list(), keychain.entries.size, accounts.client()]).toEqual([[], 0, null]);
+    await expect(accounts.select(first.account.id)).rejects.toMatchObject({ code: 'badArgument' });
+  });
+});
+
+describe('the demo account', () => {
+  it('keeps its identity while its addresses change, and its password in memory', async () => {
+    const { account, keptIn, notice } = await accounts.connectDemo(demo);
+    expect({ keptIn, notice, demo: account.demo }).toEqual({ keptIn: 'session', notice: null, demo: true });
+    await inUse(accounts).probe();
+    const next = start();
+    expect(next.current().session).toMatchObject({
+      needed: true,
+      why: expect.stringContaining('not running') as string,
+    });
+    await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'signInNeeded' });
+    const later = await startDemoHere({ products: 5, assets: 5 });
+    expect((await next.connectDemo(later)).account).toMatchObject({ id: account.id, serviceAddress: later.baseUrl });
+    expect([next.list().length, keychain.entries.size, file.text().includes(later.apiPassword)]).toEqual([1, 0, false]);
+    await later.close();
+  });
+});
+
+describe('settings', () => {
+  it('reach the client at once', async () => {
+    const { account } = await accounts.connect(typed());
+    expect(accounts.saveSettings(account.id, { itemsPerRequest: 7 }).settings.itemsPerRequest).toBe(7);
+    expect(accounts.rename(account.id, 'Other').name).toBe('Other');
+    await inUse(accounts).search('product', null, async () => null);
+    expect((await demo.requests()).at(-1)?.path).toBe('/api/v3/products?_page_size=7');
+  });
+});

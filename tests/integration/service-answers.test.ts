@@ -1,0 +1,277 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../electron/service/client.ts';
+import type { ServiceClient } from '../../electron/service/client.ts';
+import { sliceData } from '../../electron/service/envelope.ts';
+import { whenRead, sendBytes, sendJson, startRaw } from '../unit/service/raw-server.ts';
+import type { RawServer } from '../unit/service/raw-server.ts';
+
+type Step = (response: ServerResponse) => void;
+
+const good = { data: [{ id: '1', label: 'Grüße' }], errors: [], pagination: { next_page: null } };
+const ok: Step = (response) => sendJson(response, 200, good);
+const bytes = JSON.stringify(good);
+
+let server: RawServer;
+let client: ServiceClient;
+let steps: Step[];
+let authorizations: (string | undefined)[];
+
+beforeEach(async () => {
+  steps = [];
+  authorizations = [];
+  server = await startRaw((request, response) => {
+    if (request.url === '/auth/api/get-token') {
+      whenRead(request, () => sendJson(response, 200, { access_token: 'tok-en' }));
+      return;
+    }
+    authorizations.push(request.headers.authorization);
+    whenRead(request, () => (steps.length > 1 ? steps.shift() : steps[0])?.(response));
+  });
+  client = createClient({
+    serviceAddress: server.address,
+    signInAddress: server.address,
+    apiKey: 'key-7',
+    password: async () => 'pass-7',
+  });
+});
+afterEach(async () => {
+  await client.close();
+  await server.close();
+});
+
+const search = (): Promise<string[]> =>
+  client.search('product', null, async (body) => sliceData(new TextDecoder().decode(body)).items);
+const asked = (): number => server.asked.filter((one) => one.includes('/api/v3/')).length;
+const raw =
+  (head: string, ...body: (string | Buffer)[]): Step =>
+  (response) =>
+    sendBytes(response, `HTTP/1.1 ${head}\r\nconnection: close\r\n\r\n`, ...body);
+const packed =
+  (encoding: string, body: Buffer): Step =>
+  (response) =>
+    response.writeHead(200, { 'content-encoding': encoding }).end(body);
+
+describe('an answer that is read all the same', () => {
+  it.each<[string, Step]>([
+    ['of another content type', raw('200 OK\r\ncontent-type: text/html', bytes)],
+    ['of no content type', raw('200 OK', bytes)],
+    ['with a byte-order mark', raw('200 OK', '\uFEFF', bytes)],
+    ['packed by gzip', packed('gzip', gzipSync(bytes))],
+    ['packed by x-gzip', packed('x-gzip', gzipSync(bytes))],
+    ['packed by deflate', packed('deflate', deflateSync(bytes))],
+    ['packed by deflate without its head', packed('deflate', deflateRawSync(bytes))],
+    ['packed by brotli', packed('br', brotliCompressSync(bytes))],
+    ['packed twice', packed('gzip, br', brotliCompressSync(gzipSync(bytes)))],
+    ['that only says it is packed', packed('gzip', Buffer.from(bytes))],
+    [
+      'that comes a byte at a time',
+      (response) => {
+        response.writeHead(200);
+        const left = [...Buffer.from(bytes)];
+        const next = (): void => {
+          const byte = left.shift();
+          if (byte === undefined) response.end();
+          else response.write(Buffer.of(byte), () => setImmediate(next));
+        };
+        next();
+      },
+    ],
+    ['with 201', (response) => sendJson(response, 201, good)],
+  ])('%s', async (_, step) => {
+    steps = [step];
+    expect((await search()).map((item) => JSON.parse(item) as unknown)).toEqual(good.data);
+    expect(asked()).toBe(1);
+  });
+
+  it('of 100 MB, in memory that can be handed on', async () => {
+    const item = `{"id":"1","label":"${'x'.repeat(1_000_000)}"}`;
+    steps = [raw('200 OK', '{"data":[', ...Array.from({ length: 100 }, (_, n) => (n === 0 ? item : `,${item}`)), ']}')];
+    const [count, length, buffer] = await client.search('product', null, async (body) => {
+      const { items } = sliceData(new TextDecoder().decode(body));
+      return [items.length, body.byteLength, body.buffer.byteLength] as const;
+    });
+    expect(count).toBe(100);
+    expect(length).toBeGreaterThan(100_000_000);
+    expect(buffer).toBe(length);
+  });
+});
+
+describe('an answer that a read is repeated for', () => {
+  it.each<[string, Step]>([
+    ['cut off', raw(`200 OK\r\ncontent-length: ${bytes.length}`, bytes.slice(0, 20))],
+    ['cut off without a length', raw('200 OK', bytes.slice(0, 20))],
+    ['cut off while packed', raw('200 OK\r\ncontent-encoding: gzip', gzipSync(bytes).subarray(0, 30))],
+    ['packed by nobody knows what', raw('200 OK\r\ncontent-encoding: rot13', bytes)],
+    ['empty', raw('200 OK\r\ncontent-length: 0')],
+    ['HTML', raw('200 OK\r\ncontent-type: text/html', '<!doctype html><p>Maintenance')],
+    ['garbage', (response) => sendBytes(response, 'garbage\r\n\r\n')],
+    ['nothing', (response) => response.socket?.destroy()],
+    ['a reset', (response) => response.socket?.resetAndDestroy()],
+    ['502', raw('502 Bad Gateway\r\ncontent-type: text/html', '<html>Bad gateway</html>')],
+    ['503', raw('503 Service Unavailable', '{"message":"x"}')],
+    ['504', raw('504 Gateway Timeout')],
+    ['429 in seconds', raw('429 Too Many Requests\r\nretry-after: 0')],
+    ['429 by date', raw(`429 Too Many Requests\r\nretry-after: ${new Date().toUTCString()}`)],
+  ])('%s', async (_, step) => {
+    steps = [step, ok];
+    expect(await search()).toHaveLength(1);
+    expect(asked()).toBe(2);
+  });
+
+  it('ends after four, in words without mark-up', async () => {
+    steps = [raw('502 Bad Gateway\r\ncontent-type: text/html', '<html>Bad gateway</html>')];
+    await expect(search()).rejects.toMatchObject({
+      code: 'serviceFault',
+      retryable: true,
+      message: 'The service failed (502).',
+    });
+    expect(asked()).toBe(4);
+    steps = [raw('200 OK', '<html>')];
+    await expect(search()).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
+  it('is not repeated where a person would wait too long', async () => {
+    steps = [raw('429 Too Many Requests\r\nretry-after: 60')];
+    await expect(search()).rejects.toMatchObject({ code: 'rateLimited', retryAfter: 60_000 });
+    expect(asked()).toBe(1);
+  });
+});
+
+describe('an answer that is no', () => {
+  it.each<[number, unknown, string, string]>([
+    [
+      400,
+      { errors: [{ name: 'InvalidFieldError', description: '_page_size is unknown' }] },
+      'invalid',
+      '_page_size is unknown',
+    ],
+    [
+      401,
+      { detail: 'Could not validate' },
+      'unauthorized',
+      'The service refuses the sign-in although it has just been renewed.',
+    ],
+    [
+      403,
+      { errors: [{ name: 'PermissionError', description: 'Your role forbids it' }] },
+      'forbidden',
+      'Your role forbids it',
+    ],
+    [403, '<b>no</b>', 'forbidden', 'This key may not do that.'],
+    [404, { message: 'no route' }, 'notFound', 'no route'],
+    [418, { detail: [{ loc: ['body', 'sku'], msg: 'is odd' }] }, 'invalid', 'is odd'],
+  ])('%i %j is %s', async (status, body, code, message) => {
+    steps = [(response) => sendJson(response, status, body)];
+    if (code === 'unauthorized') await expect(search()).rejects.toMatchObject({ code });
+    else await expect(search()).rejects.toMatchObject({ code, message });
+  });
+
+  it('is no also with 200, when it complains and brings no data', async () => {
+    steps = [(response) => sendJson(response, 200, { errors: [{ name: 'X', description: 'Not for this plan' }] })];
+    await expect(search()).rejects.toMatchObject({ code: 'invalid', message: 'Not for this plan' });
+    await expect(client.create('product', { sku: 'a' })).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Not for this plan',
+    });
+  });
+
+  it('never repeats a secret', async () => {
+    steps = [(response) => sendJson(response, 403, { msg: 'tok-en of key-7 may not' })];
+    await expect(search()).rejects.toMatchObject({ message: '••• of ••• may not' });
+  });
+
+  it('with a list where nothing speaks JSON means the wrong address', async () => {
+    steps = [raw('404 Not Found\r\ncontent-type: text/html', '<h1>Not found</h1>')];
+    await expect(search()).rejects.toMatchObject({ code: 'notThisService' });
+  });
+});
+
+describe('a redirect', () => {
+  it('is followed at the same origin, and nowhere else', async () => {
+    const elsewhere = await startRaw((_, response) => sendJson(response, 200, good));
+    steps = [raw('307 Temporary Redirect\r\nlocation: /api/v3/other'), ok];
+    expect(await search()).toHaveLength(1);
+    expect(server.asked.at(-1)).toBe('GET /api/v3/other');
+    steps = [raw(`302 Found\r\nlocation: ${elsewhere.address}/api/v3/products`)];
+    await expect(search()).rejects.toMatchObject({ code: 'notThisService' });
+    steps = [raw('301 Moved\r\nlocation: /api/v3/products')];
+    await expect(search()).rejects.toMatchObject({ code: 'notThisService' });
+    expect(elsewhere.asked).toEqual([]);
+    expect(authorizations.every((one) => one === 'Bearer tok-en')).toBe(true);
+    await elsewhere.close();
+  });
+});
+
+describe('a creation', () => {
+  const create = (): ReturnType<ServiceClient['create']> => client.create('product', { sku: 'A-1' });
+
+  it.each<[string, Step]>([
+    ['500', raw('500 Internal Server Error')],
+    ['502 with HTML', raw('502 Bad Gateway', '<html>')],
+    ['408', raw('408 Request Timeout')],
+    ['a reset', (response) => response.socket?.resetAndDestroy()],
+    ['nothing', (response) => response.socket?.destroy()],
+    ['an answer cut off', raw('201 Created\r\ncontent-length: 99', '{"data":')],
+    ['an answer that cannot be read', raw('200 OK', '<html>')],
+    ['a way to the result elsewhere', raw('303 See Other\r\nlocation: /x')],
+  ])('that gets %s may have been performed, and is sent once', async (_, step) => {
+    steps = [step];
+    await expect(create()).rejects.toMatchObject({ code: 'unknownOutcome', retryable: false });
+    expect(asked()).toBe(1);
+  });
+
+  it.each<[number, string]>([
+    [400, 'invalid'],
+    [403, 'forbidden'],
+    [409, 'conflict'],
+    [413, 'invalid'],
+    [422, 'invalid'],
+    [429, 'rateLimited'],
+    [302, 'notThisService'],
+  ])('that gets %i was not performed, and is sent once', async (status, code) => {
+    steps = [raw(`${status} X`)];
+    await expect(create()).rejects.toMatchObject({ code });
+    expect(asked()).toBe(1);
+  });
+
+  it.each<[string, Step, object]>([
+    [
+      '200 and the item',
+      (response) => sendJson(response, 200, { data: { id: 'p1', sku: 'A-1' } }),
+      { id: 'p1', raw: '{"id":"p1","sku":"A-1"}' },
+    ],
+    ['the other name of the id', (response) => sendJson(response, 201, { data: { _id: 'p1' } }), { id: 'p1' }],
+    ['a list of one', (response) => sendJson(response, 201, { data: [{ id: 'p1' }] }), { id: 'p1' }],
+    ['the id alone', (response) => sendJson(response, 201, { data: 'p1' }), { id: 'p1', raw: null }],
+    ['nothing at all', raw('201 Created\r\ncontent-length: 0'), { id: null, raw: null }],
+    ['no content', raw('204 No Content'), { id: null, raw: null }],
+    [
+      'the item and complaints',
+      (response) =>
+        sendJson(response, 201, { data: { id: 'p1' }, errors: [{ name: 'W', description: 'label: Too long' }] }),
+      { id: 'p1', errors: [{ field: 'label', message: 'Too long' }] },
+    ],
+  ])('that gets %s is done', async (_, step, created) => {
+    steps = [step];
+    expect(await create()).toMatchObject(created);
+  });
+
+  it('hands on every complaint, each at its field', async () => {
+    const errors = ['sku: Field required', 'body.label: Too long', 'odd: Unknown', 'Not today'].map((description) => ({
+      name: 'InputDTOValidationError',
+      description,
+    }));
+    steps = [(response) => sendJson(response, 422, { errors })];
+    await expect(create()).rejects.toMatchObject({
+      code: 'invalid',
+      problems: [
+        { field: 'sku', message: 'Field required' },
+        { field: 'label', message: 'Too long' },
+        { message: 'odd: Unknown' },
+        { message: 'Not today' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,234 @@
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDemoHere } from '../../electron/demo/index.ts';
+import type { DemoService, Rule } from '../../electron/demo/index.ts';
+import { resourceNames, resourceOf, searchable } from '../../electron/model/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
+import { sliceData } from '../../electron/service/envelope.ts';
+import { ms } from '../../electron/base/brand.ts';
+
+let demo: DemoService;
+let client: ServiceClient;
+const clients: ServiceClient[] = [];
+
+const connect = (options: Partial<ClientOptions> = {}): ServiceClient => {
+  const made = createClient({
+    serviceAddress: demo.baseUrl,
+    signInAddress: demo.authUrl,
+    apiKey: demo.apiKey,
+    password: async () => demo.apiPassword,
+    ...options,
+  });
+  clients.push(made);
+  return made;
+};
+
+const page = async (body: Uint8Array): Promise<ReturnType<typeof sliceData>> =>
+  sliceData(new TextDecoder().decode(body));
+const readAll = async (from: ServiceClient, name: ResourceName): Promise<string[]> => {
+  const items: string[] = [];
+  for (let link: string | null = null, pages = 0; pages === 0 || link !== null; pages++) {
+    const read: ReturnType<typeof sliceData> = await from.search(name, link, page);
+    items.push(...read.items);
+    link = read.next;
+  }
+  return items;
+};
+const exchanges = async (): Promise<number> =>
+  (await demo.requests()).filter((request) => request.server === 'auth').length;
+const rules = (...all: Rule[]): Promise<void> => demo.set({ rules: all });
+
+beforeEach(async () => {
+  demo = await startDemoHere({ products: 60, assets: 30 });
+  client = connect();
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((made) => made.close()));
+  await demo.close();
+});
+
+describe('typed calls', () => {
+  it('read every page of every resource that can be searched', async () => {
+    for (const name of searchable) {
+      const items = await readAll(client, name);
+      expect(items.length, name).toBeGreaterThan(0);
+      expect(new Set(items).size, name).toBe(items.length);
+    }
+  });
+
+  it('send the bearer header exactly, and the page size on first pages only when it is set', async () => {
+    await readAll(client, 'product');
+    const sized = connect({ itemsPerRequest: () => 40 });
+    await readAll(sized, 'product');
+    const asked = (await demo.requests()).filter((request) => request.server === 'base');
+    for (const { headers } of asked) expect(headers['authorization']).toMatch(/^Bearer \S+$/);
+    expect(asked[0]?.path).toBe('/api/v3/products');
+    expect(asked.filter(({ path }) => path === '/api/v3/products?_page_size=40')).toHaveLength(1);
+  });
+
+  it('create one of each resource that can be created', async () => {
+    for (const name of resourceNames.filter((one) => resourceOf(one).can.create && one !== 'asset')) {
+      const required = resourceOf(name).fields.filter((field) => 'create' in field && field.create === 'required');
+      const body = Object.fromEntries(
+        required.map((field) => [
+          field.name,
+          field.name === 'type' || field.name === 'format' ? (field.values?.[0] ?? 'x') : `new ${name}`,
+        ]),
+      );
+      const created = await client.create(name, body);
+      expect(created.id, name).toEqual(expect.any(String));
+      expect(JSON.parse(created.raw ?? 'null'), name).toEqual(created.item);
+    }
+    const posts = (await demo.requests()).filter(({ method, server }) => method === 'POST' && server === 'base');
+    for (const { headers } of posts) expect(headers['content-type']).toBe('application/json');
+  });
+
+  it('get one asset, to the letter', async () => {
+    const [first] = (await client.search('asset', null, page)).items;
+    const { id } = JSON.parse(first ?? 'null') as { id: string };
+    const { raw, item } = await client.getOne('asset', id);
+    expect([JSON.parse(raw), (item as { id: string }).id]).toEqual([item, id]);
+  });
+
+  it('say what the service does not know', async () => {
+    await expect(client.getOne('channel', 'a/b?c#d')).rejects.toMatchObject({ code: 'notFound' });
+    await expect(client.getOne('asset', '..')).rejects.toMatchObject({ code: 'badArgument' });
+  });
+
+  it('put complaints at their fields', async () => {
+    await expect(client.create('product', {})).rejects.toMatchObject({ code: 'invalid', field: 'sku' });
+    await client.create('product', { sku: 'TWICE-1' });
+    for (const takenStatus of [409, 422] as const) {
+      await demo.set({ takenStatus });
+      await expect(client.create('product', { sku: 'TWICE-1' })).rejects.toMatchObject({
+        code: 'conflict',
+        field: 'sku',
+      });
+    }
+  });
+
+  it('show neither password nor token to whoever prints them', async () => {
+    await client.signIn();
+    const token = String((await demo.requests()).length);
+    await client.probe();
+    const [asked] = (await demo.requests()).filter(({ server }) => server === 'base');
+    const bearer = String(asked?.headers['authorization']).slice('Bearer '.length);
+    const printed = inspect(client, { depth: 20, showHidden: true }) + JSON.stringify(client) + token;
+    expect(printed).not.toContain(bearer);
+    expect(printed).not.toContain(demo.apiPassword);
+  });
+});
+
+describe('the token', () => {
+  it('is exchanged once for twenty requests at once, when there is none and when it has expired', async () => {
+    let now = Date.now();
+    const aged = connect({ now: () => now });
+    await Promise.all(Array.from({ length: 20 }, () => aged.search('asset', null, page)));
+    expect(await exchanges()).toBe(1);
+    now += 14.5 * 60_000;
+    await Promise.all(Array.from({ length: 20 }, () => aged.search('asset', null, page)));
+    expect(await exchanges()).toBe(2);
+  });
+
+  it('is renewed once for twenty requests that are refused at once', async () => {
+    await client.signIn();
+    await rules({ kind: 'status', status: 401, match: { server: 'base', times: 6 } });
+    await Promise.all(Array.from({ length: 20 }, () => client.search('asset', null, page)));
+    expect(await exchanges()).toBe(2);
+  });
+
+  it('that is refused right after an exchange leads to one replay and a clear stop', async () => {
+    await rules({ kind: 'status', status: 401, match: { server: 'base' } });
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => client.search('asset', null, page)));
+    for (const one of all) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'unauthorized' } });
+    expect(await exchanges()).toBe(2);
+    expect((await demo.requests()).filter(({ server }) => server === 'base').length).toBeLessThanOrEqual(40);
+  });
+
+  it('is renewed for a creation and an upload too, which then arrive once', async () => {
+    await client.signIn();
+    await rules({ kind: 'status', status: 401, match: { server: 'base', method: 'POST', times: 1 } });
+    const { id } = await client.create('ecatalog', { name: 'Spring' });
+    expect((await demo.created()).map((one) => one.id)).toEqual([id]);
+  });
+
+  it.each([
+    'data-list',
+    'access_token',
+    'accessToken',
+    'token',
+    'data-object',
+    'data-token',
+    'nested',
+    'text',
+  ] as const)('is found in the shape %s', async (tokenShape) => {
+    await demo.set({ tokenShape });
+    await connect().probe();
+  });
+
+  it.each(['msg', 'error'] as const)('is refused for a wrong password in words, shape %s', async (refusalShape) => {
+    await demo.set({ refusalShape });
+    const wrong = connect({ password: async () => 'wrong-password-9' });
+    const error = await wrong.signIn().catch((reason: unknown) => reason as Error);
+    expect(error).toMatchObject({ code: 'signInRefused' });
+    expect((error as Error).message).toMatch(/key, the API password or the sign-in address may be wrong/);
+    expect(inspect(error, { depth: 9 })).not.toContain('wrong-password-9');
+    await expect(wrong.probe()).rejects.toMatchObject({ code: 'signInRefused' });
+    expect(await exchanges()).toBe(1);
+  });
+
+  it.each([
+    [{ status: 400, as: 'text' }, 'signInMalformed'],
+    [{ status: 404, as: 'html' }, 'notThisService'],
+  ] as const)('fails at once with %j', async (status, code) => {
+    await rules({ kind: 'status', match: { server: 'auth' }, ...status });
+    await expect(client.signIn()).rejects.toMatchObject({ code });
+    expect(await exchanges()).toBe(1);
+  });
+
+  it.each([
+    { kind: 'status', status: 502, as: 'html' },
+    { kind: 'status', status: 429, retryAfter: 1 },
+    { kind: 'bodyText', text: '<html>busy</html>' },
+    { kind: 'reset' },
+  ] as const)('is asked for again after %j', async (rule) => {
+    await rules({ ...rule, match: { server: 'auth', times: 1 } });
+    await client.signIn();
+    expect(await exchanges()).toBe(2);
+  });
+
+  it('is waited for no longer than a person waits', async () => {
+    await rules({ kind: 'neverAnswer', match: { server: 'auth' } });
+    const hasty = connect({ timeouts: { person: ms(300) } });
+    await expect(hasty.probe()).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('is forgotten when signed out', async () => {
+    const seen: boolean[] = [];
+    const told = connect({ onSession: ({ signedIn }) => seen.push(signedIn) });
+    const { expiresAt } = await told.signIn();
+    expect(told.session()).toEqual({ signedIn: true, expiresAt });
+    told.signOut();
+    expect(told.session()).toEqual({ signedIn: false, expiresAt: null });
+    expect(seen).toEqual([true, false]);
+  });
+});
+
+describe('work in the background', () => {
+  it('counts to a budget that what a person asks for does not touch', async () => {
+    const now = Date.now();
+    const thrifty = connect({ backgroundPerHour: () => 2, now: () => now });
+    await thrifty.search('asset', null, page);
+    await thrifty.search('asset', null, page, { background: true });
+    expect(thrifty.budget()).toEqual({ used: 1, left: 1, freeAt: null });
+    await thrifty.search('asset', null, page, { background: true });
+    expect(thrifty.budget()).toEqual({ used: 2, left: 0, freeAt: new Date(now + 3_600_000).toISOString() });
+    const stop = new AbortController();
+    const third = thrifty.search('asset', null, page, { background: true, signal: stop.signal });
+    await thrifty.search('asset', null, page);
+    stop.abort();
+    await expect(third).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});

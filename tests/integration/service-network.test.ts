@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer as createPlain } from 'node:http';
+import { createServer } from 'node:https';
+import { createServer as createSocket } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ms } from '../../electron/base/brand.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
+import { whenRead, sendJson, startRaw } from '../unit/service/raw-server.ts';
+import type { RawServer } from '../unit/service/raw-server.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const listen = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push({ close: () => server.close() });
+  return (server.address() as AddressInfo).port;
+};
+/** A port that nobody listens on. */
+const closedPort = async (): Promise<number> => {
+  const server = createSocket();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+const raw = async (...handler: Parameters<typeof startRaw>): Promise<RawServer> => {
+  const server = await startRaw(...handler);
+  open.push(server);
+  return server;
+};
+const connect = (address: string, options: Partial<ClientOptions> = {}): ServiceClient => {
+  const client = createClient({
+    serviceAddress: address,
+    signInAddress: address,
+    apiKey: 'key',
+    password: async () => 'pass',
+    timeouts: { idle: ms(200), uploadIdle: ms(200) },
+    ...options,
+  });
+  open.unshift(client);
+  return client;
+};
+const signsIn =
+  (rest: Parameters<typeof startRaw>[0]): Parameters<typeof startRaw>[0] =>
+  (request, response) => {
+    if (request.url === '/auth/api/get-token') whenRead(request, () => sendJson(response, 200, { token: 't' }));
+    else rest(request, response);
+  };
+
+describe('without a way to the service', () => {
+  it('a refused connection is offline, for a creation too, which was surely not sent', async () => {
+    const client = connect(`http://127.0.0.1:${await closedPort()}`);
+    await expect(client.signIn()).rejects.toMatchObject({ code: 'offline', retryable: true });
+    await expect(client.create('product', { sku: 'a' })).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  it('a service that goes away after the sign-in is offline for a creation, not unknown', async () => {
+    const server = await raw(signsIn((_, response) => sendJson(response, 200, { data: [] })));
+    const client = connect(server.address);
+    await client.probe();
+    await server.close();
+    open.splice(open.indexOf(server), 1);
+    await expect(client.create('product', { sku: 'a' })).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  it('a host without an address is not found', async () => {
+    await expect(connect('https://no-such-host.invalid').signIn()).rejects.toMatchObject({ code: 'hostNotFound' });
+  });
+
+  it('work in the background that never left costs nothing of the budget', async () => {
+    const server = await raw(signsIn((_, response) => sendJson(response, 200, { data: [] })));
+    const client = connect(server.address);
+    await client.signIn();
+    await server.close();
+    open.splice(open.indexOf(server), 1);
+    await expect(client.probe({ background: true })).rejects.toMatchObject({ code: 'offline' });
+    expect(client.budget().used).toBe(0);
+  });
+});
+
+describe('a certificate', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-tls-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+      '-days',
+      '2',
+      '-subj',
+      '/CN=127.0.0.1',
+    ],
+    { stdio: 'ignore' },
+  );
+
+  it('that nobody vouches for is not trusted', async () => {
+    const port = await listen(createServer({ key: readFileSync(key), cert: readFileSync(cert) }));
+    await expect(connect(`https://127.0.0.1:${port}`).signIn()).rejects.toMatchObject({ code: 'certificate' });
+  });
+
+  it('that is missing means another kind of service', async () => {
+    const port = await listen(createPlain());
+    await expect(connect(`https://127.0.0.1:${port}`).signIn()).rejects.toMatchObject({ code: 'notThisService' });
+  });
+});
+
+describe('silence', () => {
+  it('ends a read, before its answer and in the middle of it', async () => {
+    const server = await raw(
+      signsIn((request, response) => {
+        if (request.url?.includes('families')) response.writeHead(200).write('{"data":[');
+      }),
+    );
+    const client = connect(server.address, { timeouts: { idle: ms(100) } });
+    await expect(client.getOne('asset', 'x')).rejects.toMatchObject({ code: 'timeout' });
+    await expect(client.probe()).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('after a creation was sent leaves its outcome unknown', async () => {
+    const server = await raw(signsIn(() => undefined));
+    await expect(connect(server.address).create('product', { sku: 'a' })).rejects.toMatchObject({
+      code: 'unknownOutcome',
+    });
+  });
+
+  it('does not keep a person waiting for long, repeats included', async () => {
+    const server = await raw(signsIn(() => undefined));
+    const client = connect(server.address, { timeouts: { idle: ms(5_000), person: ms(150) } });
+    await expect(client.getOne('asset', 'x')).rejects.toMatchObject({ code: 'timeout' });
+    await expect(client.search('asset', null, async () => 1)).rejects.toMatchObject({ code: 'timeout' });
+    expect(server.asked).toHaveLength(3);
+  });
+});
+
+describe('a stop', () => {
+  it('ends what runs and what waits at once, and closes the connection', async () => {
+    const gone = Promise.withResolvers<null>();
+    const stop = new AbortController();
+    const server = await raw(
+      signsIn((request) => {
+        request.socket.on('close', () => gone.resolve(null));
+        stop.abort();
+      }),
+    );
+    const client = connect(server.address, { timeouts: { idle: ms(20_000) } });
+    const all = Array.from({ length: 12 }, () => client.getOne('asset', 'x', { signal: stop.signal }));
+    for (const one of await Promise.allSettled(all)) expect(one).toMatchObject({ reason: { code: 'cancelled' } });
+    await gone.promise;
+    await expect(client.probe({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('of one request does not stop the exchange that others wait for', async () => {
+    const go = Promise.withResolvers<null>();
+    const server = await raw((request, response) => {
+      const isExchange = request.method === 'POST';
+      whenRead(request, () => {
+        if (!isExchange) sendJson(response, 200, { data: [] });
+        else void go.promise.then(() => sendJson(response, 200, { token: 't' }));
+      });
+    });
+    const client = connect(server.address, { timeouts: { idle: ms(20_000) } });
+    const stop = new AbortController();
+    const first = client.probe({ signal: stop.signal });
+    const second = client.probe();
+    stop.abort();
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    go.resolve(null);
+    await second;
+    expect(server.asked.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('comes with closing the client, for good', async () => {
+    const server = await raw(signsIn(() => undefined));
+    const client = connect(server.address, { timeouts: { idle: ms(20_000) } });
+    const waiting = client.getOne('asset', 'x');
+    setImmediate(() => void client.close());
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(client.signIn()).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('a proxy', () => {
+  it('never gets a request for this computer', async () => {
+    const proxy = await raw((_, response) => sendJson(response, 500, {}));
+    const server = await raw(signsIn((_, response) => sendJson(response, 200, { data: [] })));
+    const before = process.env['HTTP_PROXY'];
+    process.env['HTTP_PROXY'] = proxy.address;
+    try {
+      await connect(server.address).probe();
+    } finally {
+      if (before === undefined) delete process.env['HTTP_PROXY'];
+      else process.env['HTTP_PROXY'] = before;
+    }
+    expect(proxy.asked).toEqual([]);
+  });
+});

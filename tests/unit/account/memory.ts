@@ -1,0 +1,46 @@
+import { KeychainError } from '../../../electron/account/secrets.ts';
+import type { KeychainReason, KeytarLike } from '../../../electron/account/secrets.ts';
+import type { KeyValue } from '../../../electron/account/store.ts';
+
+/** A settings file that is gone with the test; values pass through JSON as they would in a file. */
+export const memoryStore = (
+  start: Readonly<Record<string, unknown>> = {},
+): KeyValue & { readonly text: () => string } => {
+  const kept = new Map<string, string>(Object.entries(start).map(([key, value]) => [key, JSON.stringify(value)]));
+  return {
+    get: (key) => (JSON.parse(kept.get(key) ?? 'null') as unknown) ?? undefined,
+    set: (key, value) => void kept.set(key, JSON.stringify(value)),
+    text: () => JSON.stringify([...kept]),
+  };
+};
+
+export interface TestKeychain extends KeytarLike {
+  readonly entries: Map<string, string>;
+  /** What every call fails with; null: it works. `locked` makes a read answer null, as a real one does. */
+  trouble: KeychainReason | null;
+}
+
+export const testKeychain = (): TestKeychain => {
+  const entries = new Map<string, string>();
+  const check = (): void => {
+    if (keychain.trouble !== null) throw new KeychainError(keychain.trouble);
+  };
+  const keychain: TestKeychain = {
+    entries,
+    trouble: null,
+    getPassword: async (_, account) => {
+      if (keychain.trouble === 'locked') return null;
+      check();
+      return entries.get(account) ?? null;
+    },
+    setPassword: async (_, account, password) => {
+      check();
+      entries.set(account, password);
+    },
+    deletePassword: async (_, account) => {
+      check();
+      return entries.delete(account);
+    },
+  };
+  return keychain;
+};

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { accountId, ms } from '../../../electron/base/brand.ts';
+import { createSecrets } from '../../../electron/account/secrets.ts';
+import type { KeytarLike } from '../../../electron/account/secrets.ts';
+import { testKeychain } from './memory.ts';
+
+const id = accountId('a');
+const failing = (error: Error): KeytarLike => ({
+  getPassword: async () => Promise.reject(error),
+  setPassword: async () => Promise.reject(error),
+  deletePassword: async () => Promise.reject(error),
+});
+
+describe('the keychain', () => {
+  it('keeps, gives back and forgets', async () => {
+    const keychain = testKeychain();
+    const secrets = createSecrets({ load: async () => keychain });
+    await secrets.write(id, 'p');
+    expect(await secrets.read(id)).toBe('p');
+    await secrets.forget(id);
+    await secrets.forget(id);
+    expect(await secrets.read(id)).toBeNull();
+  });
+
+  it.each([
+    ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'absent'],
+    ['The name org.freedesktop.secrets was not provided by any .service files', 'absent'],
+    ['Cannot create an item in a locked collection', 'locked'],
+    ['Prompt dismissed', 'locked'],
+    ['User interaction is not allowed.', 'locked'],
+    ['Access denied', 'denied'],
+    ['The user name or passphrase you entered is not correct.', 'other'],
+  ])('says in words that «%s» means %s', async (message, reason) => {
+    const secrets = createSecrets({ load: async () => failing(new Error(message)) });
+    await expect(secrets.read(id)).rejects.toMatchObject({ code: 'keychain', reason });
+    await expect(secrets.write(id, 'hush')).rejects.not.toThrow('hush');
+  });
+
+  it('whose library cannot be loaded fails the call and nothing else', async () => {
+    const missing = Object.assign(new Error('libsecret-1.so.0: cannot open'), { code: 'ERR_DLOPEN_FAILED' });
+    const secrets = createSecrets({ load: async () => Promise.reject(missing) });
+    await expect(secrets.forget(id)).rejects.toMatchObject({ code: 'keychain', reason: 'absent' });
+  });
+
+  it('that never answers is given up, and not asked over and over', async () => {
+    const release = Promise.withResolvers<string | null>();
+    let calls = 0;
+    const hanging: KeytarLike = {
+      ...failing(new Error('x')),
+      getPassword: async () => {
+        calls++;
+        return release.promise;
+      },
+    };
+    const secrets = createSecrets({ timeout: ms(20), load: async () => hanging });
+    for (let n = 0; n < 5; n++) await expect(secrets.read(id)).rejects.toMatchObject({ reason: 'noAnswer' });
+    expect(calls).toBe(2);
+    release.resolve('late');
+    await release.promise;
+    await new Promise(setImmediate);
+    expect(await secrets.read(id)).toBe('late');
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAppSettings, defaultAppSettings } from '../../../electron/account/app-settings.ts';
+import { createAccountStore, defaultSettings } from '../../../electron/account/store.ts';
+import { changedSettings } from '../../../electron/account/views.ts';
+import { memoryStore } from './memory.ts';
+
+const account = {
+  name: 'A',
+  serviceAddress: 'https://a.example',
+  signInAddress: 'https://b.example',
+  apiKey: 'k',
+  demo: false,
+};
+
+describe('the accounts of a profile', () => {
+  it('are kept in order, changed and removed', () => {
+    const store = createAccountStore(memoryStore());
+    const first = store.add(account);
+    const second = store.add({ ...account, name: 'B' });
+    store.setCurrent(second.id);
+    expect(store.list().map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(store.update(first.id, { name: 'C' })).toMatchObject({ name: 'C', settings: defaultSettings });
+    store.remove(second.id);
+    expect([store.list().map(({ name }) => name), store.current()]).toEqual([['C'], null]);
+    expect(store.update(second.id, { name: 'D' })).toBeUndefined();
+  });
+
+  it('survive anything in the file, and leave what they cannot read alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (junk, current) => {
+        const file = memoryStore({ accounts: junk, currentAccount: current });
+        const store = createAccountStore(file);
+        expect([store.list(), store.current()]).toEqual([[], null]);
+        store.add(account);
+        expect(store.list()).toHaveLength(1);
+        expect(file.get('accounts')).toHaveLength(junk.length + 1);
+      }),
+    );
+    expect(createAccountStore(memoryStore({ accounts: 'x' })).list()).toEqual([]);
+  });
+
+  it('read damaged settings as their defaults', () => {
+    const file = memoryStore();
+    const { id } = createAccountStore(file).add(account);
+    file.set('accounts', [{ ...account, id, settings: { itemsPerRequest: 5_000, assetAddress: 'https://x' } }]);
+    expect(createAccountStore(file).get(id)?.settings).toEqual({ ...defaultSettings, assetAddress: 'https://x' });
+  });
+});
+
+describe('settings of an account', () => {
+  it('change where given, and go back to their default with null', () => {
+    const changed = changedSettings(defaultSettings, {
+      itemsPerRequest: 500,
+      uploadFields: { filename: 'f', content: 'c' },
+    });
+    expect(changed).toEqual({
+      ...defaultSettings,
+      itemsPerRequest: 500,
+      uploadFields: { filename: 'f', content: 'c' },
+    });
+    expect(changedSettings(changed, { itemsPerRequest: null, uploadFields: null, assetAddress: ' ' })).toEqual(
+      defaultSettings,
+    );
+    expect(() => changedSettings(defaultSettings, { assetAddress: 'javascript:x' })).toThrow('https');
+  });
+});
+
+describe('settings of the program', () => {
+  it('read as defaults where they are missing or damaged', () => {
+    expect(createAppSettings(memoryStore()).get()).toEqual(defaultAppSettings);
+    expect(
+      createAppSettings(memoryStore({ app: { theme: 'pink', uploadsAtOnce: 99, density: 'compact' } })).get(),
+    ).toEqual({ ...defaultAppSettings, density: 'compact' });
+    expect(createAppSettings(memoryStore()).save({ theme: 'dark' })).toEqual({ ...defaultAppSettings, theme: 'dark' });
+  });
+
+  it('remember pieces of the screen’s state, and forget the oldest', () => {
+    const settings = createAppSettings(memoryStore({ remembered: 7 }));
+    settings.remember('a', { width: 3 });
+    expect(settings.remembered('a')).toEqual({ width: 3 });
+    for (let n = 0; n < 500; n++) settings.remember(`key ${n}`, n);
+    expect([settings.remembered('a'), settings.remembered('key 499')]).toEqual([null, 499]);
+    settings.remember('key 499', null);
+    expect(settings.remembered('key 499')).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../../electron/contract/errors.ts';
+import { isLoopback, tidyAddress } from '../../../electron/service/addresses.ts';
+
+const tidied: readonly (readonly [string, string])[] = [
+  ['https://api.example.com', 'https://api.example.com'],
+  ['https://api.example.com/', 'https://api.example.com'],
+  ['  https://api.example.com///  ', 'https://api.example.com'],
+  ['api.example.com', 'https://api.example.com'],
+  ['API.Example.com:8443', 'https://api.example.com:8443'],
+  ['https://api.example.com/api/v3', 'https://api.example.com'],
+  ['https://api.example.com/api/v3/products?_page=2#top', 'https://api.example.com'],
+  ['https://api.example.com/pim/api/v3/', 'https://api.example.com/pim'],
+  ['https://host/pim', 'https://host/pim'],
+  ['https://sso.example.com/auth/api/get-token', 'https://sso.example.com'],
+  ['https://sso.example.com/eu/auth/api/get-token/', 'https://sso.example.com/eu'],
+  ['https://api.example.com:443', 'https://api.example.com'],
+  ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
+  ['localhost:8080', 'http://localhost:8080'],
+  ['http://[::1]:9000', 'http://[::1]:9000'],
+  ['//api.example.com', 'https://api.example.com'],
+  ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+];
+
+const refused = [
+  '',
+  '   ',
+  'https://',
+  'http://',
+  'http://api.example.com',
+  'http://192.168.1.4',
+  'http://127.0.0.1.evil.com',
+  'https://user:secret@api.example.com',
+  'https://user@api.example.com',
+  'ftp://api.example.com',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'https://a b.example.com',
+  'https://api\u202E.example.com',
+  'https://api.example.com:99999',
+];
+
+describe('the address that a person types', () => {
+  it.each(tidied)('%j becomes %j', (typed, address) => {
+    expect(tidyAddress(typed).address).toBe(address);
+  });
+
+  it('says that it was tidied, and only then', () => {
+    expect(tidyAddress('https://api.example.com').tidied).toBeNull();
+    expect(tidyAddress('https://api.example.com/api/v3').tidied).toContain('https://api.example.com');
+  });
+
+  it.each(refused)('%j is refused in words', (typed) => {
+    expect(() => tidyAddress(typed)).toThrow(VitrineError);
+    try {
+      tidyAddress(typed);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'badArgument' });
+      expect((error as Error).message).not.toContain('secret');
+    }
+  });
+
+  it('is tidy after it has been tidied once, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string()), (typed) => {
+        let address: string;
+        try {
+          ({ address } = tidyAddress(typed));
+        } catch (error) {
+          expect(error).toBeInstanceOf(VitrineError);
+          return;
+        }
+        const url = new URL(address);
+        expect(tidyAddress(address)).toEqual({ address, tidied: null });
+        expect(url.protocol === 'https:' || isLoopback(url.hostname)).toBe(true);
+        expect([url.username, url.password, url.search, url.hash]).toEqual(['', '', '', '']);
+        expect(address.endsWith('/')).toBe(false);
+      }),
+    );
+  });
+
+  it('does not care about a pasted version path or slashes', () => {
+    fc.assert(
+      fc.property(
+        fc.webUrl({ validSchemes: ['https'] }),
+        fc.constantFrom('/', '//', '/api/v3', '/api/v3/assets'),
+        (url, end) => {
+          const { address } = tidyAddress(url);
+          expect(tidyAddress(`${address}${end}`).address).toBe(address);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../../electron/contract/errors.ts';
+import { resourceOf } from '../../../electron/model/index.ts';
+import { firstPage, itemAddress, nextPage, redirectTarget } from '../../../electron/service/links.ts';
+
+const product = resourceOf('product');
+const plain = 'https://api.example.com';
+const prefixed = 'https://host.example.com/pim';
+
+const followed: readonly (readonly [string, string, string])[] = [
+  [plain, 'https://api.example.com/api/v3/products?_page=2', 'https://api.example.com/api/v3/products?_page=2'],
+  [plain, 'http://api.example.com/api/v3/products?_page=2', 'https://api.example.com/api/v3/products?_page=2'],
+  [plain, 'http://inner:8080/api/v3/products?c=a%2Fb', 'https://api.example.com/api/v3/products?c=a%2Fb'],
+  [plain, '/api/v3/products?_page=2', 'https://api.example.com/api/v3/products?_page=2'],
+  [plain, '//evil.example/api/v3/products?_page=2', 'https://api.example.com/api/v3/products?_page=2'],
+  [plain, '?_page=2', 'https://api.example.com/api/v3/products?_page=2'],
+  [plain, 'products?_page=2', 'https://api.example.com/api/v3/products?_page=2'],
+  [plain, ' https://u:p@evil.example:1/x?y#z ', 'https://api.example.com/x?y'],
+  [plain, 'https://evil.example//other.example/x', 'https://api.example.com//other.example/x'],
+  [prefixed, 'https://host.example.com/pim/api/v3/products?p=2', 'https://host.example.com/pim/api/v3/products?p=2'],
+  [prefixed, 'https://host.example.com/api/v3/products?p=2', 'https://host.example.com/pim/api/v3/products?p=2'],
+  [prefixed, 'http://inner/app/api/v3/products?p=2', 'https://host.example.com/pim/api/v3/products?p=2'],
+  [prefixed, '/api/v3/products?p=2', 'https://host.example.com/pim/api/v3/products?p=2'],
+  [prefixed, '?p=2', 'https://host.example.com/pim/api/v3/products?p=2'],
+];
+
+describe('the next link', () => {
+  it.each(followed)('at %s, %j is asked for at %s', (base, link, asked) => {
+    expect(nextPage(base, product, link).href).toBe(asked);
+  });
+
+  it('never leads away from the account’s own address, whatever it says', () => {
+    const links = fc.oneof(
+      fc.webUrl(),
+      fc.string(),
+      fc.webUrl().map((url) => url.replace('://', ':\\\\')),
+      fc.constant('\\\\evil\\x'),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(plain, prefixed), links, (base, link) => {
+        try {
+          const { origin, username } = nextPage(base, product, link);
+          expect([origin, username]).toEqual([new URL(base).origin, '']);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'unreadable' });
+        }
+      }),
+    );
+  });
+
+  it.each(['mailto:a@b', 'data:text/html,x', 'https://'])('%j is refused as unreadable', (link) => {
+    expect(() => nextPage(plain, product, link)).toThrow(VitrineError);
+  });
+});
+
+describe('addresses of requests', () => {
+  it('carry a page size on the first page only when there is one', () => {
+    expect(firstPage(prefixed, product, null).href).toBe('https://host.example.com/pim/api/v3/products');
+    expect(firstPage(plain, product, 500).href).toBe('https://api.example.com/api/v3/products?_page_size=500');
+  });
+
+  it('keep an identifier in one step of the path', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+        if (/^\.{1,2}$/.test(id)) return;
+        const url = itemAddress(plain, resourceOf('asset'), id.toWellFormed());
+        expect(url.pathname.split('/')).toHaveLength(5);
+        expect(decodeURIComponent(url.pathname.split('/')[4] ?? '')).toBe(id.toWellFormed());
+      }),
+    );
+    for (const id of ['', '.', '..']) expect(() => itemAddress(plain, product, id)).toThrow(VitrineError);
+  });
+
+  it('follow a redirect at the same origin alone', () => {
+    const asked = new URL('https://api.example.com/api/v3/products');
+    expect(redirectTarget(asked, '/api/v3/products/')?.href).toBe('https://api.example.com/api/v3/products/');
+    for (const elsewhere of ['http://api.example.com/x', 'https://evil.example/x', '//evil.example', undefined])
+      expect(redirectTarget(asked, elsewhere)).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface RawServer {
+  readonly address: string;
+  readonly port: number;
+  /** `METHOD path` of each request, in order. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A server on loopback that does exactly what its handler does. */
+export const startRaw = async (handler: RequestListener): Promise<RawServer> => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    handler(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    port,
+    asked,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+/** Writes bytes as they are, past everything that HTTP libraries see to, and closes. */
+export const sendBytes = (response: ServerResponse, ...parts: readonly (string | Buffer)[]): void => {
+  for (const part of parts) response.socket?.write(part);
+  response.socket?.end();
+};
+
+/** Calls back with the whole body; not at all when the client gave up before its end. */
+export const whenRead = (request: IncomingMessage, then: (body: string) => void): void => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => then(Buffer.concat(parts).toString()));
+  request.on('error', () => undefined);
+};

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ms } from '../../../electron/base/brand.ts';
+import { VitrineError } from '../../../electron/contract/errors.ts';
+import { forPerson, inBackground, nextDelay, readRetryAfter, withRetry } from '../../../electron/service/retry.ts';
+import { ServiceError } from '../../../electron/service/service-error.ts';
+
+const now = Date.UTC(2026, 0, 1);
+const fault = new ServiceError('serviceFault', 'x');
+const quick = { ...forPerson, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
+const fraction = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe('Retry-After', () => {
+  it('reads seconds and dates, and nothing else', () => {
+    expect(readRetryAfter('3', now)).toBe(3_000);
+    expect(readRetryAfter('0', now)).toBe(0);
+    expect(readRetryAfter('Thu, 01 Jan 2026 00:00:07 GMT', now)).toBe(7_000);
+    expect(readRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
+    for (const nothing of [undefined, '', 'soon', '-3', 'NaN', '1e9999'])
+      expect(readRetryAfter(nothing, now)).toBeNull();
+  });
+});
+
+describe('the pause before the next attempt', () => {
+  it('grows, varies, and is never longer than a person waits in all', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(30_000),
+        fc.integer({ min: 1, max: 10 }),
+        fraction,
+        fc.option(fc.nat(60_000)),
+        (elapsed, attempt, random, asked) => {
+          const error = new ServiceError('rateLimited', 'x', { retryAfter: asked === null ? null : ms(asked) });
+          const delay = nextDelay({ error, attempt, elapsed: ms(elapsed) }, forPerson, random);
+          if (delay === null) return;
+          expect(delay + elapsed).toBeLessThanOrEqual(forPerson.total);
+          expect(delay).toBeGreaterThanOrEqual(asked ?? 0);
+          expect(attempt).toBeLessThan(forPerson.attempts);
+        },
+      ),
+    );
+    const delays = [1, 2, 3].map((attempt) => nextDelay({ error: fault, attempt, elapsed: ms(0) }, forPerson, 0.5));
+    expect(delays).toEqual([300, 600, 1_200]);
+  });
+
+  it('is as long as the service asks for when nobody waits', () => {
+    const error = new ServiceError('rateLimited', 'x', { retryAfter: ms(60_000) });
+    expect(nextDelay({ error, attempt: 1, elapsed: ms(0) }, inBackground, 0)).toBe(60_000);
+    expect(nextDelay({ error, attempt: 1, elapsed: ms(0) }, forPerson, 0)).toBeNull();
+  });
+
+  it('does not exist for what will not pass', () => {
+    for (const code of [
+      'unauthorized',
+      'forbidden',
+      'invalid',
+      'notFound',
+      'cancelled',
+      'hostNotFound',
+      'certificate',
+      'keychain',
+      'signInRefused',
+    ] as const)
+      expect(nextDelay({ error: new VitrineError(code, 'x'), attempt: 1, elapsed: ms(0) }, forPerson, 0)).toBeNull();
+    expect(nextDelay({ error: new Error('x'), attempt: 1, elapsed: ms(0) }, forPerson, 0)).toBeNull();
+  });
+});
+
+describe('an attempt that is repeated', () => {
+  const never = new AbortController().signal;
+
+  it('ends with the first that works', async () => {
+    let tries = 0;
+    const work = async (): Promise<number> => {
+      if (++tries < 3) throw fault;
+      return tries;
+    };
+    expect(await withRetry(work, quick, never)).toBe(3);
+  });
+
+  it('ends with the last failure after four', async () => {
+    let tries = 0;
+    await expect(
+      withRetry(async () => Promise.reject(new ServiceError('serviceFault', String(++tries))), quick, never),
+    ).rejects.toThrow('4');
+  });
+
+  it('ends at once with what will not pass, also when it is no failure of the service', async () => {
+    let tries = 0;
+    const broken = withRetry(async () => Promise.reject(new TypeError(String(++tries))), quick, never);
+    await expect(broken).rejects.toThrow(TypeError);
+    expect(tries).toBe(1);
+  });
+
+  it('ends with the reason of the signal, also in a pause', async () => {
+    const stop = new AbortController();
+    const reason = new VitrineError('cancelled', 'x');
+    const work = withRetry(
+      async () => {
+        setImmediate(() => stop.abort(reason));
+        throw fault;
+      },
+      { ...forPerson, firstDelay: ms(20_000) },
+      stop.signal,
+    );
+    await expect(work).rejects.toBe(reason);
+  });
+});
