@@ -1,0 +1,51 @@
+import type { IntentId } from '../base/brand.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { Intent, OutboxCounts } from '../contract/outbox.ts';
+import { paced } from './paced.ts';
+
+export interface Change {
+  readonly intents: readonly Intent[];
+  readonly counts: OutboxCounts;
+}
+
+/** Tells what changed, joined: the first change at once, those that follow at most ten times a second. */
+export interface Changes {
+  changed(intents: readonly Intent[]): void;
+  onChanged(listener: (change: Change) => void): () => void;
+  finish(): Promise<void>;
+}
+
+export const createChanges = (counts: () => Promise<OutboxCounts>): Changes => {
+  const waiting = new Map<IntentId, Intent>();
+  const listeners = new Set<(change: Change) => void>();
+  let telling: Promise<void> = Promise.resolve();
+  const tell = async (): Promise<void> => {
+    const intents = [...waiting.values()];
+    waiting.clear();
+    const change = { intents, counts: await counts() };
+    for (const listener of listeners) listener(change);
+  };
+  const pace = paced(
+    () => 100,
+    () => {
+      telling = tell().catch((error: unknown) => {
+        // After closing there is nobody to tell.
+        if (!(error instanceof VitrineError && error.code === 'cancelled')) console.error('outbox: changes', error);
+      });
+    },
+  );
+  return {
+    changed: (intents) => {
+      for (const intent of intents) waiting.set(intent.id, intent);
+      pace.soon();
+    },
+    onChanged: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    finish: async () => {
+      pace.finish();
+      await telling;
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import { VitrineError } from '../contract/errors.ts';
+import type { FieldProblem } from '../contract/errors.ts';
+import { fieldOf, kinds, resourceOf } from '../model/index.ts';
+import type { Field, KindName, Resource, ResourceName } from '../model/index.ts';
+
+/** A creation as it will be sent, and what a person knows it by. */
+export interface CreationDraft {
+  readonly title: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const wanted: Readonly<Partial<Record<KindName, string>>> = {
+  integer: 'a whole number',
+  boolean: 'yes or no',
+  date: 'a date such as 2026-10-04',
+  texts: 'a list',
+  refs: 'a list of ids',
+  object: 'an object',
+  objects: 'a list of objects',
+  map: 'an object',
+};
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isBlank = (value: unknown): boolean => isEmpty(value) || (typeof value === 'string' && value.trim() === '');
+
+/** The value in the field's kind; undefined where it has none. A fraction is no whole number here: nothing is rounded unseen. */
+const coerce = (field: Field, value: unknown): unknown => {
+  const read = kinds[field.kind].read(value);
+  return field.kind === 'integer' && read !== Number(value) ? undefined : read;
+};
+
+const problemOf = (resource: Resource, name: string, value: unknown): FieldProblem | null => {
+  const field = fieldOf(resource, name);
+  if (!field?.create) return { field: name, message: `«${name}» cannot be set when creating.` };
+  if (isEmpty(value) || coerce(field, value) !== undefined) return null;
+  return { field: name, message: `${field.label} must be ${wanted[field.kind] ?? 'text'}.` };
+};
+
+const missing = (resource: Resource, body: Readonly<Record<string, unknown>>): FieldProblem[] =>
+  resource.fields
+    .filter((field) => field.create === 'required' && isBlank(body[field.name]))
+    .map((field) => ({ field: field.name, message: `${field.label} is required.` }));
+
+/**
+ * The body as it will be sent: fields of the model that a creation may carry, in their kinds, without empty ones.
+ * Throws `invalid` with every problem, each at its field.
+ */
+export const draftCreation = (name: ResourceName, body: Readonly<Record<string, unknown>>): CreationDraft => {
+  const resource = resourceOf(name);
+  if (!resource.can.create || name === 'asset')
+    throw new VitrineError('badArgument', `${resource.labels.title} cannot be created this way.`);
+  const problems = [
+    ...missing(resource, body),
+    ...Object.entries(body)
+      .map(([key, value]) => problemOf(resource, key, value))
+      .filter((problem) => problem !== null),
+  ];
+  if (problems.length > 0) {
+    const [first] = problems;
+    const only = problems.length === 1 && first?.field !== undefined ? { field: first.field } : {};
+    throw new VitrineError('invalid', problems.map(({ message }) => message).join(' '), { problems, ...only });
+  }
+  const kept = resource.fields
+    .filter((field) => field.create !== undefined && !isEmpty(body[field.name]))
+    .map((field) => [field.name, coerce(field, body[field.name])] as const);
+  const sent = Object.fromEntries(kept);
+  const title = sent[resource.title];
+  return { title: typeof title === 'string' ? title : resource.labels.one, body: sent };
+};

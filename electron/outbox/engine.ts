@@ -1,0 +1,202 @@
+import type { IntentId } from '../base/brand.ts';
+import type { Thread } from '../base/thread.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { Intent, OutboxCounts } from '../contract/outbox.ts';
+import type { UploadBoard } from '../contract/uploads.ts';
+import type { ResourceName } from '../model/index.ts';
+import { createBoard } from './board.ts';
+import { createChanges } from './changes.ts';
+import type { Change } from './changes.ts';
+import { record } from './context.ts';
+import type { Context } from './context.ts';
+import { createCreations } from './creations.ts';
+import type { Creations } from './creations.ts';
+import { draftCreation } from './draft.ts';
+import { createGate } from './gate.ts';
+import type { Outbox, OutboxOptions } from './outbox.ts';
+import type { OutboxHandlers } from './outbox-thread.ts';
+import { cancelledWords } from './store.ts';
+import type { UploadFile } from './types.ts';
+import { uploadBody } from './upload-body.ts';
+import { Uploads } from './uploads.ts';
+
+const mostListed = 500;
+
+const notNow = (intent: Intent): VitrineError =>
+  new VitrineError(
+    'conflict',
+    intent.state === 'unknown'
+      ? 'Nobody knows yet whether this arrived, so Vitrine does not send it again: it could be there twice.'
+      : `This cannot be sent again: it is «${intent.state}».`,
+  );
+
+/** The outbox at work: the rows on their thread, the two runners, the board and those who listen. */
+export class Engine implements Outbox {
+  readonly #options: OutboxOptions;
+  readonly #thread: Thread<OutboxHandlers>;
+  readonly #context: Context;
+  readonly #creations: Creations;
+  readonly #uploads: Uploads;
+  readonly #board = createBoard();
+  #counts: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, done: 0 };
+  #closed: Promise<void> | undefined;
+
+  constructor(options: OutboxOptions, thread: Thread<OutboxHandlers>) {
+    const { client, fields, uploadsAtOnce: atOnce } = options;
+    this.#options = options;
+    this.#thread = thread;
+    this.#context = {
+      thread,
+      cache: options.cache,
+      client: typeof client === 'function' ? client : () => client,
+      gate: createGate(() => this.#pump()),
+      changes: createChanges(() => this.counts()),
+    };
+    this.#creations = createCreations(this.#context);
+    this.#uploads = new Uploads({ context: this.#context, board: this.#board, fields, atOnce });
+  }
+
+  /** Takes up what an earlier run left, without sending anything. */
+  async begin(interrupted: readonly IntentId[]): Promise<void> {
+    const waiting = await this.#thread.call('inState', { state: 'waiting', kind: 'upload' });
+    await this.#show([...interrupted, ...waiting]);
+    this.#uploads.add(waiting);
+    await this.counts();
+  }
+
+  list(): Promise<Intent[]> {
+    return this.#thread.call('list', mostListed);
+  }
+
+  async counts(): Promise<OutboxCounts> {
+    this.#counts = await this.#thread.call('counts', undefined);
+    return this.#counts;
+  }
+
+  async get(id: IntentId): Promise<Intent | null> {
+    return (await this.#thread.call('get', id))?.intent ?? null;
+  }
+
+  async create(resource: ResourceName, body: Readonly<Record<string, unknown>>): Promise<Intent> {
+    const intent = await this.#thread.call('addCreation', { resource, ...draftCreation(resource, body) });
+    this.#context.changes.changed([intent]);
+    this.#asked(1);
+    return intent;
+  }
+
+  async addUploads(files: readonly UploadFile[]): Promise<IntentId[]> {
+    const names = this.#options.fields();
+    const uploads = files.map((file) => ({ source: file, body: uploadBody(names, file) }));
+    const ids = await this.#thread.call('addUploads', uploads);
+    const intents = await this.#show(ids);
+    this.#context.changes.changed(intents.slice(-mostListed));
+    this.#uploads.add(ids);
+    this.#asked(ids.length);
+    return ids;
+  }
+
+  async cancel(id: IntentId): Promise<Intent> {
+    if ((await this.#creations.stop(id)) || (await this.#uploads.stop(id))) return this.#known(id);
+    return this.#shown(await record(this.#context, { id, happening: 'cancel', words: cancelledWords }));
+  }
+
+  async discard(id: IntentId): Promise<void> {
+    const intent = await this.#thread.call('discard', id);
+    this.#board.remove(id);
+    this.#context.changes.changed([intent]);
+  }
+
+  async retry(id: IntentId): Promise<Intent> {
+    const before = await this.#known(id);
+    if (before.state !== 'failed' && before.state !== 'cancelled') throw notNow(before);
+    const words = 'To be sent again, at your word.';
+    const patch = { error: null, notice: null };
+    const intent = this.#shown(await record(this.#context, { id, happening: 'retry', words, patch }));
+    if (intent.kind === 'upload') this.#uploads.add([id]);
+    this.#asked(1);
+    return intent;
+  }
+
+  board(): UploadBoard {
+    return this.#board.view();
+  }
+
+  async cancelUploads(id: IntentId | null): Promise<void> {
+    if (id !== null) {
+      await this.cancel(id);
+      return;
+    }
+    const unfinished = this.#board.unfinished();
+    const underWay = await Promise.all(unfinished.map((each) => this.#uploads.stop(each)));
+    const rest = unfinished.filter((_, index) => !underWay[index]);
+    const cancelled = await this.#thread.call('cancelWaiting', rest);
+    this.#context.changes.changed(cancelled.map((intent) => this.#shown(intent)));
+  }
+
+  clearBoard(): void {
+    this.#board.clearFinished();
+  }
+
+  wake(): void {
+    this.#context.gate.open();
+    this.#pump();
+  }
+
+  waits(): boolean {
+    return this.#counts.waiting > 0;
+  }
+
+  onChanged(listener: (change: Change) => void): () => void {
+    return this.#context.changes.onChanged(listener);
+  }
+
+  onBoard(listener: (board: UploadBoard) => void): () => void {
+    return this.#board.onBoard(listener);
+  }
+
+  async idle(): Promise<void> {
+    await Promise.all([this.#creations.idle(), this.#uploads.idle()]);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    this.#context.gate.stop();
+    await Promise.all([this.#creations.close(), this.#uploads.close()]);
+    this.#board.finish();
+    await this.#context.changes.finish();
+    await this.#thread.call('close', undefined);
+    await this.#thread.close();
+  }
+
+  #pump(): void {
+    this.#creations.pump();
+    this.#uploads.pump();
+  }
+
+  /** What a person asks for is tried at once, unless the service itself asked for a pause. */
+  #asked(count: number): void {
+    this.#counts = { ...this.#counts, waiting: this.#counts.waiting + count };
+    if (!this.#context.gate.isLimited()) this.#context.gate.open();
+    this.#pump();
+  }
+
+  async #known(id: IntentId): Promise<Intent> {
+    const intent = await this.get(id);
+    if (!intent) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
+    return intent;
+  }
+
+  #shown(intent: Intent): Intent {
+    if (intent.kind === 'upload') this.#board.show(intent);
+    return intent;
+  }
+
+  async #show(ids: readonly IntentId[]): Promise<Intent[]> {
+    const intents = await this.#thread.call('many', ids);
+    return intents.map((intent) => this.#shown(intent));
+  }
+}

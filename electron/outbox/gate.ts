@@ -1,0 +1,68 @@
+import { ms, seconds } from '../base/brand.ts';
+import type { Ms } from '../base/brand.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+
+/** These wait for a person: trying again by itself would only be refused again. */
+const needsPerson: ReadonlySet<ErrorCode> = new Set([
+  'signInNeeded',
+  'signInRefused',
+  'signInMalformed',
+  'tokenMissing',
+  'keychain',
+]);
+
+const shortest = seconds(5);
+const longest = seconds(60);
+const probe = seconds(15);
+
+/**
+ * How long nothing is sent after a failure that surely sent nothing; null: until somebody opens the gate. A rate limit
+ * doubles with each time in a row, unless the service said how long. Pure.
+ */
+export const pauseAfter = (code: ErrorCode, timesInARow: number, asked: Ms | null): Ms | null => {
+  if (needsPerson.has(code)) return null;
+  if (code !== 'rateLimited') return probe;
+  return asked ?? ms(Math.min(longest, shortest * 2 ** Math.min(timesInARow - 1, 10)));
+};
+
+/** Whether something may be sent now. Shut by a failure, opened by time or by `open`. */
+export interface Gate {
+  isOpen(): boolean;
+  /** Shut, and by the service's own limit: a person's wish does not open it. */
+  isLimited(): boolean;
+  shut(code: ErrorCode, asked: Ms | null): void;
+  open(): void;
+  /** Something was answered: the next pause is a short one again. */
+  calm(): void;
+  stop(): void;
+}
+
+/** `onOpen` runs whenever the gate opens by itself. */
+export const createGate = (onOpen: () => void): Gate => {
+  let reason: ErrorCode | null = null;
+  let times = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const open = (): void => {
+    clearTimeout(timer);
+    reason = null;
+  };
+  return {
+    isOpen: () => reason === null,
+    isLimited: () => reason === 'rateLimited',
+    shut: (code, asked) => {
+      clearTimeout(timer);
+      times += 1;
+      reason = code;
+      const pause = pauseAfter(code, times, asked);
+      if (pause === null) return;
+      timer = setTimeout(() => {
+        open();
+        onOpen();
+      }, pause);
+      timer.unref();
+    },
+    open,
+    calm: () => (times = 0),
+    stop: () => clearTimeout(timer),
+  };
+};

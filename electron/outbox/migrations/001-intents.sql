@@ -1,0 +1,42 @@
+-- What a person wants done, one row an intent; `seq` is the order in which they were asked for.
+CREATE TABLE intent (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL CHECK (kind IN ('create', 'upload')),
+  resource TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'done', 'failed', 'unknown', 'cancelled')),
+  title TEXT NOT NULL,
+  -- JSON: exactly what is sent; an upload's content is told by its size only.
+  body TEXT NOT NULL,
+  path TEXT,
+  file_name TEXT,
+  file_size INTEGER,
+  file_mtime_ms REAL,
+  sha256 TEXT,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  created_at TEXT NOT NULL,
+  changed_at TEXT NOT NULL,
+  -- JSON of the failure, while there is one.
+  error TEXT,
+  result_id TEXT,
+  -- JSON: names of the members that did not come back as they were sent.
+  not_taken TEXT NOT NULL DEFAULT '[]',
+  notice TEXT,
+  -- The service's last answer as it came.
+  answer TEXT,
+  -- Taken off the list by a person; the row stays, since it is history.
+  discarded_at TEXT,
+  CHECK ((kind = 'upload') = (path IS NOT NULL))
+) STRICT;
+
+CREATE INDEX intent_by_state ON intent (state, kind, seq) WHERE discarded_at IS NULL;
+
+CREATE TABLE event (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  intent INTEGER NOT NULL REFERENCES intent (seq),
+  at TEXT NOT NULL,
+  what TEXT NOT NULL,
+  words TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX event_by_intent ON event (intent, seq);

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { workerData } from 'node:worker_threads';
+import { serveThread } from '../base/thread.ts';
+import type { IntentId } from '../base/brand.ts';
+import type { Intent, IntentState, OutboxCounts } from '../contract/outbox.ts';
+import { openDatabase } from './database.ts';
+import type { OpenedDatabase } from './database.ts';
+import { markInterrupted, Store } from './store.ts';
+import type { Move, NewCreation, NewUpload } from './store.ts';
+import type { StoredIntent } from './types.ts';
+
+const { folder } = workerData as { folder: string };
+const migrations = join(import.meta.dirname, 'migrations');
+let opened: OpenedDatabase | undefined;
+let rows: Store | undefined;
+
+const store = (): Store => {
+  if (!rows) throw new Error('The outbox is not open');
+  return rows;
+};
+
+/** The far end of the outbox: the one place that touches `outbox.db`. */
+const handlers = {
+  /** Opens the database and settles what an earlier run left behind. */
+  open: (): { movedAside: string | null; interrupted: IntentId[] } => {
+    opened = openDatabase(folder, migrations);
+    rows = new Store(opened.db);
+    return { movedAside: opened.movedAside, interrupted: markInterrupted(rows) };
+  },
+  addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
+  addUploads: (uploads: readonly NewUpload[]): IntentId[] => store().addUploads(uploads),
+  get: (id: IntentId): StoredIntent | null => store().get(id),
+  many: (ids: readonly IntentId[]): Intent[] => store().many(ids),
+  list: (limit: number): Intent[] => store().list(limit),
+  counts: (): OutboxCounts => store().counts(),
+  inState: (question: { state: IntentState; kind: Intent['kind'] | null }): IntentId[] => store().inState(question),
+  move: (move: Move): Intent => store().move(move),
+  moveAll: (moves: readonly Move[]): Intent[] => store().moveAll(moves),
+  cancelWaiting: (ids: readonly IntentId[]): Intent[] => store().cancelWaiting(ids),
+  discard: (id: IntentId): Intent => store().discard(id),
+  close: (): void => opened?.db.close(),
+};
+export type OutboxHandlers = typeof handlers;
+
+serveThread(handlers);

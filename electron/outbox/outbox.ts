@@ -1,0 +1,95 @@
+import type { IntentId } from '../base/brand.ts';
+import { startThread } from '../base/thread.ts';
+import type { Thread } from '../base/thread.ts';
+import type { Intent, OutboxCounts } from '../contract/outbox.ts';
+import type { UploadBoard } from '../contract/uploads.ts';
+import type { ResourceName } from '../model/index.ts';
+import type { Change } from './changes.ts';
+import { Engine } from './engine.ts';
+import type { OutboxHandlers } from './outbox-thread.ts';
+import type { OutboxCache, OutboxClient, UploadFile } from './types.ts';
+import type { UploadFields } from './upload-body.ts';
+
+export type { Created, KnownAsset, MatchedProduct, OutboxCache, OutboxClient, UploadFile } from './types.ts';
+
+/** What a person wants done: remembered on the disk before anything is sent, sent once, never resent by itself when it may have arrived. */
+export interface Outbox {
+  /** Newest first; 500 at most. */
+  list(): Promise<Intent[]>;
+  counts(): Promise<OutboxCounts>;
+  get(id: IntentId): Promise<Intent | null>;
+  /** Remembers a creation, then sends it; answers before it is sent. `invalid` with problems at their fields when it cannot be sent so. */
+  create(resource: ResourceName, body: Readonly<Record<string, unknown>>): Promise<Intent>;
+  /** Remembers the files in one transaction, then sends them. */
+  addUploads(files: readonly UploadFile[]): Promise<IntentId[]>;
+  /** Stops a waiting or sending one: `cancelled` when the service surely did not do it, else `unknown`. `conflict` when it is neither. */
+  cancel(id: IntentId): Promise<Intent>;
+  /** Takes one that is not on its way off the list. `conflict` when it is. */
+  discard(id: IntentId): Promise<void>;
+  /** Sends a failed or cancelled one again. `conflict` for any other. */
+  retry(id: IntentId): Promise<Intent>;
+  /** The uploads of this session and those unfinished. */
+  board(): UploadBoard;
+  /** Stops one upload, or all that are not finished. */
+  cancelUploads(id: IntentId | null): Promise<void>;
+  /** Takes what is finished off the board; the intents stay. */
+  clearBoard(): void;
+  /** The service can be reached (again): sends what waits. Safe to call at any time. */
+  wake(): void;
+  /** Whether something waits that only needs the service. */
+  waits(): boolean;
+  /** Intents that changed, whole, and the counts; at most ten times a second. Answers its own end. */
+  onChanged(listener: (change: Change) => void): () => void;
+  /** The board, at most ten times a second while it changes. Answers its own end. */
+  onBoard(listener: (board: UploadBoard) => void): () => void;
+  /** Resolves when nothing is being sent. */
+  idle(): Promise<void>;
+  /** Stops what is on its way: what had not left whole waits again, what had is `unknown`. */
+  close(): Promise<void>;
+}
+
+export interface OutboxOptions {
+  /** The folder of the sources or of the built main process. */
+  readonly root: URL;
+  /** The account's folder: `outbox.db` is in it. */
+  readonly folder: string;
+  readonly client: OutboxClient | (() => OutboxClient | null);
+  readonly cache: OutboxCache;
+  /** Member names of an upload's body. */
+  readonly fields: () => UploadFields;
+  /** How many files are sent at a time; 2 is usual. */
+  readonly uploadsAtOnce: () => number;
+}
+
+const startStore = async ({
+  root,
+  folder,
+}: OutboxOptions): Promise<{ thread: Thread<OutboxHandlers>; interrupted: IntentId[] }> => {
+  const thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder });
+  try {
+    const { movedAside, interrupted } = await thread.call('open', undefined);
+    if (movedAside !== null)
+      console.error(`outbox: the file was damaged; it was moved to ${movedAside} and a new one was started`);
+    return { thread, interrupted };
+  } catch (error) {
+    await thread.close();
+    throw error;
+  }
+};
+
+/**
+ * Opens the account's outbox and settles what an earlier run left half sent (`unknown`). Nothing is sent before `wake`
+ * or a new intent. A damaged file is moved aside and told in the log. Throws `disk` when the file is locked, from a
+ * newer version, or cannot be written.
+ */
+export const openOutbox = async (options: OutboxOptions): Promise<Outbox> => {
+  const { thread, interrupted } = await startStore(options);
+  const engine = new Engine(options, thread);
+  try {
+    await engine.begin(interrupted);
+    return engine;
+  } catch (error) {
+    await thread.close();
+    throw error;
+  }
+};

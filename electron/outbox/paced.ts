@@ -1,0 +1,40 @@
+/** Runs something soon, but never more frequently than a given pace. */
+export interface Paced {
+  /** Now if the pace allows it, else as soon as it does. Calls in between are joined. */
+  soon(): void;
+  /** At once what is due, then nothing more. */
+  finish(): void;
+  /** Nothing more. */
+  stop(): void;
+}
+
+/** `every` is asked each time: the least time between two runs in milliseconds. */
+export const paced = (every: () => number, run: () => void): Paced => {
+  let timer: NodeJS.Timeout | undefined;
+  let last = -Infinity;
+  let stopped = false;
+  const now = (): void => {
+    timer = undefined;
+    last = performance.now();
+    run();
+  };
+  const stop = (): void => {
+    stopped = true;
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    soon: () => {
+      if (timer || stopped) return;
+      const wait = last + every() - performance.now();
+      if (wait <= 0) now();
+      else timer = setTimeout(now, wait);
+    },
+    finish: () => {
+      const due = timer !== undefined;
+      stop();
+      if (due) run();
+    },
+    stop,
+  };
+};

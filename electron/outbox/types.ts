@@ -1,0 +1,85 @@
+import type { ResourceId } from '../base/brand.ts';
+import type { AppError, FieldProblem } from '../contract/errors.ts';
+import type { Intent } from '../contract/outbox.ts';
+import type { ResourceName } from '../model/index.ts';
+
+/** What the service answered to a creation. `raw`: the item as it came, null when there was none to read. */
+export interface Created {
+  readonly raw: string | null;
+  readonly item: unknown;
+  readonly id: string | null;
+  readonly errors: readonly FieldProblem[];
+  /** SHA-256 in hex of the file's bytes as they were sent; null for what is no upload. */
+  readonly sha256Sent: string | null;
+}
+
+/**
+ * The part of the service client that the outbox uses. Failures are `VitrineError`s: `unknownOutcome` as soon as the
+ * whole body may have left and no answer came; `offline`, `timeout`, `cancelled` and their like only before that.
+ */
+export interface OutboxClient {
+  create(
+    resource: ResourceName,
+    body: Readonly<Record<string, unknown>>,
+    options: { readonly signal: AbortSignal },
+  ): Promise<Created>;
+  upload(
+    file: { readonly path: string; readonly name: string; readonly size: number },
+    fields: { readonly filename: string; readonly content: string },
+    options: { readonly signal: AbortSignal; readonly onProgress: (sent: number) => void },
+  ): Promise<Created>;
+}
+
+/** An asset of the cache that may be the same as a file at hand. */
+export interface KnownAsset {
+  readonly id: ResourceId;
+  readonly filename: string | null;
+  readonly checksum: string | null;
+}
+
+/** A product whose SKU stands in a file's name. */
+export interface MatchedProduct {
+  readonly id: ResourceId;
+  readonly sku: string;
+  readonly label: string | null;
+}
+
+/** The part of the cache that the outbox uses. */
+export interface OutboxCache {
+  /** Keeps one item, given as its JSON. */
+  put(resource: ResourceName, raw: string): Promise<ResourceId>;
+  /** Assets with one of these checksums or exactly one of these file names. */
+  findAssets(question: {
+    readonly checksums: readonly string[];
+    readonly names: readonly string[];
+  }): Promise<readonly KnownAsset[]>;
+  /** For each file name the product whose SKU stands in it, or null; in the same order. */
+  matchSkus(names: readonly string[]): Promise<readonly (MatchedProduct | null)[]>;
+}
+
+/** A file that a person chose to upload, as it was when it was reviewed. */
+export interface UploadFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** Null when it was not hashed before. */
+  readonly sha256: string | null;
+}
+
+/** An intent with what only the main process may know of it. */
+export interface StoredIntent {
+  readonly intent: Intent;
+  readonly source: UploadFile | null;
+}
+
+/** What a happening changes beside the state; what is absent stays. */
+export interface Patch {
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly sha256?: string;
+  readonly error?: AppError | null;
+  readonly resultId?: ResourceId | null;
+  readonly notTaken?: readonly string[];
+  readonly notice?: string | null;
+  readonly answer?: string | null;
+}

@@ -1,0 +1,171 @@
+import PQueue from 'p-queue';
+import type { IntentId } from '../base/brand.ts';
+import { toAppError, VitrineError } from '../contract/errors.ts';
+import type { Intent } from '../contract/outbox.ts';
+import type { Board } from './board.ts';
+import type { Digests } from './compare.ts';
+import { claim, settle, startAttempt, stopAttempt, weigh } from './context.ts';
+import type { Attempt, Context } from './context.ts';
+import { hashUnchanged } from './hash.ts';
+import type { OutboxClient, UploadFile } from './types.ts';
+import { uploadBody } from './upload-body.ts';
+import type { UploadFields } from './upload-body.ts';
+import { failureVerdict, stoppedWords, uploadVerdict } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
+
+interface UploadOptions {
+  readonly context: Context;
+  readonly board: Board;
+  readonly fields: () => UploadFields;
+  /** How many are under way at once. */
+  readonly atOnce: () => number;
+}
+
+/** A file that is under way, and how much of it has left. */
+interface Upload {
+  readonly id: IntentId;
+  readonly file: UploadFile;
+  readonly attempt: Attempt;
+  sent: number;
+}
+
+/** Sends waiting files, a bounded number at a time, in the order they were chosen. */
+export class Uploads {
+  readonly #context: Context;
+  readonly #board: Board;
+  readonly #fields: () => UploadFields;
+  readonly #atOnce: () => number;
+  readonly #queue = new PQueue({ concurrency: 1 });
+  readonly #running = new Map<IntentId, Attempt>();
+  /** How often each was cut off in the middle. */
+  readonly #cuts = new Map<IntentId, number>();
+  #waiting = new Set<IntentId>();
+  #closed = false;
+
+  constructor({ context, board, fields, atOnce }: UploadOptions) {
+    this.#context = context;
+    this.#board = board;
+    this.#fields = fields;
+    this.#atOnce = atOnce;
+  }
+
+  /** Files that wait now, in order: `pump` sends them. */
+  add(ids: readonly IntentId[]): void {
+    for (const id of ids) this.#waiting.add(id);
+  }
+
+  /** Sends what waits, as far as the gate is open. */
+  pump(): void {
+    if (this.#closed || !this.#context.gate.isOpen()) return;
+    this.#queue.concurrency = Math.max(1, this.#atOnce());
+    const { concurrency, size, pending } = this.#queue;
+    for (let free = Math.min(this.#waiting.size, concurrency - size - pending); free > 0; free--)
+      this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => console.error('outbox: uploads', error));
+  }
+
+  /** Stops one that is under way, or takes it from those that wait; false when it was not under way. */
+  async stop(id: IntentId): Promise<boolean> {
+    this.#waiting.delete(id);
+    const attempt = this.#running.get(id);
+    if (!attempt) return false;
+    await stopAttempt(attempt, 'person');
+    return true;
+  }
+
+  async idle(): Promise<void> {
+    await this.#queue.onIdle();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#running.values()].map((attempt) => stopAttempt(attempt, 'closing')));
+    await this.#queue.onIdle();
+  }
+
+  async #runWaiting(): Promise<void> {
+    while (!this.#closed && this.#context.gate.isOpen() && this.#queue.pending <= this.#queue.concurrency) {
+      const [id] = this.#waiting;
+      if (id === undefined) return;
+      this.#waiting.delete(id);
+      const { attempt, end } = startAttempt();
+      this.#running.set(id, attempt);
+      try {
+        await this.#run(id, attempt);
+      } finally {
+        this.#running.delete(id);
+        end();
+      }
+    }
+  }
+
+  async #run(id: IntentId, attempt: Attempt): Promise<void> {
+    const { thread, gate } = this.#context;
+    const file = (await thread.call('get', id))?.source;
+    if (!file) return;
+    const upload: Upload = { id, file, attempt, sent: 0 };
+    this.#board.hashing(id);
+    const digests = await this.#hash(upload);
+    if (!digests) return;
+    const client = this.#context.client();
+    if (!client) gate.shut('signInNeeded', null);
+    if (client && gate.isOpen()) await this.#transfer(upload, client, digests);
+    else await this.#putBack(id);
+  }
+
+  /** Back to those that wait, when there is no way to the service after all. */
+  async #putBack(id: IntentId): Promise<void> {
+    const stored = await this.#context.thread.call('get', id);
+    if (stored) this.#show(stored.intent);
+  }
+
+  #show(intent: Intent): void {
+    this.#board.show(intent);
+    if (intent.state !== 'waiting') this.#cuts.delete(intent.id);
+    else if (!this.#closed) this.#waiting = new Set([intent.id, ...this.#waiting]);
+  }
+
+  /** Null when it is not to be sent after all; what that means is recorded. */
+  async #hash({ id, file, attempt }: Upload): Promise<Digests | null> {
+    try {
+      return await hashUnchanged(file, attempt.controller.signal);
+    } catch (error) {
+      if (attempt.stopped === 'closing') return null;
+      if (!(error instanceof VitrineError)) console.error('outbox: a file could not be hashed', error);
+      const failure = attempt.stopped ? null : toAppError(error);
+      const words = failure?.message ?? stoppedWords;
+      const happening = failure ? 'refused' : 'cancel';
+      const intent = await claim(this.#context, { id, happening, words, patch: { error: failure } });
+      if (intent) this.#show(intent);
+      return null;
+    }
+  }
+
+  async #transfer(upload: Upload, client: OutboxClient, digests: Digests): Promise<void> {
+    const { id, file, attempt } = upload;
+    const names = this.#fields();
+    const patch = { sha256: digests.sha256, body: uploadBody(names, file), error: null };
+    const intent = await claim(this.#context, { id, happening: 'send', words: 'Sent.', patch });
+    if (!intent) return;
+    this.#board.show(intent);
+    const onProgress = (sent: number): void => {
+      upload.sent = Math.min(sent, file.size);
+      this.#board.progress(id, upload.sent);
+    };
+    let verdict: Verdict;
+    try {
+      const created = await client.upload(file, names, { signal: attempt.controller.signal, onProgress });
+      verdict = uploadVerdict({ name: file.name, filenameMember: names.filename, digests }, created);
+    } catch (error) {
+      verdict = this.#failed(upload, error);
+    }
+    this.#show(await settle(this.#context, id, verdict));
+  }
+
+  #failed({ id, attempt, sent }: Upload, error: unknown): Verdict {
+    const cuts = this.#cuts.get(id) ?? 0;
+    if (sent > 0) this.#cuts.set(id, cuts + 1);
+    const verdict = failureVerdict(error, { stopped: attempt.stopped, begun: sent > 0, cuts });
+    weigh(this.#context, verdict, error, attempt.stopped);
+    return verdict;
+  }
+}

@@ -1,0 +1,168 @@
+import { resourceId } from '../base/brand.ts';
+import { toAppError } from '../contract/errors.ts';
+import type { AppError, ErrorCode } from '../contract/errors.ts';
+import type { Intent } from '../contract/outbox.ts';
+import { resourceOf } from '../model/index.ts';
+import { createdItem, notTaken, sameContent } from './compare.ts';
+import type { Digests } from './compare.ts';
+import type { Happening } from './states.ts';
+import type { Created, Patch } from './types.ts';
+
+/** What an answer, or its absence, means for an intent. */
+export interface Verdict {
+  readonly happening: Happening;
+  readonly words: string;
+  readonly patch: Patch;
+  /** The created item as JSON, for the cache; null: none. */
+  readonly item: string | null;
+}
+
+/** `notSent`: surely not performed, for now. `refused`: surely not performed. `lost`: nobody knows. */
+export const outcomeOf: Readonly<Record<ErrorCode, 'notSent' | 'refused' | 'lost'>> = {
+  // The client says `unknownOutcome` as soon as the whole body may have left: these come only before that, most of them
+  // from the way there and from the sign-in.
+  offline: 'notSent',
+  hostNotFound: 'notSent',
+  certificate: 'notSent',
+  timeout: 'notSent',
+  cancelled: 'notSent',
+  serviceFault: 'notSent',
+  unreadable: 'notSent',
+  notThisService: 'notSent',
+  signInNeeded: 'notSent',
+  signInRefused: 'notSent',
+  signInMalformed: 'notSent',
+  tokenMissing: 'notSent',
+  keychain: 'notSent',
+  rateLimited: 'notSent',
+  unauthorized: 'refused',
+  forbidden: 'refused',
+  notFound: 'refused',
+  conflict: 'refused',
+  invalid: 'refused',
+  file: 'refused',
+  badArgument: 'refused',
+  untrustedSender: 'refused',
+  unknownOutcome: 'lost',
+  disk: 'lost',
+  internal: 'lost',
+};
+
+/** A file that is cut off in the middle this often is not sent by itself any more. */
+const mostCuts = 5;
+
+/** How an intent is told that a person stopped in time. */
+export const stoppedWords = 'Stopped before it had left.';
+
+const lostError = (message: string): AppError => ({ code: 'unknownOutcome', message, retryable: false });
+
+/** An answer of 2xx without an item: complaints mean that it was refused; silence, that it was taken. */
+const withoutItem = ({ errors, raw }: Created): Verdict => {
+  if (errors.length === 0) {
+    const notice = 'The service took it without saying what it made. The next sync shows it.';
+    return { happening: 'taken', words: notice, patch: { error: null, notice, answer: raw }, item: null };
+  }
+  const message = errors.map((problem) => problem.message).join(' ');
+  const error: AppError = { code: 'invalid', message, problems: errors, retryable: false };
+  return { happening: 'refused', words: message, patch: { error, answer: raw }, item: null };
+};
+
+const remarks = (created: Created): string[] => created.errors.map((problem) => problem.message);
+const sentences = (parts: readonly string[]): string | null => (parts.length === 0 ? null : parts.join(' '));
+
+const taken = (created: Created, patch: Patch, item: string | null): Verdict => ({
+  happening: 'taken',
+  words: `The service has it as ${created.id ?? ''}.`,
+  patch: { error: null, resultId: resourceId(created.id ?? ''), answer: created.raw, ...patch },
+  item,
+});
+
+/** What an answer to a creation means. */
+export const creationVerdict = (intent: Pick<Intent, 'resource' | 'body'>, created: Created): Verdict => {
+  if (created.id === null || created.id === '') return withoutItem(created);
+  const resource = resourceOf(intent.resource);
+  return taken(
+    created,
+    { notTaken: notTaken(resource, intent.body, created.item), notice: sentences(remarks(created)) },
+    createdItem(resource, intent.body, created),
+  );
+};
+
+const member = (item: unknown, name: string): unknown =>
+  typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[name] : undefined;
+
+/** Why the stored content is not the file's, in words; null when it is, or when nothing can be compared. */
+const otherContent = (digests: Digests, created: Created): AppError | null => {
+  if (created.sha256Sent !== null && created.sha256Sent.toLowerCase() !== digests.sha256)
+    return {
+      code: 'file',
+      message: 'The file changed while it was being sent. The service stored what was read.',
+      retryable: false,
+    };
+  return sameContent(member(created.item, 'checksum'), digests) === false
+    ? {
+        code: 'unreadable',
+        message: 'The service stored other content than was sent (checksum differs).',
+        retryable: false,
+      }
+    : null;
+};
+
+/** What an answer to an upload means: the stored content and name are compared with the file's. */
+export const uploadVerdict = (
+  upload: { readonly name: string; readonly filenameMember: string; readonly digests: Digests },
+  created: Created,
+): Verdict => {
+  if (created.id === null || created.id === '') return withoutItem(created);
+  const { name, filenameMember, digests } = upload;
+  const stored = member(created.item, 'filename');
+  const renamed = typeof stored === 'string' && stored !== name.toWellFormed();
+  const patch: Patch = {
+    notTaken: renamed ? [filenameMember] : [],
+    notice: sentences([...(renamed ? [`Stored as «${stored}».`] : []), ...remarks(created)]),
+  };
+  const item = createdItem(resourceOf('asset'), { filename: name }, created);
+  const error = otherContent(digests, created);
+  const verdict = taken(created, patch, item);
+  return error
+    ? { ...verdict, happening: 'refused', words: error.message, patch: { ...verdict.patch, error } }
+    : verdict;
+};
+
+/** How far an attempt had come when it failed. */
+export interface Circumstances {
+  /** Why the program itself stopped it. */
+  readonly stopped: 'person' | 'closing' | null;
+  /** Whether a part of a file had left; a creation is too small to be cut. */
+  readonly begun: boolean;
+  /** How often it was cut off in the middle before. */
+  readonly cuts: number;
+}
+
+const simple = (happening: Happening, words: string, error: AppError | null): Verdict => ({
+  happening,
+  words,
+  patch: { error },
+  item: null,
+});
+
+const stoppedVerdict = (mayBeThere: boolean, closing: boolean): Verdict => {
+  if (mayBeThere) {
+    const words = `${closing ? 'Vitrine was closed' : 'It was stopped'} while the service had it. The service may have done it or not.`;
+    return simple(closing ? 'interrupted' : 'lost', words, lostError(words));
+  }
+  return closing
+    ? simple('notSent', 'Vitrine was closed before it had left.', null)
+    : simple('cancel', stoppedWords, null);
+};
+
+/** What a failed attempt means. Pure; anything that is not a `VitrineError` counts as lost. */
+export const failureVerdict = (error: unknown, { stopped, begun, cuts }: Circumstances): Verdict => {
+  const failure = toAppError(error);
+  const outcome = outcomeOf[failure.code];
+  if (stopped && outcome !== 'refused') return stoppedVerdict(outcome === 'lost', stopped === 'closing');
+  if (outcome === 'lost') return simple('lost', failure.message, failure);
+  if (outcome === 'notSent' && begun && cuts + 1 >= mostCuts)
+    return simple('refused', `Cut off in the middle ${mostCuts} times: ${failure.message}`, failure);
+  return simple(outcome, failure.message, failure);
+};

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { Rule } from '../../electron/demo/index.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.close());
+
+const posts = { method: 'POST', server: 'base' } as const;
+const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
+
+describe('a creation', () => {
+  it('is remembered as waiting, sent once, and known to the cache at once', async () => {
+    const outbox = await world.open();
+    const intent = await outbox.create('ecatalog', { name: 'Winter preview', is_public: 'true' });
+    expect(intent).toMatchObject({
+      state: 'waiting',
+      title: 'Winter preview',
+      body: { name: 'Winter preview', is_public: true },
+    });
+    const done = await reaching(outbox, intent.id, 'done');
+    expect(done).toMatchObject({ attempts: 1, error: null, notTaken: [] });
+    expect(story(done)).toEqual(['created', 'sent', 'answered']);
+    expect(await world.demo.created()).toMatchObject([{ resource: 'ecatalogs', id: done.resultId }]);
+    expect(await world.cache.get('ecatalog', done.resultId ?? resourceId(''))).toMatchObject({
+      title: 'Winter preview',
+    });
+    expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, needsYou: 0, done: 1 });
+  });
+
+  it('lists what the service ignored', async () => {
+    await misbehave({ kind: 'missingMembers', names: ['active'], match: posts });
+    const outbox = await world.open();
+    const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV', active: true });
+    expect(await reaching(outbox, id, 'done')).toMatchObject({ notTaken: ['active'] });
+  });
+
+  it('takes an attribute’s stored type for what was sent', async () => {
+    const outbox = await world.open();
+    const { id } = await outbox.create('attribute', { name: 'colour_code', type: 'TextAttribute' });
+    expect(await reaching(outbox, id, 'done')).toMatchObject({ notTaken: [] });
+  });
+
+  it('is shown as it was sent when only an id comes back', async () => {
+    await misbehave({ kind: 'idOnly', match: posts });
+    const outbox = await world.open();
+    const { id } = await outbox.create('pdfCatalog', { name: 'Line sheet' });
+    const done = await reaching(outbox, id, 'done');
+    expect(done.notTaken).toEqual([]);
+    expect(await world.cache.get('pdfCatalog', done.resultId ?? resourceId(''))).toMatchObject({ title: 'Line sheet' });
+  });
+
+  it('fails with the service’s complaints at their fields', async () => {
+    const errors = [
+      { name: 'InputDTOValidationError', description: 'name: Too long' },
+      { name: 'InputDTOValidationError', description: 'format: Unknown format' },
+    ];
+    await misbehave({ kind: 'status', status: 422, errors, match: posts });
+    const outbox = await world.open();
+    const { id } = await outbox.create('channel', { name: 'Shop', format: 'csv' });
+    const failed = await reaching(outbox, id, 'failed');
+    expect(failed.error).toMatchObject({
+      code: 'invalid',
+      problems: [
+        { field: 'name', message: 'Too long' },
+        { field: 'format', message: 'Unknown format' },
+      ],
+    });
+    expect(await outbox.counts()).toMatchObject({ needsYou: 1 });
+  });
+
+  it('fails as a conflict when the SKU is taken, and the first stays done', async () => {
+    const outbox = await world.open();
+    const first = await outbox.create('product', { sku: 'BAG-1' });
+    const second = await outbox.create('product', { sku: 'BAG-1' });
+    expect((await reaching(outbox, second.id, 'failed')).error).toMatchObject({ code: 'conflict' });
+    expect(await outbox.get(first.id)).toMatchObject({ state: 'done' });
+  });
+
+  it('that was refused is sent again at a person’s word only', async () => {
+    await misbehave({ kind: 'status', status: 403, match: { ...posts, times: 1 } });
+    const outbox = await world.open();
+    const { id } = await outbox.create('product', { sku: 'BAG-1' });
+    await reaching(outbox, id, 'failed');
+    outbox.wake();
+    await outbox.idle();
+    expect(await world.posts('products')).toBe(1);
+    await outbox.retry(id);
+    expect(await reaching(outbox, id, 'done')).toMatchObject({ attempts: 2, error: null });
+  });
+});
+
+describe('a creation whose answer is lost', () => {
+  it.each<[string, Rule]>([
+    ['closed', { kind: 'closeAfterRead', match: posts }],
+    ['reset', { kind: 'reset', match: posts }],
+    ['cut off', { kind: 'closeHalf', match: posts }],
+    ['unreadable', { kind: 'bodyText', text: '<html>', match: posts }],
+    ['a gateway’s 502', { kind: 'status', status: 502, form: 'html', match: posts }],
+  ])('is unknown and not sent again: %s', async (_, rule) => {
+    await misbehave(rule);
+    const outbox = await world.open();
+    const { id } = await outbox.create('product', { sku: 'BAG-1' });
+    const lost = await reaching(outbox, id, 'unknown');
+    expect(lost.error).toMatchObject({ code: 'unknownOutcome' });
+    await misbehave();
+    outbox.wake();
+    await outbox.idle();
+    await expect(outbox.retry(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await world.posts('products')).toBe(1);
+    expect(await outbox.counts()).toMatchObject({ needsYou: 1 });
+  });
+
+  it('because a person stopped it is unknown as well', async () => {
+    await misbehave({ kind: 'silent', match: posts });
+    const outbox = await world.open();
+    const { id } = await outbox.create('product', { sku: 'BAG-1' });
+    await expect.poll(() => world.demo.created(), { timeout: 15_000 }).toHaveLength(1);
+    expect(await outbox.cancel(id)).toMatchObject({ state: 'unknown' });
+  });
+});
+
+describe('without a way to the service', () => {
+  it('creations wait in order, and wake sends each once', async () => {
+    let online = false;
+    const offline = createClient({ ...nowhere, apiKey: 'key', password: async () => 'password' });
+    const client = world.client();
+    const outbox = await world.open({ client: () => (online ? client : offline) });
+    const names = ['One', 'Two', 'Three'];
+    for (const name of names) await outbox.create('ecatalog', { name });
+    await outbox.idle();
+    expect(outbox.waits()).toBe(true);
+    expect(await outbox.counts()).toMatchObject({ waiting: 3, sending: 0 });
+    expect((await outbox.list()).at(-1)?.error).toMatchObject({ code: 'offline' });
+    online = true;
+    outbox.wake();
+    outbox.wake();
+    await outbox.idle();
+    expect((await world.demo.created()).map(({ body }) => (body as { name: string }).name)).toEqual(names);
+    expect(await world.posts('ecatalogs')).toBe(3);
+    expect(await outbox.counts()).toMatchObject({ waiting: 0, done: 3 });
+    await offline.close();
+  });
+
+  it('or without a password they wait for a person', async () => {
+    let password = 'wrong';
+    const client = world.client({ password: async () => password });
+    const outbox = await world.open({ client });
+    const { id } = await outbox.create('ecatalog', { name: 'One' });
+    await outbox.idle();
+    expect(await outbox.get(id)).toMatchObject({ state: 'waiting', error: { code: 'signInRefused' } });
+    password = world.demo.apiPassword;
+    client.signOut();
+    outbox.wake();
+    await reaching(outbox, id, 'done');
+    expect(await world.posts('ecatalogs')).toBe(1);
+  });
+
+  it('or while nobody is signed in nothing is tried', async () => {
+    const outbox = await world.open({ client: () => null });
+    const { id } = await outbox.create('ecatalog', { name: 'One' });
+    await outbox.idle();
+    expect(await outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
+
+  it('a service that asks for a pause is asked again, and the creation is not failed', async () => {
+    await misbehave({ kind: 'status', status: 429, retryAfter: 1, match: { ...posts, times: 1 } });
+    const outbox = await world.open();
+    const { id } = await outbox.create('ecatalog', { name: 'One' });
+    expect(await reaching(outbox, id, 'done')).toMatchObject({ attempts: 2 });
+    expect(await world.demo.created()).toHaveLength(1);
+  });
+
+  it('a waiting one can be cancelled, sent after all, and discarded when it is done', async () => {
+    let online = false;
+    const client = world.client();
+    const outbox = await world.open({ client: () => (online ? client : null) });
+    const { id } = await outbox.create('ecatalog', { name: 'One' });
+    await outbox.idle();
+    await expect(outbox.discard(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await outbox.cancel(id)).toMatchObject({ state: 'cancelled' });
+    await expect(outbox.cancel(id)).rejects.toMatchObject({ code: 'conflict' });
+    online = true;
+    outbox.wake();
+    await outbox.idle();
+    expect(await world.posts('ecatalogs')).toBe(0);
+    await outbox.retry(id);
+    await reaching(outbox, id, 'done');
+    await outbox.discard(id);
+    expect(await outbox.list()).toEqual([]);
+    expect(await outbox.get(id)).toBeNull();
+  });
+});

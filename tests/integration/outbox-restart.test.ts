@@ -1,0 +1,126 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { reaching, story, World } from '../unit/outbox/world.ts';
+
+const patiently = { timeout: 15_000 };
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(async () => {
+  await world.close();
+  vi.restoreAllMocks();
+});
+
+const file = (): string => join(world.folder, 'outbox.db');
+
+describe('an outbox that is opened again', () => {
+  it('still has what waits, and sends it once at the first word', async () => {
+    const before = await world.open({ client: () => null });
+    const { id } = await before.create('ecatalog', { name: 'One' });
+    await before.close();
+    const outbox = await world.open();
+    expect(outbox.waits()).toBe(true);
+    expect(await world.posts('ecatalogs')).toBe(0);
+    outbox.wake();
+    await reaching(outbox, id, 'done');
+    expect(await world.posts('ecatalogs')).toBe(1);
+  });
+
+  it('after kill -9 in the middle of sending does not know, and sends nothing', async () => {
+    await world.demo.set({ rules: [{ kind: 'silent', match: { method: 'POST', server: 'base' } }] });
+    const { baseUrl, authUrl, apiKey, apiPassword } = world.demo;
+    const child = fork(new URL('../unit/outbox/killed.ts', import.meta.url), [world.folder, baseUrl, authUrl, apiKey], {
+      env: { ...process.env, API_PASSWORD: apiPassword },
+      execArgv: [],
+    });
+    const died = once(child, 'exit');
+    try {
+      await expect.poll(() => world.demo.created(), patiently).toHaveLength(1);
+    } finally {
+      child.kill('SIGKILL');
+      await died;
+    }
+    await world.demo.set({ rules: [] });
+    const outbox = await world.open();
+    outbox.wake();
+    await outbox.idle();
+    const intents = await outbox.list();
+    expect(intents).toMatchObject([{ state: 'unknown', attempts: 1, error: { code: 'unknownOutcome' } }]);
+    expect(story(intents[0] ?? null)).toEqual(['created', 'sent', 'interrupted']);
+    expect(await world.posts('products')).toBe(1);
+  });
+
+  it('after it was closed while the service had one does not know either', async () => {
+    await world.demo.set({ rules: [{ kind: 'silent', match: { method: 'POST', server: 'base' } }] });
+    const before = await world.open();
+    const { id } = await before.create('ecatalog', { name: 'One' });
+    await expect.poll(() => world.demo.created(), patiently).toHaveLength(1);
+    await before.close();
+    const outbox = await world.open();
+    expect(await outbox.get(id)).toMatchObject({ state: 'unknown' });
+  });
+});
+
+describe('the file of the outbox', () => {
+  it('is readable by its owner alone', async () => {
+    await world.open();
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+  });
+
+  it('passes SQLite’s check after it was closed', async () => {
+    const outbox = await world.open({ client: () => null });
+    await outbox.create('ecatalog', { name: 'One' });
+    await outbox.close();
+    const db = new DatabaseSync(file(), { readOnly: true });
+    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    db.close();
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['garbage', () => writeFile(file(), 'no database at all, but long enough to be read as one '.repeat(20))],
+    ['cut short', () => truncate(file(), 9_000)],
+  ])('that is damaged is moved aside and told, never emptied: %s', async (_, damage) => {
+    const before = await world.open({ client: () => null });
+    for (let i = 0; i < 50; i++) await before.create('ecatalog', { name: `Catalogue ${i} ${'x'.repeat(300)}` });
+    await before.close();
+    await damage();
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const damagedBytes = await readFile(file());
+    const outbox = await world.open({ client: () => null });
+    expect(told).toHaveBeenCalledWith(expect.stringContaining('damaged'));
+    expect(await outbox.list()).toEqual([]);
+    await outbox.create('ecatalog', { name: 'New' });
+    const aside = (await readdir(world.folder)).find((name) => name.startsWith('outbox.db.damaged-')) ?? '';
+    expect(await readFile(join(world.folder, aside))).toEqual(damagedBytes);
+  });
+
+  it('from a newer version is refused and stays as it is', async () => {
+    await (await world.open()).close();
+    const db = new DatabaseSync(file());
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    await expect(world.open()).rejects.toMatchObject({
+      code: 'disk',
+      message: expect.stringContaining('newer') as string,
+    });
+  });
+
+  it('that is in use elsewhere is refused', async () => {
+    await world.open();
+    await expect(world.open()).rejects.toMatchObject({
+      code: 'disk',
+      message: expect.stringContaining('in use') as string,
+    });
+  });
+
+  it('whose folder is no folder is refused', async () => {
+    const folder = join(world.folder, 'a file');
+    await writeFile(folder, '');
+    await expect(world.open({ folder })).rejects.toMatchObject({ code: 'disk' });
+  });
+});

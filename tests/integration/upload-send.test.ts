@@ -1,0 +1,323 @@
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { IntentId } from '../../electron/base/brand.ts';
+import type { UploadBoard } from '../../electron/contract/uploads.ts';
+import type { Rule } from '../../electron/demo/index.ts';
+import type { Outbox, UploadFile } from '../../electron/outbox/outbox.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
+import type { RealFile } from '../support/real-files.ts';
+import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
+
+let world: World;
+let files: readonly RealFile[];
+beforeEach(async () => {
+  world = await World.start();
+  files = await makeRealFiles(join(world.folder, 'photographs'));
+});
+afterEach(() => world.close());
+
+const posts = { method: 'POST', server: 'base' } as const;
+const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
+
+const chosen = async ({ path, name, size }: RealFile): Promise<UploadFile> => {
+  const { mtimeMs } = await stat(path);
+  return { path, name, size, mtimeMs, sha256: null };
+};
+const one = async (): Promise<UploadFile> => {
+  const [file] = files;
+  if (!file) throw new Error('There is no file');
+  return chosen(file);
+};
+
+const add = async (outbox: Outbox, file: UploadFile): Promise<IntentId> => {
+  const [id] = await outbox.addUploads([file]);
+  if (id === undefined) throw new Error('The outbox gave no id');
+  return id;
+};
+
+const write = async (name: string, content: string): Promise<RealFile> => {
+  const path = join(world.folder, 'photographs', name);
+  await writeFile(path, content);
+  return { path, name, size: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest('hex') };
+};
+
+/** What the service received: names with the digest of the bytes. */
+const received = async (): Promise<ReadonlyMap<string, string | undefined>> => {
+  const requests = (await world.demo.requests()).filter(
+    ({ method, path }) => method === 'POST' && path.endsWith('/assets'),
+  );
+  return new Map(requests.map(({ body, file }) => [(body as { filename: string }).filename, file?.sha256]));
+};
+
+describe('an upload', () => {
+  it('arrives to the byte, whatever the file and its name', async () => {
+    const awkward = [
+      'two\nlines.txt',
+      '\u202Egnp.exe',
+      `${'n'.repeat(251)}.txt`,
+      '"quoted" \\ and ; more.csv',
+      '.hidden',
+    ];
+    const all = [...files, ...(await Promise.all(awkward.map((name) => write(name, `content of ${name}`))))];
+    const outbox = await world.open();
+    const ids = await outbox.addUploads(await Promise.all(all.map(chosen)));
+    await outbox.idle();
+    expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, needsYou: 0, done: all.length });
+    expect(await received()).toEqual(new Map(all.map(({ name, sha256 }) => [name, sha256])));
+    for (const [index, id] of ids.entries())
+      expect(await outbox.get(id)).toMatchObject({
+        title: all[index]?.name,
+        file: { sha256: all[index]?.sha256 },
+        notice: null,
+        notTaken: [],
+      });
+  });
+
+  it('is known to the cache at once, and its intent tells the content by its size', async () => {
+    const outbox = await world.open();
+    const file = await one();
+    const id = await add(outbox, file);
+    const done = await reaching(outbox, id, 'done');
+    expect(done.body).toEqual({ filename: file.name, content: `(${file.size} bytes of the file, in base64)` });
+    expect(await world.cache.get('asset', done.resultId ?? resourceId(''))).toMatchObject({ title: file.name });
+    expect(story(done)).toEqual(['created', 'sent', 'answered']);
+  });
+
+  it('uses the account’s names for its members', async () => {
+    const outbox = await world.open({ fields: () => ({ filename: 'name', content: 'data' }) });
+    const id = await add(outbox, await one());
+    const failed = await reaching(outbox, id, 'failed');
+    expect(failed.error).toMatchObject({ code: 'invalid' });
+    expect(Object.keys(failed.body)).toEqual(['name', 'data']);
+  });
+
+  it.each(['sha256', 'sha1', 'md5', 'none'] as const)(
+    'is done when the checksum that came back fits: %s',
+    async (checksum) => {
+      await world.demo.set({ checksum });
+      const outbox = await world.open();
+      const id = await add(outbox, await one());
+      expect(await reaching(outbox, id, 'done', 'failed')).toMatchObject({ state: 'done', notice: null });
+    },
+  );
+
+  it('fails loudly when the service stored other content, and keeps its id', async () => {
+    await world.demo.set({ checksum: 'wrong' });
+    const outbox = await world.open();
+    const id = await add(outbox, await one());
+    const failed = await reaching(outbox, id, 'failed');
+    expect(failed.error?.message).toBe('The service stored other content than was sent (checksum differs).');
+    expect(failed.resultId).not.toBeNull();
+  });
+
+  it('is never under way more than the given number at a time', async () => {
+    await misbehave({ kind: 'slow', ms: 20, match: posts });
+    const outbox = await world.open({ uploadsAtOnce: () => 2 });
+    const boards: UploadBoard[] = [];
+    outbox.onBoard((board) => boards.push(board));
+    const many = await Promise.all(Array.from({ length: 12 }, (_, i) => write(`${i}.txt`, `content ${i}`)));
+    await outbox.addUploads(await Promise.all(many.map(chosen)));
+    await outbox.idle();
+    const underWay = boards.map(
+      ({ items }) => items.filter(({ state }) => state === 'uploading' || state === 'hashing').length,
+    );
+    expect(Math.max(...underWay)).toBeLessThanOrEqual(2);
+    expect((await received()).size).toBe(12);
+  });
+
+  it('is shown on the board with true totals, until it is cleared', async () => {
+    const outbox = await world.open();
+    await outbox.addUploads(await Promise.all(files.map(chosen)));
+    await outbox.idle();
+    const sum = files.reduce((total, { size }) => total + size, 0);
+    expect(outbox.board().totals).toEqual({ files: 5, finished: 5, bytes: sum, sent: sum, timeLeft: null });
+    outbox.clearBoard();
+    expect(outbox.board().items).toEqual([]);
+    expect(await outbox.list()).toHaveLength(5);
+  });
+});
+
+describe('a file that changed since it was reviewed', () => {
+  it.each<[string, (path: string) => Promise<void>]>([
+    ['longer', (path) => appendFile(path, 'more')],
+    ['touched', (path) => utimes(path, new Date(), new Date(Date.now() + 5_000))],
+    ['gone', (path) => rm(path)],
+    [
+      'another in its place',
+      async (path) => {
+        await writeFile(`${path}.new`, 'other');
+        await rename(`${path}.new`, path);
+      },
+    ],
+  ])('is not sent: %s', async (_, change) => {
+    const outbox = await world.open();
+    const file = await one();
+    await change(file.path);
+    const id = await add(outbox, file);
+    expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'file' });
+    expect(await world.posts('assets')).toBe(0);
+    expect(outbox.board().items).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('is told by its content where size and time are the same', async () => {
+    const outbox = await world.open();
+    const id = await add(outbox, { ...(await one()), sha256: '0'.repeat(64) });
+    expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'file' });
+    expect(await world.posts('assets')).toBe(0);
+  });
+});
+
+describe('an upload that does not get through', () => {
+  it('waits without a connection, and wake sends it once', async () => {
+    let online = false;
+    const offline = createClient({ ...nowhere, apiKey: 'key', password: async () => 'password' });
+    const client = world.client();
+    const outbox = await world.open({ client: () => (online ? client : offline) });
+    await outbox.addUploads(await Promise.all(files.map(chosen)));
+    await outbox.idle();
+    expect(await outbox.counts()).toMatchObject({ waiting: 5, needsYou: 0 });
+    online = true;
+    outbox.wake();
+    outbox.wake();
+    await outbox.idle();
+    expect(await outbox.counts()).toMatchObject({ waiting: 0, done: 5 });
+    expect(await world.posts('assets')).toBe(5);
+    await offline.close();
+  });
+
+  it('is unknown when the answer is lost, and is not sent again', async () => {
+    await misbehave({ kind: 'closeAfterRead', match: posts });
+    const outbox = await world.open();
+    const id = await add(outbox, await one());
+    await reaching(outbox, id, 'unknown');
+    await misbehave();
+    outbox.wake();
+    await outbox.idle();
+    expect(await world.posts('assets')).toBe(1);
+    expect(outbox.board().items).toMatchObject([{ state: 'unknown' }]);
+  });
+
+  it('is told when the service finds it too large', async () => {
+    await misbehave({ kind: 'status', status: 413, match: posts });
+    const outbox = await world.open();
+    const id = await add(outbox, await one());
+    expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'invalid' });
+  });
+});
+
+/** A service that takes only the beginning of a body, until `cut` ends the connections. */
+const startStalling = async (): Promise<{
+  address: string;
+  begun: Promise<void>;
+  cut(): void;
+  close(): Promise<void>;
+}> => {
+  const sockets = new Set<Socket>();
+  const begun = Promise.withResolvers<undefined>();
+  const server = createServer((request) => {
+    request.once('data', () => {
+      request.pause();
+      begun.resolve(undefined);
+    });
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    begun: begun.promise.then(() => undefined),
+    cut,
+    close: async () => {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+describe('an upload in the middle of its file', () => {
+  let stalling: Awaited<ReturnType<typeof startStalling>>;
+  let file: UploadFile;
+  beforeEach(async () => {
+    stalling = await startStalling();
+    file = await chosen(await makeLargeFile(join(world.folder, 'photographs'), 'film.mp4', 40_000_000));
+  });
+  afterEach(() => stalling.close());
+  const stallingClient = (): ReturnType<World['client']> => world.client({ serviceAddress: stalling.address });
+
+  it('can be cancelled, since an incomplete body cannot have been performed', async () => {
+    const outbox = await world.open({ client: stallingClient() });
+    const id = await add(outbox, file);
+    await stalling.begun;
+    expect(await outbox.cancel(id)).toMatchObject({ state: 'cancelled', error: null });
+    expect(outbox.board().items).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  it('is cancelled with all the others', async () => {
+    const outbox = await world.open({ client: stallingClient(), uploadsAtOnce: () => 1 });
+    await outbox.addUploads([file, ...(await Promise.all(files.map(chosen)))]);
+    await stalling.begun;
+    await outbox.cancelUploads(null);
+    expect(outbox.board().items.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'cancelled'));
+    expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, needsYou: 0, done: 0 });
+  });
+
+  it('waits again when the connection is cut, and arrives once', async () => {
+    let online = false;
+    const [before, after] = [stallingClient(), world.client()];
+    const outbox = await world.open({ client: () => (online ? after : before) });
+    const id = await add(outbox, file);
+    await stalling.begun;
+    stalling.cut();
+    await reaching(outbox, id, 'waiting');
+    await outbox.idle();
+    expect(await outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 1 });
+    online = true;
+    outbox.wake();
+    await reaching(outbox, id, 'done');
+    expect(await world.posts('assets')).toBe(1);
+  });
+
+  it('is unknown after kill -9, and is not sent again', async () => {
+    const { authUrl, apiKey, apiPassword } = world.demo;
+    const child = fork(
+      new URL('../unit/outbox/killed.ts', import.meta.url),
+      [world.folder, stalling.address, authUrl, apiKey, file.path],
+      { env: { ...process.env, API_PASSWORD: apiPassword }, execArgv: [] },
+    );
+    const died = once(child, 'exit');
+    try {
+      await stalling.begun;
+    } finally {
+      child.kill('SIGKILL');
+      await died;
+    }
+    const outbox = await world.open();
+    outbox.wake();
+    await outbox.idle();
+    expect(outbox.board().items).toMatchObject([{ name: 'film.mp4', state: 'unknown' }]);
+    expect(story((await outbox.list())[0] ?? null)).toEqual(['created', 'sent', 'interrupted']);
+    expect(await world.posts('assets')).toBe(0);
+  });
+
+  it('waits again when the program is closed, and goes on after the next start', async () => {
+    const before = await world.open({ client: stallingClient() });
+    const id = await add(before, file);
+    await stalling.begun;
+    await before.close();
+    const outbox = await world.open();
+    expect(outbox.board().items).toMatchObject([{ id, state: 'waiting' }]);
+    outbox.wake();
+    await reaching(outbox, id, 'done');
+    expect(await world.posts('assets')).toBe(1);
+  });
+});

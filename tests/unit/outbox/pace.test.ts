@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { seconds } from '../../../electron/base/brand.ts';
+import { createGate, pauseAfter } from '../../../electron/outbox/gate.ts';
+import { paced } from '../../../electron/outbox/paced.ts';
+import { createSpeed } from '../../../electron/outbox/speed.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the gate', () => {
+  it('waits for a person where trying again would only be refused again', () => {
+    for (const code of ['signInNeeded', 'signInRefused', 'tokenMissing', 'keychain'] as const)
+      expect(pauseAfter(code, 1, null)).toBeNull();
+  });
+
+  it('waits longer each time the service asks for a pause, as long as it says when it does', () => {
+    expect([1, 2, 3, 4, 5, 50].map((times) => pauseAfter('rateLimited', times, null))).toEqual(
+      [5, 10, 20, 40, 60, 60].map(seconds),
+    );
+    expect(pauseAfter('rateLimited', 3, seconds(7))).toBe(seconds(7));
+  });
+
+  it('opens by itself, and says so', () => {
+    const opened = vi.fn();
+    const gate = createGate(opened);
+    gate.shut('offline', null);
+    expect(gate.isOpen()).toBe(false);
+    vi.advanceTimersByTime(14_999);
+    expect(opened).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(opened).toHaveBeenCalledOnce();
+    expect(gate.isOpen()).toBe(true);
+  });
+
+  it('stays silent when it was opened before, or stopped', () => {
+    const opened = vi.fn();
+    const gate = createGate(opened);
+    gate.shut('offline', null);
+    gate.open();
+    gate.shut('offline', null);
+    gate.stop();
+    vi.runAllTimers();
+    expect(opened).not.toHaveBeenCalled();
+  });
+});
+
+describe('something paced', () => {
+  it('runs at once, then joins what follows until its time has come', () => {
+    const run = vi.fn();
+    const pace = paced(() => 100, run);
+    pace.soon();
+    pace.soon();
+    pace.soon();
+    expect(run).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(100);
+    expect(run).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(1_000);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('does at the end what is due, and nothing after', () => {
+    const run = vi.fn();
+    const pace = paced(() => 100, run);
+    pace.soon();
+    pace.soon();
+    pace.finish();
+    pace.soon();
+    vi.runAllTimers();
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the time that is left', () => {
+  it('is told from what left in the last seconds, once there is enough to tell it by', () => {
+    const speed = createSpeed();
+    expect(speed.timeLeft(1_000, 0)).toBeNull();
+    speed.add(500, 0);
+    expect(speed.timeLeft(1_000, 500)).toBeNull();
+    for (let now = 1_000; now <= 4_000; now += 1_000) speed.add(500, now);
+    expect(speed.timeLeft(5_000, 5_000)).toBe(10_000);
+    expect(speed.timeLeft(5_000, 60_000)).toBeNull();
+  });
+});

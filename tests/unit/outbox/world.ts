@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IntentId } from '../../../electron/base/brand.ts';
+import { openCache } from '../../../electron/cache/cache.ts';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import type { Intent, IntentState } from '../../../electron/contract/outbox.ts';
+import { startDemoHere } from '../../../electron/demo/index.ts';
+import type { DemoOptions, DemoService } from '../../../electron/demo/index.ts';
+import { openOutbox } from '../../../electron/outbox/outbox.ts';
+import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
+import { createClient } from '../../../electron/service/client.ts';
+import type { ClientOptions, ServiceClient } from '../../../electron/service/client.ts';
+
+/** The folder of the main process's sources: threads start from there. */
+export const root = new URL('../../../electron/', import.meta.url);
+const fewItems: DemoOptions = { products: 20, assets: 20, families: 2, attributes: 4 };
+
+/** Addresses where nobody listens. */
+export const nowhere = { serviceAddress: 'http://127.0.0.1:9', signInAddress: 'http://127.0.0.1:9' };
+
+/** A service, an account's folder with its cache, and what was opened on them; `close` ends it all. */
+export class World {
+  readonly demo: DemoService;
+  readonly folder: string;
+  readonly cache: Cache;
+  readonly #clients: ServiceClient[] = [];
+  readonly #outboxes: Outbox[] = [];
+
+  private constructor(demo: DemoService, folder: string, cache: Cache) {
+    this.demo = demo;
+    this.folder = folder;
+    this.cache = cache;
+  }
+
+  static async start(options: DemoOptions = {}): Promise<World> {
+    const demo = await startDemoHere({ ...fewItems, ...options });
+    const folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+    return new World(demo, folder, await openCache({ root, folder }));
+  }
+
+  client(options: Partial<ClientOptions> = {}): ServiceClient {
+    const client = createClient({
+      serviceAddress: this.demo.baseUrl,
+      signInAddress: this.demo.authUrl,
+      apiKey: this.demo.apiKey,
+      password: async () => this.demo.apiPassword,
+      ...options,
+    });
+    this.#clients.push(client);
+    return client;
+  }
+
+  async open(options: Partial<OutboxOptions> = {}): Promise<Outbox> {
+    const outbox = await openOutbox({
+      root,
+      folder: this.folder,
+      client: this.client(),
+      cache: this.cache,
+      fields: () => ({ filename: 'filename', content: 'content' }),
+      uploadsAtOnce: () => 2,
+      ...options,
+    });
+    this.#outboxes.push(outbox);
+    return outbox;
+  }
+
+  /** POSTs to a resource that the service received. */
+  async posts(slug: string): Promise<number> {
+    const all = await this.demo.requests();
+    return all.filter((request) => request.method === 'POST' && request.path === `/api/v3/${slug}`).length;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#outboxes.map((outbox) => outbox.close()));
+    await Promise.all(this.#clients.map((client) => client.close()));
+    await this.cache.close();
+    await this.demo.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Resolves with the intent once it is in one of these states. */
+export const reaching = (outbox: Outbox, id: IntentId, ...states: readonly IntentState[]): Promise<Intent> =>
+  new Promise((resolve, reject) => {
+    const look = (intent: Intent | null | undefined): void => {
+      if (!intent || !states.includes(intent.state)) return;
+      leave();
+      resolve(intent);
+    };
+    const leave = outbox.onChanged(({ intents }) => look(intents.find((intent) => intent.id === id)));
+    outbox.get(id).then(look, reject);
+  });
+
+/** What happened to an intent, in order. */
+export const story = (intent: Intent | null): readonly string[] => intent?.events.map(({ what }) => what) ?? [];
