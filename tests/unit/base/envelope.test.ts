@@ -45,7 +45,13 @@ describe('the envelope of a response', () => {
   it.each([['null'], ['"text"'], ['3'], ['true'], ['{}'], ['{"data":null}'], ['{"data":"x"}'], ['{"message":"no"}']])(
     'finds no element in %s',
     (body) => {
-      expect(sliceData(body)).toEqual({ items: [], values: [], next: null, errors: [] });
+      expect(sliceData(body)).toEqual({
+        items: [],
+        values: [],
+        found: body === '{"data":null}',
+        next: null,
+        errors: [],
+      });
     },
   );
 
@@ -59,12 +65,19 @@ describe('the envelope of a response', () => {
     ['{"data":[],"pagination":{"next_page":"https://x/a?p=2"}}', 'https://x/a?p=2'],
     ['{"data":[],"pagination":{"next_page":""}}', null],
     ['{"data":[],"pagination":{"next_page":null}}', null],
-    ['{"data":[],"pagination":{"next_page":2}}', null],
+    ['{"data":[],"pagination":{"next_page":[]}}', null],
+    ['{"pagination":{}}', null],
     ['{"data":[],"pagination":{}}', null],
     ['{"data":[],"pagination":[]}', null],
     ['{"data":[]}', null],
   ])('reads the next page of %s', (body, next) => {
     expect(sliceData(body).next).toBe(next);
+  });
+
+  it('refuses a next page that it cannot follow, since everything behind it would be lost', () => {
+    expect(() => sliceData('{"data":[],"pagination":{"next_page":2}}')).toThrow(
+      expect.objectContaining({ code: 'unreadable' }),
+    );
   });
 
   it('says what the errors say, in whichever shape they came', () => {

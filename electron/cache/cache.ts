@@ -1,0 +1,124 @@
+import type { ResourceId } from '../base/brand.ts';
+import { startThread } from '../base/thread.ts';
+import type { AppError, ItemDetail, ItemQuery, ItemWindow, ResourceSync, ViewCount } from '../contract/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import { gatherChanges } from './gather-changes.ts';
+import type { AssetMatch, AssetSource } from './lookups.ts';
+import type { SkuMatch } from './match-skus.ts';
+import type { ReaderHandlers } from './reader-thread.ts';
+import type { PageResult, PassStart } from './passes.ts';
+import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
+
+/** The local copy of one account. Every call can fail with `disk`, in words a person understands. */
+export interface Cache {
+  /** Rows `offset` to `offset + limit`. A newer call for the same `list` drops one that has not started: `cancelled`. */
+  query(q: ItemQuery, offset: number, limit: number, list: string): Promise<ItemWindow>;
+  /** One item whole, also when it is gone; null when it was never read. */
+  get(resource: ResourceName, id: ResourceId): Promise<ItemDetail | null>;
+  /** Rows `from` to `to` (exclusive) by id and title; 100,000 at most. */
+  ids(q: ItemQuery, from: number, to: number): Promise<{ id: ResourceId; title: string }[]>;
+  /** Items of each resource that are not gone. */
+  counts(): Promise<Record<ResourceName, number>>;
+  /** Exact counts of the ready-made questions of a list; for assets also of the six most frequent file types. */
+  views(resource: ResourceName): Promise<ViewCount[]>;
+  /** Keeps one item read or created on its own; answers its id. The text is kept to the letter; `unreadable` without an identity. */
+  put(resource: ResourceName, raw: string): Promise<ResourceId>;
+  /**
+   * Keeps a page and its checkpoint in one transaction. The bytes are moved, not copied. `items` counts those that this
+   * run had not seen, `bad` those that have no identity. Fails with `unreadable` when the page does not parse or has no
+   * data, with `serviceFault` when it holds complaints and nothing else; nothing is written then.
+   */
+  ingest(page: {
+    resource: ResourceName;
+    run: number;
+    link: string | null;
+    body: Uint8Array<ArrayBuffer>;
+  }): Promise<PageResult>;
+  /** Goes on from a checkpoint younger than six hours, else (or when `fresh`) starts again. */
+  beginPass(resource: ResourceName, options?: { fresh?: boolean }): Promise<PassStart>;
+  /** The pass is complete: what it did not see is gone. */
+  endPass(resource: ResourceName, run: number): Promise<{ gone: number }>;
+  /** The pass stops with a problem; its checkpoint stays. Nothing is marked as gone. */
+  failPass(resource: ResourceName, run: number, problem: AppError, notAvailable: boolean): Promise<void>;
+  /** The searchable resources in the order in which a sync reads them. */
+  syncStates(): Promise<ResourceSync[]>;
+  /** Where an asset's file is, as the service told; null when the cache does not know. */
+  assetSource(id: ResourceId): Promise<AssetSource | null>;
+  /** Assets (not gone) with one of these checksums or exactly one of these file names. */
+  findAssets(by: { checksums: readonly string[]; names: readonly string[] }): Promise<AssetMatch[]>;
+  /** For each file name the product whose SKU (the longest) stands in it at word boundaries, or null. */
+  matchSkus(names: readonly string[]): Promise<(SkuMatch | null)[]>;
+  /** The item (not gone) of that SKU or name, case aside; null when there is none. */
+  findByName(resource: ResourceName, name: string): Promise<{ id: ResourceId } | null>;
+  /** Values that occur in a field, most frequent first; 50 at most. */
+  seenValues(resource: ResourceName, field: string): Promise<string[]>;
+  /** Which free attribute is the description; null: guess. Completeness follows in the background. */
+  setDescriptionAttribute(name: string | null): Promise<void>;
+  /** Bytes on the disk. */
+  size(): Promise<number>;
+  /** Ends what runs and closes the database. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** A body that is a view on more than its own bytes is copied: moving it would take the rest along. */
+const owned = (body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  body.byteLength === body.buffer.byteLength ? body : body.slice();
+
+/**
+ * Opens the cache in `folder` (made when missing, 0700). A damaged or newer database is moved aside and an empty one
+ * made. Fails with `disk` when another program holds it or the disk refuses. `root` is the folder of the sources or of
+ * the built main process. `onChanged` is told at most four times a second.
+ */
+export const openCache = async (options: {
+  root: URL;
+  folder: string;
+  onChanged?: (resources: readonly ResourceName[]) => void;
+}): Promise<Cache> => {
+  const { root, folder, onChanged = () => undefined } = options;
+  const changes = gatherChanges(onChanged);
+  const writer = startThread<WriterHandlers, WriterEvents>(root, 'cache/writer-thread', { folder });
+  writer.on('changed', changes.add);
+  try {
+    const { moved } = await writer.call('open', undefined);
+    if (moved !== null) console.error(`The cache could not be used and was made anew; the old file is ${moved}`);
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+  const reader = startThread<ReaderHandlers>(root, 'cache/reader-thread', { folder });
+  let closed: Promise<void> | undefined;
+  /** Each side closes its connection first, so that the write-ahead log ends up in the database. */
+  const closeBoth = async (): Promise<void> => {
+    changes.stop();
+    await reader.call('close', undefined);
+    await reader.close();
+    await writer.call('close', undefined);
+    await writer.close();
+  };
+  return {
+    query: (query, offset, limit, list) =>
+      reader.call('query', { query, offset, limit }, { replaces: `query ${list}` }),
+    get: (resource, id) => reader.call('get', { resource, id }),
+    ids: (query, from, to) => reader.call('ids', { query, from, to }),
+    counts: () => reader.call('counts', undefined),
+    views: (resource) => reader.call('views', resource),
+    put: (resource, raw) => writer.call('put', { resource, raw }),
+    ingest: (page) => {
+      const body = owned(page.body);
+      return writer.call('ingest', { ...page, body }, { transfer: [body.buffer] });
+    },
+    beginPass: (resource, { fresh = false } = {}) => writer.call('beginPass', { resource, fresh }),
+    endPass: (resource, run) => writer.call('endPass', { resource, run }),
+    failPass: (resource, run, problem, notAvailable) =>
+      writer.call('failPass', { resource, run, problem, notAvailable }),
+    syncStates: () => reader.call('syncStates', undefined),
+    assetSource: (id) => reader.call('assetSource', id),
+    findAssets: (by) => reader.call('findAssets', by),
+    matchSkus: (names) => reader.call('matchSkus', names),
+    findByName: (resource, name) => reader.call('findByName', { resource, name }),
+    seenValues: (resource, field) => reader.call('seenValues', { resource, field }),
+    setDescriptionAttribute: (name) => writer.call('setDescriptionAttribute', name),
+    size: () => reader.call('size', undefined),
+    close: () => (closed ??= closeBoth()),
+  };
+};

@@ -1,0 +1,132 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { readField, resourceOf } from '../model/index.ts';
+import type { Field, Resource, ResourceName } from '../model/index.ts';
+import { flag, flagsOf, kept, thumbOf } from './flags.ts';
+import { orderKey } from './fold.ts';
+import { gatherNames, refKey } from './names.ts';
+import type { RawItem } from './parse.ts';
+import { assetsOf } from './pictures.ts';
+import { knownPicture } from './product-picture.ts';
+import { codes, codesOf, columnsOf, isKeyed, scalars, searched, tableOf, typeColumn, wordsOf } from './schema.ts';
+import { codesIn, wordsIn } from './search-text.ts';
+import type { Store } from './store.ts';
+import type { Counted } from './tally.ts';
+
+/** One item that is to be written into its resource's table and index. */
+export interface Derivable {
+  readonly pk: number;
+  readonly id: string;
+  readonly raw: RawItem;
+  readonly gone: boolean;
+  /** When a change of it was last noted; null: never. Milliseconds. */
+  readonly changedAt: number | null;
+}
+
+const sqlValue = (value: unknown): SQLInputValue => {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string') return value.toWellFormed();
+  return typeof value === 'number' ? value : null;
+};
+
+const keyOf = (store: Store, resource: Resource, field: Field, value: unknown, raw: RawItem): string | null =>
+  field.kind === 'ref' ? refKey(store, resource, field, raw) : orderKey(typeof value === 'string' ? value : undefined);
+
+/** Seconds since 1970: the later of the service's own date (not one to come) and the noted change. */
+const touchedAt = (raw: RawItem, resource: Resource, changedAt: number | null): number => {
+  const field = resource.fields.find(({ name }) => name === 'modified');
+  const modified = field === undefined ? undefined : readField(field, raw);
+  const time = typeof modified === 'string' ? Date.parse(modified) : 0;
+  return Math.floor(Math.max(time > Date.now() + 86_400_000 ? 0 : time, changedAt ?? 0) / 1000);
+};
+
+const upsertSql = new Map<ResourceName, string>();
+const upsert = (resource: Resource): string => {
+  const known = upsertSql.get(resource.name);
+  if (known !== undefined) return known;
+  const names = columnsOf(resource).map(({ name }) => `"${name}"`);
+  const sets = names.map((name) => `${name} = excluded.${name}`);
+  const made =
+    `INSERT INTO ${tableOf(resource)} (pk, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')}) ` +
+    `ON CONFLICT (pk) DO UPDATE SET ${sets.join(', ')}`;
+  upsertSql.set(resource.name, made);
+  return made;
+};
+
+interface Written {
+  readonly row: SQLInputValue[];
+  readonly counted: Counted;
+}
+
+const rowOf = (store: Store, resource: Resource, item: Derivable, before: Counted | null): Written => {
+  const fields = scalars(resource);
+  const values = fields.map((field) => readField(field, item.raw));
+  const keys = fields.flatMap((field, index) =>
+    isKeyed(resource, field) ? [keyOf(store, resource, field, values[index], item.raw)] : [],
+  );
+  const own = flagsOf(resource.name, item.raw, store.description()) | (item.gone ? flag.gone : 0);
+  const other = (own & flag.noImage) === 0 ? null : knownPicture(store, item.raw);
+  const flags = (other === null ? own : own & ~flag.noImage) | ((before?.flags ?? 0) & kept);
+  const touched = touchedAt(item.raw, resource, item.changedAt);
+  const thumb = thumbOf(resource.name, item.id, item.raw) ?? other;
+  const type = values[fields.findIndex(({ name }) => name === typeColumn(resource))];
+  return {
+    row: [...values.map(sqlValue), ...keys, flags, touched, thumb],
+    counted: { flags, type: typeof type === 'string' ? type.toWellFormed() : '' },
+  };
+};
+
+/** Takes an item out of the search: what is gone is not found. */
+export const forgetWords = ({ sql }: Store, resource: Resource, pk: number): void => {
+  sql.run(`DELETE FROM ${wordsOf(resource)} WHERE rowid = ?`, pk);
+  sql.run(`DELETE FROM ${codesOf(resource)} WHERE rowid = ?`, pk);
+};
+
+const insertWords = (name: string, columns: number): string =>
+  `INSERT OR REPLACE INTO ${name} VALUES (${Array.from({ length: columns }, () => '?').join(', ')})`;
+
+const same = (one: readonly string[], other: readonly string[] | undefined): boolean =>
+  other !== undefined && one.every((text, index) => text === other[index]);
+
+const namedColumns = (name: string, fields: readonly Field[]): string =>
+  insertWords(name, fields.length + 1).replace(
+    ' VALUES',
+    ` (rowid, ${fields.map((field) => `"${field.name}"`).join(', ')}) VALUES`,
+  );
+
+/** Writes the words of an item where they differ from those of its former body (null: it is not in the index). */
+const writeWords = ({ sql }: Store, resource: Resource, item: Derivable, former: RawItem | null): void => {
+  const words = wordsIn(resource, item.raw);
+  if (!same(words, former === null ? undefined : wordsIn(resource, former)))
+    sql.run(namedColumns(wordsOf(resource), searched(resource)), item.pk, ...words);
+  const inner = codesIn(resource, item.raw);
+  if (!same(inner, former === null ? undefined : codesIn(resource, former)))
+    sql.run(namedColumns(codesOf(resource), codes(resource)), item.pk, ...inner);
+};
+
+const writeUses = ({ sql }: Store, item: Derivable, former: RawItem | null): void => {
+  const now = new Set(assetsOf(item.raw));
+  for (const asset of former === null ? [] : assetsOf(former))
+    if (!now.delete(asset)) sql.run('DELETE FROM asset_use WHERE asset = ? AND product = ?', asset, item.pk);
+  for (const asset of now) sql.run('INSERT OR IGNORE INTO asset_use VALUES (?, ?)', asset, item.pk);
+};
+
+const noteChecksums = (store: Store, ...bodies: readonly (RawItem | null)[]): void => {
+  for (const body of bodies)
+    if (typeof body?.['checksum'] === 'string' && body['checksum'] !== '') store.checksums.add(body['checksum']);
+};
+
+/**
+ * Writes what follows from an item's body: its row, its words, what it names and uses. `former` is the body whose
+ * words the index holds; null when it holds none.
+ */
+export const writeDerived = (store: Store, name: ResourceName, item: Derivable, former: RawItem | null): void => {
+  const resource = resourceOf(name);
+  const before = store.tally.held(name, item.pk);
+  const { row, counted } = rowOf(store, resource, item, before);
+  store.sql.run(upsert(resource), item.pk, ...row);
+  store.tally.move(name, before, counted);
+  if (!item.gone) writeWords(store, resource, item, former);
+  gatherNames(store, resource, item.raw);
+  if (name === 'product') writeUses(store, item, former);
+  if (name === 'asset') noteChecksums(store, item.raw, former);
+};

@@ -1,0 +1,70 @@
+import type { Completeness } from '../contract/index.ts';
+import { kinds } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import { hasText } from './description.ts';
+import { isImage, picturesIn } from './pictures.ts';
+import type { RawItem } from './parse.ts';
+
+/** What is known about an item beside its fields, as bits of one column that every index carries. */
+export const flag = {
+  gone: 1,
+  // Products: what is missing, in the order of completeness.
+  noImage: 2,
+  noLabel: 4,
+  noGtin: 8,
+  noDescription: 16,
+  noFamily: 32,
+  noCategory: 64,
+  // Assets.
+  unassigned: 128,
+  noAltText: 256,
+  sameContent: 512,
+  isImage: 1024,
+} as const;
+
+/** Bits that come from other items: they stay until those are looked at again. */
+export const kept = flag.sameContent;
+
+const missing = [flag.noImage, flag.noLabel, flag.noGtin, flag.noDescription, flag.noFamily, flag.noCategory] as const;
+
+const blank = (value: unknown): boolean => (kinds.text.read(value) ?? '').trim() === '';
+const none = (...lists: readonly unknown[]): boolean =>
+  lists.every((list) => !Array.isArray(list) || list.every((entry) => entry === null || entry === ''));
+const bit = (is: boolean, value: number): number => (is ? value : 0);
+
+const productFlags = (raw: RawItem, description: string | null): number => {
+  const attributes = kinds.map.read(raw['attributes']) ?? {};
+  const described = description !== null && hasText(attributes[description]);
+  const family = kinds.ref.read(raw['product_family_id']) ?? kinds.ref.read(raw['product_family']) ?? '';
+  return (
+    bit(picturesIn(raw).length === 0, flag.noImage) |
+    bit(blank(raw['label']), flag.noLabel) |
+    bit(blank(raw['gtin']), flag.noGtin) |
+    bit(!described, flag.noDescription) |
+    bit(family === '', flag.noFamily) |
+    bit(none(raw['category_ids'], raw['categories']), flag.noCategory)
+  );
+};
+
+const assetFlags = (raw: RawItem): number => {
+  const unassigned = kinds.boolean.read(raw['assigned']) === false || kinds.integer.read(raw['n_products']) === 0;
+  return (
+    bit(unassigned, flag.unassigned) | bit(blank(raw['alt_text']), flag.noAltText) | bit(isImage(raw), flag.isImage)
+  );
+};
+
+/** The bits that an item's own body decides. `description` names the free attribute that holds it. */
+export const flagsOf = (resource: ResourceName, raw: RawItem, description: string | null): number => {
+  if (resource === 'product') return productFlags(raw, description);
+  return resource === 'asset' ? assetFlags(raw) : 0;
+};
+
+/** The six answers of a product's completeness; null for anything else. */
+export const completenessOf = (resource: ResourceName, flags: number): Completeness | null =>
+  resource === 'product' ? (missing.map((value) => (flags & value) === 0) as unknown as Completeness) : null;
+
+/** The asset that stands for an item in a list: a product's first picture, a picture itself. */
+export const thumbOf = (resource: ResourceName, id: string, raw: RawItem): string | null => {
+  if (resource === 'asset') return isImage(raw) ? id : null;
+  return resource === 'product' ? (picturesIn(raw)[0]?.id ?? null) : null;
+};

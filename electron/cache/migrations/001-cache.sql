@@ -1,0 +1,88 @@
+-- One row for each item ever read. What is written on every pass stays apart from the bodies, so that it stays small.
+CREATE TABLE item (
+  pk INTEGER PRIMARY KEY,
+  resource TEXT NOT NULL,
+  id TEXT NOT NULL,
+  digest BLOB NOT NULL,
+  run INTEGER NOT NULL,
+  gone INTEGER NOT NULL DEFAULT 0,
+  seen_at INTEGER NOT NULL,
+  -- Null until a change was noted: what the first pass finds was not changed by it.
+  changed_at INTEGER
+);
+CREATE UNIQUE INDEX item_by_id ON item (resource, id);
+
+-- The body as it came, to the letter.
+CREATE TABLE body (
+  pk INTEGER PRIMARY KEY,
+  text TEXT NOT NULL
+);
+
+-- Which products use an asset.
+CREATE TABLE asset_use (
+  asset TEXT NOT NULL,
+  product INTEGER NOT NULL,
+  PRIMARY KEY (asset, product)
+) WITHOUT ROWID;
+
+-- Names of things that are known from where they appear.
+CREATE TABLE named (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  note TEXT,
+  PRIMARY KEY (kind, id)
+) WITHOUT ROWID;
+
+-- How many items of a resource share the same flags and type, so that no count needs a scan.
+CREATE TABLE tally (
+  resource TEXT NOT NULL,
+  flags INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (resource, flags, type)
+) WITHOUT ROWID;
+
+CREATE TABLE sync_state (
+  resource TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  synced_at INTEGER,
+  problem TEXT,
+  -- The pass under way and where it goes on; null between passes.
+  run INTEGER,
+  link TEXT,
+  checkpoint_at INTEGER
+) WITHOUT ROWID;
+
+CREATE TABLE run (
+  id INTEGER PRIMARY KEY,
+  resource TEXT NOT NULL,
+  started_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  outcome TEXT NOT NULL,
+  -- The first complete pass of a resource: what it finds is where the record of changes starts.
+  first INTEGER NOT NULL,
+  items INTEGER NOT NULL DEFAULT 0,
+  added INTEGER NOT NULL DEFAULT 0,
+  changed INTEGER NOT NULL DEFAULT 0,
+  gone INTEGER NOT NULL DEFAULT 0,
+  -- Pages that came with complaints: such a pass says nothing about what is not there.
+  faults INTEGER NOT NULL DEFAULT 0
+);
+
+CREATE TABLE change (
+  id INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  run INTEGER,
+  resource TEXT NOT NULL,
+  pk INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  -- Names of the members that differ, as a JSON array.
+  members TEXT
+);
+CREATE INDEX change_by_time ON change (at);
+
+CREATE TABLE meta (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;

@@ -1,0 +1,197 @@
+import { sliceData } from '../base/envelope.ts';
+import type { Envelope } from '../base/envelope.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { AppError } from '../contract/errors.ts';
+import type { ResourceName } from '../model/index.ts';
+import { guessAgain, guessFrom } from './description-guess.ts';
+import { markGone } from './gone.ts';
+import { keep } from './keep.ts';
+import type { Kept, Writing } from './keep.ts';
+import { refreshRefKeys } from './names.ts';
+import { identify } from './parse.ts';
+import { findPictures } from './product-picture.ts';
+import { compareContents } from './same-content.ts';
+import { atomically } from './store.ts';
+import type { Store } from './store.ts';
+
+/** A checkpoint older than this, in milliseconds, is not gone on from: the service's pages have moved too far. */
+const checkpointLife = 6 * 3_600_000;
+/** Changes are kept for 90 days, and for the newest 200,000. */
+const changeLife = 90 * 86_400_000;
+const mostChanges = 200_000;
+
+export interface PassStart {
+  readonly run: number;
+  /** Where to go on; null: at the first page. */
+  readonly resume: string | null;
+  /** Distinct items this run has read so far. */
+  readonly items: number;
+}
+
+export interface PageResult {
+  readonly next: string | null;
+  readonly items: number;
+  readonly bad: number;
+  readonly changed: boolean;
+}
+
+/** Starts a pass, or goes on with the one that was cut off. */
+export const beginPass = (store: Store, resource: ResourceName, fresh: boolean): PassStart =>
+  atomically(store, () => {
+    const { sql } = store;
+    const held = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
+    const young = Number(held?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
+    if (!fresh && young && typeof held?.['run'] === 'number' && typeof held['link'] === 'string') {
+      sql.run(`UPDATE sync_state SET state = 'syncing', problem = NULL WHERE resource = ?`, resource);
+      const items = sql.get('SELECT items FROM run WHERE id = ?', held['run'])?.['items'];
+      return { run: held['run'], resume: held['link'], items: Number(items ?? 0) };
+    }
+    const first = held === undefined || held['synced_at'] === null;
+    sql.run(`UPDATE run SET outcome = 'cut off' WHERE resource = ? AND outcome = 'running'`, resource);
+    const run = sql.insert(
+      `INSERT INTO run (resource, started_at, outcome, first) VALUES (?, ?, 'running', ?)`,
+      resource,
+      Date.now(),
+      first ? 1 : 0,
+    );
+    sql.run(
+      `INSERT INTO sync_state (resource, state, run) VALUES (?1, 'syncing', ?2) ON CONFLICT DO UPDATE SET
+       state = 'syncing', problem = NULL, run = ?2, link = NULL, checkpoint_at = NULL`,
+      resource,
+      run,
+    );
+    return { run, resume: null, items: 0 };
+  });
+
+const readPage = (body: Uint8Array): Envelope => {
+  const page = sliceData(new TextDecoder().decode(body));
+  if (page.items.length > 0) return page;
+  const [problem] = page.errors;
+  if (problem !== undefined)
+    throw new VitrineError('serviceFault', `The service answered with a complaint: ${problem.message}`, {
+      problems: page.errors,
+      retryable: true,
+    });
+  if (!page.found)
+    throw new VitrineError('unreadable', 'The service answered with something that holds no data.', {
+      retryable: true,
+    });
+  return page;
+};
+
+const keepPage = (store: Store, resource: ResourceName, page: Envelope, writing: Writing): (Kept | null)[] =>
+  page.items.map((text, index) => {
+    const item = identify(resource, text, page.values[index]);
+    return item === null ? null : keep(store, { resource, text, ...item }, writing);
+  });
+
+const writingOf = ({ sql }: Store, run: number): Writing => {
+  const first = sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'];
+  return { run, first: first === 1, at: Date.now() };
+};
+
+/** Keeps a page with its checkpoint: where the pass goes on after it. */
+export const ingest = (
+  store: Store,
+  { resource, run, body }: { resource: ResourceName; run: number; body: Uint8Array },
+): PageResult => {
+  const page = readPage(body);
+  return atomically(store, () => {
+    const { sql } = store;
+    const writing = writingOf(store, run);
+    if (resource === 'product') guessFrom(store, page.values);
+    const kept = keepPage(store, resource, page, writing);
+    compareContents(store);
+    const count = (is: (one: Kept) => boolean): number => kept.filter((one) => one !== null && is(one)).length;
+    const items = count(({ fresh }) => fresh);
+    const added = count(({ what }) => what === 'added');
+    const changed = count(({ what }) => what === 'changed' || what === 'back');
+    sql.run(
+      'UPDATE run SET items = items + ?, added = added + ?, changed = changed + ?, faults = faults + ? WHERE id = ?',
+      items,
+      added,
+      changed,
+      page.errors.length > 0 ? 1 : 0,
+      run,
+    );
+    sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', page.next, writing.at, run);
+    const bad = kept.filter((one) => one === null).length;
+    return { next: page.next, items, bad, changed: added + changed > 0 };
+  });
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new VitrineError('unreadable', 'What the service answered cannot be read.', { cause });
+  }
+};
+
+/** Keeps one item on its own; answers its identity. */
+export const put = (store: Store, resource: ResourceName, text: string): string => {
+  const item = identify(resource, text, parsed(text));
+  if (item === null) throw new VitrineError('unreadable', 'What the service answered has no identity.');
+  return atomically(store, () => {
+    const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
+    keep(store, { resource, text, ...item }, { run: Number(run ?? 0), first: false, at: Date.now() });
+    compareContents(store);
+    return item.id;
+  });
+};
+
+const prune = ({ sql }: Store): void => {
+  sql.run('DELETE FROM change WHERE at < ?', Date.now() - changeLife);
+  sql.run('DELETE FROM change WHERE id <= (SELECT max(id) FROM change) - ?', mostChanges);
+};
+
+export interface PassEnd {
+  readonly gone: number;
+  /** The resources whose lists look different now. */
+  readonly touched: readonly ResourceName[];
+  /** Products must be looked at again: another attribute holds their description. */
+  readonly redescribe: boolean;
+}
+
+/** Ends a complete pass. */
+export const endPass = (store: Store, resource: ResourceName, run: number): PassEnd =>
+  atomically(store, () => {
+    const { sql } = store;
+    const gone = markGone(store, resource, run);
+    compareContents(store);
+    const touched = refreshRefKeys(store, resource);
+    if (resource === 'asset' && findPictures(store)) touched.push('product');
+    const now = Date.now();
+    sql.run(`UPDATE run SET ended_at = ?, outcome = 'done', gone = ? WHERE id = ?`, now, gone, run);
+    sql.run(
+      `UPDATE sync_state SET state = 'done', synced_at = ?, problem = NULL, run = NULL, link = NULL, checkpoint_at = NULL
+       WHERE resource = ?`,
+      now,
+      resource,
+    );
+    store.tally.recount(resource);
+    prune(store);
+    const redescribe = resource === 'product' && guessAgain(store);
+    return { gone, touched: gone > 0 ? [...new Set([...touched, resource])] : touched, redescribe };
+  });
+
+/** Stops a pass with a problem; where it stood is kept. */
+export const failPass = (
+  store: Store,
+  {
+    resource,
+    run,
+    problem,
+    notAvailable,
+  }: { resource: ResourceName; run: number; problem: AppError; notAvailable: boolean },
+): void =>
+  atomically(store, () => {
+    const { sql } = store;
+    sql.run(
+      'UPDATE sync_state SET state = ?, problem = ? WHERE resource = ?',
+      notAvailable ? 'notAvailable' : 'failed',
+      JSON.stringify(problem),
+      resource,
+    );
+    sql.run(`UPDATE run SET outcome = ? WHERE id = ?`, problem.code, run);
+  });

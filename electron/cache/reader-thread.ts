@@ -1,0 +1,25 @@
+import { workerData } from 'node:worker_threads';
+import { serveThread } from '../base/thread.ts';
+import { Reader } from './reader.ts';
+
+const { folder } = workerData as { readonly folder: string };
+const reader = new Reader(folder);
+
+const handlers = {
+  query: reader.query.bind(reader),
+  ids: reader.ids.bind(reader),
+  get: reader.get.bind(reader),
+  counts: reader.counts.bind(reader),
+  views: reader.views.bind(reader),
+  syncStates: reader.syncStates.bind(reader),
+  assetSource: reader.assetSource.bind(reader),
+  findAssets: reader.findAssets.bind(reader),
+  matchSkus: reader.matchSkus.bind(reader),
+  findByName: reader.findByName.bind(reader),
+  seenValues: reader.seenValues.bind(reader),
+  size: reader.size.bind(reader),
+  close: reader.close.bind(reader),
+};
+serveThread(handlers);
+
+export type ReaderHandlers = typeof handlers;

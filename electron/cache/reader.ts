@@ -1,0 +1,95 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { ResourceId } from '../base/brand.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { ItemDetail, ItemQuery, ItemWindow, ResourceSync, ViewCount } from '../contract/index.ts';
+import { resourceOf } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import { readDetail } from './detail.ts';
+import { assetSource, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
+import type { AssetMatch, AssetSource } from './lookups.ts';
+import { matchSkus } from './match-skus.ts';
+import type { SkuMatch } from './match-skus.ts';
+import { databaseName, markDamaged } from './open-database.ts';
+import { makeReading } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { queryIds, queryRows } from './rows.ts';
+import { asDiskError, isDamage } from './sqlite-error.ts';
+import { countAll, viewsOf } from './views.ts';
+
+/** The one connection that reads: every call is short, since none can be interrupted. */
+export class Reader {
+  readonly #folder: string;
+  readonly #reading: Reading;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 3_000 });
+    db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000');
+    this.#reading = makeReading(db);
+  }
+
+  query({ query, offset, limit }: { query: ItemQuery; offset: number; limit: number }): ItemWindow {
+    return this.#guarded((reading) => queryRows(reading, query, offset, limit));
+  }
+
+  ids({ query, from, to }: { query: ItemQuery; from: number; to: number }): ReturnType<typeof queryIds> {
+    return this.#guarded((reading) => queryIds(reading, query, from, to));
+  }
+
+  get({ resource, id }: { resource: ResourceName; id: ResourceId }): ItemDetail | null {
+    return this.#guarded((reading) => readDetail(reading, resource, id));
+  }
+
+  counts(): Record<ResourceName, number> {
+    return this.#guarded(countAll);
+  }
+
+  views(resource: ResourceName): ViewCount[] {
+    return this.#guarded((reading) => viewsOf(reading, resourceOf(resource)));
+  }
+
+  syncStates(): ResourceSync[] {
+    return this.#guarded(syncStates);
+  }
+
+  assetSource(id: ResourceId): AssetSource | null {
+    return this.#guarded((reading) => assetSource(reading, id));
+  }
+
+  findAssets(by: { checksums: readonly string[]; names: readonly string[] }): AssetMatch[] {
+    return this.#guarded((reading) => findAssets(reading, by));
+  }
+
+  matchSkus(names: readonly string[]): (SkuMatch | null)[] {
+    return this.#guarded((reading) => matchSkus(reading, names));
+  }
+
+  findByName(by: { resource: ResourceName; name: string }): { id: ResourceId } | null {
+    return this.#guarded((reading) => findByName(reading, by));
+  }
+
+  seenValues(of: { resource: ResourceName; field: string }): string[] {
+    return this.#guarded((reading) => seenValues(reading, of));
+  }
+
+  size(): number {
+    return ['', '-wal', '-shm']
+      .map((ending) => statSync(join(this.#folder, databaseName + ending), { throwIfNoEntry: false })?.size ?? 0)
+      .reduce((sum, size) => sum + size, 0);
+  }
+
+  close(): void {
+    this.#reading.db.close();
+  }
+
+  #guarded<T>(work: (reading: Reading) => T): T {
+    try {
+      return work(this.#reading);
+    } catch (error) {
+      if (isDamage(error)) markDamaged(this.#folder);
+      throw error instanceof VitrineError ? error : asDiskError(error);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+
+export type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
+
+/** Runs SQL with statements that are prepared once. */
+export interface Statements {
+  readonly run: (sql: string, ...values: readonly SQLInputValue[]) => number;
+  readonly get: (sql: string, ...values: readonly SQLInputValue[]) => Row | undefined;
+  readonly all: (sql: string, ...values: readonly SQLInputValue[]) => Row[];
+  /** The first column of every row. */
+  readonly column: (sql: string, ...values: readonly SQLInputValue[]) => unknown[];
+  readonly insert: (sql: string, ...values: readonly SQLInputValue[]) => number;
+}
+
+/** `run` answers the number of rows changed, `insert` the key of the new row. */
+export const statements = (db: DatabaseSync): Statements => {
+  const known = new Map<string, StatementSync>();
+  const prepared = (sql: string): StatementSync => {
+    const statement = known.get(sql) ?? db.prepare(sql);
+    known.set(sql, statement);
+    return statement;
+  };
+  return {
+    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
+    get: (sql, ...values) => prepared(sql).get(...values) as Row | undefined,
+    all: (sql, ...values) => prepared(sql).all(...values) as Row[],
+    column: (sql, ...values) =>
+      prepared(sql)
+        .all(...values)
+        .map((row) => Object.values(row)[0]),
+    insert: (sql, ...values) => Number(prepared(sql).run(...values).lastInsertRowid),
+  };
+};
+
+/** Runs `work` in one transaction: all of it is kept, or nothing. */
+export const transaction = <T>(db: DatabaseSync, work: () => T): T => {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite ends the transaction itself when the disk is full.
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+};

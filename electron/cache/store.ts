@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { ResourceName } from '../model/index.ts';
+import { statements, transaction } from './statements.ts';
+import type { Statements } from './statements.ts';
+import { Tally } from './tally.ts';
+
+/** What the writer's parts share: the connection, and what they know of each other's work. */
+export interface Store {
+  readonly db: DatabaseSync;
+  readonly sql: Statements;
+  /** Names already written, so that the same mention costs nothing again. */
+  readonly mentioned: Map<string, string>;
+  /** Checksums whose assets must be compared before the transaction ends. */
+  readonly checksums: Set<string>;
+  readonly tally: Tally;
+  readonly meta: (name: string) => string | null;
+  readonly setMeta: (name: string, value: string | null) => void;
+  /** The free attribute that holds the description: the person's choice, else the guess; null while there is none. */
+  readonly description: () => string | null;
+}
+
+/** Wraps a connection for the writer's parts. */
+export const makeStore = (db: DatabaseSync): Store => {
+  const sql = statements(db);
+  const meta = (name: string): string | null =>
+    (sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] as string | undefined) ?? null;
+  return {
+    db,
+    sql,
+    mentioned: new Map(),
+    checksums: new Set(),
+    tally: new Tally(sql),
+    meta,
+    setMeta: (name, value) => {
+      if (value === null) sql.run('DELETE FROM meta WHERE name = ?', name);
+      else sql.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', name, value);
+    },
+    description: () => meta('description') ?? meta('descriptionGuess'),
+  };
+};
+
+/** The digest of an item's exact text. */
+export const digestOf = (text: string): Buffer => hash('sha1', text, 'buffer');
+
+/** Dates of the cache's own are milliseconds; this is one as the contract wants it. */
+export const isoDate = (time: number): string => new Date(time).toISOString();
+
+/** How an item stood before a write. */
+export interface Held {
+  readonly pk: number;
+  readonly digest: Uint8Array;
+  readonly run: number;
+  readonly gone: boolean;
+}
+
+/** The item of that identity, or null. */
+export const findHeld = ({ sql }: Store, resource: ResourceName, id: string): Held | null => {
+  const row = sql.get('SELECT pk, digest, run, gone FROM item WHERE resource = ? AND id = ?', resource, id);
+  if (row === undefined) return null;
+  return {
+    pk: row['pk'] as number,
+    digest: row['digest'] as Uint8Array,
+    run: row['run'] as number,
+    gone: row['gone'] === 1,
+  };
+};
+
+/** Runs `work` in one transaction; when it fails, what was remembered of it is forgotten with it. */
+export const atomically = <T>(store: Store, work: () => T): T => {
+  try {
+    return transaction(store.db, () => {
+      const result = work();
+      store.tally.flush();
+      return result;
+    });
+  } catch (error) {
+    store.mentioned.clear();
+    store.checksums.clear();
+    store.tally.forget();
+    throw error;
+  }
+};

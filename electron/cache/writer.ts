@@ -1,0 +1,137 @@
+import { resourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/brand.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { AppError } from '../contract/errors.ts';
+import type { ResourceName } from '../model/index.ts';
+import { growToModel } from './grow.ts';
+import { markDamaged, openDatabase } from './open-database.ts';
+import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
+import type { PageResult, PassStart } from './passes.ts';
+import { markRefill, refillStep } from './refill.ts';
+import { asDiskError, isDamage } from './sqlite-error.ts';
+import { atomically, makeStore } from './store.ts';
+import type { Store } from './store.ts';
+
+/** The one connection that writes, and the work it does in the background between calls. */
+export class Writer {
+  readonly #folder: string;
+  readonly #migrations: string;
+  readonly #changed: (resources: readonly ResourceName[]) => void;
+  #store: Store | undefined;
+  #refilling = false;
+
+  constructor(folder: string, migrations: string, changed: (resources: readonly ResourceName[]) => void) {
+    this.#folder = folder;
+    this.#migrations = migrations;
+    this.#changed = changed;
+  }
+
+  /** Where a database that could not be used was moved; null when there was none. */
+  open(): { readonly moved: string | null } {
+    return this.#translated(() => {
+      const { db, moved } = openDatabase(this.#folder, this.#migrations, (fresh) => {
+        const stale = growToModel(fresh);
+        markRefill(makeStore(fresh), stale, true);
+      });
+      this.#store = makeStore(db);
+      this.#refill();
+      return { moved };
+    });
+  }
+
+  ingest(page: {
+    resource: ResourceName;
+    run: number;
+    link: string | null;
+    body: Uint8Array<ArrayBuffer>;
+  }): PageResult {
+    return this.#guarded((store) => {
+      const result = ingest(store, page);
+      if (result.changed) this.#changed([page.resource]);
+      return result;
+    });
+  }
+
+  put({ resource, raw }: { resource: ResourceName; raw: string }): ResourceId {
+    return this.#guarded((store) => {
+      const id = put(store, resource, raw);
+      this.#changed([resource]);
+      return resourceId(id);
+    });
+  }
+
+  beginPass({ resource, fresh }: { resource: ResourceName; fresh: boolean }): PassStart {
+    return this.#guarded((store) => beginPass(store, resource, fresh));
+  }
+
+  endPass({ resource, run }: { resource: ResourceName; run: number }): { gone: number } {
+    return this.#guarded((store) => {
+      const { gone, touched, redescribe } = endPass(store, resource, run);
+      if (touched.length > 0) this.#changed(touched);
+      if (redescribe) this.#redescribe(store);
+      return { gone };
+    });
+  }
+
+  failPass(failure: { resource: ResourceName; run: number; problem: AppError; notAvailable: boolean }): void {
+    this.#guarded((store) => failPass(store, failure));
+  }
+
+  setDescriptionAttribute(name: string | null): void {
+    this.#guarded((store) => {
+      const before = store.description();
+      atomically(store, () => store.setMeta('description', name));
+      if (store.description() !== before) this.#redescribe(store);
+    });
+  }
+
+  close(): void {
+    this.#store?.db.close();
+    this.#store = undefined;
+  }
+
+  #redescribe(store: Store): void {
+    atomically(store, () => markRefill(store, ['product'], false));
+    this.#refill();
+  }
+
+  /** Works off what must be filled again, a step at a time, so that calls come in between. */
+  #refill(): void {
+    if (this.#refilling) return;
+    this.#refilling = true;
+    const next = (): void => {
+      this.#refilling = this.#refillOnce();
+      if (this.#refilling) setImmediate(next);
+    };
+    setImmediate(next);
+  }
+
+  /** Nobody waits for this work: when it fails it stays noted, and goes on at the next start. */
+  #refillOnce(): boolean {
+    if (this.#store === undefined) return false;
+    try {
+      const resource = this.#guarded(refillStep);
+      if (resource !== null) this.#changed([resource]);
+      return resource !== null;
+    } catch (error) {
+      console.error('The cache could not be filled from its bodies', error);
+      return false;
+    }
+  }
+
+  #guarded<T>(work: (store: Store) => T): T {
+    return this.#translated(() => {
+      if (this.#store === undefined) throw new VitrineError('cancelled', 'The cache is closed.');
+      return work(this.#store);
+    });
+  }
+
+  #translated<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (isDamage(error)) markDamaged(this.#folder);
+      throw error instanceof VitrineError ? error : asDiskError(error);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { ms } from '../base/brand.ts';
+import type { AppError, ResourceSync, SyncState, SyncStatus } from '../contract/index.ts';
+import { searchable } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import type { SyncClient } from './client.ts';
+import { Throttle } from './throttle.ts';
+import type { SetTimer } from './throttle.ts';
+
+/** The least time between two events about the same state. */
+const pause = ms(200);
+
+/** Keeps the status of a sync and tells listeners of it: of a change of state at once, of numbers five times a second. */
+export class Board {
+  readonly #client: SyncClient;
+  readonly #throttle: Throttle;
+  readonly #listeners = new Set<(status: SyncStatus) => void>();
+  readonly #resources: Map<ResourceName, ResourceSync>;
+  #state: SyncState;
+  #problem: AppError | null = null;
+  #itemsSoFar = 0;
+  #nextAt: number | null = null;
+
+  constructor(client: SyncClient, states: readonly ResourceSync[], setTimer: SetTimer) {
+    this.#client = client;
+    this.#resources = new Map(states.map((state) => [state.resource, state]));
+    this.#state = this.rest();
+    this.#throttle = new Throttle(() => this.#tell(), pause, setTimer);
+  }
+
+  get state(): SyncState {
+    return this.#state;
+  }
+
+  get nextAt(): number | null {
+    return this.#nextAt;
+  }
+
+  /** The state between runs when nothing is wrong: `idle` until every resource that can be read was read once. */
+  rest(): SyncState {
+    const readable = [...this.#resources.values()].filter(({ state }) => state !== 'notAvailable');
+    return readable.length > 0 && readable.every(({ syncedAt }) => syncedAt !== null) ? 'upToDate' : 'idle';
+  }
+
+  resource(name: ResourceName): ResourceSync {
+    return this.#resources.get(name) ?? { resource: name, state: 'never', items: 0, syncedAt: null, problem: null };
+  }
+
+  setResource(name: ResourceName, change: Partial<ResourceSync>): void {
+    this.#resources.set(name, { ...this.resource(name), ...change });
+    this.#throttle.poke();
+  }
+
+  /** Takes what the cache says of a resource. */
+  replace(state: ResourceSync): void {
+    this.setResource(state.resource, state);
+  }
+
+  addItems(count: number): void {
+    this.#itemsSoFar += count;
+    this.#throttle.poke();
+  }
+
+  /** A run begins through these resources. */
+  begin(resources: readonly ResourceName[]): void {
+    this.#itemsSoFar = 0;
+    this.#nextAt = null;
+    for (const name of resources)
+      this.#resources.set(name, { ...this.resource(name), state: 'waiting', problem: null });
+    this.setState('syncing');
+  }
+
+  setState(state: SyncState, problem: AppError | null = null): void {
+    this.#state = state;
+    this.#problem = problem;
+    this.#throttle.poke(true);
+  }
+
+  setNextAt(time: number | null): void {
+    this.#nextAt = time;
+    this.#throttle.poke();
+  }
+
+  status(): SyncStatus {
+    const resources = searchable.map((name) => this.resource(name));
+    const ends = resources.map(({ syncedAt }) => syncedAt).filter((syncedAt) => syncedAt !== null);
+    return {
+      state: this.#state,
+      itemsSoFar: this.#itemsSoFar,
+      since: ends.toSorted()[0] ?? null,
+      nextAt: this.#nextAt === null ? null : new Date(this.#nextAt).toISOString(),
+      problem: this.#problem,
+      resources,
+      budget: this.#client.budget(),
+    };
+  }
+
+  onStatus(listener: (status: SyncStatus) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  stop(): void {
+    this.#throttle.stop();
+  }
+
+  #tell(): void {
+    const status = this.status();
+    for (const listener of this.#listeners) listener(status);
+  }
+}

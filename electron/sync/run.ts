@@ -1,0 +1,149 @@
+import type { Cache } from '../cache/cache.ts';
+import { toAppError } from '../contract/index.ts';
+import type { AppError } from '../contract/index.ts';
+import { searchable } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import type { Board } from './board.ts';
+import type { SyncClient } from './client.ts';
+import { meaningOf } from './failures.ts';
+import { readAll } from './pass.ts';
+
+/** How a run ended; `left` are the resources that it did not get to. */
+export type Outcome =
+  | { readonly how: 'done' }
+  | {
+      readonly how: 'cancelled' | 'offline' | 'signIn' | 'failed';
+      readonly problem: AppError;
+      readonly left: ResourceName[];
+    };
+
+interface Parts {
+  readonly client: SyncClient;
+  readonly cache: Cache;
+  readonly board: Board;
+  readonly signal: AbortSignal;
+}
+
+interface Refused {
+  readonly resource: ResourceName;
+  readonly run: number;
+  readonly problem: AppError;
+}
+
+/** One run through resources, one after the other. */
+class Run {
+  readonly #parts: Parts;
+  readonly #todo: ResourceName[];
+  /** Answered with 401: whether that is about the resource shows when another answers. */
+  readonly #refused: Refused[] = [];
+  #answered = false;
+  #failure: AppError | null = null;
+  #run = 0;
+
+  constructor(parts: Parts, resources: readonly ResourceName[]) {
+    this.#parts = parts;
+    this.#todo = [...resources];
+    // A run that goes on with the rest of another: that others answer is known already.
+    this.#answered = searchable.some(
+      (name) => !resources.includes(name) && parts.board.resource(name).state === 'done',
+    );
+  }
+
+  async go(): Promise<Outcome> {
+    for (let resource = this.#todo[0]; resource !== undefined; resource = this.#todo[0]) {
+      const end = await this.#read(resource);
+      if (end !== null) return end;
+      this.#todo.shift();
+    }
+    return this.#end();
+  }
+
+  async #end(): Promise<Outcome> {
+    const [first] = this.#refused;
+    if (first !== undefined && !this.#answered)
+      return { how: 'signIn', problem: first.problem, left: this.#refused.map(({ resource }) => resource) };
+    for (const refused of this.#refused) await this.#fail(refused, true);
+    return this.#failure === null ? { how: 'done' } : { how: 'failed', problem: this.#failure, left: [] };
+  }
+
+  /** Null when the run goes on with the next resource. */
+  async #read(resource: ResourceName): Promise<Outcome | null> {
+    const { board } = this.#parts;
+    board.setResource(resource, { state: 'syncing', problem: null });
+    try {
+      await readAll({
+        ...this.#parts,
+        resource,
+        onStart: (run, items) => {
+          this.#run = run;
+          board.addItems(items);
+        },
+        onPage: (items) => this.#page(resource, items),
+      });
+      this.#answered = true;
+      await this.#refresh(resource);
+      return null;
+    } catch (error) {
+      return await this.#failed(resource, error);
+    }
+  }
+
+  #page(resource: ResourceName, items: number): void {
+    const { board } = this.#parts;
+    this.#answered = true;
+    board.addItems(items);
+    const held = board.resource(resource);
+    if (held.syncedAt === null) board.setResource(resource, { items: held.items + items });
+  }
+
+  async #failed(resource: ResourceName, error: unknown): Promise<Outcome | null> {
+    const meaning = this.#parts.signal.aborted ? 'cancelled' : meaningOf(error);
+    const problem = toAppError(error);
+    if (meaning === 'cancelled') return this.#cutOff(resource, 'cancelled', problem);
+    if (problem.code === 'internal') console.error(`Reading ${resource} failed`, error);
+    if (meaning === 'signIn') return this.#cutOff(resource, 'signIn', problem);
+    if (meaning === 'network' && !(await this.#isThere())) {
+      return this.#cutOff(resource, this.#parts.signal.aborted ? 'cancelled' : 'offline', problem);
+    }
+    const refused = { resource, run: this.#run, problem };
+    if (meaning === 'unauthorized') {
+      this.#refused.push(refused);
+      return null;
+    }
+    if (meaning === 'notAvailable') this.#answered = true;
+    else this.#failure ??= problem;
+    if (problem.code !== 'disk') await this.#fail(refused, meaning === 'notAvailable');
+    return meaning === 'stop' ? this.#cutOff(resource, 'failed', problem) : null;
+  }
+
+  #cutOff(resource: ResourceName, how: 'cancelled' | 'offline' | 'signIn' | 'failed', problem: AppError): Outcome {
+    const { board } = this.#parts;
+    const held = board.resource(resource);
+    if (how !== 'failed') board.setResource(resource, { state: held.syncedAt === null ? 'waiting' : 'done' });
+    return { how, problem, left: [...this.#refused.map((refused) => refused.resource), ...this.#todo] };
+  }
+
+  /** Whether the service answers at all, so that a failure is about one resource and not about the network. */
+  async #isThere(): Promise<boolean> {
+    try {
+      await this.#parts.client.probe({ signal: this.#parts.signal });
+      return true;
+    } catch (error) {
+      return !['network', 'stop', 'signIn', 'cancelled'].includes(meaningOf(error));
+    }
+  }
+
+  async #fail({ resource, run, problem }: Refused, notAvailable: boolean): Promise<void> {
+    await this.#parts.cache.failPass(resource, run, problem, notAvailable);
+    await this.#refresh(resource);
+  }
+
+  async #refresh(resource: ResourceName): Promise<void> {
+    const states = await this.#parts.cache.syncStates();
+    for (const state of states) if (state.resource === resource) this.#parts.board.replace(state);
+  }
+}
+
+/** Reads these resources one after the other; never rejects for what the service or the network does. */
+export const runThrough = (parts: Parts, resources: readonly ResourceName[]): Promise<Outcome> =>
+  new Run(parts, resources).go();

@@ -1,0 +1,234 @@
+import { minutes, ms, seconds } from '../base/brand.ts';
+import type { Ms } from '../base/brand.ts';
+import type { Cache } from '../cache/cache.ts';
+import { toAppError } from '../contract/index.ts';
+import type { SyncStatus } from '../contract/index.ts';
+import { searchable } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import { Board } from './board.ts';
+import type { SyncClient } from './client.ts';
+import { meaningOf } from './failures.ts';
+import { runThrough } from './run.ts';
+import type { Outcome } from './run.ts';
+import { realTimer } from './throttle.ts';
+import type { SetTimer } from './throttle.ts';
+
+export type { SyncClient } from './client.ts';
+export type { SetTimer } from './throttle.ts';
+
+/** Keeps the cache like the service. */
+export interface Sync {
+  /** As it stands; asks nobody. */
+  status(): SyncStatus;
+  /** Starts a run, or joins the one under way. */
+  now(): SyncStatus;
+  /** Stops the run under way; what was read stays, and nothing is marked as gone. */
+  cancel(): Promise<void>;
+  /** A first run now, then by itself. */
+  start(): void;
+  /** Stops for good. Safe to call twice. */
+  stop(): Promise<void>;
+  /** Hears every change of state at once, and numbers about five times a second. */
+  onStatus(listener: (status: SyncStatus) => void): () => void;
+  /** Something may be different now (resume, focus, network back, signed in): looks at once, at most every 15 s. */
+  wake(): void;
+  /** Resolves when no run is under way. */
+  idle(): Promise<void>;
+}
+
+export interface SyncOptions {
+  readonly client: SyncClient;
+  readonly cache: Cache;
+  /** Whether work of the person waits for the service. */
+  readonly somethingWaits: () => boolean;
+  readonly now?: () => number;
+  readonly setTimer?: SetTimer;
+}
+
+/** A run starts by itself no sooner than this after the last, nor than ten times that one's length. */
+const restBetween = minutes(30);
+const restFactor = 10;
+/** Offline, the service is looked for this often while something waits, else that often. */
+const probeSoon = seconds(15);
+const probeLater = seconds(60);
+
+class Syncing implements Sync {
+  readonly #options: SyncOptions;
+  readonly #board: Board;
+  readonly #time: () => number;
+  readonly #setTimer: SetTimer;
+  #run: { readonly controller: AbortController; readonly ended: Promise<void> } | undefined;
+  #probing: AbortController | undefined;
+  #cancelTimer: (() => void) | undefined;
+  /** What a run that was cut off did not get to. */
+  #left: readonly ResourceName[] = [];
+  #lastProbe = 0;
+  #stopped = false;
+  #auto = false;
+
+  constructor(options: SyncOptions, board: Board) {
+    this.#options = options;
+    this.#board = board;
+    this.#time = options.now ?? Date.now;
+    this.#setTimer = options.setTimer ?? realTimer;
+  }
+
+  status(): SyncStatus {
+    return this.#board.status();
+  }
+
+  now(): SyncStatus {
+    this.#begin(searchable);
+    return this.status();
+  }
+
+  async cancel(): Promise<void> {
+    const run = this.#run;
+    run?.controller.abort();
+    await run?.ended;
+  }
+
+  start(): void {
+    this.#auto = true;
+    this.#begin(this.#unfinished());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelTimer?.();
+    this.#probing?.abort();
+    await this.cancel();
+    this.#board.stop();
+  }
+
+  onStatus(listener: (status: SyncStatus) => void): () => void {
+    return this.#board.onStatus(listener);
+  }
+
+  wake(): void {
+    if (this.#time() - this.#lastProbe >= probeSoon) void this.#probe();
+  }
+
+  async idle(): Promise<void> {
+    while (this.#run !== undefined) await this.#run.ended;
+  }
+
+  /** After a pass was cut off by an end of the program, what was read shortly before it is not read again. */
+  #unfinished(): readonly ResourceName[] {
+    const recent = (name: ResourceName): boolean => {
+      const { state, syncedAt } = this.#board.resource(name);
+      return state === 'done' && syncedAt !== null && this.#time() - Date.parse(syncedAt) < restBetween;
+    };
+    const cutOff = searchable.some((name) => this.#board.resource(name).state === 'waiting');
+    return cutOff ? searchable.filter((name) => !recent(name)) : searchable;
+  }
+
+  #begin(resources: readonly ResourceName[]): void {
+    if (this.#stopped || this.#run !== undefined) return;
+    this.#cancelTimer?.();
+    this.#probing?.abort();
+    const controller = new AbortController();
+    const began = this.#time();
+    this.#board.begin(resources);
+    const { client, cache } = this.#options;
+    const ended = runThrough({ client, cache, board: this.#board, signal: controller.signal }, resources)
+      .catch((error: unknown): Outcome => {
+        console.error('The sync failed', error);
+        return { how: 'failed', problem: toAppError(error), left: [] };
+      })
+      .then((outcome) => this.#end(outcome, ms(this.#time() - began)));
+    this.#run = { controller, ended };
+  }
+
+  #end(outcome: Outcome, length: Ms): void {
+    this.#run = undefined;
+    const left = outcome.how === 'done' ? [] : outcome.left;
+    this.#left = outcome.how === 'offline' || outcome.how === 'signIn' ? left : [];
+    for (const name of left) this.#settle(name);
+    if (outcome.how === 'done' || outcome.how === 'cancelled') this.#board.setState(this.#board.rest());
+    else {
+      const states = { offline: 'offline', signIn: 'signInNeeded', failed: 'failed' } as const;
+      this.#board.setState(states[outcome.how], outcome.problem);
+    }
+    if (outcome.how === 'offline') this.#lookLater();
+    else if (outcome.how !== 'signIn') this.#restUntil(this.#time() + Math.max(restBetween, restFactor * length));
+  }
+
+  /** A resource that a run did not get to is as it was before. */
+  #settle(name: ResourceName): void {
+    const { state, syncedAt } = this.#board.resource(name);
+    if (state === 'waiting' || state === 'syncing')
+      this.#board.setResource(name, { state: syncedAt === null ? 'waiting' : 'done' });
+  }
+
+  #restUntil(time: number): void {
+    if (!this.#auto || this.#stopped) return;
+    this.#board.setNextAt(time);
+    this.#timer(() => this.#begin(searchable), ms(Math.max(0, time - this.#time())));
+  }
+
+  #timer(work: () => void, delay: Ms): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = this.#stopped ? undefined : this.#setTimer(work, delay);
+  }
+
+  #lookLater(): void {
+    this.#lastProbe = this.#time();
+    const look = (): void => {
+      const pause = this.#options.somethingWaits() ? probeSoon : probeLater;
+      if (this.#time() - this.#lastProbe >= pause) void this.#probe();
+      else this.#timer(look, probeSoon);
+    };
+    this.#timer(look, probeSoon);
+  }
+
+  /** Whether there is nothing to look for: a run finds out by itself. */
+  #busy(): boolean {
+    return this.#stopped || this.#run !== undefined;
+  }
+
+  /** Looks whether the service is there, and goes on with what that allows. */
+  async #probe(): Promise<void> {
+    if (this.#busy() || this.#probing !== undefined) return;
+    const controller = new AbortController();
+    this.#probing = controller;
+    this.#lastProbe = this.#time();
+    const failure = await this.#options.client.probe({ signal: controller.signal }).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    this.#probing = undefined;
+    if (this.#busy()) return;
+    if (failure === null) this.#reached();
+    else this.#missed(failure.error);
+  }
+
+  #reached(): void {
+    const due = this.#board.nextAt !== null && this.#board.nextAt <= this.#time();
+    if (this.#left.length > 0) this.#begin(this.#left);
+    else if (due || this.#board.state === 'signInNeeded') this.#begin(searchable);
+    else if (this.#board.state === 'offline') this.#restored();
+  }
+
+  #restored(): void {
+    this.#board.setState(this.#board.rest());
+    this.#restUntil(this.#board.nextAt ?? this.#time());
+  }
+
+  #missed(error: unknown): void {
+    const meaning = meaningOf(error);
+    if (meaning === 'network') {
+      this.#board.setState('offline', toAppError(error));
+      this.#lookLater();
+    } else if (meaning === 'signIn' || (meaning === 'unauthorized' && this.#board.state === 'signInNeeded'))
+      this.#board.setState('signInNeeded', toAppError(error));
+    // Any other answer is an answer: the service is there.
+    else if (meaning !== 'cancelled') this.#reached();
+  }
+}
+
+/** A sync of one account, with the state that its cache is in. Nothing is asked of the service before `start` or `now`. */
+export const createSync = async (options: SyncOptions): Promise<Sync> => {
+  const states = await options.cache.syncStates();
+  return new Syncing(options, new Board(options.client, states, options.setTimer ?? realTimer));
+};

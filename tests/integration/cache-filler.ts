@@ -1,0 +1,21 @@
+import { readAll } from '../../electron/sync/pass.ts';
+import { openCache } from '../../electron/cache/cache.ts';
+import { page, pageCount, pageSize } from './cache-pages.ts';
+
+/** Reads all pages into the cache in the folder named by the argument, and says each one on a line of its own. */
+const [folder = ''] = process.argv.slice(2);
+const cache = await openCache({ root: new URL('../../electron/', import.meta.url), folder });
+await readAll({
+  cache,
+  resource: 'product',
+  signal: new AbortController().signal,
+  client: {
+    search: (_, link, read) => read(page(link === null ? 0 : Number(link))),
+    probe: () => Promise.resolve(),
+    budget: () => ({ used: 0, left: 0, freeAt: null }),
+  },
+  onStart: (run, items) => console.log(`start ${run} ${items}`),
+  onPage: () => console.log(`page of ${pageSize}, ${pageCount} in all`),
+});
+console.log('end');
+await cache.close();

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+import { queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
+import { pageCount, pageSize } from './cache-pages.ts';
+
+const filler = join(import.meta.dirname, 'cache-filler.ts');
+
+/** Runs the filler, killing it after so many pages (null: not at all). Answers what it said. */
+const fill = async (folder: string, killAfter: number | null): Promise<string[]> => {
+  const child = spawn(process.execPath, [filler, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (killAfter !== null && said.filter((one) => one.startsWith('page')).length >= killAfter) child.kill('SIGKILL');
+  }
+  await exited;
+  return said;
+};
+
+const integrity = (folder: string): unknown => {
+  const db = new DatabaseSync(join(folder, 'cache.db'));
+  const [row] = db.prepare('PRAGMA integrity_check').all();
+  db.close();
+  return Object.values(row ?? {})[0];
+};
+
+describe('a cache whose program is killed in the middle of a pass', () => {
+  it('is whole, goes on from its checkpoint, and has every item once in the end', async () => {
+    const folder = tempFolder();
+    for (const pages of [1, 7, 13]) {
+      await fill(folder, pages);
+      expect(integrity(folder)).toBe('ok');
+    }
+    const last = await fill(folder, null);
+    const before = Number(last[0]?.split(' ')[2]);
+    expect(before).toBeGreaterThanOrEqual(20 * pageSize);
+    expect(last.filter((line) => line.startsWith('page')).length).toBe(pageCount - before / pageSize);
+    expect(last.at(-1)).toBe('end');
+    expect(integrity(folder)).toBe('ok');
+    const cache = await tempCache(folder);
+    const { total } = await cache.query(queryOf('product'), 0, 1, 'x');
+    expect(total).toBe(pageCount * pageSize);
+    expect((await cache.query(queryOf('product', { words: 'thing' }), 0, 1, 'x')).total).toBe(total);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import { idsOf, pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';
+
+const bag = {
+  id: 'p1',
+  sku: 'BAG-10157',
+  asset_ids: ['a1'],
+  assets: [{ id: 'a1', filename: 'front.jpg', path: '/files/front.jpg', file_type: 'IMAGES' }],
+};
+const tee = { id: 'p2', sku: 'tee-2' };
+
+describe('looking things up', () => {
+  it('finds assets by checksum whatever its case, and by the very name', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'asset', [
+      { id: 'a', filename: 'a.jpg', checksum: 'ABC', file_size: 5 },
+      { id: 'b', filename: 'B.jpg', checksum: 'def' },
+    ]);
+    expect(await cache.findAssets({ checksums: ['abc'], names: ['b.jpg', 'B.jpg', ''] })).toEqual([
+      { id: 'a', filename: 'a.jpg', checksum: 'ABC', size: 5 },
+      { id: 'b', filename: 'B.jpg', checksum: 'def', size: null },
+    ]);
+  });
+
+  it('finds the product whose SKU stands in a file name, the longest first', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag, { id: 'x', sku: 'BAG' }, tee]);
+    const found = await cache.matchSkus(['bag-10157_front.JPG', 'BAG front.png', 'bags.png', 'photo TEE-2.tif']);
+    expect(found.map((match) => match?.sku ?? null)).toEqual(['BAG-10157', 'BAG', null, 'tee-2']);
+  });
+
+  it('finds items by SKU or name, the same letters first', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [
+      { id: '1', sku: 'abc' },
+      { id: '2', sku: 'ABC' },
+    ]);
+    expect(await cache.findByName('product', 'ABC')).toEqual({ id: '2' });
+    expect(await cache.findByName('product', 'Abc')).toEqual({ id: '1' });
+    expect(await cache.findByName('product', 'abd')).toBeNull();
+  });
+
+  it('offers the values of a field, the most frequent first', async () => {
+    const cache = await tempCache();
+    await pass(
+      cache,
+      'product',
+      [1, 2, 3].map((n) => ({ id: `${n}`, sku: `${n}`, status: n === 1 ? 'Draft' : 'Completed' })),
+    );
+    expect(await cache.seenValues('product', 'status')).toEqual(['Completed', 'Draft']);
+    expect(await cache.seenValues('product', 'nothing')).toEqual([]);
+  });
+
+  it('knows where a picture is from the asset, or from the product that shows it', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag]);
+    expect(await cache.assetSource(resourceId('a1'))).toEqual({
+      path: '/files/front.jpg',
+      modified: null,
+      contentType: null,
+    });
+    await pass(cache, 'asset', [{ id: 'a1', path: '/new.jpg', content_type: 'image/jpeg', modified: '2024-01-02' }]);
+    expect(await cache.assetSource(resourceId('a1'))).toEqual({
+      path: '/new.jpg',
+      modified: '2024-01-02T00:00:00.000Z',
+      contentType: 'image/jpeg',
+    });
+    expect(await cache.assetSource(resourceId('zz'))).toBeNull();
+  });
+
+  it('finds a product’s picture when it names assets by id alone', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [{ id: 'p', sku: 'P', asset_ids: ['doc', 'pic'] }]);
+    expect(await idsOf(cache, 'product', { view: 'noImage' })).toEqual(['p']);
+    await pass(cache, 'asset', [
+      { id: 'doc', filename: 'd.pdf' },
+      { id: 'pic', filename: 'p.png' },
+    ]);
+    expect(await idsOf(cache, 'product', { view: 'noImage' })).toEqual([]);
+    expect((await cache.query(queryOf('product'), 0, 1, 'x')).rows[0]?.thumb).toBe('pic');
+  });
+
+  it('puts products in order by the family’s name once that is known', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [
+      { id: '1', sku: '1', product_family_id: 'a' },
+      { id: '2', sku: '2', product_family_id: 'b' },
+    ]);
+    await pass(cache, 'family', [
+      { _id: 'a', name: 'Zips' },
+      { _id: 'b', name: 'Bags' },
+    ]);
+    expect(await idsOf(cache, 'product', { sort: { field: 'product_family_id', descending: false } })).toEqual([
+      '2',
+      '1',
+    ]);
+  });
+});

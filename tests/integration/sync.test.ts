@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { startDemoHere } from '../../electron/demo/index.ts';
+import type { DemoOptions, DemoService } from '../../electron/demo/index.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ServiceClient } from '../../electron/service/client.ts';
+import { createSync } from '../../electron/sync/sync.ts';
+import type { Sync } from '../../electron/sync/sync.ts';
+import { startOtherService } from '../support/other-service.ts';
+import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
+
+interface Account {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly apiKey: string;
+  readonly apiPassword: string;
+}
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const connect = async (
+  account: Account,
+  size: number | null,
+  cache?: Cache,
+): Promise<{ sync: Sync; cache: Cache; client: ServiceClient }> => {
+  const client = createClient({
+    serviceAddress: account.baseUrl,
+    signInAddress: account.authUrl,
+    apiKey: account.apiKey,
+    password: () => Promise.resolve(account.apiPassword),
+    itemsPerRequest: () => size,
+  });
+  const held = cache ?? (await tempCache());
+  const sync = await createSync({ client, cache: held, somethingWaits: () => false });
+  closing.push(async () => {
+    await sync.stop();
+    await client.close();
+  });
+  return { sync, cache: held, client };
+};
+
+const demo = async (options: DemoOptions): Promise<DemoService> => {
+  const service = await startDemoHere(options);
+  closing.push(() => service.close());
+  return service;
+};
+const counts = {
+  products: 260,
+  assets: 120,
+  families: 5,
+  attributes: 9,
+  assetLists: 4,
+  ecatalogs: 3,
+  pdfCatalogs: 2,
+  connections: 2,
+};
+
+describe('a sync with the demo service', () => {
+  it('brings everything that can be searched, with names, views and words', async () => {
+    const service = await demo(counts);
+    const { sync, cache } = await connect(service, 100);
+    sync.start();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
+    const { assetLists: assetList, products: product, assets: asset } = counts;
+    expect(await cache.counts()).toMatchObject({ product, asset, assetList, family: 5, attribute: 9, ecatalog: 3 });
+    const [first] = await idsOf(cache, 'product', { sort: { field: 'sku', descending: false } });
+    const detail = await cache.get('product', first as never);
+    expect(JSON.parse(detail?.raw ?? '')).toMatchObject({ id: first });
+    expect(detail?.links.find(({ to }) => to === 'productCategory')?.name).toEqual(expect.any(String));
+    expect(await idsOf(cache, 'product', { words: detail?.title ?? '' })).toContain(first);
+  });
+
+  it('reads again what changed, what is new and what is gone', async () => {
+    const service = await demo(counts);
+    const { sync, cache } = await connect(service, 100);
+    sync.now();
+    await sync.idle();
+    await service.set({ counts: { products: 250, assets: 125 }, touched: { every: 50, round: 1 } });
+    sync.now();
+    await sync.idle();
+    expect(await cache.counts()).toMatchObject({ product: 250, asset: 125 });
+    expect((await cache.views('product')).find(({ view }) => view === 'changedSinceYesterday')?.count).toBeGreaterThan(
+      4,
+    );
+  });
+
+  it('outlives tokens that expire, a gateway that fails, and pages that are cut off', async () => {
+    const service = await demo({ ...counts, tokenLifeMs: 400 });
+    await service.set({
+      latencyMs: 40,
+      rules: [
+        { kind: 'status', status: 502, form: 'html', match: { path: 'products', after: 2, times: 2 } },
+        { kind: 'cutJson', match: { path: 'assets', times: 1 } },
+      ],
+    });
+    const { sync, cache } = await connect(service, 25);
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
+    expect(await cache.counts()).toMatchObject({ product: 260, asset: 120 });
+  });
+
+  it('says what this key may not read, and brings the rest', async () => {
+    const service = await demo(counts);
+    await service.set({ rules: [{ kind: 'status', status: 403, form: 'envelope', match: { path: '/assets' } }] });
+    const { sync, cache } = await connect(service, 100);
+    sync.now();
+    await sync.idle();
+    const asset = sync.status().resources.find(({ resource }) => resource === 'asset');
+    expect(asset).toMatchObject({ state: 'notAvailable', problem: { code: 'forbidden' } });
+    expect(sync.status().state).toBe('upToDate');
+    expect(await cache.counts()).toMatchObject({ product: 260, asset: 0, connection: 2 });
+  });
+
+  it('shows what it holds without the service, and goes on when it is back', async () => {
+    const service = await startDemoHere(counts);
+    const { sync, cache } = await connect(service, 100);
+    sync.now();
+    await sync.idle();
+    await service.close();
+    sync.wake();
+    await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('offline');
+    expect(sync.status().since).not.toBeNull();
+    expect(await cache.counts()).toMatchObject({ product: 260 });
+    const ports = { basePort: Number(new URL(service.baseUrl).port), authPort: Number(new URL(service.authUrl).port) };
+    await demo({ ...counts, ...ports, products: 270, apiKey: service.apiKey, apiPassword: service.apiPassword });
+    sync.now();
+    await sync.idle();
+    expect(sync.status().state).toBe('upToDate');
+    expect(await cache.counts()).toMatchObject({ product: 270 });
+  });
+});
+
+describe('a sync with a service of another make', () => {
+  it('brings everything although links, names and sizes are different', async () => {
+    const other = await startOtherService();
+    closing.push(other.close);
+    const { serviceAddress: baseUrl, signInAddress: authUrl, apiKey, apiPassword } = other;
+    const { sync, cache } = await connect({ baseUrl, authUrl, apiKey, apiPassword }, null);
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
+    expect(await cache.counts()).toMatchObject({
+      product: 8,
+      asset: 4,
+      assetList: 1,
+      family: 2,
+      attribute: 5,
+      connection: 1,
+    });
+    expect(other.offences).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold, indexed, orderKey, prefixPhrase } from '../../../electron/cache/fold.ts';
+import { candidates } from '../../../electron/cache/match-skus.ts';
+
+describe('folding', () => {
+  it('puts case and accents aside, whichever way they are written', () => {
+    expect(fold('Ärmel CAFÉ')).toBe('armel cafe');
+    expect(fold('Cafe\u0301')).toBe(fold('Café'));
+  });
+
+  it('gives blank texts no place in the order', () => {
+    expect(orderKey(undefined)).toBeNull();
+    expect(orderKey('  ')).toBeNull();
+  });
+});
+
+describe('text for the index', () => {
+  it('leaves words as they are', () => {
+    expect(indexed('Crew neck T-shirt, navy')).toBe('Crew neck T-shirt, navy');
+  });
+
+  it('makes pairs of letters out of runs without spaces', () => {
+    expect(indexed('Nike運動鞋').trim()).toBe('Nike 運動 動鞋 鞋');
+  });
+
+  it('makes one phrase of a typed word, and nothing of signs alone', () => {
+    expect(prefixPhrase('BAG-101')).toBe('"BAG 101"*');
+    expect(prefixPhrase('動鞋')).toBe('"動鞋"*');
+    expect(prefixPhrase('鞋')).toBe('"鞋"*');
+    expect(prefixPhrase('"*:^')).toBeNull();
+    expect(prefixPhrase('🎽')).toBeNull();
+  });
+
+  it('never lets a sign of the search language through', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (word) => {
+        const phrase = prefixPhrase(word);
+        if (phrase !== null) expect(phrase).toMatch(/^"[^"*:^(){}+\-\0]+"\*$/u);
+      }),
+    );
+  });
+});
+
+describe('a file name', () => {
+  it('gives every run of whole words, the longest first', () => {
+    expect(candidates('BAG-10157_front.jpg')).toEqual([
+      'bag-10157_front',
+      '10157_front',
+      'bag-10157',
+      '10157',
+      'front',
+      'bag',
+    ]);
+  });
+
+  it('keeps a very short word only when it is the whole name', () => {
+    expect(candidates('7.png')).toEqual(['7']);
+    expect(candidates('a 7.png')).toEqual(['a 7']);
+  });
+});

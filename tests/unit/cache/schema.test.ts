@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { growToModel } from '../../../electron/cache/grow.ts';
+import { openDatabase } from '../../../electron/cache/open-database.ts';
+import { columnsOf, isKeyed, orderColumn, scalars, searched, tableOf } from '../../../electron/cache/schema.ts';
+import { kinds, resourceNames, resourceOf } from '../../../electron/model/index.ts';
+import { tempFolder } from './temp-cache.ts';
+
+const migrations = join(import.meta.dirname, '../../../electron/cache/migrations');
+const open = (folder: string): DatabaseSync => openDatabase(folder, migrations, (db) => void growToModel(db)).db;
+const dump = (db: DatabaseSync): string =>
+  db
+    .prepare(`SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB '[fm]_*_*' ORDER BY type, name`)
+    .all()
+    .map(({ sql }) => `${String(sql)};\n`)
+    .join('\n');
+
+describe('the schema', () => {
+  it('is the one that was agreed on: a change shows in the dump beside this test', async () => {
+    const db = open(tempFolder());
+    await expect(dump(db)).toMatchFileSnapshot('./schema.sql');
+    db.close();
+  });
+
+  it('has a column for every scalar field of every resource', () => {
+    for (const name of resourceNames) {
+      const resource = resourceOf(name);
+      const columns = new Set(columnsOf(resource).map((column) => column.name));
+      for (const field of resource.fields)
+        expect(columns.has(field.name), `${name}.${field.name}`).toBe(kinds[field.kind].sql !== null);
+    }
+  });
+
+  it('can put a list in order by every sortable field, and search every searched one', () => {
+    for (const name of resourceNames) {
+      const resource = resourceOf(name);
+      for (const field of scalars(resource).filter(({ sortable }) => sortable))
+        expect(orderColumn(resource, field)).toContain(isKeyed(resource, field) ? `k_${field.name}` : field.name);
+      expect(searched(resource).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('is made by SQL files that only ever grow', () => {
+    expect(readFileSync(join(migrations, '001-cache.sql'), 'utf8')).not.toMatch(/DROP|ALTER/);
+  });
+
+  it('lets a table grow, and says which rows must be filled again', () => {
+    const folder = tempFolder();
+    const first = open(folder);
+    first.exec(`INSERT INTO item (resource, id, digest, run, seen_at) VALUES ('family', 'f', x'00', 1, 0)`);
+    first.exec('DROP INDEX i_family_total_models; ALTER TABLE r_family DROP COLUMN total_models');
+    let stale: readonly string[] = [];
+    const { db } = openDatabase(folder, migrations, (again) => (stale = growToModel(again)));
+    expect(stale).toEqual(['family']);
+    const columns = db.prepare(`SELECT name FROM pragma_table_info('${tableOf(resourceOf('family'))}')`).all();
+    expect(columns.map(({ name }) => name)).toContain('total_models');
+    first.close();
+    db.close();
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { openCache } from '../../../electron/cache/cache.ts';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import type { ItemQuery } from '../../../electron/contract/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+
+export const root = new URL('../../../electron/', import.meta.url);
+
+const folders: string[] = [];
+const caches: Cache[] = [];
+afterEach(async () => {
+  for (const cache of caches.splice(0)) await cache.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder of its own, gone after the test. */
+export const tempFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-cache-'));
+  folders.push(folder);
+  return folder;
+};
+
+/** A cache that is closed after the test. */
+export const tempCache = async (
+  folder = tempFolder(),
+  onChanged?: (resources: readonly ResourceName[]) => void,
+): Promise<Cache> => {
+  const cache = await openCache({ root, folder, ...(onChanged === undefined ? {} : { onChanged }) });
+  caches.push(cache);
+  return cache;
+};
+
+/** The bytes of a page whose items are given as text or as values. */
+export const page = (items: readonly unknown[], next: string | null = null, rest = {}): Uint8Array<ArrayBuffer> => {
+  const texts = items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
+  const members = Object.entries({ errors: [], pagination: next === null ? {} : { next_page: next }, ...rest });
+  const others = members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',');
+  return new TextEncoder().encode(`{"data":[${texts.join(',')}],${others}}`);
+};
+
+/** A complete pass of one page. Answers how many items it marked as gone. */
+export const pass = async (cache: Cache, resource: ResourceName, items: readonly unknown[]): Promise<number> => {
+  const { run } = await cache.beginPass(resource, { fresh: true });
+  await cache.ingest({ resource, run, link: null, body: page(items) });
+  return (await cache.endPass(resource, run)).gone;
+};
+
+export const queryOf = (resource: ResourceName, rest: Partial<ItemQuery> = {}): ItemQuery => ({
+  resource,
+  words: '',
+  view: 'all',
+  type: null,
+  sort: null,
+  ...rest,
+});
+
+/** The ids of the first 100 rows of a query. */
+export const idsOf = async (cache: Cache, resource: ResourceName, rest: Partial<ItemQuery> = {}): Promise<string[]> =>
+  (await cache.query(queryOf(resource, rest), 0, 100, 'test')).rows.map(({ id }) => id);

@@ -1,0 +1,69 @@
+import type { SyncClient } from '../../../electron/sync/client.ts';
+import type { SetTimer } from '../../../electron/sync/throttle.ts';
+import { VitrineError } from '../../../electron/contract/errors.ts';
+import type { ErrorCode } from '../../../electron/contract/errors.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { page } from '../cache/temp-cache.ts';
+
+/** What a page holds and where it leads; or the failure that stands in its place. */
+export type Answer = { readonly items: readonly unknown[]; readonly next?: string } | ErrorCode;
+
+/** A service by rote: `answer` is asked for each page, `reach` for each probe. */
+export class Scripted implements SyncClient {
+  readonly asked: string[] = [];
+  probes = 0;
+  answer: (resource: ResourceName, link: string | null) => Answer | Promise<Answer> = () => ({ items: [] });
+  reach: () => ErrorCode | null = () => null;
+
+  async search<T>(
+    resource: ResourceName,
+    link: string | null,
+    read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<T> {
+    this.asked.push(`${resource} ${link ?? 'first'}`);
+    const answer = await this.answer(resource, link);
+    if (signal.aborted) throw new VitrineError('cancelled', 'Stopped.');
+    if (typeof answer === 'string') throw new VitrineError(answer, `It is ${answer}.`);
+    return read(page(answer.items, answer.next ?? null));
+  }
+
+  probe(): Promise<void> {
+    this.probes += 1;
+    const failure = this.reach();
+    return failure === null ? Promise.resolve() : Promise.reject(new VitrineError(failure, `It is ${failure}.`));
+  }
+
+  budget(): { used: number; left: number; freeAt: null } {
+    return { used: this.asked.length, left: 1, freeAt: null };
+  }
+}
+
+/** A clock that stands still until it is moved. */
+export class Clock {
+  time = Date.now();
+  readonly #timers = new Set<{ readonly at: number; readonly work: () => void }>();
+
+  readonly now = (): number => this.time;
+
+  readonly setTimer: SetTimer = (work, delay) => {
+    const timer = { at: this.time + delay, work };
+    this.#timers.add(timer);
+    return () => void this.#timers.delete(timer);
+  };
+
+  /** Moves on, running what is due in its order. */
+  async forward(seconds: number): Promise<void> {
+    const end = this.time + seconds * 1000;
+    for (;;) {
+      const [next] = [...this.#timers].filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at);
+      if (next === undefined) break;
+      this.#timers.delete(next);
+      this.time = Math.max(this.time, next.at);
+      next.work();
+      // What the timer set off answers before the clock goes on.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.time = Math.max(this.time, end);
+  }
+}

@@ -1,0 +1,288 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SyncStatus } from '../../../electron/contract/index.ts';
+import { searchable } from '../../../electron/model/index.ts';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import { createSync } from '../../../electron/sync/sync.ts';
+import type { Sync } from '../../../electron/sync/sync.ts';
+import { idsOf, tempCache } from '../cache/temp-cache.ts';
+import { Clock, Scripted } from './scripted.ts';
+
+const open: Sync[] = [];
+afterEach(async () => {
+  for (const sync of open.splice(0)) await sync.stop();
+});
+
+interface World {
+  readonly sync: Sync;
+  readonly service: Scripted;
+  readonly clock: Clock;
+  readonly cache: Cache;
+  waits: boolean;
+}
+
+const start = async (answer?: Scripted['answer'], cache?: Cache): Promise<World> => {
+  const service = new Scripted();
+  if (answer !== undefined) service.answer = answer;
+  const clock = new Clock();
+  const held = cache ?? (await tempCache());
+  const world = { service, clock, cache: held, waits: false };
+  const { now, setTimer } = clock;
+  const sync = await createSync({ client: service, cache: held, somethingWaits: () => world.waits, now, setTimer });
+  open.push(sync);
+  return Object.assign(world, { sync });
+};
+
+const stateOf = (status: SyncStatus, resource: string): string | undefined =>
+  status.resources.find((one) => one.resource === resource)?.state;
+const things = (from: number, to: number): unknown[] =>
+  Array.from({ length: to - from }, (_, n) => ({ id: `i${from + n}`, sku: `S${from + n}`, name: `N${from + n}` }));
+
+describe('a sync', () => {
+  it('reads every searchable resource to its last page, and says so', async () => {
+    const { sync, service, cache } = await start((resource, link) =>
+      resource === 'product' && link === null ? { items: things(0, 3), next: '2' } : { items: things(3, 5) },
+    );
+    expect(sync.status()).toMatchObject({ state: 'idle', since: null });
+    expect(sync.now().state).toBe('syncing');
+    expect(sync.now().state).toBe('syncing');
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', itemsSoFar: 8 * 2 + 3, problem: null });
+    expect(sync.status().since).not.toBeNull();
+    expect(service.asked.filter((one) => one.startsWith('product'))).toEqual(['product first', 'product 2']);
+    expect(service.asked.length).toBe(searchable.length + 1);
+    expect(await cache.counts()).toMatchObject({ product: 5, asset: 2 });
+  });
+
+  it('starts at once, then by itself after the longer of 30 minutes and ten times the run', async () => {
+    const { sync, service, clock } = await start();
+    sync.start();
+    await sync.idle();
+    expect(service.asked.length).toBe(8);
+    expect(sync.status().nextAt).toBe(new Date(clock.time + 30 * 60_000).toISOString());
+    service.answer = (resource) => {
+      if (resource === 'family') clock.time += 10 * 60_000;
+      return { items: [] };
+    };
+    await clock.forward(30 * 60 - 1);
+    expect(service.asked.length).toBe(8);
+    await clock.forward(1);
+    await sync.idle();
+    expect(service.asked.length).toBe(16);
+    expect(Date.parse(sync.status().nextAt ?? '')).toBe(clock.time + 100 * 60_000);
+  });
+
+  it.each([
+    ['a link to itself', () => '1'],
+    ['an earlier link', (link: string | null) => (link === '2' ? '1' : '2')],
+  ])('ends a pass with %s instead of going round', async (_, next) => {
+    const { sync, cache } = await start((resource, link) =>
+      resource === 'product' ? { items: things(0, 2), next: next(link) } : { items: [] },
+    );
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'unreadable' } });
+    expect(stateOf(sync.status(), 'product')).toBe('failed');
+    expect(stateOf(sync.status(), 'connection')).toBe('done');
+    expect(await idsOf(cache, 'product')).toHaveLength(2);
+  });
+
+  it('goes on behind empty pages, but not for ever', async () => {
+    const { sync, service } = await start((resource, link) => {
+      const n = Number(link ?? 0);
+      if (resource === 'product') return n < 5 ? { items: [], next: `${n + 1}` } : { items: things(0, 1) };
+      return resource === 'asset' ? { items: [], next: `${n + 1}` } : { items: [] };
+    });
+    sync.now();
+    await sync.idle();
+    expect(stateOf(sync.status(), 'product')).toBe('done');
+    expect(stateOf(sync.status(), 'asset')).toBe('failed');
+    expect(service.asked.filter((one) => one.startsWith('asset ')).length).toBe(20);
+  });
+
+  it('goes on with the others when one may not be read, or fails', async () => {
+    const { sync } = await start((resource) => {
+      if (resource === 'asset') return 'forbidden';
+      if (resource === 'ecatalog') return 'unauthorized';
+      return resource === 'attribute' ? 'serviceFault' : { items: [] };
+    });
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'serviceFault' } });
+    const states = Object.fromEntries(sync.status().resources.map(({ resource, state }) => [resource, state]));
+    expect(states).toMatchObject({
+      asset: 'notAvailable',
+      ecatalog: 'notAvailable',
+      attribute: 'failed',
+      product: 'done',
+    });
+  });
+
+  it('is up to date when all that this key may read was read', async () => {
+    const { sync, cache } = await start((resource) => (resource === 'asset' ? 'forbidden' : { items: [] }));
+    sync.now();
+    await sync.idle();
+    expect(sync.status().state).toBe('upToDate');
+    expect((await start(undefined, cache)).sync.status().state).toBe('upToDate');
+  });
+
+  it('needs a sign-in when nothing answers but 401, or there is no password', async () => {
+    const { sync, service } = await start(() => 'unauthorized');
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'signInNeeded', problem: { code: 'unauthorized' } });
+    service.answer = () => 'signInNeeded';
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'signInNeeded', problem: { code: 'signInNeeded' } });
+    expect(service.asked.filter((one) => one === 'product first').length).toBe(1);
+    service.answer = () => ({ items: [] });
+    sync.wake();
+    await expect.poll(() => sync.status().state).toBe('upToDate');
+  });
+
+  it('stops when the service asks for a pause or the certificate is not trusted', async () => {
+    const { sync, service } = await start((resource) => (resource === 'product' ? 'rateLimited' : { items: [] }));
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'rateLimited' } });
+    expect(service.asked).toEqual(['family first', 'product first']);
+  });
+});
+
+describe('a sync without a network', () => {
+  it('is offline, looks every 60 s, or every 15 s while something waits, and goes on where it was', async () => {
+    const world = await start((resource, link) => {
+      if (resource !== 'product') return { items: [] };
+      return link === null ? { items: things(0, 2), next: '2' } : 'offline';
+    });
+    const { sync, service, clock, cache } = world;
+    service.reach = () => 'offline';
+    sync.start();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'offline', problem: { code: 'offline' } });
+    expect(await idsOf(cache, 'product')).toHaveLength(2);
+    const probed = service.probes;
+    await clock.forward(59);
+    expect(service.probes).toBe(probed);
+    await clock.forward(1);
+    expect(service.probes).toBe(probed + 1);
+    world.waits = true;
+    await clock.forward(60);
+    expect(service.probes).toBe(probed + 5);
+    service.reach = () => null;
+    service.answer = () => ({ items: things(2, 4) });
+    service.asked.length = 0;
+    await clock.forward(15);
+    await expect.poll(() => sync.status().state).toBe('upToDate');
+    expect(service.asked[0]).toBe('product 2');
+    expect(service.asked).not.toContain('family first');
+    expect((await idsOf(cache, 'product')).length).toBe(4);
+  });
+
+  it('notices when it is woken, at most every 15 s, and comes back without a run that is not due', async () => {
+    const { sync, service, clock } = await start();
+    sync.start();
+    await sync.idle();
+    service.reach = () => 'hostNotFound';
+    sync.wake();
+    await expect.poll(() => sync.status().state).toBe('offline');
+    const { probes } = service;
+    sync.wake();
+    expect(service.probes).toBe(probes);
+    service.reach = () => null;
+    await clock.forward(15);
+    sync.wake();
+    await expect.poll(() => sync.status().state).toBe('upToDate');
+    expect(service.asked.length).toBe(8);
+    await clock.forward(30 * 60);
+    await expect.poll(() => service.asked.length).toBe(16);
+  });
+
+  it('takes a failure for the resource’s own when the service is there', async () => {
+    const { sync } = await start((resource) => (resource === 'product' ? 'timeout' : { items: [] }));
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'timeout' } });
+    expect(stateOf(sync.status(), 'connection')).toBe('done');
+  });
+});
+
+describe('a sync that is stopped', () => {
+  it('by a person keeps what was read, marks nothing as gone, and goes on from there', async () => {
+    const { sync, service, cache } = await start((_, link) =>
+      link === null ? { items: things(0, 4) } : { items: [] },
+    );
+    sync.now();
+    await sync.idle();
+    let reached = (): void => undefined;
+    const second = new Promise<void>((resolve) => (reached = resolve));
+    let answer = (): void => undefined;
+    service.answer = async (resource, link) => {
+      if (resource !== 'product') return { items: things(0, 4) };
+      if (link === null) return { items: things(0, 1), next: '2' };
+      reached();
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { items: [] };
+    };
+    sync.now();
+    await second;
+    const cancelled = sync.cancel();
+    answer();
+    await cancelled;
+    expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
+    expect(await idsOf(cache, 'product')).toHaveLength(4);
+    service.answer = () => ({ items: things(1, 4) });
+    service.asked.length = 0;
+    sync.now();
+    await sync.idle();
+    expect(service.asked).toContain('product 2');
+    expect(await idsOf(cache, 'product')).toHaveLength(4);
+  });
+
+  it('starts a pass again when the service does not know the page of its checkpoint any more', async () => {
+    const cache = await tempCache();
+    const first = await start((resource, link) => {
+      if (resource !== 'product') return { items: [] };
+      return link === null ? { items: things(0, 1), next: 'old' } : 'serviceFault';
+    }, cache);
+    first.sync.now();
+    await first.sync.idle();
+    await first.sync.stop();
+    const { sync, service } = await start((_, link) => (link === 'old' ? 'notFound' : { items: things(0, 2) }), cache);
+    sync.now();
+    await sync.idle();
+    expect(service.asked.filter((one) => one.startsWith('product'))).toEqual(['product old', 'product first']);
+    expect(sync.status().state).toBe('upToDate');
+    expect(await idsOf(cache, 'product')).toHaveLength(2);
+  });
+
+  it('for good does nothing more', async () => {
+    const { sync, service, clock } = await start();
+    sync.start();
+    await sync.stop();
+    const { length } = service.asked;
+    sync.now();
+    sync.wake();
+    await clock.forward(3600);
+    expect(service.asked.length).toBe(length);
+  });
+});
+
+describe('the status', () => {
+  it('is told at each change of state, and numbers at most five times a second', async () => {
+    const { sync, clock } = await start((resource, link) => {
+      const n = Number(link ?? 0);
+      return resource === 'product' && n < 30 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: [] };
+    });
+    const told: SyncStatus[] = [];
+    const leave = sync.onStatus((status) => told.push(status));
+    sync.now();
+    await sync.idle();
+    expect(told.map(({ state }) => state)).toEqual(['syncing', 'upToDate']);
+    leave();
+    sync.now();
+    await sync.idle();
+    await clock.forward(1);
+    expect(told.length).toBe(2);
+  });
+});
