@@ -22,16 +22,22 @@ class Counts {
     return this.#outbox.waiting + this.#outbox.sending + this.#outbox.needsYou;
   }
 
-  async start(): Promise<void> {
+  /** Follows the account in use; without one there is nothing to count. */
+  async start(connected: boolean): Promise<void> {
     bridge.on('items.changed', () => void this.#readItems());
     bridge.on('outbox.changed', ({ counts }) => {
       this.#outbox = counts;
     });
-    bridge.on('accounts.changed', () => void this.#read());
-    await this.#read();
+    bridge.on('accounts.changed', ({ account }) => void this.#follow(account !== null));
+    await this.#follow(connected);
   }
 
-  async #read(): Promise<void> {
+  async #follow(connected: boolean): Promise<void> {
+    if (!connected) {
+      this.#items = {};
+      this.#outbox = noOutbox;
+      return;
+    }
     await Promise.all([this.#readItems(), this.#readOutbox()]);
   }
   async #readOutbox(): Promise<void> {

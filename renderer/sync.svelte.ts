@@ -44,13 +44,14 @@ class Sync {
     return this.running ? `${m.frame.sync.soFar(count(status.itemsSoFar, 'item'))} · ${old}` : old;
   }
 
-  async start(): Promise<void> {
+  /** Follows the account in use; without one there is nothing to ask. */
+  async start(connected: boolean): Promise<void> {
     bridge.on('sync.status', (status) => this.#take(status));
-    bridge.on('accounts.changed', () => void this.#read());
+    bridge.on('accounts.changed', ({ account }) => void this.#follow(account !== null));
     setInterval(() => {
       this.#now = Date.now();
     }, tickMs);
-    await this.#read();
+    await this.#follow(connected);
   }
   async syncNow(): Promise<void> {
     this.#take(await ask(bridge.sync.now()));
@@ -59,8 +60,8 @@ class Sync {
     this.#take(await ask(bridge.sync.cancel()));
   }
 
-  async #read(): Promise<void> {
-    this.#status = await ask(bridge.sync.status());
+  async #follow(connected: boolean): Promise<void> {
+    this.#status = connected ? await ask(bridge.sync.status()) : null;
   }
   #stateWords(status: SyncStatus | null): string {
     if (status === null) return '';

@@ -88,16 +88,20 @@ class WorkerQueue {
   #nextId = 1;
   #closed: Promise<void> | undefined;
   #idle: (() => void) | undefined;
+  #ended = false;
 
   constructor(worker: Worker) {
     this.#worker = worker;
     worker.on('message', (message: Message) => this.#receive(message));
     worker.on('error', (error) => this.#failAll(error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', () => this.#failAll(stopped()));
+    worker.on('exit', () => {
+      this.#ended = true;
+      this.#failAll(stopped());
+    });
   }
 
   call(name: string, argument: unknown, options: CallOptions = {}): Promise<unknown> {
-    if (this.#closed) return Promise.reject(stopped());
+    if (this.#closed || this.#ended) return Promise.reject(stopped());
     if (options.replaces !== undefined) this.#drop(options.replaces);
     return new Promise((resolve, reject) => {
       const question = { id: this.#nextId++, name, argument };

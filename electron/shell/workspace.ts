@@ -163,7 +163,9 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       const { account, session } = parts.accounts.current();
       if (account === null) return leave();
       const workspace = await current();
-      if (session.signedIn) workspace.outbox.wake();
+      if (!session.signedIn) return;
+      workspace.sync.wake();
+      workspace.outbox.wake();
     },
     remove: async (id, { evenUnsent }) => {
       const waiting = await unsent(id);

@@ -13,6 +13,7 @@ const handlers = {
     throw new Error(words);
   },
   say: (words: string): void => emit('said', words),
+  exit: (code: number): never => process.exit(code),
   size: (buffer: ArrayBuffer): number => buffer.byteLength,
 };
 const { emit } = serveThread(handlers);

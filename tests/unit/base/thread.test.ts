@@ -55,6 +55,13 @@ describe('a thread', () => {
     expect(buffer.byteLength).toBe(0);
   });
 
+  it('fails what waits, and every later call, when it ends by itself', async () => {
+    const thread = start();
+    const ended = [thread.call('exit', 3), thread.call('echo', 1)].map((call) => expect(call).rejects.toThrow());
+    await Promise.all(ended);
+    await expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
   it('refuses calls after it was closed', async () => {
     const thread = start();
     await thread.close();
