@@ -9,6 +9,8 @@ import { retryAfterOf } from './service-error.ts';
 /** How patient a read is. */
 export interface Patience {
   readonly attempts: number;
+  /** Attempts while there is no way to the service at all: whoever asks has an own way to wait for that. */
+  readonly attemptsOffline: number;
   /** Before the second attempt; doubled for each one after. */
   readonly firstDelay: Ms;
   /** The same after «too many requests» that names no time. */
@@ -20,6 +22,7 @@ export interface Patience {
 /** Someone waits: a word within 30 s. */
 export const forPerson: Patience = {
   attempts: 4,
+  attemptsOffline: 4,
   firstDelay: ms(300),
   firstDelayWhenLimited: seconds(2),
   total: seconds(25),
@@ -28,6 +31,7 @@ export const forPerson: Patience = {
 /** Nobody waits: the service's wish to be left alone is granted. */
 export const inBackground: Patience = {
   attempts: 6,
+  attemptsOffline: 3,
   firstDelay: ms(500),
   firstDelayWhenLimited: seconds(5),
   total: minutes(10),
@@ -53,9 +57,13 @@ export interface Failure {
   readonly elapsed: Ms;
 }
 
+/** What an inner loop has already tried again and again (the exchange within a read) is not multiplied by an outer one. */
+const givenUp = new WeakSet<Error>();
+
 /** How long to wait before the next attempt, or null when there is none. Pure: `random` is from 0 to 1. */
 export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patience, random: number): Ms | null => {
-  if (!(error instanceof VitrineError) || !transient.has(error.code) || attempt >= patience.attempts) return null;
+  if (!(error instanceof VitrineError) || !transient.has(error.code) || givenUp.has(error)) return null;
+  if (attempt >= (error.code === 'offline' ? patience.attemptsOffline : patience.attempts)) return null;
   const first = error.code === 'rateLimited' ? patience.firstDelayWhenLimited : patience.firstDelay;
   const jittered = first * 2 ** (attempt - 1) * (0.75 + random / 2);
   // Never sooner than asked, and not all at the very same moment.
@@ -76,7 +84,10 @@ export const withRetry = async <T>(attempt: () => Promise<T>, patience: Patience
     onFailedAttempt: async ({ error, attemptNumber }) => {
       const failure = { error, attempt: attemptNumber, elapsed: ms(performance.now() - start) };
       const delay = nextDelay(failure, patience, Math.random());
-      if (delay === null) throw error;
+      if (delay === null) {
+        givenUp.add(error);
+        throw error;
+      }
       await sleep(delay, undefined, { signal }).catch((stopped: unknown) => {
         throw signal.aborted ? signal.reason : stopped;
       });

@@ -1,0 +1,196 @@
+import { EventEmitter } from 'node:events';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { closeBrowser } from './browser.ts';
+import { commandLine } from './command-line.ts';
+import { createEvent, emitPreventable, type Part } from './events.ts';
+import { becomeReady, isReady } from './lifecycle.ts';
+import { nothing } from './nothing.ts';
+import { defaultPaths } from './paths.ts';
+import { hasLock, releaseLock, requestLock } from './single-instance.ts';
+import { standIn } from './stand-in.ts';
+import { windows } from './windows.ts';
+
+type Implemented =
+  | 'whenReady' | 'isReady' | 'quit' | 'exit' | 'getPath' | 'setPath' | 'getName' | 'setName' | 'getVersion' | 'getLocale'
+  | 'getLocaleCountryCode' | 'getSystemLocale' | 'getPreferredSystemLanguages' | 'getAppPath' | 'requestSingleInstanceLock'
+  | 'hasSingleInstanceLock' | 'releaseSingleInstanceLock' | 'setAppUserModelId' | 'enableSandbox' | 'setAboutPanelOptions'
+  | 'showAboutPanel' | 'setBadgeCount' | 'getBadgeCount' | 'focus' | 'setAppLogsPath' | 'disableHardwareAcceleration'; // prettier-ignore
+
+interface Manifest {
+  folder: string;
+  name: string;
+  version: string;
+}
+
+function readManifest(start: string): Manifest {
+  let folder = path.dirname(start);
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    if (folder === path.dirname(folder)) return { folder: path.dirname(start), name: 'Vitrine', version: '0.0.0' };
+    folder = path.dirname(folder);
+  }
+  const found = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  return { folder, name: found['productName'] ?? 'Vitrine', version: found['version'] ?? '0.0.0' };
+}
+
+let known: Manifest | undefined;
+
+function manifest(): Manifest {
+  known ??= readManifest(process.argv[1] ?? process.cwd());
+  return known;
+}
+
+class App extends EventEmitter implements Part<Electron.App, Implemented> {
+  readonly isPackaged = false;
+  readonly commandLine = commandLine;
+  private readonly paths = new Map<string, string>();
+  private givenName: string | undefined;
+  private badge = 0;
+  private quitting = false;
+  private readonly readiness = Promise.withResolvers<undefined>();
+
+  whenReady(): Promise<void> {
+    return this.readiness.promise;
+  }
+
+  isReady(): boolean {
+    return isReady();
+  }
+
+  /** The host calls this once the program's main module has run and Chromium is there. */
+  begin(): void {
+    // A program that leaves while its main module runs, as a second instance does, is never ready.
+    if (this.quitting) return;
+    mkdirSync(this.getPath('userData'), { recursive: true, mode: 0o700 });
+    becomeReady();
+    this.emit('ready', createEvent({}), {});
+    this.readiness.resolve(undefined);
+  }
+
+  quit(): void {
+    if (this.quitting || emitPreventable(this, 'before-quit')) return;
+    this.quitting = true;
+    void this.closeAndLeave();
+  }
+
+  exit(code = 0): void {
+    this.quitting = true;
+    for (const window of [...windows]) window.destroy();
+    this.emit('quit', createEvent({}), code);
+    void this.leave(code);
+  }
+
+  private async closeAndLeave(): Promise<void> {
+    const closed = await Promise.all([...windows].map((window) => window.tryClose()));
+    this.quitting = closed.every(Boolean) && !emitPreventable(this, 'will-quit');
+    if (!this.quitting) return;
+    this.emit('quit', createEvent({}), 0);
+    await this.leave(0);
+  }
+
+  private async leave(code: number): Promise<void> {
+    releaseLock();
+    await closeBrowser();
+    process.exit(code);
+  }
+
+  /** As in Electron, a program that does not listen quits with its last window. */
+  onWindowClosed(): void {
+    if (windows.size > 0 || this.quitting) return;
+    if (this.listenerCount('window-all-closed') === 0) this.quit();
+    else this.emit('window-all-closed');
+  }
+
+  getPath(name: string): string {
+    const folder = commandLine.getSwitchValue('user-data-dir');
+    const userData = this.paths.get('userData') ?? (folder === '' ? undefined : path.resolve(folder));
+    const found = this.paths.get(name) ?? defaultPaths(this.name, userData)[name];
+    if (found === undefined) throw new Error(`Failed to get '${name}' path`);
+    return found;
+  }
+
+  setPath(name: string, folder: string): void {
+    if (!path.isAbsolute(folder)) throw new Error('Path must be absolute');
+    this.paths.set(name, folder);
+  }
+
+  setAppLogsPath(folder?: string): void {
+    if (folder !== undefined) this.setPath('logs', folder);
+  }
+
+  get name(): string {
+    return this.givenName ?? manifest().name;
+  }
+
+  set name(name: string) {
+    this.givenName = name;
+  }
+
+  getName(): string {
+    return this.name;
+  }
+
+  setName(name: string): void {
+    this.name = name;
+  }
+
+  getVersion(): string {
+    return manifest().version;
+  }
+
+  getAppPath(): string {
+    return manifest().folder;
+  }
+
+  getLocale(): string {
+    const asked = commandLine.getSwitchValue('lang');
+    return asked === '' ? new Intl.DateTimeFormat().resolvedOptions().locale : asked;
+  }
+
+  getLocaleCountryCode(): string {
+    return new Intl.Locale(this.getSystemLocale()).region ?? '';
+  }
+
+  getSystemLocale(): string {
+    return new Intl.DateTimeFormat().resolvedOptions().locale;
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    return [this.getSystemLocale()];
+  }
+
+  requestSingleInstanceLock(data: unknown = {}): boolean {
+    const message = { argv: process.argv, cwd: process.cwd(), data };
+    return requestLock(this.getPath('userData'), message, (second) => {
+      this.emit('second-instance', createEvent({}), second.argv, second.cwd, second.data);
+    });
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return hasLock();
+  }
+
+  releaseSingleInstanceLock(): void {
+    releaseLock();
+  }
+
+  setBadgeCount(count = 0): boolean {
+    this.badge = count;
+    return true;
+  }
+
+  getBadgeCount(): number {
+    return this.badge;
+  }
+
+  // What follows speaks to parts of the system that this host has not: a taskbar, a sandbox, a panel, a GPU.
+  readonly setAppUserModelId = nothing;
+  readonly enableSandbox = nothing;
+  readonly setAboutPanelOptions = nothing;
+  readonly showAboutPanel = nothing;
+  readonly disableHardwareAcceleration = nothing;
+  readonly focus = nothing;
+}
+
+export const app = new App();
+export const strictApp = standIn('app', app);

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { app, strictApp } from './app.ts';
+import { createEvent, emitPreventable, type Part } from './events.ts';
+import { isReady } from './lifecycle.ts';
+import { pressAccelerator } from './accelerators.ts';
+import { isHeaded } from './mode.ts';
+import { say } from './recorded.ts';
+import { standIn } from './stand-in.ts';
+import { type ContentsOwner, HostWebContents, type KeyPress } from './web-contents.ts';
+import { watchColorScheme } from './native-theme.ts';
+import { watchDownloads } from './downloads.ts';
+import { WindowShape } from './window-shape.ts';
+import { windows } from './windows.ts';
+
+let made = 0;
+let focusedWindow: HostBrowserWindow | undefined;
+
+type Implemented =
+  | 'id' | 'webContents' | 'loadURL' | 'reload' | 'isDestroyed' | 'isVisible' | 'show' | 'showInactive' | 'hide' | 'focus'
+  | 'blur' | 'isFocused' | 'close' | 'destroy'; // prettier-ignore
+
+/** A window whose page is a page of Chromium. What the system draws around it is remembered, not shown. */
+export class HostBrowserWindow extends WindowShape implements ContentsOwner, Part<Electron.BrowserWindow, Implemented> {
+  readonly id = ++made;
+  readonly preload: string | undefined;
+  readonly contents: HostWebContents;
+  destroyed = false;
+  private visible: boolean;
+  private readonly strict: HostBrowserWindow;
+  private closing: Promise<boolean> | undefined;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+    if (!isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+    super(options);
+    this.preload = options.webPreferences?.preload;
+    this.visible = options.show ?? true;
+    this.strict = standIn('BrowserWindow', this);
+    windows.add(this);
+    this.contents = new HostWebContents(this);
+    this.contents.opened
+      .then((link) => {
+        watchColorScheme(link);
+        watchDownloads(link.page, this.webContents);
+        return isHeaded ? undefined : link.page.setViewportSize(this.getContentSizeObject());
+      })
+      .catch((error: unknown) => this.fail(error));
+    this.contents.once('did-finish-load', () => this.emit('ready-to-show', createEvent({})));
+    this.contents.on('page-title-updated', (_event, title: string) => this.takeTitle(title));
+    strictApp.emit('web-contents-created', createEvent({}), this.webContents);
+    strictApp.emit('browser-window-created', createEvent({}), this.strict);
+    if (this.visible) this.takeFocus();
+    return this.strict;
+  }
+
+  static getAllWindows(): HostBrowserWindow[] {
+    return [...windows].map((window) => window.strict);
+  }
+
+  static getFocusedWindow(): HostBrowserWindow | null {
+    return focusedWindow?.strict ?? null;
+  }
+
+  static fromId(id: number): HostBrowserWindow | null {
+    return [...windows].find((window) => window.id === id)?.strict ?? null;
+  }
+
+  static fromWebContents(contents: Electron.WebContents): HostBrowserWindow | null {
+    return [...windows].find((window) => window.contents.id === contents.id)?.strict ?? null;
+  }
+
+  get webContents(): Electron.WebContents {
+    return this.contents.strict;
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.contents.loadURL(url);
+  }
+
+  reload(): void {
+    this.contents.reload();
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  isVisible(): boolean {
+    return this.visible;
+  }
+
+  show(): void {
+    if (!this.visible) {
+      this.visible = true;
+      this.emit('show', createEvent({}));
+    }
+    this.focus();
+  }
+
+  showInactive(): void {
+    this.visible = true;
+    this.emit('show', createEvent({}));
+  }
+
+  hide(): void {
+    if (!this.visible) return;
+    this.visible = false;
+    this.loseFocus();
+    this.emit('hide', createEvent({}));
+  }
+
+  focus(): void {
+    if (isHeaded) this.withPage((page) => page.bringToFront());
+    this.takeFocus();
+  }
+
+  blur(): void {
+    this.loseFocus();
+  }
+
+  isFocused(): boolean {
+    return focusedWindow === this;
+  }
+
+  /** Asks the program's `close` listeners first; `closed` follows once the page is gone. */
+  close(): void {
+    void this.tryClose();
+  }
+
+  destroy(): void {
+    this.goAway();
+    this.withPage((page) => page.close());
+  }
+
+  /** False when the program kept the window open. */
+  tryClose(): Promise<boolean> {
+    if (this.destroyed) return Promise.resolve(true);
+    if (this.closing) return this.closing;
+    if (emitPreventable(this, 'close')) return Promise.resolve(false);
+    this.closing = this.contents.opened.then(async (link) => {
+      await link.page.close();
+      this.goAway();
+      return true;
+    });
+    return this.closing;
+  }
+
+  onKey(key: KeyPress): void {
+    pressAccelerator(key, this.strict);
+  }
+
+  onResize(width: number, height: number): void {
+    this.takeSize(width, height);
+  }
+
+  // A page without a display always believes that it has the focus; the program and the test decide there.
+  onFocus(focused: boolean): void {
+    if (!isHeaded) return;
+    if (focused) this.takeFocus();
+    else this.loseFocus();
+  }
+
+  /** The page went by itself: a person closed it, or Chromium ended. */
+  onGone(): void {
+    if (this.destroyed) return;
+    if (!this.closing) emitPreventable(this, 'close');
+    this.goAway();
+  }
+
+  protected override resizePage(width: number, height: number): void {
+    if (!isHeaded) this.withPage((page) => page.setViewportSize({ width, height }));
+  }
+
+  private withPage(act: (page: Page) => Promise<unknown>): void {
+    this.contents.opened
+      .then((link) => act(link.page))
+      .catch((error: unknown) => {
+        if (!this.destroyed) say(`the window could not be changed: ${String(error)}`);
+      });
+  }
+
+  private fail(error: unknown): void {
+    say(`the window could not be opened: ${String(error)}`);
+    app.exit(1);
+  }
+
+  private takeFocus(): void {
+    if (focusedWindow === this) return;
+    focusedWindow?.loseFocus();
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- which window has the focus is what is kept
+    focusedWindow = this;
+    this.emit('focus', createEvent({}));
+    strictApp.emit('browser-window-focus', createEvent({}), this.strict);
+  }
+
+  private loseFocus(): void {
+    if (focusedWindow !== this) return;
+    focusedWindow = undefined;
+    this.emit('blur', createEvent({}));
+    strictApp.emit('browser-window-blur', createEvent({}), this.strict);
+  }
+
+  private goAway(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    windows.delete(this);
+    if (focusedWindow === this) focusedWindow = undefined;
+    this.contents.destroyNow();
+    this.emit('closed');
+    app.onWindowClosed();
+  }
+}
+
+type StaticPart = Pick<
+  typeof Electron.BrowserWindow,
+  'getAllWindows' | 'getFocusedWindow' | 'fromId' | 'fromWebContents'
+>;
+
+/** The class itself: unknown static members throw by name as well. */
+export const BrowserWindow = standIn(
+  'BrowserWindow',
+  HostBrowserWindow as unknown as typeof HostBrowserWindow & StaticPart,
+);

@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findChromium } from './find-chromium.ts';
+import { isHeaded, isTest } from './mode.ts';
+import { killGroup } from './processes.ts';
+
+export interface Browser {
+  context: BrowserContext;
+  /** Chromium's main process, which leads the group of all its processes. */
+  pid: number;
+  /** Chromium's own profile: a temporary folder, never the program's. */
+  folder: string;
+  /** The remote-debugging port: tests only. */
+  port: number | undefined;
+  version: string;
+}
+
+const quiet = [
+  '--no-first-run', '--no-default-browser-check', '--disable-background-networking', '--disable-component-update',
+  '--disable-sync', '--disable-quic', '--disable-gpu', '--disable-breakpad', '--disable-crash-reporter',
+  '--disable-domain-reliability', '--disable-default-apps', '--password-store=basic',
+]; // prettier-ignore
+
+// Nothing but what the host answers itself may be reached: names do not resolve, and all else meets a dead proxy.
+const unreachable = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+
+function chromiumArguments(): string[] {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const port = isTest ? ['--remote-debugging-port=0', '--remote-debugging-address=127.0.0.1'] : [];
+  const shape = isHeaded ? ['--app=data:text/html,<title>Vitrine</title>', '--window-size=1440,900'] : [];
+  return [...quiet, ...unreachable, ...asRoot, ...port, ...shape];
+}
+
+function chromiumEnvironment(folder: string): NodeJS.ProcessEnv {
+  // Chromium's crash handlers would else write into the person's own configuration; and without a display nothing of
+  // the desktop is of use to it, which it would wake by D-Bus.
+  const bus = isHeaded ? {} : { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+  return { ...process.env, ...bus, BREAKPAD_DUMP_LOCATION: folder };
+}
+
+function readPort(folder: string): number {
+  const [port] = readFileSync(path.join(folder, 'DevToolsActivePort'), 'utf8').split('\n');
+  return Number(port);
+}
+
+async function findPid(context: BrowserContext): Promise<number> {
+  const browser = context.browser();
+  if (!browser) throw new Error('Chromium ended while it started');
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const main = processInfo.find((entry) => entry.type === 'browser');
+  if (!main) throw new Error('Chromium does not say which process it is');
+  return main.id;
+}
+
+async function launch(): Promise<Browser> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-chromium-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: findChromium(),
+    headless: !isHeaded,
+    viewport: null,
+    colorScheme: null,
+    reducedMotion: null,
+    forcedColors: null,
+    contrast: null,
+    args: chromiumArguments(),
+    env: chromiumEnvironment(folder),
+    ignoreDefaultArgs: ['--enable-automation'],
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
+  const pid = await findPid(context);
+  // Registered after the folder's removal and run before it: a program that dies in disorder takes its windows along.
+  process.prependOnceListener('exit', () => killGroup(pid));
+  const version = context.browser()?.version() ?? '';
+  return { context, pid, folder, port: isTest ? readPort(folder) : undefined, version };
+}
+
+let launched: Promise<Browser> | undefined;
+let firstPage: Page | undefined;
+
+/** The one Chromium of this process, started at the first call. */
+export function openBrowser(): Promise<Browser> {
+  launched ??= launch();
+  return launched;
+}
+
+/** A page for a window: the one that Chromium opened at its start, then new ones. */
+export async function openPage(): Promise<Page> {
+  const { context } = await openBrowser();
+  const [initial] = context.pages();
+  if (firstPage === undefined && initial) {
+    firstPage = initial;
+    return initial;
+  }
+  return context.newPage();
+}
+
+/** Closes every page and waits until Chromium is gone; one that does not go within five seconds is ended. */
+export async function closeBrowser(): Promise<void> {
+  if (!launched) return;
+  const { context, pid } = await launched;
+  const limit = setTimeout(() => killGroup(pid), 5000);
+  await context.close();
+  clearTimeout(limit);
+}

@@ -1,0 +1,82 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { CDPSession } from '@playwright/test';
+import { say } from './recorded.ts';
+
+/** Stands for an object of the page among the arguments of a call. */
+class RemoteObject {
+  readonly objectId: string;
+
+  constructor(objectId: string) {
+    this.objectId = objectId;
+  }
+}
+
+type CallPage = (kind: string, ...args: unknown[]) => Promise<string | undefined>;
+
+function commonFolder(files: readonly string[]): string[] {
+  const [first] = files;
+  if (first === undefined) return [];
+  const folders = files.map((file) => path.dirname(file));
+  let folder = path.dirname(first);
+  while (!folders.every((other) => other === folder || other.startsWith(folder + path.sep)))
+    folder = path.dirname(folder);
+  return [folder];
+}
+
+/** Between File objects in a page and paths on the disk. */
+export class FileLookup {
+  private readonly session: CDPSession;
+  private readonly callPage: CallPage;
+
+  constructor(session: CDPSession, callPage: CallPage) {
+    this.session = session;
+    this.callPage = callPage;
+  }
+
+  /** An argument as the debugging protocol takes it. */
+  argument(value: unknown): { objectId: string } | { value: unknown } {
+    return value instanceof RemoteObject ? { objectId: value.objectId } : { value };
+  }
+
+  /** Tells the page the paths of the files it holds back. */
+  async answer(id: string): Promise<void> {
+    try {
+      const files = await this.callPage('pending', id);
+      const paths = files === undefined ? [] : await this.pathsOf(files);
+      await this.callPage('paths', id, paths);
+    } catch (error) {
+      say(`the paths of dropped files could not be found: ${String(error)}`);
+    }
+  }
+
+  /** Drops files and folders on the page's body as a person would. */
+  async drop(paths: readonly string[]): Promise<void> {
+    const absolute = paths.map((file) => path.resolve(file));
+    const folders = absolute.map((file) => statSync(file).isDirectory());
+    const files = absolute.filter((_file, index) => !folders[index]);
+    const objectId = await this.callPage('makeInput');
+    if (objectId === undefined) throw new Error('The page gave no input element');
+    if (files.length > 0) await this.session.send('DOM.setFileInputFiles', { objectId, files });
+    await this.callPage('drop', new RemoteObject(objectId), absolute, folders);
+  }
+
+  /** Shows the browser's own chooser. Of a chosen folder the browser tells only the files in it. */
+  async choose(options: { multiple: boolean; folders: boolean; accept: string }): Promise<string[]> {
+    const files = await this.callPage('choose', options);
+    const paths = files === undefined ? [] : await this.pathsOf(files);
+    return options.folders ? commonFolder(paths) : paths;
+  }
+
+  private async pathsOf(listId: string): Promise<string[]> {
+    const { result } = await this.session.send('Runtime.getProperties', { objectId: listId, ownProperties: true });
+    const members = result.filter((property) => /^\d+$/.test(property.name));
+    return Promise.all(members.map((member) => this.pathOf(member.value?.objectId)));
+  }
+
+  private async pathOf(objectId: string | undefined): Promise<string> {
+    if (objectId === undefined) return '';
+    const { path: found } = await this.session.send('DOM.getFileInfo', { objectId });
+    return found;
+  }
+}

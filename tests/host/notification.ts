@@ -1,0 +1,48 @@
+import { EventEmitter } from 'node:events';
+import { createEvent, type Part } from './events.ts';
+import { recorded, say } from './recorded.ts';
+import { standIn } from './stand-in.ts';
+
+const shown: HostNotification[] = [];
+
+type Implemented = 'title' | 'body' | 'subtitle' | 'silent' | 'show' | 'close';
+
+class HostNotification extends EventEmitter implements Part<Electron.Notification, Implemented> {
+  title: string;
+  body: string;
+  subtitle: string;
+  silent: boolean;
+
+  constructor(options: Electron.NotificationConstructorOptions = {}) {
+    super();
+    this.title = options.title ?? '';
+    this.body = options.body ?? '';
+    this.subtitle = options.subtitle ?? '';
+    this.silent = options.silent ?? false;
+    return standIn('Notification', this);
+  }
+
+  static isSupported(): boolean {
+    return true;
+  }
+
+  show(): void {
+    shown.push(this);
+    recorded.notifications.push({ title: this.title, body: this.body });
+    say(`notification: ${this.title}: ${this.body}`);
+    this.emit('show', createEvent({}));
+  }
+
+  close(): void {
+    this.emit('close', createEvent({}));
+  }
+}
+
+/** Clicks the notification that was shown last. */
+export function clickNotification(): void {
+  const last = shown.at(-1);
+  if (!last) throw new Error('No notification was shown');
+  last.emit('click', createEvent({}));
+}
+
+export const Notification = standIn('Notification', HostNotification);

@@ -1,0 +1,52 @@
+import type { Base64, Packed } from './codec.ts';
+
+/** The half of the codec that writes. Sent to the page as source: uses nothing from outside its body. */
+export function createEncoder(toText: Base64['toText']): (value: unknown) => string {
+  const refused = (): Error => new Error('An object could not be cloned.');
+  const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+
+  return (root) => {
+    const objects: object[] = [];
+    const indexes = new Map<object, number>();
+    const refer = (value: object): Packed => {
+      const index = indexes.get(value) ?? objects.push(value) - 1;
+      indexes.set(value, index);
+      return [index];
+    };
+    const pack = (value: unknown): Packed => {
+      if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+      if (value === undefined) return ['u'];
+      if (typeof value === 'bigint') return ['b', String(value)];
+      if (typeof value === 'number') {
+        if (Object.is(value, -0)) return ['n', '-0'];
+        return Number.isFinite(value) ? value : ['n', String(value)];
+      }
+      if (typeof value !== 'object') throw refused();
+      return refer(value);
+    };
+    const members = (value: object): unknown[] => Object.entries(value).map(([name, member]) => [name, pack(member)]);
+    const describe = (value: object): unknown[] => {
+      if (Array.isArray(value)) {
+        const isDense = Object.keys(value).length === value.length;
+        return isDense ? ['list', value.map(pack)] : ['array', value.length, members(value)];
+      }
+      if (ArrayBuffer.isView(value)) {
+        return ['view', tagOf(value), toText(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))];
+      }
+      if (value instanceof ArrayBuffer) return ['buffer', toText(new Uint8Array(value))];
+      if (value instanceof Error) return ['error', value.name, value.message, value.stack ?? ''];
+      if (value instanceof Date) return ['date', pack(value.getTime())];
+      if (value instanceof RegExp) return ['regexp', value.source, value.flags];
+      if (value instanceof Map) return ['map', [...value].map(([key, member]) => [pack(key), pack(member)])];
+      if (value instanceof Set) return ['set', [...value].map(pack)];
+      if (['Number', 'String', 'Boolean'].includes(tagOf(value))) return ['boxed', pack(value.valueOf())];
+      if (tagOf(value) !== 'Object') throw refused();
+      return ['object', members(value)];
+    };
+    const packedRoot = pack(root);
+    const table: unknown[] = [];
+    // Describing an object finds further ones, which the loop then comes to.
+    for (const value of objects) table.push(describe(value));
+    return JSON.stringify([packedRoot, table]);
+  };
+}

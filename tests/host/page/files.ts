@@ -1,0 +1,100 @@
+import type { Post } from './ipc-renderer.ts';
+
+export interface FileLink {
+  getPathForFile: (file: unknown) => string;
+  /** The files of a question the host was asked, for it to look up. */
+  pending(id: string): File[];
+  /** The host's answer: one path a file, '' where the file is not on a disk. */
+  paths(id: string, paths: string[]): void;
+  /** A detached input element: the host puts files into it, unseen by the page. */
+  makeInput(): HTMLInputElement;
+  drop(input: HTMLInputElement, paths: string[], folders: boolean[]): void;
+  choose(options: { multiple: boolean; folders: boolean; accept: string }): Promise<File[]>;
+}
+
+/** Dispatches a drag event that carries files. Sent to the page as source, as all of this file is. */
+export function dispatchDrag(type: string, target: EventTarget, files: readonly File[], at?: DragEvent): void {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  const place = { clientX: at?.clientX ?? innerWidth / 2, clientY: at?.clientY ?? innerHeight / 2 };
+  target.dispatchEvent(
+    new DragEvent(type, { bubbles: true, cancelable: true, composed: true, dataTransfer, ...place }),
+  );
+}
+
+/** Calls for every drop and every choice of files, before the page sees it; `again` repeats it for the page. */
+export function watchFiles(onFiles: (event: Event, files: File[], again: () => void) => void): void {
+  addEventListener(
+    'drop',
+    (event) => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const target = event.target ?? document.body;
+      onFiles(event, files, () => dispatchDrag('drop', target, files, event));
+    },
+    true,
+  );
+  for (const type of ['input', 'change']) {
+    addEventListener(
+      type,
+      (event) => {
+        const input = event.target;
+        if (!(input instanceof HTMLInputElement) || input.type !== 'file') return;
+        onFiles(event, [...(input.files ?? [])], () => input.dispatchEvent(new Event(type, { bubbles: true })));
+      },
+      true,
+    );
+  }
+}
+
+/**
+ * Files and their paths, known before the page sees the files: a drop or choice of unknown files is stopped, the host
+ * asked for the paths, and the same files are given again.
+ */
+export function createFileLink(post: Post): FileLink {
+  const known = new WeakMap<File, string>();
+  const questions = new Map<string, { files: File[]; again(): void }>();
+  let asked = 0;
+
+  watchFiles((event, files, again) => {
+    if (files.every((file) => known.has(file))) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    const id = String(asked++);
+    questions.set(id, { files, again });
+    post('files', id);
+  });
+
+  return {
+    getPathForFile(file) {
+      if (!(file instanceof File)) throw new TypeError('getPathForFile expected to receive a File object');
+      return known.get(file) ?? '';
+    },
+    pending: (id) => questions.get(id)?.files ?? [],
+    paths(id, paths) {
+      const question = questions.get(id);
+      questions.delete(id);
+      question?.files.forEach((file, index) => known.set(file, paths[index] ?? ''));
+      question?.again();
+    },
+    makeInput: () => Object.assign(document.createElement('input'), { type: 'file', multiple: true }),
+    drop(input, paths, folders) {
+      const real = [...(input.files ?? [])];
+      const files = paths.map((path, index) => {
+        const name = path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+        const file = (folders[index] ? undefined : real.shift()) ?? new File([], name);
+        known.set(file, path);
+        return file;
+      });
+      for (const type of ['dragenter', 'dragover', 'drop']) dispatchDrag(type, document.body, files);
+    },
+    choose({ multiple, folders, accept }) {
+      const input = Object.assign(document.createElement('input'), { type: 'file', multiple, accept });
+      input.webkitdirectory = folders;
+      return new Promise((resolve) => {
+        input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+        input.addEventListener('cancel', () => resolve([]));
+        input.click();
+      });
+    },
+  };
+}

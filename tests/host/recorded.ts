@@ -1,0 +1,25 @@
+/** What the program asked the system for: a test reads it, a person sees it in the log. */
+export interface Recorded {
+  dialogs: { kind: string; options: unknown; answer: unknown }[];
+  notifications: { title: string; body: string }[];
+  opened: string[];
+  shownInFolder: string[];
+  clipboard: string;
+  beeps: number;
+  popups: { labels: string[] }[];
+}
+
+export const recorded: Recorded = {
+  dialogs: [],
+  notifications: [],
+  opened: [],
+  shownInFolder: [],
+  clipboard: '',
+  beeps: 0,
+  popups: [],
+};
+
+/** A line of the host's own, apart from the program's: on standard error, so that it is in a test's logs. */
+export function say(line: string): void {
+  process.stderr.write(`[chromium host] ${line}\n`);
+}

@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import os from 'node:os';
+import type { Part } from './events.ts';
+import { nothing } from './nothing.ts';
+import { standIn } from './stand-in.ts';
+
+const area = { x: 0, y: 0, width: 1920, height: 1080 };
+
+const display = {
+  id: 1,
+  label: 'Chromium host',
+  bounds: area,
+  workArea: area,
+  size: { width: area.width, height: area.height },
+  workAreaSize: { width: area.width, height: area.height },
+  scaleFactor: 1,
+  rotation: 0,
+  internal: true,
+} satisfies Partial<Electron.Display>;
+
+const screenEvents = new EventEmitter();
+
+export const screen = standIn(
+  'screen',
+  Object.assign(screenEvents, {
+    getPrimaryDisplay: () => display,
+    getAllDisplays: () => [display],
+    getDisplayMatching: () => display,
+    getDisplayNearestPoint: () => display,
+    getCursorScreenPoint: () => ({ x: 0, y: 0 }),
+  }),
+);
+
+class PowerMonitor
+  extends EventEmitter
+  implements Part<Electron.PowerMonitor, 'isOnBatteryPower' | 'getSystemIdleTime'>
+{
+  isOnBatteryPower(): boolean {
+    return false;
+  }
+
+  getSystemIdleTime(): number {
+    return 0;
+  }
+}
+
+/** Silent by itself; a test says when the machine sleeps and wakes. */
+export const powerMonitor = standIn('powerMonitor', new PowerMonitor());
+
+function hasOuterAddress(): boolean {
+  return Object.values(os.networkInterfaces()).some((addresses) => addresses?.some((address) => !address.internal));
+}
+
+export const net = standIn('net', {
+  isOnline: hasOuterAddress,
+  get online(): boolean {
+    return hasOuterAddress();
+  },
+});
+
+// Crashes of Chromium belong to Chromium here.
+export const crashReporter = standIn('crashReporter', { start: nothing });

@@ -1,0 +1,265 @@
+import { EventEmitter } from 'node:events';
+import { codec } from './codec.ts';
+import { createEvent, emitPreventable, type Part } from './events.ts';
+import { receiveInvoke, receiveSend, type Sender } from './ipc-main.ts';
+import { isHandled, isProgramPage, toPageUrl, toProgramUrl } from './origins.ts';
+import { PageLink, type PageOwner } from './page-link.ts';
+import { say } from './recorded.ts';
+import { getDefaultSession, preloadsOfSession } from './session.ts';
+import { notImplemented, standIn } from './stand-in.ts';
+import { createMainFrame } from './web-frame-main.ts';
+
+type Implemented =
+  | 'send' | 'getURL' | 'isDestroyed' | 'setWindowOpenHandler' | 'openDevTools' | 'isDevToolsOpened'
+  | 'executeJavaScript' | 'reload' | 'setZoomLevel' | 'getZoomLevel' | 'setZoomFactor' | 'getZoomFactor' | 'getOSProcessId'
+  | 'focus' | 'isCrashed' | 'isLoading' | 'getTitle' | 'loadURL'; // prettier-ignore
+
+/** What the window hears from its page beyond Electron's own events. */
+export interface ContentsOwner {
+  preload: string | undefined;
+  onKey(key: KeyPress): void;
+  onResize(width: number, height: number): void;
+  onFocus(focused: boolean): void;
+  onGone(): void;
+}
+
+export interface KeyPress {
+  key: string;
+  code: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+let made = 0;
+const all = new Map<number, HostWebContents>();
+const zoomStep = 1.2;
+const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
+
+export class HostWebContents extends EventEmitter implements Part<Electron.WebContents, Implemented>, PageOwner {
+  readonly id = ++made;
+  readonly mainFrame: Electron.WebFrameMain;
+  /** This object as the program sees it. */
+  readonly strict: Electron.WebContents;
+  link: PageLink | undefined;
+  destroyed = false;
+  readonly opened: Promise<PageLink>;
+  private readonly owner: ContentsOwner;
+  private openHandler: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | undefined;
+  private zoomLevel = 0;
+  private crashed = false;
+  private expected: string | undefined;
+
+  constructor(owner: ContentsOwner) {
+    super();
+    this.owner = owner;
+    this.mainFrame = createMainFrame(this.id, () => this.link);
+    this.strict = standIn('WebContents', this as unknown as Electron.WebContents);
+    all.set(this.id, this);
+    this.opened = PageLink.open(this).then((link) => (this.link = link));
+  }
+
+  get session(): Electron.Session {
+    return getDefaultSession();
+  }
+
+  async loadURL(url: string): Promise<void> {
+    const link = await this.opened;
+    const { protocol } = new URL(url);
+    if (!isHandled(protocol.slice(0, -1))) throw notImplemented(`WebContents.loadURL for ${protocol}`);
+    const preloads = [...preloadsOfSession(), ...(this.owner.preload === undefined ? [] : [this.owner.preload])];
+    await link.prepare(url, preloads);
+    this.expected = toPageUrl(url);
+    try {
+      await link.page.goto(this.expected, { waitUntil: 'load' });
+    } catch (error) {
+      if (this.destroyed) return;
+      this.emit('did-fail-load', createEvent({}), -2, String(error), url, true, 0, 0);
+      throw new Error(`ERR_FAILED (-2) loading '${url}'`, { cause: error });
+    } finally {
+      this.expected = undefined;
+    }
+  }
+
+  /** True when the main frame may go to a page's address; says so to the program first where Electron does. */
+  allowsNavigation(pageUrl: string): boolean {
+    const own = [this.expected, this.link && toPageUrl(this.link.url)].map((known) => known && withoutFragment(known));
+    if (own.includes(withoutFragment(pageUrl))) return true;
+    const url = toProgramUrl(pageUrl);
+    const details = { url, isSameDocument: false, isMainFrame: true, frame: this.mainFrame, initiator: this.mainFrame };
+    const ids = [false, true, this.id, 1];
+    if (emitPreventable(this, 'will-frame-navigate', details)) return false;
+    if (emitPreventable(this, 'will-navigate', details, url, ...ids)) return false;
+    if (!isProgramPage(pageUrl)) say(`the page was kept from ${url}: nothing but the program is reachable`);
+    return isProgramPage(pageUrl);
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    if (typeof channel !== 'string') throw new TypeError('Missing required channel argument');
+    this.link?.post('event', channel, codec.encode(args));
+  }
+
+  getURL(): string {
+    return this.link?.url ?? '';
+  }
+
+  getTitle(): string {
+    return this.title;
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  isCrashed(): boolean {
+    return this.crashed;
+  }
+
+  isLoading(): boolean {
+    return this.expected !== undefined;
+  }
+
+  setWindowOpenHandler(handler: (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse): void {
+    this.openHandler = handler;
+  }
+
+  openDevTools(): void {
+    say('developer tools are opened with the keys of Chromium itself');
+  }
+
+  isDevToolsOpened(): boolean {
+    return false;
+  }
+
+  async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
+    const link = await this.opened;
+    return link.evaluate(code, userGesture);
+  }
+
+  reload(): void {
+    const reloading = this.opened.then((link) => link.page.reload());
+    reloading.catch((error: unknown) => say(`the page could not be reloaded: ${String(error)}`));
+  }
+
+  setZoomLevel(level: number): void {
+    this.zoomLevel = level;
+    const factor = zoomStep ** level;
+    const zooming = this.opened.then((link) =>
+      link.evaluate(`document.documentElement.style.zoom = ${factor}; undefined`),
+    );
+    zooming.catch((error: unknown) => say(`the page could not be zoomed: ${String(error)}`));
+  }
+
+  getZoomLevel(): number {
+    return this.zoomLevel;
+  }
+
+  setZoomFactor(factor: number): void {
+    this.setZoomLevel(Math.log(factor) / Math.log(zoomStep));
+  }
+
+  getZoomFactor(): number {
+    return zoomStep ** this.zoomLevel;
+  }
+
+  getOSProcessId(): number {
+    return process.pid;
+  }
+
+  focus(): void {
+    this.owner.onFocus(true);
+  }
+
+  destroyNow(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    all.delete(this.id);
+    this.emit('destroyed');
+  }
+
+  private title = '';
+
+  private get sender(): Sender {
+    return {
+      contents: this.strict,
+      frame: this.mainFrame,
+      post: (kind, ...args) => this.link?.post(kind, ...args),
+    };
+  }
+
+  onRow(kind: string, args: unknown[]): void {
+    const [first, second, third] = args as [string, string, string];
+    if (kind === 'invoke') void receiveInvoke(this.sender, first, second, third);
+    if (kind === 'send') receiveSend(this.sender, first, second);
+    if (kind === 'open') this.onOpen(toProgramUrl(first));
+    if (kind === 'key') this.owner.onKey(args[0] as KeyPress);
+    if (kind === 'resize') this.owner.onResize(args[0] as number, args[1] as number);
+    if (kind === 'focus') this.owner.onFocus(args[0] as boolean);
+  }
+
+  onOpen(url: string): void {
+    const details = {
+      url,
+      frameName: '',
+      features: '',
+      disposition: 'foreground-tab' as const,
+      referrer: { url: '', policy: 'default' as const },
+    };
+    const answer = this.openHandler?.(details) ?? { action: 'deny' };
+    if (answer.action !== 'deny') throw notImplemented('WebContents.setWindowOpenHandler with action allow');
+  }
+
+  onNavigated(url: string, withinDocument: boolean): void {
+    if (withinDocument) this.emit('did-navigate-in-page', createEvent({}), url, true, this.id, 1);
+    else this.emit('did-navigate', createEvent({}), url, 200, 'OK');
+  }
+
+  onDomReady(): void {
+    if (isHandled(this.getURL().split(':')[0] ?? '')) this.emit('dom-ready', createEvent({}));
+  }
+
+  onLoaded(): void {
+    if (!isHandled(this.getURL().split(':')[0] ?? '')) return;
+    this.readTitle().catch((error: unknown) => {
+      if (!this.destroyed) say(`the page's title could not be read: ${String(error)}`);
+    });
+    this.emit('did-frame-finish-load', createEvent({}), true, this.id, 1);
+    this.emit('did-stop-loading', createEvent({}));
+    this.emit('did-finish-load', createEvent({}));
+  }
+
+  private async readTitle(): Promise<void> {
+    this.title = String(await this.link?.evaluate('document.title'));
+    this.emit('page-title-updated', createEvent({}), this.title, true);
+  }
+
+  onConsole(type: string, text: string, url: string, line: number): void {
+    const level = ['error', 'warning', 'debug'].includes(type) ? type : 'info';
+    process.stderr.write(`[page ${level}] ${text}\n`);
+    this.emit(
+      'console-message',
+      createEvent({ level, message: text, lineNumber: line, sourceId: url, frame: this.mainFrame }),
+    );
+  }
+
+  onCrashed(): void {
+    this.crashed = true;
+    this.emit('render-process-gone', createEvent({}), { reason: 'crashed', exitCode: 1 });
+  }
+
+  onGone(): void {
+    this.owner.onGone();
+  }
+}
+
+export const webContents = standIn('webContents', {
+  getAllWebContents: () => [...all.values()].map((contents) => contents.strict),
+  fromId: (id: number) => all.get(id)?.strict,
+  getFocusedWebContents: () => [...all.values()].at(-1)?.strict ?? null,
+});
+
+/** The contents whose page this is; nothing for pages that belong to no window. */
+export function contentsOfPage(page: unknown): HostWebContents | undefined {
+  return [...all.values()].find((contents) => contents.link?.page === page);
+}

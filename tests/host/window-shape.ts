@@ -1,0 +1,206 @@
+import { EventEmitter } from 'node:events';
+import { createEvent, type Part } from './events.ts';
+import { nothing } from './nothing.ts';
+
+const usual = { width: 800, height: 600 };
+const screenCorner = { x: 0, y: 0 };
+
+type Implemented =
+  | 'getBounds' | 'getNormalBounds' | 'setBounds' | 'getSize' | 'setSize' | 'getPosition' | 'setPosition' | 'center'
+  | 'getContentSize' | 'getMinimumSize' | 'setMinimumSize' | 'maximize' | 'unmaximize' | 'isMaximized' | 'minimize' | 'restore'
+  | 'isMinimized' | 'isFullScreen' | 'setFullScreen' | 'setTitle' | 'getTitle' | 'setProgressBar' | 'setMenuBarVisibility'
+  | 'isMenuBarVisible' | 'setAutoHideMenuBar' | 'isMenuBarAutoHide' | 'setBackgroundColor' | 'getBackgroundColor'
+  | 'flashFrame' | 'setTitleBarOverlay' | 'setMenu' | 'removeMenu' | 'setIcon'; // prettier-ignore
+
+/** Size, place and decoration of a window, as the program sets and reads them. */
+export class WindowShape extends EventEmitter implements Part<Electron.BrowserWindow, Implemented> {
+  private bounds: Electron.Rectangle;
+  private minimum: [number, number];
+  private maximized = false;
+  private minimized = false;
+  private fullScreen = false;
+  private title: string;
+  private progress = -1;
+  private menuBarVisible = true;
+  private menuBarAutoHide: boolean;
+  private backgroundColor: string;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super();
+    const { width = usual.width, height = usual.height, x = screenCorner.x, y = screenCorner.y } = options;
+    this.minimum = [options.minWidth ?? 0, options.minHeight ?? 0];
+    this.bounds = { x, y, ...this.atLeastMinimum(width, height) };
+    this.title = options.title ?? 'Electron';
+    this.menuBarAutoHide = options.autoHideMenuBar ?? false;
+    this.backgroundColor = options.backgroundColor ?? '#FFFFFF';
+  }
+
+  getBounds(): Electron.Rectangle {
+    return { ...this.bounds };
+  }
+
+  getNormalBounds(): Electron.Rectangle {
+    return { ...this.bounds };
+  }
+
+  setBounds(change: Partial<Electron.Rectangle>): void {
+    const { x, y, width, height } = { ...this.bounds, ...change };
+    const moved = x !== this.bounds.x || y !== this.bounds.y;
+    this.bounds = { ...this.bounds, x, y };
+    if (moved) this.announce('move', 'moved');
+    const size = this.atLeastMinimum(width, height);
+    this.resizePage(size.width, size.height);
+    this.takeSize(size.width, size.height);
+  }
+
+  getSize(): number[] {
+    return [this.bounds.width, this.bounds.height];
+  }
+
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+
+  getPosition(): number[] {
+    return [this.bounds.x, this.bounds.y];
+  }
+
+  setPosition(x: number, y: number): void {
+    this.setBounds({ x, y });
+  }
+
+  center(): void {
+    this.setBounds(screenCorner);
+  }
+
+  getContentSize(): number[] {
+    return this.getSize();
+  }
+
+  getMinimumSize(): number[] {
+    return [...this.minimum];
+  }
+
+  setMinimumSize(width: number, height: number): void {
+    this.minimum = [width, height];
+  }
+
+  maximize(): void {
+    if (this.maximized) return;
+    this.maximized = true;
+    this.announce('maximize');
+  }
+
+  unmaximize(): void {
+    if (!this.maximized) return;
+    this.maximized = false;
+    this.announce('unmaximize');
+  }
+
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+
+  minimize(): void {
+    if (this.minimized) return;
+    this.minimized = true;
+    this.announce('minimize');
+  }
+
+  restore(): void {
+    if (!this.minimized) return;
+    this.minimized = false;
+    this.announce('restore');
+  }
+
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+
+  isFullScreen(): boolean {
+    return this.fullScreen;
+  }
+
+  setFullScreen(fullScreen: boolean): void {
+    if (this.fullScreen === fullScreen) return;
+    this.fullScreen = fullScreen;
+    this.announce(fullScreen ? 'enter-full-screen' : 'leave-full-screen');
+  }
+
+  setTitle(title: string): void {
+    this.title = title;
+  }
+
+  getTitle(): string {
+    return this.title;
+  }
+
+  setProgressBar(progress: number): void {
+    this.progress = progress;
+  }
+
+  setMenuBarVisibility(visible: boolean): void {
+    this.menuBarVisible = visible;
+  }
+
+  isMenuBarVisible(): boolean {
+    return this.menuBarVisible;
+  }
+
+  setAutoHideMenuBar(hide: boolean): void {
+    this.menuBarAutoHide = hide;
+  }
+
+  isMenuBarAutoHide(): boolean {
+    return this.menuBarAutoHide;
+  }
+
+  setBackgroundColor(color: string): void {
+    this.backgroundColor = color;
+  }
+
+  getBackgroundColor(): string {
+    return this.backgroundColor;
+  }
+
+  // Drawn by the system around the page, where this host draws nothing.
+  readonly flashFrame = nothing;
+  readonly setTitleBarOverlay = nothing;
+  readonly setMenu = nothing;
+  readonly removeMenu = nothing;
+  readonly setIcon = nothing;
+
+  /** The progress the program last set: for tests. */
+  get shownProgress(): number {
+    return this.progress;
+  }
+
+  protected getContentSizeObject(): { width: number; height: number } {
+    return { width: this.bounds.width, height: this.bounds.height };
+  }
+
+  protected takeSize(width: number, height: number): void {
+    if (width === this.bounds.width && height === this.bounds.height) return;
+    this.bounds = { ...this.bounds, width, height };
+    this.announce('resize', 'resized');
+  }
+
+  protected takeTitle(title: string): void {
+    const event = createEvent({});
+    this.emit('page-title-updated', event, title, true);
+    if (!event.defaultPrevented) this.title = title;
+  }
+
+  /** Gives the page the window's size, where there is a page. */
+  protected resizePage(_width: number, _height: number): void {
+    nothing();
+  }
+
+  private atLeastMinimum(width: number, height: number): { width: number; height: number } {
+    return { width: Math.max(width, this.minimum[0]), height: Math.max(height, this.minimum[1]) };
+  }
+
+  private announce(...events: string[]): void {
+    for (const event of events) this.emit(event, createEvent({}));
+  }
+}

@@ -1,0 +1,102 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { callFixture, fixtureMain, FixtureStarter, happened } from '../support/host-fixture.ts';
+import type { LaunchedApp } from '../support/launch.ts';
+import { node24 } from '../support/project.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const starter = new FixtureStarter();
+const { folder } = starter;
+
+afterAll(() => starter.endAll());
+
+/** Every process, but those that only wait to be counted, whose arguments name the text. */
+function processesNaming(text: string): string[] {
+  const lines = execFileSync('ps', ['-eo', 'stat,pid,args'], { encoding: 'utf8' }).split('\n');
+  return lines.filter((line) => line.includes(text) && !line.startsWith('Z') && !line.includes('ps -eo'));
+}
+
+describe('a program that ends', () => {
+  let app: LaunchedApp;
+
+  afterEach(async () => {
+    await app.kill();
+  });
+
+  const startUntilShown = async (): Promise<LaunchedApp> => {
+    app = await starter.start();
+    await expect.poll(order).toContain('focus');
+    return app;
+  };
+  const order = (): string[] => [...app.logs().matchAll(/^happened: (.*)$/gm)].map(([, line]) => line ?? '');
+
+  test('quits in the order that Electron documents', async () => {
+    app = await startUntilShown();
+    await app.close();
+    await app.close();
+    expect(order().slice(-5)).toEqual(['before-quit', 'close', 'closed', 'will-quit', 'quit']);
+    expect(processesNaming(app.userData)).toEqual([]);
+  });
+
+  test('quits with its last window', async () => {
+    app = await startUntilShown();
+    await app.closeWindow();
+    await expect.poll(order).toContain('quit');
+    expect(order().slice(-6)).toEqual(['close', 'closed', 'window-all-closed', 'before-quit', 'will-quit', 'quit']);
+  });
+
+  test('stays when a listener keeps its window open', async () => {
+    app = await startUntilShown();
+    await callFixture(app.window, 'keepOpen', true);
+    await app.closeWindow();
+    expect(await happened(app)).toContain('close');
+    await callFixture(app.window, 'keepOpen', false);
+    await app.close();
+    expect(order().at(-1)).toBe('quit');
+  });
+
+  test('leaves no process behind when it is killed', async () => {
+    app = await startUntilShown();
+    await app.kill();
+    await app.kill();
+    expect(processesNaming(app.userData)).toEqual([]);
+    expect(() => process.kill(app.mainPid, 0)).toThrow('ESRCH');
+    expect(order()).not.toContain('before-quit');
+  });
+});
+
+test('a second instance tells the first and ends', async () => {
+  const first = await starter.start();
+  const second = starter.start({ userData: first.userData, args: ['vitrine://open/this'] });
+  await expect(second).rejects.toThrow('before it opened a window');
+  await expect.poll(() => happened(first)).toContain('second instance: vitrine://open/this');
+  await first.kill();
+  const afterCrash = await starter.start({ userData: first.userData });
+  expect(await callFixture(afterCrash.window, 'echo', 1)).toEqual([1]);
+});
+
+test('a program that ends before its window is there rejects with what it wrote', async () => {
+  const file = path.join(folder, 'broken.mjs');
+  writeFileSync(file, `console.log('so far so good'); throw new Error('not any further');`);
+  const launch = starter.start({ main: file });
+  await expect(launch).rejects.toThrow('so far so good');
+  await expect(launch).rejects.toThrow('not any further');
+});
+
+test('a test that dies leaves no program behind', async () => {
+  const support = fileURLToPath(new URL('../support/launch.ts', import.meta.url));
+  const script = path.join(folder, 'dies.mjs');
+  const profile = path.join(folder, 'profile-of-the-dead');
+  writeFileSync(
+    script,
+    `import { launchApp } from ${JSON.stringify(support)};
+     await launchApp({ main: ${JSON.stringify(fixtureMain)}, host: 'chromium', userData: ${JSON.stringify(profile)} });
+     process.kill(process.pid, 'SIGKILL');`,
+  );
+  const child = spawn(node24, [script], { stdio: 'ignore' });
+  await new Promise((resolve) => child.once('exit', resolve));
+  await waitUntil('the program to end', () => processesNaming(profile).length === 0);
+});

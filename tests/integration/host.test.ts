@@ -1,0 +1,290 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codec } from '../host/codec.ts';
+import { callFixture, FixtureStarter, type FixtureWindow, happened } from '../support/host-fixture.ts';
+import type { LaunchedApp } from '../support/launch.ts';
+
+const starter = new FixtureStarter();
+const { folder } = starter;
+
+afterAll(() => starter.endAll());
+
+describe('a program on the Chromium host', () => {
+  let app: LaunchedApp;
+  let page: Page;
+
+  beforeAll(async () => {
+    app = await starter.start();
+    page = app.window;
+  });
+
+  test('is called with what the page gave, by structured clone', async () => {
+    const same = await page.evaluate(async () => {
+      const shared = { a: 1 };
+      const cycle: Record<string, unknown> = { shared, again: shared };
+      cycle['self'] = cycle;
+      const sent = [
+        undefined,
+        NaN,
+        -0,
+        10n,
+        new Date(7),
+        new Map([[1, new Set(['x'])]]),
+        new Float32Array([1.5]),
+        cycle,
+      ];
+      const { fixture } = window as unknown as FixtureWindow;
+      const got = (await fixture.call('echo', ...sent)) as typeof sent;
+      const [none, nan, zero, big, date, map, floats, round] = got as [
+        unknown, number, number, bigint, Date, Map<number, Set<string>>, Float32Array, typeof cycle,
+      ]; // prettier-ignore
+      return [
+        '0' in got && got[0] === none && got.length === 8,
+        Number.isNaN(nan),
+        Object.is(zero, -0),
+        big === 10n,
+        date.getTime() === 7,
+        map.get(1)?.has('x'),
+        floats instanceof Float32Array && floats[0] === 1.5,
+        round['self'] === round && round['shared'] === round['again'],
+      ];
+    });
+    expect(same).toEqual(Array(8).fill(true));
+  });
+
+  test('gives the page what its handler returned, without classes', async () => {
+    const got = await page.evaluate(async () => {
+      const { fixture } = window as unknown as FixtureWindow;
+      const wild = (await fixture.call('wild')) as { date: Date; map: Map<object, Set<unknown>>; one: object };
+      const [key, set] = [...wild.map][0] ?? [];
+      return [wild.date.getTime(), key, set?.size, 'none' in wild, wild.one.constructor === Object, wild.one];
+    });
+    expect(got).toEqual([5, { a: 1 }, 3, true, true, { shown: 'by value' }]);
+  });
+
+  test('refuses values nested too deep to cross the context bridge', async () => {
+    const sending = page.evaluate(async () => {
+      let nested: unknown[] = [];
+      for (let level = 0; level < 1100; level++) nested = [nested];
+      await (window as unknown as FixtureWindow).fixture.call('echo', nested);
+    });
+    await expect(sending).rejects.toThrow('recursion depth exceeded');
+  });
+
+  test('words errors as Electron does', async () => {
+    await expect(callFixture(page, 'fail')).rejects.toThrow(
+      "Error invoking remote method 'fail': TypeError: it is broken",
+    );
+    await expect(callFixture(page, 'nobody')).rejects.toThrow(
+      "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
+    );
+    await expect(callFixture(page, 'function')).rejects.toThrow('An object could not be cloned.');
+  });
+
+  test('refuses functions and page objects as arguments', async () => {
+    const words = await page.evaluate(async () => {
+      const { fixture } = window as unknown as FixtureWindow;
+      const refused: string[] = [];
+      for (const value of [() => 1, document.body, { deep: [Symbol.iterator] }]) {
+        try {
+          await fixture.call('echo', value);
+        } catch (error) {
+          refused.push((error as Error).message);
+        }
+      }
+      return refused;
+    });
+    expect(words).toEqual([
+      'An object could not be cloned.',
+      'An object could not be cloned.',
+      expect.stringContaining('symbol') as string,
+    ]);
+  });
+
+  test('sends events in order', async () => {
+    const heard = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const { fixture } = window as unknown as FixtureWindow;
+          const texts: string[] = [];
+          const stop = fixture.onSaid((text) => {
+            if (texts.push(text) < 3) return;
+            stop();
+            resolve(texts);
+          });
+          fixture.say('line');
+        }),
+    );
+    expect(heard).toEqual(['line 0', 'line 1', 'line 2']);
+  });
+
+  test('sees its own origin as sender, and the window of the sender', async () => {
+    const url = 'app://vitrine/index.html#here';
+    expect(await callFixture(page, 'sender')).toEqual({
+      url,
+      origin: 'app://vitrine',
+      top: true,
+      known: url,
+      window: true,
+    });
+  });
+
+  test('has its content security policy enforced', async () => {
+    expect(await page.evaluate(() => (window as unknown as FixtureWindow).inline)).toBeUndefined();
+    const reached = await page.evaluate(() => fetch('/page.js').then(() => 'reached', () => 'kept')); // prettier-ignore
+    expect(reached).toBe('kept');
+    expect(app.logs()).toContain('Content Security Policy');
+  });
+
+  test('gives the page a frozen object and nothing of Electron', async () => {
+    const found = await page.evaluate(() => {
+      const { fixture } = window as unknown as FixtureWindow;
+      const said = (act: () => unknown): string => {
+        try {
+          return typeof act();
+        } catch (error) {
+          return (error as Error).message;
+        }
+      };
+      const names = ['require', 'module', 'process', 'ipcRenderer', '__vitrineHostPost'];
+      return {
+        frozen:
+          Object.isFrozen(fixture) && Object.isFrozen((fixture as unknown as { nested: { list: [] } }).nested.list),
+        leaked: names.filter((name) => name in window),
+        unknown: said(() => fixture.unknown()),
+        other: said(() => fixture.other()),
+      };
+    });
+    expect(found).toEqual({
+      frozen: true,
+      leaked: [],
+      unknown: 'The Chromium host does not implement electron.webFrame',
+      other: 'module not found: node:fs',
+    });
+  });
+
+  test('throws by name for what the host does not have', async () => {
+    await expect(callFixture(page, 'unknown', 'safeStorage')).rejects.toThrow(
+      'not implement electron.safeStorage.anything',
+    );
+    await expect(callFixture(page, 'unknownMember', 'app', 'dock')).rejects.toThrow(
+      'does not implement electron.app.dock',
+    );
+    await expect(callFixture(page, 'unknownMember', 'nothing', 'x')).rejects.toThrow(
+      'does not implement electron.nothing',
+    );
+  });
+
+  test('gives libraries the same stand-in, and worker threads none', async () => {
+    expect(await callFixture(page, 'require')).toBe(true);
+    expect(await callFixture(page, 'store')).toEqual({
+      path: path.join(app.userData, 'config.json'),
+      value: 'yes',
+      log: path.join(app.userData, 'logs/main.log'),
+    });
+    expect(await callFixture(page, 'worker')).toContain(path.join('node_modules', 'electron'));
+  });
+
+  test('keeps its page from going elsewhere and from opening windows', async () => {
+    await page.getByRole('link', { name: 'elsewhere' }).click();
+    await page.getByRole('link', { name: 'popup', exact: true }).click();
+    await page.getByRole('link', { name: 'quiet popup' }).click();
+    expect(await page.evaluate(() => window.open('https://example.test/script'))).toBeNull();
+    await expect
+      .poll(() => happened(app))
+      .toEqual(
+        expect.arrayContaining([
+          'navigate https://example.test/elsewhere',
+          'popup https://example.test/popup',
+          'popup https://example.test/quiet',
+          'popup https://example.test/script',
+        ]),
+      );
+    await expect.poll(() => page.context().pages().length).toBe(1);
+    expect(page.url()).toBe('http://vitrine.localhost/index.html#here');
+  });
+
+  test('knows the paths of dropped files and folders when the drop arrives', async () => {
+    const file = path.join(folder, 'a file — ü 📷.txt');
+    writeFileSync(file, 'four');
+    await app.dropFiles([file, folder]);
+    expect(await page.evaluate(() => (window as unknown as FixtureWindow).dropped)).toEqual([
+      { name: path.basename(file), size: 4, path: file },
+      { name: path.basename(folder), size: 0, path: folder },
+    ]);
+  });
+
+  test('knows the paths of what a person drops', async () => {
+    const file = path.join(folder, 'by hand.txt');
+    writeFileSync(file, 'hand');
+    const before = await page.evaluate(() => (window as unknown as FixtureWindow).dropped.length);
+    const session = await page.context().newCDPSession(page);
+    const data = { items: [], files: [file, folder], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, x: 20, y: 400, data });
+    }
+    await expect
+      .poll(() => page.evaluate((from) => (window as unknown as FixtureWindow).dropped.slice(from), before))
+      .toEqual([expect.objectContaining({ path: file, size: 4 }), expect.objectContaining({ path: folder })]);
+  });
+
+  test('knows the paths of files put into an input', async () => {
+    const file = path.join(folder, 'chosen.txt');
+    writeFileSync(file, '');
+    await page.getByLabel('Files').setInputFiles(file);
+    await expect.poll(() => page.evaluate(() => (window as unknown as FixtureWindow).chosen)).toEqual([file]);
+  });
+
+  test('gets the answer that a test prepared from the open dialog, and else none', async () => {
+    await app.answerOpenDialog(['/a', '/b']);
+    expect(await callFixture(page, 'open')).toEqual({ canceled: false, filePaths: ['/a', '/b'] });
+    expect(await callFixture(page, 'open')).toEqual({ canceled: true, filePaths: [] });
+    const { dialogs } = await app.recorded();
+    expect(dialogs[0]).toMatchObject({ kind: 'open', options: { properties: ['openFile'] } });
+  });
+
+  test('shows its theme in the page', async () => {
+    const isDark = (): Promise<boolean> => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+    await callFixture(page, 'theme', 'dark');
+    await expect.poll(isDark).toBe(true);
+    await callFixture(page, 'theme', 'light');
+    await expect.poll(isDark).toBe(false);
+    expect(await happened(app)).toEqual(expect.arrayContaining(['theme dark', 'theme light']));
+  });
+
+  test('has its notifications, links, clipboard and menus recorded', async () => {
+    await callFixture(page, 'notify');
+    await callFixture(page, 'copy', 'BAG-1');
+    await callFixture(page, 'link', 'https://example.test/');
+    await app.menu('File/Note it');
+    await page.keyboard.press('ControlOrMeta+Shift+N');
+    await expect.poll(async () => (await happened(app)).filter((line) => line === 'menu')).toHaveLength(2);
+    expect(await app.recorded()).toMatchObject({
+      notifications: [{ title: 'Done', body: 'All of it' }],
+      clipboard: 'BAG-1',
+      opened: ['https://example.test/'],
+    });
+  });
+
+  test('hears of sleep, and of focus that comes and goes', async () => {
+    await app.emitPower('suspend');
+    await app.blur();
+    await app.focus();
+    expect((await happened(app)).slice(-3)).toEqual(['suspend', 'blur', 'focus']);
+  });
+
+  test('has a window of the size it asked for', async () => {
+    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
+  });
+});
+
+test('the clone takes values nested ten thousand deep', () => {
+  let nested: unknown[] = [];
+  for (let level = 0; level < 10_000; level++) nested = [nested];
+  let at = codec.decode(codec.encode(nested));
+  let depth = 0;
+  for (; Array.isArray(at) && at.length > 0; at = at[0] as unknown) depth++;
+  expect(depth).toBe(10_000);
+});

@@ -1,0 +1,123 @@
+import type { ElectronApplication } from '@playwright/test';
+import type { LaunchedApp, Recorded } from './launch-types.ts';
+
+export type TestHooks = Pick<
+  LaunchedApp,
+  | 'answerOpenDialog' | 'answerSaveDialog' | 'answerMessageBox' | 'menu' | 'clickNotification' | 'emitPower' | 'focus'
+  | 'blur' | 'closeWindow' | 'recorded'
+>; // prettier-ignore
+
+interface Answers {
+  open: string[][];
+  save: string[];
+  message: number[];
+}
+
+interface Kept {
+  recorded: Omit<Recorded, 'clipboard'>;
+  answers: Answers;
+  lastNotification: Electron.Notification | undefined;
+  lastPopup: Electron.Menu | undefined;
+}
+
+type WithKept = typeof globalThis & { vitrineTest: Kept };
+
+/** Runs in Electron's main process: what would leave the program is kept there and answered from there. */
+function installHooks({ dialog, shell, Menu, Notification }: typeof Electron.CrossProcessExports): void {
+  const kept: Kept = {
+    recorded: { dialogs: [], notifications: [], opened: [], shownInFolder: [], beeps: 0, popups: [] },
+    answers: { open: [], save: [], message: [] },
+    lastNotification: undefined,
+    lastPopup: undefined,
+  };
+  (globalThis as WithKept).vitrineTest = kept;
+  const { recorded, answers } = kept;
+  const record = <Answer>(kind: string, args: unknown[], answer: Answer): Promise<Answer> => {
+    recorded.dialogs.push({ kind, options: JSON.parse(JSON.stringify(args.at(-1) ?? {})) as unknown, answer });
+    return Promise.resolve(answer);
+  };
+  Object.assign(dialog, {
+    showOpenDialog: (...args: unknown[]) => {
+      const filePaths = answers.open.shift() ?? [];
+      return record('open', args, { canceled: filePaths.length === 0, filePaths });
+    },
+    showSaveDialog: (...args: unknown[]) => {
+      const filePath = answers.save.shift() ?? '';
+      return record('save', args, { canceled: filePath === '', filePath });
+    },
+    showMessageBox: (...args: unknown[]) => {
+      const { cancelId } = args.at(-1) as Electron.MessageBoxOptions;
+      return record('message', args, { response: answers.message.shift() ?? cancelId ?? 0, checkboxChecked: false });
+    },
+    showErrorBox: (title: string, content: string) => void record('error', [{ title, content }], undefined),
+  });
+  Object.assign(shell, {
+    openExternal: (url: string) => Promise.resolve(void recorded.opened.push(url)),
+    openPath: (file: string) => Promise.resolve((recorded.opened.push(file), '')),
+    showItemInFolder: (file: string) => void recorded.shownInFolder.push(file),
+    beep: () => void (recorded.beeps += 1),
+  });
+  Object.assign(Notification.prototype, {
+    show(this: Electron.Notification) {
+      recorded.notifications.push({ title: this.title, body: this.body });
+      kept.lastNotification = this;
+      this.emit('show', {});
+    },
+  });
+  Object.assign(Menu.prototype, {
+    popup(this: Electron.Menu) {
+      recorded.popups.push({ labels: this.items.filter((item) => item.visible).map((item) => item.label) });
+      kept.lastPopup = this;
+    },
+  });
+}
+
+function chooseFromMenu({ Menu }: typeof Electron.CrossProcessExports, idPath: string): void {
+  const find = (menu: Electron.Menu | null, steps: string[]): Electron.MenuItem | undefined => {
+    const [step, ...rest] = steps;
+    const item = menu?.items.find((entry) => entry.id === step || entry.label.replaceAll('&', '') === step);
+    return rest.length === 0 ? item : find(item?.submenu ?? null, rest);
+  };
+  const menus = [(globalThis as WithKept).vitrineTest.lastPopup ?? null, Menu.getApplicationMenu()];
+  const item = menus
+    .map((menu) => menu?.getMenuItemById(idPath) ?? find(menu, idPath.split('/')))
+    .find((found) => found !== undefined);
+  if (!item) throw new Error(`No menu has an item ${idPath}`);
+  (item.click as () => void)();
+}
+
+/** Replaces dialogs and links in a running Electron, and gives the means to answer and read them. */
+export async function recordElectron(electron: ElectronApplication): Promise<TestHooks> {
+  await electron.evaluate(installHooks);
+  const answer = <Kind extends keyof Answers>(kind: Kind, value: Answers[Kind][number]): Promise<void> =>
+    electron.evaluate(
+      (_electron, [of, given]) => {
+        const answers = (globalThis as WithKept).vitrineTest.answers as unknown as Record<string, unknown[]>;
+        answers[of]?.push(given);
+      },
+      [kind, value] as [string, unknown],
+    );
+  const onWindow = (verb: 'focus' | 'blur' | 'close'): Promise<void> =>
+    electron.evaluate(({ BrowserWindow }, does) => BrowserWindow.getAllWindows()[0]?.[does](), verb);
+  return {
+    answerOpenDialog: (paths) => answer('open', paths),
+    answerSaveDialog: (file) => answer('save', file),
+    answerMessageBox: (button) => answer('message', button),
+    menu: (idPath) => electron.evaluate(chooseFromMenu, idPath),
+    clickNotification: () =>
+      electron.evaluate(() => {
+        const last = (globalThis as WithKept).vitrineTest.lastNotification;
+        if (!last) throw new Error('No notification was shown');
+        last.emit('click', {});
+      }),
+    emitPower: (event) => electron.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event),
+    focus: () => onWindow('focus'),
+    blur: () => onWindow('blur'),
+    closeWindow: () => onWindow('close'),
+    recorded: () =>
+      electron.evaluate(async ({ clipboard }) => ({
+        ...(globalThis as WithKept).vitrineTest.recorded,
+        clipboard: await clipboard.readText(),
+      })),
+  };
+}

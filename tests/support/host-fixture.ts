@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { launchApp, type LaunchedApp, type LaunchOptions } from './launch.ts';
+
+/** The tiny program of `tests/host/fixture/`, as its page sees it. */
+export interface FixtureWindow {
+  inline: unknown;
+  dropped: unknown[];
+  chosen: unknown[];
+  fixture: {
+    call(channel: string, ...args: unknown[]): Promise<unknown>;
+    say(text: string): void;
+    onSaid(listener: (text: string) => void): () => void;
+    unknown(): unknown;
+    other(): unknown;
+  };
+}
+
+export const fixtureMain = 'tests/host/fixture/main.js';
+
+/** Starts the fixture on the Chromium host, and ends all it started. */
+export class FixtureStarter {
+  readonly folder: string = mkdtempSync(path.join(os.tmpdir(), 'vitrine-host-test-'));
+  private readonly started: LaunchedApp[] = [];
+
+  async start(options: LaunchOptions = {}): Promise<LaunchedApp> {
+    const app = await launchApp({ main: fixtureMain, host: 'chromium', ...options });
+    this.started.push(app);
+    return app;
+  }
+
+  async endAll(): Promise<void> {
+    for (const app of this.started) {
+      await app.kill();
+      rmSync(app.userData, { recursive: true, force: true });
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export function callFixture(page: Page, channel: string, ...args: unknown[]): Promise<unknown> {
+  return page.evaluate(([name, given]) => (window as unknown as FixtureWindow).fixture.call(name, ...given), [
+    channel,
+    args,
+  ] as const);
+}
+
+/** What the fixture noted so far, in order. */
+export async function happened(app: LaunchedApp): Promise<string[]> {
+  return (await callFixture(app.window, 'happened')) as string[];
+}

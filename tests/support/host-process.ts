@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Command, CommandName } from '../host/control.ts';
+import { isFolderInUse, isGroupAlive, isProcessAlive, killGroup } from '../host/processes.ts';
+import type { LaunchOptions } from './launch-types.ts';
+import { node24, projectRoot } from './project.ts';
+import { waitUntil } from './wait-until.ts';
+
+interface BrowserFacts {
+  port: number;
+  pid: number;
+  folder: string;
+}
+
+interface Answer {
+  id: number;
+  value: never;
+  error?: string;
+}
+
+type Message = Answer | { browser: BrowserFacts };
+type ArgumentsOf<Name extends CommandName> = Parameters<Command<Name>>;
+type ValueOf<Name extends CommandName> = Awaited<ReturnType<Command<Name>>>;
+
+/** The process of the Chromium host, and the channel over which a test commands it. */
+export class HostProcess {
+  readonly child: ChildProcess;
+  readonly browser: Promise<BrowserFacts>;
+  private readonly output: string[] = [];
+  private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  private facts: BrowserFacts | undefined;
+  private asked = 0;
+  private exited = false;
+
+  constructor(options: LaunchOptions & { userData: string }) {
+    const main = path.resolve(projectRoot, options.main ?? 'dist/main/main.js');
+    const host = path.join(projectRoot, 'tests/host/main.ts');
+    const profile = `--user-data-dir=${options.userData}`;
+    // As in Electron, a promise that nobody waits for is a warning, not the end.
+    const args = ['--unhandled-rejections=warn', host, main, profile, ...(options.args ?? [])];
+    this.child = spawn(node24, args, {
+      cwd: projectRoot,
+      env: { ...process.env, ...options.env, VITRINE_HOST_TEST: '1' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => this.output.push(text));
+    }
+    this.browser = this.untilBrowser();
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  get hasExited(): boolean {
+    return this.exited;
+  }
+
+  logs(): string {
+    return this.output.join('');
+  }
+
+  command<Name extends CommandName>(command: Name, ...args: ArgumentsOf<Name>): Promise<ValueOf<Name>> {
+    const id = this.asked++;
+    return new Promise((resolve, reject) => {
+      if (this.exited) return reject(new Error('The program has ended'));
+      this.waiting.set(id, { resolve, reject });
+      this.child.send({ id, command, args });
+    });
+  }
+
+  /** An error that says how the process ended, with all it wrote. */
+  endedEarly(what: string): Error {
+    const { exitCode, signalCode } = this.child;
+    return new Error(`The program ended (${signalCode ?? `code ${exitCode}`}) ${what}\n${this.logs()}`);
+  }
+
+  /** True when the process ends by itself: Chromium, and with it every connection, goes a moment earlier. */
+  async isEnding(): Promise<boolean> {
+    const end = performance.now() + 2000;
+    await waitUntil('', () => this.exited || performance.now() > end, 3000);
+    return this.exited;
+  }
+
+  /** Ends the process and Chromium at once. */
+  kill(): void {
+    if (!this.exited) this.child.kill('SIGKILL');
+    if (this.facts) killGroup(this.facts.pid);
+  }
+
+  async untilGone(): Promise<void> {
+    await waitUntil('the program to end', () => this.exited && !isProcessAlive(this.pid));
+    const { facts } = this;
+    if (!facts) return;
+    await waitUntil('Chromium to end', () => !isGroupAlive(facts.pid) && !isFolderInUse(facts.folder));
+    rmSync(facts.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private untilBrowser(): Promise<BrowserFacts> {
+    return new Promise((resolve, reject) => {
+      this.child.on('message', (message: Message) => {
+        if ('browser' in message) {
+          this.facts = message.browser;
+          resolve(message.browser);
+        } else this.settle(message);
+      });
+      this.child.on('error', reject);
+      // `close` comes after `exit`, when all output has been read.
+      this.child.on('close', () => {
+        this.exited = true;
+        const ended = this.endedEarly('before it answered');
+        for (const { reject: refuse } of this.waiting.values()) refuse(ended);
+        this.waiting.clear();
+        reject(this.endedEarly('before it opened a window'));
+      });
+    });
+  }
+
+  private settle({ id, value, error }: Answer): void {
+    const question = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (error === undefined) question?.resolve(value);
+    else question?.reject(new Error(error));
+  }
+}

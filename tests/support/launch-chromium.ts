@@ -1,0 +1,76 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { HostProcess } from './host-process.ts';
+import type { LaunchedApp, LaunchOptions } from './launch-types.ts';
+import { waitUntil } from './wait-until.ts';
+
+function findWindow(browser: Browser): Page | undefined {
+  return browser
+    .contexts()
+    .flatMap((context) => context.pages())
+    .find((page) => URL.canParse(page.url()) && new URL(page.url()).hostname.endsWith('.localhost'));
+}
+
+async function reachWindow(host: HostProcess): Promise<{ browser: Browser; window: Page }> {
+  const { port } = await host.browser;
+  // The host alone emulates colours and focus: a second set of defaults would fight it. Files that a test puts into
+  // an input must stay files on the disk, as `getPathForFile` needs them.
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, isLocal: true });
+  await waitUntil('the program to open its window', () => host.hasExited || findWindow(browser) !== undefined, 60_000);
+  const window = findWindow(browser);
+  if (!window) throw host.endedEarly('before it opened a window');
+  await window.waitForLoadState('domcontentloaded');
+  return { browser, window };
+}
+
+/** The program on the Chromium host. */
+export async function launchChromium(options: LaunchOptions & { userData: string }): Promise<LaunchedApp> {
+  const host = new HostProcess(options);
+  const kill = async (): Promise<void> => {
+    host.kill();
+    await host.untilGone();
+  };
+  const { browser, window } = await reachWindow(host).catch(async (error: unknown) => {
+    const endsByItself = await host.isEnding();
+    await kill();
+    if (endsByItself) throw host.endedEarly('before it opened a window');
+    throw new Error(`${String(error)}\n${host.logs()}`, { cause: error });
+  });
+  const close = async (): Promise<void> => {
+    try {
+      if (!host.hasExited) await askToQuit(host);
+      await host.untilGone();
+    } finally {
+      await kill();
+      await browser.close();
+    }
+  };
+  return {
+    window,
+    host: 'chromium',
+    userData: options.userData,
+    mainPid: host.pid,
+    answerOpenDialog: (paths) => host.command('answerOpenDialog', paths),
+    answerSaveDialog: (file) => host.command('answerSaveDialog', file),
+    answerMessageBox: (button) => host.command('answerMessageBox', button),
+    dropFiles: (paths) => host.command('dropFiles', paths),
+    menu: (idPath) => host.command('menu', idPath),
+    clickNotification: () => host.command('clickNotification'),
+    emitPower: (event) => host.command('emitPower', event),
+    focus: () => host.command('focus'),
+    blur: () => host.command('blur'),
+    closeWindow: () => host.command('closeWindow'),
+    recorded: () => host.command('recorded'),
+    logs: () => host.logs(),
+    close,
+    kill,
+  };
+}
+
+/** The program may be gone before it has answered that it goes. */
+async function askToQuit(host: HostProcess): Promise<void> {
+  try {
+    await host.command('quit');
+  } catch (error) {
+    if (!host.hasExited) throw error;
+  }
+}

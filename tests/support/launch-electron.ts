@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { isGroupAlive, isProcessAlive, killGroup } from '../host/processes.ts';
+import { dropFiles } from './drop-files.ts';
+import { electronRuntime } from './electron-runtime.ts';
+import { recordElectron, type TestHooks } from './electron-hooks.ts';
+import type { LaunchedApp, LaunchOptions } from './launch-types.ts';
+import { projectRoot } from './project.ts';
+import { waitUntil } from './wait-until.ts';
+
+function collectLogs(electron: ElectronApplication): string[] {
+  const output: string[] = [];
+  const { stdout, stderr } = electron.process();
+  for (const stream of [stdout, stderr]) stream?.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  electron.on('window', (page) => {
+    page.on('console', (message) => output.push(`[page ${message.type()}] ${message.text()}\n`));
+  });
+  return output;
+}
+
+async function firstWindow(electron: ElectronApplication, output: readonly string[]): Promise<Page> {
+  const ended = new Promise<never>((_resolve, reject) => {
+    electron.process().once('exit', (code) => {
+      reject(new Error(`The program ended (code ${code}) before it opened a window\n${output.join('')}`));
+    });
+  });
+  const window = await Promise.race([electron.firstWindow(), ended]);
+  await window.waitForLoadState('domcontentloaded');
+  return window;
+}
+
+/** The program on Electron's own runtime. */
+export async function launchElectron(options: LaunchOptions & { userData: string }): Promise<LaunchedApp> {
+  const executablePath = electronRuntime();
+  if (executablePath === undefined) throw new Error("Electron's runtime is not here; `npm start` tries to fetch it");
+  const main = path.resolve(projectRoot, options.main ?? '.');
+  const electron = await _electron.launch({
+    executablePath,
+    cwd: projectRoot,
+    args: [main, `--user-data-dir=${options.userData}`, ...(options.args ?? [])],
+    env: { ...process.env, ...options.env } as Record<string, string>,
+    colorScheme: null,
+    ...(process.getuid?.() === 0 ? { chromiumSandbox: false } : {}),
+  });
+  const output = collectLogs(electron);
+  const pid = electron.process().pid ?? 0;
+  const untilGone = (): Promise<void> =>
+    waitUntil('Electron to end', () => !isProcessAlive(pid) && (process.platform === 'win32' || !isGroupAlive(pid)));
+  const kill = async (): Promise<void> => {
+    killGroup(pid);
+    await untilGone();
+  };
+  const hooks: TestHooks = await recordElectron(electron);
+  const window = await firstWindow(electron, output).catch(async (error: unknown) => {
+    await kill();
+    throw error;
+  });
+  const close = async (): Promise<void> => {
+    if (isProcessAlive(pid)) await electron.close();
+    await untilGone();
+  };
+  return {
+    window,
+    host: 'electron',
+    userData: options.userData,
+    mainPid: pid,
+    dropFiles: (paths) => dropFiles(window, paths),
+    logs: () => output.join(''),
+    close,
+    kill,
+    ...hooks,
+  };
+}

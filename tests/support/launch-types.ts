@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+
+export interface LaunchOptions {
+  /** The profile's folder; a fresh temporary one when left out, removed at the end of this process. */
+  userData?: string;
+  /** Added to this process's environment. */
+  env?: Record<string, string>;
+  /** Arguments of the program, such as `--demo`. */
+  args?: string[];
+  /** `auto` is Electron where its runtime is present, else the Chromium host. */
+  host?: 'auto' | 'electron' | 'chromium';
+  /** The main module to run, relative to the project's root; the built program when left out. */
+  main?: string;
+}
+
+export interface Recorded {
+  dialogs: { kind: string; options: unknown; answer: unknown }[];
+  notifications: { title: string; body: string }[];
+  opened: string[];
+  shownInFolder: string[];
+  clipboard: string;
+  beeps: number;
+  popups: { labels: string[] }[];
+}
+
+/** What an app driver offers on either host. */
+export interface LaunchedApp {
+  /** The first window's page. */
+  window: Page;
+  host: 'electron' | 'chromium';
+  userData: string;
+  mainPid: number;
+  /** Sets what the next open dialog gives; no paths cancel it. */
+  answerOpenDialog(paths: string[]): Promise<void>;
+  /** Sets what the next save dialog gives; an empty path cancels it. */
+  answerSaveDialog(path: string): Promise<void>;
+  /** Sets which button of the next message box is pressed. */
+  answerMessageBox(button: number): Promise<void>;
+  /** Drops real files and folders on the window. */
+  dropFiles(paths: string[]): Promise<void>;
+  /** Chooses from the application's menu, or the one that popped up: an item's id, or labels parted by `/`. */
+  menu(idPath: string): Promise<void>;
+  /** Clicks the notification that was shown last. */
+  clickNotification(): Promise<void>;
+  emitPower(event: 'suspend' | 'resume'): Promise<void>;
+  focus(): Promise<void>;
+  blur(): Promise<void>;
+  /** Closes the first window as a person does. */
+  closeWindow(): Promise<void>;
+  /** What the program asked the system for so far. */
+  recorded(): Promise<Recorded>;
+  /** Standard output, standard error and console messages of the page so far. */
+  logs(): string;
+  /** Quits in an orderly way and waits until every process is gone. Safe to call twice. */
+  close(): Promise<void>;
+  /** SIGKILL of the main process and its windows; waits until every process is gone. Safe to call twice. */
+  kill(): Promise<void>;
+}

@@ -1,0 +1,77 @@
+// Installs what is missing and builds what is stale, for the start and test scripts.
+import { existsSync, readdirSync } from 'node:fs';
+import { buildStale } from './build.mjs';
+import { fetchElectron } from './fetch-electron.mjs';
+import { findCommand, inRoot, node24, readJson, run } from './run.mjs';
+
+/** A step of the preparation that did not work: its message is for the person, and enough. */
+export class PreparationError extends Error {}
+
+/** True when every package of the lock file is there in its version. */
+function packagesAreCurrent() {
+  const installedFile = inRoot('node_modules/.package-lock.json');
+  if (!existsSync(installedFile) || !existsSync(node24)) return false;
+  const installed = readJson(installedFile).packages;
+  return Object.entries(readJson(inRoot('package-lock.json')).packages).every(([place, wanted]) => {
+    if (place === '' || wanted.link) return true;
+    const found = installed[place];
+    return found ? found.version === wanted.version : Boolean(wanted.optional || wanted.devOptional || wanted.peer);
+  });
+}
+
+async function installPackages() {
+  if (packagesAreCurrent()) return;
+  console.log('Installing packages (npm ci) …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { code, output } = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: process.env });
+  if (code !== 0) throw new PreparationError(`npm ci failed\n${output}`);
+  if (!existsSync(node24)) throw new PreparationError('npm installed the packages, but not Node 24 (package «node»)');
+}
+
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+
+function hasLibrary(name) {
+  const folders = ['/lib', '/usr/lib', '/lib64', '/usr/lib64', `/usr/lib/${machine()}`];
+  return folders.some((folder) => existsSync(folder) && readdirSync(folder).some((file) => file.startsWith(name)));
+}
+
+function machine() {
+  return { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[process.arch] ?? '';
+}
+
+/** What Linux has to bring, by the name of Debian's package. */
+const systemParts = {
+  chromium: () => Boolean(process.env.VITRINE_CHROMIUM) || browsers.some(findCommand),
+  'fonts-dejavu-core': () => existsSync('/usr/share/fonts') && readdirSync('/usr/share/fonts').length > 0,
+  xvfb: () => Boolean(findCommand('Xvfb')),
+  xauth: () => Boolean(findCommand('xauth')),
+  dbus: () => Boolean(findCommand('dbus-run-session')),
+  'gnome-keyring': () => Boolean(findCommand('gnome-keyring-daemon')),
+  'libsecret-1-0': () => hasLibrary('libsecret-1.so.0'),
+  procps: () => Boolean(findCommand('ps')),
+};
+
+async function installSystemParts() {
+  if (process.platform !== 'linux') return;
+  const missing = Object.keys(systemParts).filter((name) => !systemParts[name]());
+  if (missing.length === 0) return;
+  const command = `apt-get install --yes --no-install-recommends ${missing.join(' ')}`;
+  if (!findCommand('apt-get') || process.getuid() !== 0) {
+    console.log(`Not everything that the application and its tests use is here. On Debian or Ubuntu: sudo ${command}`);
+    return;
+  }
+  console.log(`Installing ${missing.join(', ')} (apt-get) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const updated = await run('apt-get', ['update'], { env });
+  const installed = await run('apt-get', command.split(' ').slice(1), { env });
+  if (installed.code !== 0) console.log(`${updated.output}${installed.output}\nThat did not work; going on without.`);
+}
+
+/** Everything that has to be there before the program can start. Throws a PreparationError in a person's words. */
+export async function prepare() {
+  await installPackages();
+  await installSystemParts();
+  await fetchElectron();
+  const { ok, output } = await buildStale();
+  if (!ok) throw new PreparationError(`The build failed\n${output}`);
+}

@@ -1,0 +1,90 @@
+// What the start, build and test scripts share. Plain JavaScript: it runs on Node 20, before anything is installed.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A path inside the project. */
+export const inRoot = (...parts) => path.join(root, ...parts);
+
+/** Node of the version that the program is built with, once it is installed. */
+export const node24 = inRoot('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** The script behind a package's command, to be run by the right Node on every platform. */
+export function script(name, command = name) {
+  const manifest = readJson(inRoot('node_modules', name, 'package.json'));
+  const bin = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[command];
+  return inRoot('node_modules', name, bin);
+}
+
+/** The environment in which tools find Node 24 first. */
+export function toolEnvironment(extra = {}) {
+  const folders = [path.dirname(node24), inRoot('node_modules/.bin'), process.env.PATH ?? ''];
+  return { ...process.env, PATH: folders.join(path.delimiter), ...extra };
+}
+
+const running = new Set();
+
+function endGroup(child, signal) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  // A process that has just ended needs no signal.
+  try {
+    process.kill(child.leadsGroup ? -child.pid : child.pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    for (const child of running) endGroup(child, 'SIGTERM');
+    process.exitCode = 130;
+    if (running.size === 0) process.exit();
+  });
+}
+
+/**
+ * Runs a command and gives `{code, output}`. Output is kept, or shown as it comes with `show`. A command that takes
+ * longer than `limitMs` is ended with all its processes, and has a code of its own.
+ */
+export function run(command, args, { show = false, limitMs, env = toolEnvironment() } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+    // What is shown shares the terminal, and its Ctrl-C; what is captured is ended with all it started.
+    const leadsGroup = !show && process.platform !== 'win32';
+    const child = Object.assign(spawn(command, args, { cwd: root, env, stdio, detached: leadsGroup }), { leadsGroup });
+    const output = [];
+    let late = false;
+    running.add(child);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => output.push(text));
+    const limit = limitMs === undefined ? undefined : setTimeout(() => endLate(), limitMs);
+    let lastWord;
+    function endLate() {
+      late = true;
+      endGroup(child, 'SIGTERM');
+      lastWord = setTimeout(() => endGroup(child, 'SIGKILL'), 5000);
+    }
+    child.on('error', (error) => {
+      running.delete(child);
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      clearTimeout(limit);
+      clearTimeout(lastWord);
+      running.delete(child);
+      if (late) output.push(`\nended after ${Math.round(limitMs / 1000)} s\n`);
+      resolve({ code: late ? 124 : (code ?? (signal === 'SIGINT' ? 130 : 1)), output: output.join('') });
+    });
+  });
+}
+
+/** The first folder of PATH that has the command. */
+export function findCommand(name) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return ['/usr/sbin', '/sbin', ...folders].map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+}

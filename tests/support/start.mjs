@@ -1,0 +1,56 @@
+// npm start, npm run demo: prepares everything, then opens the application and says on which host.
+import { electronRuntime, electronVersion } from './fetch-electron.mjs';
+import { prepare, PreparationError } from './prepare.mjs';
+import { inRoot, node24, run, toolEnvironment } from './run.mjs';
+
+const args = process.argv.slice(2);
+const wantsDemo = args.includes('--demo');
+const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+function sayHost() {
+  if (electronRuntime()) console.log(`Vitrine runs on Electron ${electronVersion()}, whose runtime is here.`);
+  else
+    console.log("Vitrine runs on the Chromium host, because Electron's runtime is not here and could not be fetched.");
+}
+
+/** The command that opens the application on the better of the two hosts. */
+function openCommand() {
+  const runtime = electronRuntime();
+  if (!runtime) {
+    return [
+      node24,
+      ['--unhandled-rejections=warn', inRoot('tests/host/main.ts'), inRoot('dist/main/main.js'), ...args],
+    ];
+  }
+  const asRoot = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : [];
+  return [runtime, [...asRoot, inRoot('.'), ...args]];
+}
+
+function tourCommand() {
+  const tour = [node24, inRoot('tests/support/tour.ts')];
+  const [command, ...rest] = process.platform === 'linux' ? [inRoot('tests/support/with-keyring.sh'), ...tour] : tour;
+  return [command, rest];
+}
+
+async function start() {
+  if (!hasDisplay && !wantsDemo) {
+    console.error(
+      'There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set).\n' +
+        'Start it in a desktop session; or let «npm run demo» show the tour, which needs no display.',
+    );
+    return 1;
+  }
+  await prepare();
+  sayHost();
+  const [command, commandArgs] = hasDisplay ? openCommand() : tourCommand();
+  const { code } = await run(command, commandArgs, { show: true, env: toolEnvironment() });
+  return code;
+}
+
+try {
+  process.exitCode = await start();
+} catch (error) {
+  if (!(error instanceof PreparationError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

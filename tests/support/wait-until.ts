@@ -1,0 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Resolves once the condition holds; rejects with what was waited for when it does not within the limit. */
+export async function waitUntil(what: string, holds: () => boolean, limitMs = 30_000): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`Waited ${limitMs} ms in vain: ${what}`);
+    await wait(10);
+  }
+}
