@@ -35,6 +35,9 @@ const headers = (type: string): Record<string, string> => ({
 
 const notFound = (): Response => new Response('', { status: 404, headers: headers('text/plain') });
 
+/** That an asset has no picture is nothing gone wrong: the page shows its sign for it, and nothing is complained of. */
+const noPicture = (): Response => new Response(null, { status: 204, headers: headers('image/webp') });
+
 /** A percent-encoded path in plain, or null when it is no such thing. */
 const decode = (path: string): string | null => {
   try {
@@ -65,7 +68,7 @@ export const answerPages = (
     if (url.pathname.startsWith('/thumb/')) {
       const asset = decode(url.pathname.slice('/thumb/'.length));
       const found = asset === null ? null : await picture(asset, request.signal);
-      if (!found) return notFound();
+      if (!found) return noPicture();
       return new Response(found.body, { headers: { ...headers(found.type), 'cache-control': 'private, max-age=600' } });
     }
     const found = fileUnder(folder, url.pathname);

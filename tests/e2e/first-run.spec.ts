@@ -55,7 +55,9 @@ test.describe('the first run', () => {
     await connect.submit();
     await expect(connect.alert).toBeVisible();
     await expect(connect.alert).not.toContainText(/ECONN|undefined|\{/);
-    await service.set({ rules: [{ kind: 'bodyText', text: '<html><body>Welcome</body></html>', match: { path: 'get-token' } }] });
+    await service.set({
+      rules: [{ kind: 'bodyText', text: '<html><body>Welcome</body></html>', match: { path: 'get-token' } }],
+    });
     await connect.fill(service);
     await connect.submit();
     await expect(connect.alert).not.toContainText(/<html|ECONN/i);

@@ -22,8 +22,9 @@ export class ListPage {
     return this.grid.locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])');
   }
 
-  /** All rows of the query, by what the grid tells assistive technology. */
+  /** All rows of the query, by what the grid tells assistive technology; none where a screen says that nothing matches. */
   async total(): Promise<number> {
+    if ((await this.grid.count()) === 0) return 0;
     return Number(await this.grid.getAttribute('aria-rowcount')) - 1;
   }
 
