@@ -137,16 +137,16 @@ const create = async (tour: Tour): Promise<void> => {
     await frame.go('Channels');
     const dialog = new CreateDialog(window, 'New channel');
     await dialog.open();
-    await dialog.field('Name').fill('Marketplace DE');
+    await dialog.field('Name').fill('Marketplace Benelux');
     await dialog.field('Format').fill('CSV');
     await window.keyboard.press('Tab');
     await dialog.create();
-    await expect(window.getByRole('region', { name: 'Marketplace DE' })).toBeVisible();
+    await expect(window.getByRole('region', { name: 'Marketplace Benelux' })).toBeVisible();
     return 'created and open';
   });
   await tour.step('Outbox', async () => {
     await frame.go('Outbox');
-    await expect(window.getByText('Marketplace DE').first()).toBeVisible();
+    await expect(window.getByText('Marketplace Benelux').first()).toBeVisible();
     return 'everything that was sent stands here with its answer';
   });
 };
@@ -178,7 +178,7 @@ const reopen = async (tour: Tour): Promise<void> => {
     await frame.go('eCatalogs');
     await expect(window.getByText('Autumn preview').first()).toBeVisible();
     await frame.go('Channels');
-    await expect(window.getByText('Marketplace DE').first()).toBeVisible();
+    await expect(window.getByText('Marketplace Benelux').first()).toBeVisible();
     return 'the eCatalog and the channel are in the local copy';
   });
 };
