@@ -132,7 +132,11 @@ export default ts.config(
   },
   {
     files: ['tests/**/*.ts'],
-    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/explicit-module-boundary-types': 'off' },
+    rules: {
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/explicit-module-boundary-types': 'off',
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
+    },
   },
   {
     files: ['**/*.js', '**/*.mjs'],

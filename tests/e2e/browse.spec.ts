@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { AssetsPage } from './pages/assets.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
@@ -112,7 +113,7 @@ test.describe('browsing products', () => {
 });
 
 /** A channel's id as products name it, read from the cache over the bridge. */
-const channelId = async (_base: string, page: import('@playwright/test').Page): Promise<string> =>
+const channelId = async (_base: string, page: Page): Promise<string> =>
   page.evaluate(async () => {
     const { vitrine } = globalThis as unknown as {
       vitrine: { items: { query: (q: unknown) => Promise<never>; get: (k: unknown) => Promise<never> } };

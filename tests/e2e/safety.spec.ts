@@ -12,20 +12,11 @@ test.describe('the page, as if it were hostile', () => {
         }
       };
       // In a turn of its own: while the debugging protocol evaluates, its privilege to do so covers everything.
-      const later = (what: () => unknown): Promise<string> =>
-        tried(
-          () =>
-            new Promise(
-              (resolve, reject) =>
-                void setTimeout(() => {
-                  try {
-                    resolve(what());
-                  } catch (error) {
-                    reject(error as Error);
-                  }
-                }),
-            ),
-        );
+      const later = async (what: () => unknown): Promise<string> => {
+        const turn = Promise.withResolvers<string>();
+        setTimeout(() => void tried(async () => what()).then(turn.resolve), 0);
+        return turn.promise;
+      };
       const scope = globalThis as unknown as Record<string, unknown>;
       return {
         globals: ['require', 'process', 'module', 'ipcRenderer', 'Buffer', 'electron'].filter((name) => name in scope),
@@ -90,7 +81,7 @@ test.describe('the page, as if it were hostile', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ api_key: apiKey, api_password: apiPassword }),
     });
-    const token = JSON.stringify(await exchange.json()).match(/"access_token":"([^"]+)"/)?.[1] ?? '';
+    const token = /"access_token":"([^"]+)"/.exec(JSON.stringify(await exchange.json()))?.[1] ?? '';
     await fetch(`${baseUrl}/api/v3/products`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

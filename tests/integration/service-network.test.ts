@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer as createPlain } from 'node:http';
 import { createServer } from 'node:https';
 import { createServer as createSocket } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
+import { selfSigned } from '../support/self-signed.ts';
 import { whenRead, sendJson, startRaw } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
 
@@ -86,30 +83,8 @@ describe('without a way to the service', () => {
 });
 
 describe('a certificate', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-tls-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      key,
-      '-out',
-      cert,
-      '-days',
-      '2',
-      '-subj',
-      '/CN=127.0.0.1',
-    ],
-    { stdio: 'ignore' },
-  );
-
   it('that nobody vouches for is not trusted', async () => {
-    const port = await listen(createServer({ key: readFileSync(key), cert: readFileSync(cert) }));
+    const port = await listen(createServer(selfSigned));
     await expect(connect(`https://127.0.0.1:${port}`).signIn()).rejects.toMatchObject({ code: 'certificate' });
   });
 

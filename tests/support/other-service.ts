@@ -47,7 +47,7 @@ const read = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
-const send = (response: ServerResponse, status: number, body: unknown, type = 'application/json'): void => {
+const send = (response: ServerResponse, status: number, body: unknown, type = 'application/json'): undefined => {
   response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 

@@ -1,0 +1,21 @@
+/** A certificate that nobody vouches for, and its key: good for a server in a test and nothing else. */
+export const selfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBfzCCASWgAwIBAgIUP3zhgSzMpMcAe/EV6c11OHGlbBIwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMDE0MDQyM1oYDzIxMjYxMDI3
+MTQwNDIzWjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARPdjfYM9HHd1IjDrdFYwvzpDHV2nobkWqVgk6kvpmGdJv3PCtmHSkZ
+FCmsTQ9kck6T4SGWB+0cKhwWdOTSKLG7o1MwUTAdBgNVHQ4EFgQUAYjNpm5WlTC+
+JnxH9M5LbeFuKnswHwYDVR0jBBgwFoAUAYjNpm5WlTC+JnxH9M5LbeFuKnswDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEAvOYm+RE4fgWcjy/08/yV
+rE0oWuWtK8F7fdxaanElznwCIBlM4KlcwrOPRzWiE2ibk5O3EZ9ZWwv/c94CSu0I
+sTkx
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTHGf9T9XFS++TWjR
+dwrOx3mOX+xDEdXwKdOX1SDNZz+hRANCAARPdjfYM9HHd1IjDrdFYwvzpDHV2nob
+kWqVgk6kvpmGdJv3PCtmHSkZFCmsTQ9kck6T4SGWB+0cKhwWdOTSKLG7
+-----END PRIVATE KEY-----
+`,
+} as const;
