@@ -47,7 +47,13 @@ const read = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
-const send = (response: ServerResponse, status: number, body: unknown, type = 'application/json'): undefined => {
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly type?: string;
+}
+
+const send = (response: ServerResponse, { status, body, type = 'application/json' }: Answer): void => {
   response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 
@@ -85,54 +91,55 @@ class Resources {
   }
 }
 
-const answerSignIn = async (request: IncomingMessage, response: ServerResponse, offences: string[]): Promise<void> => {
+const answerSignIn = async (request: IncomingMessage, { offences }: Resources): Promise<Answer> => {
   if (request.method !== 'POST' || request.url !== '/auth/api/get-token')
-    return send(response, 404, 'no such thing', 'text/plain');
+    return { status: 404, body: 'no such thing', type: 'text/plain' };
   const body = JSON.parse(await read(request)) as Item;
   if (Object.keys(body).sort().join() !== 'api_key,api_password') offences.push('the exchange carried other members');
-  if (body['api_key'] !== 'other-key' || body['api_password'] !== 'other password ünïcode') {
-    return send(response, 401, { msg: 'Bad key or password' });
-  }
-  return send(response, 200, {
-    result: { session_token: token, valid: 'some while', refresh: { refresh_token: 'r' } },
-  });
+  if (body['api_key'] !== 'other-key' || body['api_password'] !== 'other password ünïcode')
+    return { status: 401, body: { msg: 'Bad key or password' } };
+  return {
+    status: 200,
+    body: { result: { session_token: token, valid: 'some while', refresh: { refresh_token: 'r' } } },
+  };
 };
 
-const answerResource = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  resources: Resources,
-): Promise<void> => {
+const answerChannel = (resources: Resources, id: string | undefined): Answer => {
+  const known = resources.store['channels']?.find((channel) => channel['id'] === id);
+  return known
+    ? { status: 200, body: { data: known, errors: [] } }
+    : { status: 410, body: { errors: [{ name: 'Gone', description: 'no channel' }] } };
+};
+
+const answerResource = async (request: IncomingMessage, resources: Resources): Promise<Answer> => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  if (request.headers.authorization !== `Bearer ${token}`) return send(response, 401, { detail: 'who are you' });
+  if (request.headers.authorization !== `Bearer ${token}`) return { status: 401, body: { detail: 'who are you' } };
   const [name = '', id] = url.pathname.replace('/pim/api/v3/', '').split('/').map(decodeURIComponent);
   if (!url.pathname.startsWith('/pim/api/v3/')) resources.offences.push(`asked ${url.pathname}`);
-  if (request.method === 'GET' && name === 'channels') {
-    const known = resources.store['channels']?.find((channel) => channel['id'] === id);
-    return known
-      ? send(response, 200, { data: known, errors: [] })
-      : send(response, 410, { errors: [{ name: 'Gone', description: 'no channel' }] });
-  }
+  if (request.method === 'GET' && name === 'channels') return answerChannel(resources, id);
   if (request.method === 'GET' && id === undefined && resources.store[name])
-    return send(response, 200, resources.list(name, url));
+    return { status: 200, body: resources.list(name, url) };
   if (request.method === 'POST') {
     if (request.headers['content-type'] !== 'application/json')
       resources.offences.push('a creation without content type');
-    return send(response, 200, resources.create(name, JSON.parse(await read(request)) as Item), 'text/plain');
+    return { status: 200, body: resources.create(name, JSON.parse(await read(request)) as Item), type: 'text/plain' };
   }
-  return send(response, 404, { errors: [{ name: 'NotFound', description: 'nothing here' }] });
+  return { status: 404, body: { errors: [{ name: 'NotFound', description: 'nothing here' }] } };
 };
+
+const serve = (answer: (request: IncomingMessage) => Promise<Answer>): Server =>
+  createServer((request, response) => {
+    answer(request).then(
+      (given) => send(response, given),
+      (error: unknown) => send(response, { status: 500, body: String(error), type: 'text/plain' }),
+    );
+  });
 
 /** Starts it on loopback, on ports of its own, under the path prefix `/pim`. */
 export const startOtherService = async (): Promise<OtherService> => {
   const resources = new Resources();
-  const fail = (response: ServerResponse) => (error: unknown) => send(response, 500, String(error), 'text/plain');
-  const signIn = createServer((request, response) => {
-    answerSignIn(request, response, resources.offences).catch(fail(response));
-  });
-  const service = createServer((request, response) => {
-    answerResource(request, response, resources).catch(fail(response));
-  });
+  const signIn = serve((request) => answerSignIn(request, resources));
+  const service = serve((request) => answerResource(request, resources));
   const [signInAddress, origin] = await Promise.all([listen(signIn), listen(service)]);
   return {
     serviceAddress: `${origin}/pim`,
