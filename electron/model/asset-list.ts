@@ -1,4 +1,4 @@
-import { idField, recordFields } from './fields.ts';
+import { idField, nameField, recordFields } from './fields.ts';
 import type { Resource } from './resource.ts';
 
 /** Asset list (interface document, «Asset list»). */
@@ -12,17 +12,7 @@ export const assetList = {
   can: { search: true, get: false, create: true },
   sort: { field: 'name', descending: false },
   fields: [
-    {
-      name: 'name',
-      label: 'Name',
-      kind: 'text',
-      group: 'what',
-      create: 'required',
-      search: 10,
-      sortable: true,
-      column: { width: 'grow', shown: true },
-      help: 'Names are unique.',
-    },
+    { ...nameField, help: 'Names are unique.' },
     {
       name: 'type',
       label: 'Type',

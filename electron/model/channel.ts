@@ -1,4 +1,4 @@
-import { idField, many, recordFields } from './fields.ts';
+import { idField, many, nameField, recordFields } from './fields.ts';
 import type { Resource } from './resource.ts';
 
 /** Channel (interface document, «Channel»). It cannot be searched: only those known are listed. */
@@ -12,16 +12,7 @@ export const channel = {
   can: { search: false, get: true, create: true },
   sort: { field: 'name', descending: false },
   fields: [
-    {
-      name: 'name',
-      label: 'Name',
-      kind: 'text',
-      group: 'what',
-      create: 'required',
-      search: 10,
-      sortable: true,
-      column: { width: 'grow', shown: true },
-    },
+    nameField,
     {
       name: 'format',
       label: 'Format',

@@ -1,4 +1,4 @@
-import { idField, recordFields } from './fields.ts';
+import { idField, nameField, recordFields } from './fields.ts';
 import type { Resource } from './resource.ts';
 
 /** Connection, a delivery target for feeds (interface document, «Connection»). */
@@ -12,16 +12,7 @@ export const connection = {
   can: { search: true, get: false, create: true },
   sort: { field: 'name', descending: false },
   fields: [
-    {
-      name: 'name',
-      label: 'Name',
-      kind: 'text',
-      group: 'what',
-      create: 'required',
-      search: 10,
-      sortable: true,
-      column: { width: 'grow', shown: true },
-    },
+    nameField,
     {
       name: 'type',
       label: 'Type',

@@ -1,4 +1,4 @@
-import { idField, many, recordFields } from './fields.ts';
+import { idField, many, nameField, recordFields } from './fields.ts';
 import type { Resource } from './resource.ts';
 
 /** eCatalog (interface document, «eCatalog»). */
@@ -12,16 +12,7 @@ export const ecatalog = {
   can: { search: true, get: false, create: true },
   sort: { field: 'name', descending: false },
   fields: [
-    {
-      name: 'name',
-      label: 'Name',
-      kind: 'text',
-      group: 'what',
-      create: 'required',
-      search: 10,
-      sortable: true,
-      column: { width: 'grow', shown: true },
-    },
+    nameField,
     { name: 'logo', label: 'Logo', kind: 'text', group: 'what', create: 'optional' },
     {
       name: 'product_list_id',

@@ -40,6 +40,18 @@ export const idField = <Name extends 'id' | '_id'>(
   search: 1,
 });
 
+/** The name by which a person knows most things, required where they can be created. */
+export const nameField = {
+  name: 'name',
+  label: 'Name',
+  kind: 'text',
+  group: 'what',
+  create: 'required',
+  search: 10,
+  sortable: true,
+  column: { width: 'grow', shown: true },
+} as const satisfies Field;
+
 /** Several fields of one kind and group, told by name and label. */
 export const many = <Kind extends Field['kind'], const Names extends readonly (readonly [string, string])[]>(
   kind: Kind,

@@ -1,4 +1,4 @@
-import { idField, recordFields } from './fields.ts';
+import { idField, nameField, recordFields } from './fields.ts';
 import type { Resource } from './resource.ts';
 
 /** PDF catalog (interface document, «PDF catalog»). */
@@ -12,16 +12,7 @@ export const pdfCatalog = {
   can: { search: true, get: false, create: true },
   sort: { field: 'name', descending: false },
   fields: [
-    {
-      name: 'name',
-      label: 'Name',
-      kind: 'text',
-      group: 'what',
-      create: 'required',
-      search: 10,
-      sortable: true,
-      column: { width: 'grow', shown: true },
-    },
+    nameField,
     { name: 'logo', label: 'Logo', kind: 'text', group: 'what', create: 'optional' },
     { name: 'settings', label: 'Settings', kind: 'object', shape: 'pdfSettings', group: 'what' },
     { name: 'pages', label: 'Pages', kind: 'objects', shape: 'page', group: 'what' },

@@ -20,26 +20,48 @@ export type Picture = { readonly body: Uint8Array<ArrayBuffer>; readonly type: '
 /** How long a picture that could not be had is not asked for again, in milliseconds. */
 const restAfterFailure = 60_000;
 
+/** A picture that somebody waits for: it is given up when all have left. */
+class Wanted {
+  readonly #leaving = new AbortController();
+  #waiting = 0;
+  readonly picture: Promise<Picture | null>;
+
+  constructor(make: (signal: AbortSignal) => Promise<Picture | null>) {
+    this.picture = make(this.#leaving.signal);
+  }
+
+  join(signal: AbortSignal): Promise<Picture | null> {
+    this.#waiting += 1;
+    signal.addEventListener(
+      'abort',
+      () => {
+        this.#waiting -= 1;
+        if (this.#waiting === 0) this.#leaving.abort();
+      },
+      { once: true },
+    );
+    return this.picture;
+  }
+}
+
+/** Answers the picture of an asset, or null when there is none to be had. */
+export type PictureOf = (assetId: string, signal: AbortSignal) => Promise<Picture | null>;
+
 /**
  * Pictures by asset id, 320 px at most: from the disk when they were there before, else fetched (four at a time, the
- * newest wish first, for what is on the screen scrolled there last) and scaled once. Null when there is none to be had.
+ * newest wish first, for what is on the screen was scrolled there last) and scaled once.
  */
-export const createPictures = ({ account, fetch, scale, store, log }: PictureParts) => {
+export const createPictures = ({ account, fetch, scale, store, log }: PictureParts): PictureOf => {
   const queue = new PQueue({ concurrency: 4 });
   const failed = new Map<string, number>();
-  const underWay = new Map<string, Promise<Picture | null>>();
+  const wanted = new Map<string, Wanted>();
   let wish = 0;
 
-  const make = async (
-    key: string,
-    path: string,
-    origins: PictureOrigins,
-    signal: AbortSignal,
-  ): Promise<Picture | null> => {
+  const make = async (key: string, source: () => Promise<Uint8Array<ArrayBuffer>>, signal: AbortSignal) => {
     try {
-      const body = await scale(await fetch(path, origins, signal));
-      await store.put(key, body);
-      return { body, type: 'image/webp' };
+      const body = await scale(await source());
+      await store.put(key, body).catch((error: unknown) => log(`picture not kept: ${String(error)}`));
+      return { body, type: 'image/webp' } as const;
     } catch (error) {
       if (signal.aborted) return null;
       failed.set(key, Date.now());
@@ -48,30 +70,26 @@ export const createPictures = ({ account, fetch, scale, store, log }: PicturePar
     }
   };
 
-  const enqueue = (
-    key: string,
-    path: string,
-    origins: PictureOrigins,
-    signal: AbortSignal,
-  ): Promise<Picture | null> => {
-    const known = underWay.get(key);
+  const want = (key: string, path: string, origins: PictureOrigins): Wanted => {
+    const known = wanted.get(key);
     if (known) return known;
-    const task = queue
-      .add(() => (signal.aborted ? null : make(key, path, origins, signal)), { priority: ++wish })
-      .then((picture) => picture ?? null)
-      .finally(() => underWay.delete(key));
-    underWay.set(key, task);
-    return task;
+    const made = new Wanted((signal) =>
+      queue
+        .add(() => make(key, () => fetch(path, origins, signal), signal), { priority: ++wish })
+        .finally(() => wanted.delete(key)),
+    );
+    wanted.set(key, made);
+    return made;
   };
 
-  return async (assetId: string, signal: AbortSignal): Promise<Picture | null> => {
+  return async (assetId, signal) => {
     const current = await account();
     const source = await current?.cache.assetSource(resourceId(assetId));
     if (!current || !source) return null;
     const key = `${current.id} ${assetId} ${source.modified ?? ''} ${source.path}`;
     const kept = await store.get(key);
     if (kept) return { body: kept, type: 'image/webp' };
-    if (Date.now() - (failed.get(key) ?? 0) < restAfterFailure) return null;
-    return enqueue(key, source.path, current.origins, signal);
+    if (signal.aborted || Date.now() - (failed.get(key) ?? 0) < restAfterFailure) return null;
+    return want(key, source.path, current.origins).join(signal);
   };
 };

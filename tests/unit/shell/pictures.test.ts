@@ -84,6 +84,24 @@ describe('a picture', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('is given up when all who waited have left, and not when one of two has', async () => {
+    const held: ServerResponse[] = [];
+    answer = (_request, response) => void held.push(response);
+    const [one, two] = [new AbortController(), new AbortController()];
+    const first = pictures('x', one.signal);
+    const second = pictures('x', two.signal);
+    await expect.poll(() => held.length).toBe(1);
+    one.abort();
+    held[0]?.end(await png());
+    expect(await second).not.toBeNull();
+    expect(await first).not.toBeNull();
+    const third = pictures('y', two.signal);
+    await expect.poll(() => held.length).toBe(2);
+    two.abort();
+    expect(await third).toBeNull();
+    await expect.poll(() => held[1]?.destroyed).toBe(true);
+  });
+
   it.each([
     ['HTML', '<html><script>alert(1)</script></html>'],
     ['SVG, whatever it says it is', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
