@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answers } from './define.ts';
-import { nothing } from './schemas.ts';
+import { boundedJson, nothing } from './schemas.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Density = 'comfortable' | 'compact';
@@ -43,7 +43,9 @@ export const appCalls = {
   ),
   /** A piece of the screen's own state (column widths, an open region, a draft), or null. */
   'app.remembered': answers<unknown>()(z.strictObject({ key: z.string().min(1).max(200) })),
-  'app.remember': answers<undefined>()(z.strictObject({ key: z.string().min(1).max(200), value: z.json() })),
+  'app.remember': answers<undefined>()(
+    z.strictObject({ key: z.string().min(1).max(200), value: boundedJson(200_000) }),
+  ),
   /** Puts text on the clipboard. */
   'app.copy': answers<undefined>()(z.strictObject({ text: z.string().max(20_000_000) })),
   'app.storage': answers<StorageInfo>()(nothing),

@@ -4,7 +4,7 @@ import { resources } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { AppError } from './errors.ts';
 import { answers } from './define.ts';
-import { intentIdSchema, nothing, resourceNameSchema } from './schemas.ts';
+import { boundedRecord, intentIdSchema, nothing, resourceNameSchema } from './schemas.ts';
 
 export type IntentState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled';
 
@@ -57,9 +57,7 @@ export const outboxCalls = {
   'outbox.counts': answers<OutboxCounts>()(nothing),
   'outbox.get': answers<Intent | null>()(z.strictObject({ id: intentIdSchema })),
   /** Remembers the creation, then sends it when the service can be reached. Answers at once, with the intent as it stands. */
-  'outbox.create': answers<Intent>()(
-    z.strictObject({ resource: z.enum(creatable), body: z.record(z.string().max(200), z.json()) }),
-  ),
+  'outbox.create': answers<Intent>()(z.strictObject({ resource: z.enum(creatable), body: boundedRecord(2_000_000) })),
   /** A waiting or sending one; a creation that is being sent becomes `unknown`. */
   'outbox.cancel': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
   /** Takes a failed, unknown, cancelled or done one off the list. */

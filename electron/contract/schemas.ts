@@ -11,3 +11,10 @@ export const resourceNameSchema: z.ZodType<ResourceName> = z.enum(resourceNames 
 export const accountIdSchema: z.ZodType<AccountId> = z.uuid().transform(accountId);
 export const resourceIdSchema: z.ZodType<ResourceId> = z.string().min(1).max(500).transform(resourceId);
 export const intentIdSchema: z.ZodType<IntentId> = z.uuid().transform(intentId);
+
+/** Anything that is JSON, up to so many characters of it. */
+export const boundedJson = (characters: number): z.ZodType<z.core.util.JSONType> =>
+  z.json().refine((value) => JSON.stringify(value).length <= characters);
+/** Members by name, up to so many characters of JSON. */
+export const boundedRecord = (characters: number): z.ZodType<Record<string, z.core.util.JSONType>> =>
+  z.record(z.string().max(200), z.json()).refine((value) => JSON.stringify(value).length <= characters);

@@ -6,6 +6,7 @@ import type { AccountId } from '../base/brand.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import { VitrineError } from '../contract/index.ts';
+import type { AppError } from '../contract/index.ts';
 import type { Emit } from '../ipc/events.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -127,6 +128,19 @@ const openQuietly = async (
   return { outbox, close };
 };
 
+const signInNeeded = (why: string | null): AppError => ({
+  code: 'signInNeeded',
+  message: why ?? 'Sign in first.',
+  retryable: false,
+});
+
+/** There is a session: whoever waited for one need not wait for the next look. */
+const goOn = ({ sync, outbox }: Workspace): void => {
+  if (sync.status().state === 'signInNeeded') sync.now();
+  else sync.wake();
+  outbox.wake();
+};
+
 /** Keeps exactly one workspace open: that of the account in use. */
 export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
   let held: { id: AccountId; workspace: Promise<Workspace> } | null = null;
@@ -163,9 +177,8 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       const { account, session } = parts.accounts.current();
       if (account === null) return leave();
       const workspace = await current();
-      if (!session.signedIn) return;
-      workspace.sync.wake();
-      workspace.outbox.wake();
+      if (session.needed) await workspace.sync.signedOut(signInNeeded(session.why));
+      else if (session.signedIn) goOn(workspace);
     },
     remove: async (id, { evenUnsent }) => {
       const waiting = await unsent(id);

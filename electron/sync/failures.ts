@@ -2,11 +2,12 @@ import { VitrineError } from '../contract/index.ts';
 import type { ErrorCode } from '../contract/index.ts';
 
 /**
- * What a failure means for a run: `network` (look whether the service is there at all), `signIn`, `unauthorized` (this
- * resource, as long as others answer), `notAvailable`, `failed` (this resource alone), `stop` (nothing would work now),
+ * What a failure means for a run: `network` (look whether the service is there at all), `signIn`, `unauthorized` and
+ * `absent` (this resource, as long as others answer), `notAvailable`, `failed` (this resource alone), `stop` (nothing would work now),
  * `cancelled`.
  */
-export type Meaning = 'network' | 'signIn' | 'unauthorized' | 'notAvailable' | 'failed' | 'stop' | 'cancelled';
+export type Meaning =
+  'network' | 'signIn' | 'unauthorized' | 'absent' | 'notAvailable' | 'failed' | 'stop' | 'cancelled';
 
 const meanings: Readonly<Partial<Record<ErrorCode, Meaning>>> = {
   offline: 'network',
@@ -21,6 +22,8 @@ const meanings: Readonly<Partial<Record<ErrorCode, Meaning>>> = {
   tokenMissing: 'signIn',
   keychain: 'signIn',
   unauthorized: 'unauthorized',
+  notFound: 'absent',
+  notThisService: 'absent',
   forbidden: 'notAvailable',
   cancelled: 'cancelled',
 };

@@ -30,12 +30,16 @@ interface Refused {
   readonly problem: AppError;
 }
 
+const notOffered = (problem: AppError): AppError => ({ ...problem, message: 'The service does not offer this list.' });
+
 /** One run through resources, one after the other. */
 class Run {
   readonly #parts: Parts;
   readonly #todo: ResourceName[];
-  /** Answered with 401: whether that is about the resource shows when another answers. */
+  /** Answered with 401 or 404: whether that is about the resource shows when another answers. */
   readonly #refused: Refused[] = [];
+  /** Pages of the resource that is being read. */
+  #pages = 0;
   #answered = false;
   #failure: AppError | null = null;
   #run = 0;
@@ -59,17 +63,20 @@ class Run {
   }
 
   async #end(): Promise<Outcome> {
-    const [first] = this.#refused;
-    if (first !== undefined && !this.#answered)
-      return { how: 'signIn', problem: first.problem, left: this.#refused.map(({ resource }) => resource) };
+    const first = this.#refused.find(({ problem }) => problem.code === 'unauthorized') ?? this.#refused[0];
+    if (first !== undefined && !this.#answered) {
+      const how = first.problem.code === 'unauthorized' ? 'signIn' : 'failed';
+      return { how, problem: first.problem, left: this.#refused.map(({ resource }) => resource) };
+    }
     for (const refused of this.#refused) await this.#fail(refused, true);
     return this.#failure === null ? { how: 'done' } : { how: 'failed', problem: this.#failure, left: [] };
   }
 
   /** Null when the run goes on with the next resource. */
-  async #read(resource: ResourceName): Promise<Outcome | null> {
-    const { board } = this.#parts;
+  async #read(resource: ResourceName, again = false): Promise<Outcome | null> {
+    const { board, signal } = this.#parts;
     board.setResource(resource, { state: 'syncing', problem: null });
+    this.#pages = 0;
     try {
       await readAll({
         ...this.#parts,
@@ -84,6 +91,8 @@ class Run {
       await this.#refresh(resource);
       return null;
     } catch (error) {
+      // Nobody stopped this run: the client it asked has given way to another, which goes on from the checkpoint.
+      if (!again && !signal.aborted && meaningOf(error) === 'cancelled') return this.#read(resource, true);
       return await this.#failed(resource, error);
     }
   }
@@ -91,6 +100,7 @@ class Run {
   #page(resource: ResourceName, items: number): void {
     const { board } = this.#parts;
     this.#answered = true;
+    this.#pages += 1;
     board.addItems(items);
     const held = board.resource(resource);
     if (held.syncedAt === null) board.setResource(resource, { items: held.items + items });
@@ -106,8 +116,8 @@ class Run {
       return this.#cutOff(resource, this.#parts.signal.aborted ? 'cancelled' : 'offline', problem);
     }
     const refused = { resource, run: this.#run, problem };
-    if (meaning === 'unauthorized') {
-      this.#refused.push(refused);
+    if (meaning === 'unauthorized' || (meaning === 'absent' && this.#pages === 0)) {
+      this.#refused.push(meaning === 'absent' ? { ...refused, problem: notOffered(problem) } : refused);
       return null;
     }
     if (meaning === 'notAvailable') this.#answered = true;

@@ -2,7 +2,7 @@ import { minutes, ms, seconds } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
 import { toAppError } from '../contract/index.ts';
-import type { SyncStatus } from '../contract/index.ts';
+import type { AppError, SyncStatus } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { Board } from './board.ts';
@@ -24,7 +24,7 @@ export interface Sync {
   now(): SyncStatus;
   /** Stops the run under way; what was read stays, and nothing is marked as gone. */
   cancel(): Promise<void>;
-  /** A first run now, then by itself. */
+  /** A first run now, unless everything was read shortly before; then by itself. */
   start(): void;
   /** Stops for good. Safe to call twice. */
   stop(): Promise<void>;
@@ -32,6 +32,8 @@ export interface Sync {
   onStatus(listener: (status: SyncStatus) => void): () => void;
   /** Something may be different now (resume, focus, network back, signed in): looks at once, at most every 15 s. */
   wake(): void;
+  /** The session has ended: what runs is stopped, and nothing starts by itself until `now` or `wake`. */
+  signedOut(problem: AppError): Promise<void>;
   /** Resolves when no run is under way. */
   idle(): Promise<void>;
 }
@@ -90,7 +92,13 @@ class Syncing implements Sync {
 
   start(): void {
     this.#auto = true;
-    this.#begin(this.#unfinished());
+    const unfinished = this.#unfinished();
+    if (unfinished.length > 0) this.#begin(unfinished);
+    else {
+      const ends = searchable.map((name) => Date.parse(this.#board.resource(name).syncedAt ?? ''));
+      this.#restUntil(Math.min(...ends.filter((end) => !Number.isNaN(end))) + restBetween);
+      void this.#probe();
+    }
   }
 
   async stop(): Promise<void> {
@@ -106,21 +114,29 @@ class Syncing implements Sync {
   }
 
   wake(): void {
-    if (this.#time() - this.#lastProbe >= probeSoon) void this.#probe();
+    // Whoever has just signed in does not wait.
+    if (this.#board.state === 'signInNeeded' || this.#time() - this.#lastProbe >= probeSoon) void this.#probe();
+  }
+
+  async signedOut(problem: AppError): Promise<void> {
+    await this.cancel();
+    this.#cancelTimer?.();
+    this.#board.setState('signInNeeded', problem);
   }
 
   async idle(): Promise<void> {
     while (this.#run !== undefined) await this.#run.ended;
   }
 
-  /** After a pass was cut off by an end of the program, what was read shortly before it is not read again. */
+  /** What an earlier start of the program read shortly before is not read again, nor what this key may not read. */
   #unfinished(): readonly ResourceName[] {
     const recent = (name: ResourceName): boolean => {
       const { state, syncedAt } = this.#board.resource(name);
       return state === 'done' && syncedAt !== null && this.#time() - Date.parse(syncedAt) < restBetween;
     };
-    const cutOff = searchable.some((name) => this.#board.resource(name).state === 'waiting');
-    return cutOff ? searchable.filter((name) => !recent(name)) : searchable;
+    const left = searchable.filter((name) => !recent(name));
+    const isRest = left.every((name) => this.#board.resource(name).state === 'notAvailable');
+    return isRest && left.length < searchable.length ? [] : left;
   }
 
   #begin(resources: readonly ResourceName[]): void {
@@ -222,6 +238,8 @@ class Syncing implements Sync {
       this.#lookLater();
     } else if (meaning === 'signIn' || (meaning === 'unauthorized' && this.#board.state === 'signInNeeded'))
       this.#board.setState('signInNeeded', toAppError(error));
+    // The client that was asked has given way to another.
+    else if (meaning === 'cancelled' && this.#board.state === 'offline') this.#lookLater();
     // Any other answer is an answer: the service is there.
     else if (meaning !== 'cancelled') this.#reached();
   }

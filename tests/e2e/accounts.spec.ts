@@ -73,4 +73,20 @@ test.describe('accounts', () => {
       .click();
     await expect.poll(() => productList(frame.page).total(), { timeout: 30_000 }).toBe(240);
   });
+
+  test('without a keychain the password lasts for this session only, and the data stays', async ({
+    world,
+    service,
+  }) => {
+    const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' };
+    const app = await world.launch({ env });
+    const frame = await world.connect(app.window, service);
+    await expect(app.window.getByText(/this session only/i).first()).toBeVisible();
+    await app.close();
+    const again = await world.launch({ env });
+    const reopened = new Frame(again.window);
+    await expect(reopened.syncStatus).toHaveText(/^\s*Sign-in needed/, { timeout: 30_000 });
+    await expect.poll(() => productList(again.window).total()).toBe(240);
+    expect(frame.page).toBe(app.window);
+  });
 });

@@ -21,6 +21,16 @@ describe('the contract', () => {
     expect(schema.safeParse({ id, name: 'Northfield', path: '/etc/passwd' }).success).toBe(false);
   });
 
+  it('takes no piece of a screen, and no creation, that is larger than a person makes', () => {
+    const remember = calls['app.remember'].argument;
+    expect(remember.safeParse({ key: 'draft/product', value: { sku: 'x' } }).success).toBe(true);
+    expect(remember.safeParse({ key: 'draft/product', value: 'x'.repeat(300_000) }).success).toBe(false);
+    const create = calls['outbox.create'].argument;
+    expect(create.safeParse({ resource: 'product', body: { sku: 'x' } }).success).toBe(true);
+    expect(create.safeParse({ resource: 'product', body: { sku: 'x'.repeat(3_000_000) } }).success).toBe(false);
+    expect(create.safeParse({ resource: 'asset', body: {} }).success).toBe(false);
+  });
+
   it('tells no words of an error that nobody worded for a person', () => {
     expect(toAppError(new Error('connect to db with password hunter2'))).toEqual({
       code: 'internal',

@@ -71,6 +71,20 @@ describe('a sync', () => {
     expect(Date.parse(sync.status().nextAt ?? '')).toBe(clock.time + 100 * 60_000);
   });
 
+  it('stands still once the session has ended, and goes on when asked', async () => {
+    const { sync, service, clock } = await start();
+    sync.start();
+    await sync.idle();
+    await sync.signedOut({ code: 'signInNeeded', message: 'Signed out.', retryable: false });
+    expect(sync.status()).toMatchObject({ state: 'signInNeeded', problem: { message: 'Signed out.' } });
+    const asked = service.asked.length;
+    await clock.forward(2 * 60 * 60);
+    expect(service.asked.length).toBe(asked);
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
+  });
+
   it.each([
     ['a link to itself', () => '1'],
     ['an earlier link', (link: string | null) => (link === '2' ? '1' : '2')],
@@ -115,6 +129,85 @@ describe('a sync', () => {
       attribute: 'failed',
       product: 'done',
     });
+  });
+
+  it('shows a list that the service does not know as not available, when others answer', async () => {
+    const { sync } = await start((resource, link) => {
+      if (resource === 'connection') return 'notFound';
+      if (resource === 'pdfCatalog') return 'notThisService';
+      if (resource === 'asset') return link === null ? { items: things(0, 2), next: '2' } : 'notFound';
+      return { items: [] };
+    });
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'notFound' } });
+    const states = Object.fromEntries(sync.status().resources.map((one) => [one.resource, one]));
+    expect(states).toMatchObject({
+      connection: { state: 'notAvailable', problem: { message: 'The service does not offer this list.' } },
+      pdfCatalog: { state: 'notAvailable' },
+      asset: { state: 'failed' },
+    });
+  });
+
+  it('fails when the service knows nothing at all', async () => {
+    const { sync } = await start(() => 'notThisService');
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'failed', problem: { code: 'notThisService' } });
+    expect(stateOf(sync.status(), 'product')).toBe('waiting');
+  });
+
+  it('of a new start reads only what was not read shortly before, and looks whether the service is there', async () => {
+    const first = await start((resource) => (resource === 'asset' ? 'forbidden' : { items: [] }));
+    first.sync.start();
+    await first.sync.idle();
+    await first.sync.stop();
+    const { sync, service, clock } = await start(undefined, first.cache);
+    sync.start();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', nextAt: expect.any(String) as string });
+    await clock.forward(25 * 60);
+    expect([service.asked, service.probes]).toEqual([[], 1]);
+    await clock.forward(5 * 60);
+    await sync.idle();
+    expect(service.asked.length).toBe(8);
+    service.reach = () => 'offline';
+    const later = await start(undefined, first.cache);
+    later.service.reach = () => 'offline';
+    later.sync.start();
+    await expect.poll(() => later.sync.status().state).toBe('offline');
+    later.service.reach = () => null;
+    await later.clock.forward(60);
+    await expect
+      .poll(() => later.sync.status())
+      .toMatchObject({ state: 'upToDate', nextAt: expect.any(String) as string });
+  });
+
+  it('goes on with the client that took the place of the one it asked', async () => {
+    let replaced = false;
+    const { sync, cache } = await start((resource, link) => {
+      if (resource !== 'product') return { items: [] };
+      if (link === null) return { items: things(0, 2), next: '2' };
+      if (replaced) return { items: things(2, 3) };
+      replaced = true;
+      return 'cancelled';
+    });
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', itemsSoFar: 3 });
+    expect(await idsOf(cache, 'product')).toHaveLength(3);
+  });
+
+  it('starts at once when a person has signed in, however shortly before it looked in vain', async () => {
+    const { sync, service } = await start(() => 'signInNeeded');
+    service.reach = () => 'signInNeeded';
+    sync.start();
+    await sync.idle();
+    sync.wake();
+    await expect.poll(() => service.probes).toBe(1);
+    service.answer = () => ({ items: [] });
+    service.reach = () => null;
+    sync.wake();
+    await expect.poll(() => sync.status().state).toBe('upToDate');
   });
 
   it('is up to date when all that this key may read was read', async () => {
@@ -196,6 +289,19 @@ describe('a sync without a network', () => {
     expect(service.asked.length).toBe(8);
     await clock.forward(30 * 60);
     await expect.poll(() => service.asked.length).toBe(16);
+  });
+
+  it('keeps looking although the client it asked has given way to another', async () => {
+    const { sync, service, clock } = await start(() => 'offline');
+    service.reach = () => 'offline';
+    sync.start();
+    await sync.idle();
+    service.reach = () => 'cancelled';
+    await clock.forward(60);
+    service.reach = () => null;
+    service.answer = () => ({ items: [] });
+    await clock.forward(60);
+    await expect.poll(() => sync.status().state).toBe('upToDate');
   });
 
   it('takes a failure for the resource’s own when the service is there', async () => {
