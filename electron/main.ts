@@ -25,8 +25,8 @@ import { quitInOrder } from './shell/quit.ts';
 import { registerScheme } from './shell/scheme.ts';
 import { createStorageReport } from './shell/storage.ts';
 import { applyTheme } from './shell/theme.ts';
-import { denyByDefault, openWindow } from './shell/window.ts';
-import { createWorkspaces } from './shell/workspace.ts';
+import { createWindow, denyByDefault, showPage } from './shell/window.ts';
+import { createWorkspaces } from './shell/workspaces.ts';
 
 const root = new URL('./', import.meta.url);
 const dist = new URL('../', root);
@@ -67,9 +67,9 @@ const start = async (): Promise<void> => {
     emit('accounts.changed', current);
     void workspaces.follow().catch((error: unknown) => log.error('workspace', error));
   });
-  powerMonitor.on('resume', () => workspaces.peek()?.sync.wake());
 
   await app.whenReady();
+  powerMonitor.on('resume', () => workspaces.peek()?.sync.wake());
   applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures.get));
@@ -78,21 +78,27 @@ const start = async (): Promise<void> => {
 
   if (process.argv.includes('--demo')) await accounts.connectDemo(await demo.start());
   const open = async (): Promise<void> => {
-    window = await openWindow(fileURLToPath(new URL('preload/preload.cjs', dist)), settings);
-    window.on('focus', () => workspaces.peek()?.sync.wake());
-    window.on('closed', () => (window = null));
+    // Kept before its page has loaded: what is emitted meanwhile must reach it, and a second activation finds it.
+    const opened = createWindow(fileURLToPath(new URL('preload/preload.cjs', dist)), settings);
+    window = opened;
+    opened.on('focus', () => workspaces.peek()?.sync.wake());
+    opened.on('closed', () => (window = null));
+    await showPage(opened);
   };
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-  });
-  app.on('activate', () => void (window ?? open()));
+  const comeForward = async (): Promise<void> => {
+    if (!window) return open();
+    if (window.isMinimized()) window.restore();
+    window.focus();
+  };
+  app.on('second-instance', () => void comeForward().catch(tellFailedStart));
+  app.on('activate', () => void comeForward().catch(tellFailedStart));
   await open();
   await demo.reviveIfDemo(accounts.current().account?.id ?? null);
 };
 
 app.setName('Vitrine');
 registerScheme();
-app.enableSandbox();
+// Where the system forbids it, as for root, a person says so with this switch, which `enableSandbox` would undo.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 if (!app.requestSingleInstanceLock()) app.quit();
 else start().catch(tellFailedStart);

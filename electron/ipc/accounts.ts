@@ -1,6 +1,6 @@
 import type { Accounts } from '../account/accounts.ts';
 import type { DemoHost } from '../shell/demo-host.ts';
-import type { Workspaces } from '../shell/workspace.ts';
+import type { Workspaces } from '../shell/workspaces.ts';
 import type { Handle } from './handle.ts';
 
 /** The calls about accounts: what they need is the manager, and the demo service for the demo account. */
@@ -19,8 +19,10 @@ export const handleAccounts = (
   handle('accounts.signIn', ({ id, apiPassword }) => accounts.signIn(id, apiPassword));
   handle('accounts.signOut', ({ id }) => accounts.signOut(id));
   handle('accounts.forget', async ({ id, evenUnsent }) => {
-    await workspaces.remove(id, { evenUnsent: evenUnsent ?? false });
-    return accounts.forget(id);
+    if (evenUnsent !== true) await workspaces.checkUnsent(id);
+    const current = await accounts.forget(id);
+    await workspaces.remove(id);
+    return current;
   });
   handle('accounts.rename', ({ id, name }) => accounts.rename(id, name));
   handle('accounts.saveSettings', ({ id, settings }) => accounts.saveSettings(id, settings));

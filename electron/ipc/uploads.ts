@@ -1,5 +1,5 @@
 import type { Review } from '../contract/index.ts';
-import type { Workspaces } from '../shell/workspace.ts';
+import type { Workspaces } from '../shell/workspaces.ts';
 import type { Handle } from './handle.ts';
 
 /** The calls about uploads. Paths come from the system's dialog or the preload alone; the page names files by id. */

@@ -2,7 +2,8 @@ import type { Accounts } from '../account/accounts.ts';
 import { resourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ItemDetail } from '../contract/index.ts';
-import type { Workspace, Workspaces } from '../shell/workspace.ts';
+import type { Workspace } from '../shell/workspace.ts';
+import type { Workspaces } from '../shell/workspaces.ts';
 import type { Handle } from './handle.ts';
 
 /** The calls that work on the account in use: its items, its sync and its outbox. */

@@ -59,8 +59,8 @@ const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => 
   window.on('close', keep);
 };
 
-/** The program's window, shown once it has something to show, where it last was. */
-export const openWindow = async (preload: string, settings: AppSettingsStore): Promise<BrowserWindow> => {
+/** The program's window, where it last was: still empty, and shown once it has something to show. */
+export const createWindow = (preload: string, settings: AppSettingsStore): BrowserWindow => {
   const { bounds, maximized } = rememberedBounds(settings);
   const window = new BrowserWindow({
     ...bounds,
@@ -91,6 +91,14 @@ export const openWindow = async (preload: string, settings: AppSettingsStore): P
     if (maximized) window.maximize();
     window.show();
   });
-  await window.loadURL(`${ownOrigin}/index.html`);
   return window;
+};
+
+/** Loads the page. A window that a person closed meanwhile is no failure. */
+export const showPage = async (window: BrowserWindow): Promise<void> => {
+  try {
+    await window.loadURL(`${ownOrigin}/index.html`);
+  } catch (error) {
+    if (!window.isDestroyed()) throw error;
+  }
 };

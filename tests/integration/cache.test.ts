@@ -305,7 +305,7 @@ describe('a page', () => {
       });
     await expect(send('<html>')).rejects.toMatchObject({ code: 'unreadable' });
     await expect(send('{"message":"later"}')).rejects.toMatchObject({ code: 'unreadable' });
-    await expect(send('{"data":[],"errors":[{"description":"no"}]}')).rejects.toMatchObject({ code: 'serviceFault' });
+    await expect(send('{"data":[],"errors":[{"description":"no"}]}')).rejects.toMatchObject({ code: 'invalid' });
     expect(await cache.counts()).toMatchObject({ product: 0 });
   });
 

@@ -3,9 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
-import { sliceData } from '../../electron/service/envelope.ts';
+import { sliceData } from '../../electron/base/envelope.ts';
 import { whenRead, sendBytes, sendJson, startRaw } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
+import { tempCache } from '../unit/cache/temp-cache.ts';
 
 type Step = (response: ServerResponse) => void;
 
@@ -41,7 +42,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const search = (): Promise<string[]> =>
+const search = (): Promise<readonly string[]> =>
   client.search('product', null, async (body) => sliceData(new TextDecoder().decode(body)).items);
 const asked = (): number => server.asked.filter((one) => one.includes('/api/v3/')).length;
 const raw =
@@ -177,9 +178,28 @@ describe('an answer that is no', () => {
     });
   });
 
+  it('in the words of a page’s complaints are the same as those of any other', async () => {
+    const cache = await tempCache();
+    const { run } = await cache.beginPass('product');
+    steps = [
+      (response) => sendJson(response, 200, { data: [], errors: [{ name: 'X', description: 'Not for this plan' }] }),
+    ];
+    await expect(
+      client.search('product', null, (body) => cache.ingest({ resource: 'product', run, link: null, body })),
+    ).rejects.toMatchObject({ code: 'invalid', message: 'Not for this plan' });
+  });
+
   it('never repeats a secret', async () => {
+    const message = '••• of ••• may not';
     steps = [(response) => sendJson(response, 403, { msg: 'tok-en of key-7 may not' })];
-    await expect(search()).rejects.toMatchObject({ message: '••• of ••• may not' });
+    await expect(search()).rejects.toMatchObject({ message });
+    const said = [{ description: 'tok-en of key-7 may not' }];
+    steps = [(response) => sendJson(response, 200, { errors: said })];
+    await expect(search()).rejects.toMatchObject({ message, problems: [{ message }] });
+    await expect(client.getOne('asset', 'x')).rejects.toMatchObject({ message });
+    await expect(client.create('product', { sku: 'a' })).rejects.toMatchObject({ message, problems: [{ message }] });
+    steps = [(response) => sendJson(response, 200, { data: { id: 'a' }, errors: said })];
+    expect(await client.create('product', { sku: 'a' })).toMatchObject({ id: 'a', errors: [{ message }] });
   });
 
   it('with a list where nothing speaks JSON means the wrong address', async () => {
@@ -245,7 +265,13 @@ describe('a creation', () => {
     ['the other name of the id', (response) => sendJson(response, 201, { data: { _id: 'p1' } }), { id: 'p1' }],
     ['a list of one', (response) => sendJson(response, 201, { data: [{ id: 'p1' }] }), { id: 'p1' }],
     ['the id alone', (response) => sendJson(response, 201, { data: 'p1' }), { id: 'p1', raw: null }],
-    ['nothing at all', raw('201 Created\r\ncontent-length: 0'), { id: null, raw: null }],
+    ['the id in a list', (response) => sendJson(response, 201, { data: [7] }), { id: '7', raw: null }],
+    ['the id without an envelope', (response) => sendJson(response, 202, 'p1'), { id: 'p1', raw: null }],
+    ['the item without an envelope', (response) => sendJson(response, 200, { _id: 'p1' }), { id: 'p1' }],
+    ['the item beside its envelope', (response) => sendJson(response, 200, { id: 'p1', errors: [] }), { id: 'p1' }],
+    ['200 and nothing at all', raw('200 OK\r\ncontent-length: 0'), { id: null, raw: null }],
+    ['201 and nothing at all', raw('201 Created\r\ncontent-length: 0'), { id: null, raw: null }],
+    ['202 and nothing at all', raw('202 Accepted\r\ncontent-length: 0'), { id: null, raw: null }],
     ['no content', raw('204 No Content'), { id: null, raw: null }],
     [
       'the item and complaints',

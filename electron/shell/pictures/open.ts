@@ -1,5 +1,5 @@
 import type { Accounts } from '../../account/accounts.ts';
-import type { Workspaces } from '../workspace.ts';
+import type { Workspaces } from '../workspaces.ts';
 import { createPictureFetch } from './fetch.ts';
 import { createPictures } from './pictures.ts';
 import type { Picture } from './pictures.ts';

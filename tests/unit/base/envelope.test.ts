@@ -42,18 +42,32 @@ describe('the envelope of a response', () => {
     expect(sliceData('{"_id":"x","name":"n"} ').items).toEqual(['{"_id":"x","name":"n"}']);
   });
 
-  it.each([['null'], ['"text"'], ['3'], ['true'], ['{}'], ['{"data":null}'], ['{"data":"x"}'], ['{"message":"no"}']])(
-    'finds no element in %s',
+  it.each(['{"data":null,"errors":[]}', '{"errors":[],"pagination":{}}', '[]', '{"data":[]}'])(
+    'reads %s as an empty list',
     (body) => {
-      expect(sliceData(body)).toEqual({
-        items: [],
-        values: [],
-        found: body === '{"data":null}',
-        next: null,
-        errors: [],
-      });
+      expect(sliceData(body)).toEqual({ items: [], values: [], next: null, errors: [] });
     },
   );
+
+  it.each([
+    'null',
+    '""',
+    '"text"',
+    '3',
+    'true',
+    '{}',
+    '{"errors":[]}',
+    '{"data":"x"}',
+    '{"data":1}',
+    '{"message":"no"}',
+  ])('finds no data in %s', (body) => {
+    expect(() => sliceData(body)).toThrow(expect.objectContaining({ code: 'unreadable', retryable: true }));
+  });
+
+  it('is not misled by members of the same names further in', () => {
+    const text = '{"x":{"data":[9],"pagination":{"next_page":"no"}},"data":[{"data":[8]}],"pagination":{}}';
+    expect(sliceData(text)).toMatchObject({ items: ['{"data":[8]}'], next: null, errors: [] });
+  });
 
   it('lets the last of several `data` members count, as parsing does', () => {
     const envelope = sliceData('{"data":[1],"x":{"data":[2]},"d\\u0061ta":[3]}');
@@ -62,34 +76,49 @@ describe('the envelope of a response', () => {
   });
 
   it.each([
-    ['{"data":[],"pagination":{"next_page":"https://x/a?p=2"}}', 'https://x/a?p=2'],
-    ['{"data":[],"pagination":{"next_page":""}}', null],
-    ['{"data":[],"pagination":{"next_page":null}}', null],
-    ['{"data":[],"pagination":{"next_page":[]}}', null],
-    ['{"pagination":{}}', null],
-    ['{"data":[],"pagination":{}}', null],
-    ['{"data":[],"pagination":[]}', null],
-    ['{"data":[]}', null],
-  ])('reads the next page of %s', (body, next) => {
-    expect(sliceData(body).next).toBe(next);
+    ...['null', '""', '" "', '[]', 'false', '0'].map((link) => `"pagination":{"next_page":${link}}`),
+    ...['null', '[]', '{}', '""', '0'].map((pagination) => `"pagination":${pagination}`),
+    '"x":1',
+  ])('takes %s for the end of the pages', (end) => {
+    expect(sliceData(`{"data":[],${end}}`).next).toBeNull();
   });
 
-  it('refuses a next page that it cannot follow, since everything behind it would be lost', () => {
-    expect(() => sliceData('{"data":[],"pagination":{"next_page":2}}')).toThrow(
-      expect.objectContaining({ code: 'unreadable' }),
-    );
+  it('reads the next page as it came', () => {
+    expect(sliceData('{"data":[],"pagination":{"next_page":"https://x/a?p=2"}}').next).toBe('https://x/a?p=2');
+    expect(sliceData('{"data":[],"pagination":{"next_page":"?p=2"}}').next).toBe('?p=2');
   });
 
-  it('says what the errors say, in whichever shape they came', () => {
-    const body =
-      '{"errors":[{"name":"A","description":"sku: Field required"},{"message":"m"},"plain",null,7,{"name":"B"}]}';
-    expect(sliceData(body).errors).toEqual([
+  it.each(['2', '{"href":"/x"}', '["x"]', 'true'])(
+    'refuses %s as a next page, since everything behind it would be lost',
+    (link) => {
+      expect(() => sliceData(`{"data":[1],"pagination":{"next_page":${link}}}`)).toThrow(
+        expect.objectContaining({ code: 'unreadable' }),
+      );
+    },
+  );
+
+  it('says what the errors say beside the data, in whichever shape they came', () => {
+    const errors =
+      '[{"name":"A","description":"sku: Field required"},{"message":"m"},{"field":"f","msg":"is odd"},"plain",null,7,{"name":"B"}]';
+    expect(sliceData(`{"data":[1],"errors":${errors}}`).errors).toEqual([
       { message: 'sku: Field required' },
       { message: 'm' },
+      { field: 'f', message: 'is odd' },
       { message: 'plain' },
       { message: 'B' },
     ]);
+    expect(sliceData('{"data":[1],"errors":"Nearly full"}').errors).toEqual([{ message: 'Nearly full' }]);
   });
+
+  it.each(['', '"data":null,', '"data":[],', '"data":{},', '"data":"x",', '"id":"request-7",', '"pagination":{},'])(
+    'throws complaints that come with {%s…} and no data, in the service’s words',
+    (data) => {
+      const errors = '[{"name":"X","description":"Not\\u0000 today."},"Nor\\ntomorrow",{"description":"<b>no</b>"}]';
+      expect(() => sliceData(`{${data}"errors":${errors}}`)).toThrow(
+        expect.objectContaining({ code: 'invalid', message: 'Not today. · Nor tomorrow' }),
+      );
+    },
+  );
 
   it('survives a byte-order mark and nesting 10,000 deep', () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
@@ -110,7 +139,7 @@ describe('the envelope of a response', () => {
           const { items, values } = sliceData(text);
           expect(items.length).toBe(values.length);
         } catch (error) {
-          expect(error).toMatchObject({ code: 'unreadable' });
+          expect(error).toMatchObject({ code: expect.stringMatching(/^(unreadable|invalid)$/) as string });
         }
       }),
     );

@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AccountId } from '../base/brand.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { AppError } from '../contract/index.ts';
+import { openWorkspace, sumOfUnsent, unsentOf } from './workspace.ts';
+import type { Workspace, WorkspaceParts } from './workspace.ts';
+
+export interface Workspaces {
+  /** The workspace of the account in use; `signInNeeded` while there is none. */
+  readonly current: () => Promise<Workspace>;
+  /** The open one, without opening it; null when none is. */
+  readonly peek: () => Workspace | null;
+  /** Opens, closes or changes the workspace after the account in use changed. */
+  readonly follow: () => Promise<void>;
+  /** Rejects with `conflict` while unsent work waits in the account's outbox. */
+  readonly checkUnsent: (id: AccountId) => Promise<void>;
+  /** Closes the workspace of an account that is no longer known, and removes its data. */
+  readonly remove: (id: AccountId) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const signInNeeded = (why: string | null): AppError => ({
+  code: 'signInNeeded',
+  message: why ?? 'Sign in first.',
+  retryable: false,
+});
+
+/** There is a session: whoever waited for one need not wait for the next look. */
+const goOn = ({ sync, outbox }: Workspace): void => {
+  if (sync.status().state === 'signInNeeded') sync.now();
+  else sync.wake();
+  outbox.wake();
+};
+
+/** Keeps exactly one workspace open: that of the account in use. */
+export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
+  let held: { id: AccountId; workspace: Promise<Workspace> } | null = null;
+  let ready: Workspace | null = null;
+
+  let left = Promise.resolve();
+
+  /** Settles when the last workspace, and every one before it, has let go of its files. */
+  const leave = (): Promise<void> => {
+    const old = held;
+    held = null;
+    ready = null;
+    left = left.then(async () => {
+      const opened = await old?.workspace.catch(() => null);
+      await opened?.close();
+    });
+    return left;
+  };
+  const enter = (id: AccountId): Promise<Workspace> => {
+    const before = leave();
+    const workspace = before.then(() => openWorkspace(parts, id));
+    const mine = { id, workspace };
+    held = mine;
+    workspace.then(
+      (opened) => held === mine && (ready = opened),
+      () => held === mine && (held = null),
+    );
+    return workspace;
+  };
+  const current = (): Promise<Workspace> => {
+    const id = parts.accounts.current().account?.id;
+    if (id === undefined) return Promise.reject(new VitrineError('signInNeeded', 'Connect to a service first.'));
+    return held?.id === id ? held.workspace : enter(id);
+  };
+  const unsent = async (id: AccountId): Promise<number> => {
+    if (held?.id === id) return sumOfUnsent((await held.workspace).outbox);
+    return unsentOf(parts, id);
+  };
+
+  return {
+    current,
+    peek: () => ready,
+    follow: async () => {
+      const { account, session } = parts.accounts.current();
+      if (account === null) return leave();
+      const workspace = await current();
+      if (session.needed) await workspace.sync.signedOut(signInNeeded(session.why));
+      else if (session.signedIn) goOn(workspace);
+    },
+    checkUnsent: async (id) => {
+      const waiting = await unsent(id);
+      if (waiting === 0) return;
+      const words = `${waiting} entries of the outbox have not been sent. Forgetting the account loses them.`;
+      throw new VitrineError('conflict', words);
+    },
+    remove: async (id) => {
+      await (held?.id === id ? leave() : left);
+      await rm(join(parts.folder, id), { recursive: true, force: true });
+    },
+    close: leave,
+  };
+};

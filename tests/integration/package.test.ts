@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { extractAll, listPackage } from '@electron/asar';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFuses, writeElectronStub } from '../support/electron-stub.ts';
+import { launchApp } from '../support/launch.ts';
+import { node24, projectRoot } from '../support/project.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-package-'));
+const program = path.join(folder, 'out/linux-unpacked');
+const archive = path.join(program, 'resources/app.asar');
+const extracted = path.join(folder, 'extracted');
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const filesUnder = (place: string): string[] =>
+  readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(place, path.join(entry.parentPath, entry.name)));
+
+describe.runIf(process.platform === 'linux')('the packaged program', () => {
+  let files: string[] = [];
+  let packages: string[] = [];
+
+  beforeAll(async () => {
+    const stub = path.join(folder, 'electron');
+    mkdirSync(stub);
+    writeElectronStub(stub);
+    const builder = path.join(projectRoot, 'node_modules/electron-builder/cli.js');
+    const where = [`-c.electronDist=${stub}`, `-c.directories.output=${path.join(folder, 'out')}`];
+    await promisify(execFile)(node24, [builder, '--linux', 'dir', '--publish', 'never', ...where], { cwd: projectRoot });
+    extractAll(archive, extracted);
+    files = filesUnder(extracted);
+    const names = files.map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
+    packages = [...new Set(names.filter((name) => name !== undefined))].sort();
+  }, 120_000);
+
+  test('holds what was built: main process, threads, migrations, preload and page', () => {
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'dist/main/main.js',
+        'dist/main/cache/writer-thread.js',
+        'dist/main/cache/reader-thread.js',
+        'dist/main/cache/migrations/001-cache.sql',
+        'dist/main/outbox/outbox-thread.js',
+        'dist/main/outbox/migrations/001-intents.sql',
+        'dist/main/demo/demo-thread.js',
+        'dist/main/shell/pictures/scale-thread.js',
+        'dist/preload/preload.cjs',
+        'dist/renderer/index.html',
+      ]),
+    );
+  });
+
+  test('holds nothing else of the project: no source, no map, no test, no file of settings', () => {
+    const own = files.filter((file) => !file.startsWith('node_modules/'));
+    const expected = /^(LICENSE|package\.json|dist\/(main|preload|renderer)\/[\w/-]+\.(js|cjs|css|html|sql|md|svg|png))$/;
+    expect(own.filter((file) => !expected.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.(ts|map|cc|h)$|(^|\/)\.(env|npmrc|git)/.test(file))).toEqual([]);
+    expect(readFileSync(path.join(extracted, 'package.json'), 'utf8')).not.toContain('devDependencies');
+  });
+
+  test('carries only the libraries that cannot be bundled, and of them what runs', () => {
+    expect(packages).toEqual([
+      '@emnapi/runtime',
+      '@img/colour',
+      '@img/sharp-wasm32',
+      'detect-libc',
+      'keytar',
+      'semver',
+      'sharp',
+      'tslib',
+    ]);
+    expect(statSync(archive).size).toBeLessThan(16_000_000);
+  });
+
+  test('has the keychain library beside the archive, for this platform alone', () => {
+    const binaries = filesUnder(`${archive}.unpacked`).filter((file) => file.endsWith('.node'));
+    expect(binaries).toEqual([`node_modules/keytar/prebuilds/linux-${process.arch}/keytar.node`]);
+    expect(listPackage(archive, { isPack: false }).filter((file) => file.endsWith('.node'))).toHaveLength(1);
+  });
+
+  test('brings the licences of all that is in it', () => {
+    for (const part of ['main', 'renderer']) {
+      const text = readFileSync(path.join(extracted, `dist/${part}/licences.md`), 'utf8');
+      expect(text).toContain(part === 'main' ? '## undici' : '## svelte');
+    }
+    const licensed = files.flatMap((file) => /^node_modules\/(.+)\/licen[cs]e[^/]*$/i.exec(file)?.[1] ?? []);
+    expect(packages.filter((name) => !licensed.includes(name))).toEqual([]);
+    expect(readdirSync(program)).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']));
+  });
+
+  test('runs as nothing but itself: the fuses are set', () => {
+    // In order: run as Node, encrypted cookies, NODE_OPTIONS, --inspect, archive integrity, only from the archive, a
+    // snapshot of its own, privileges of file addresses.
+    expect(readFuses(path.join(program, 'vitrine'))).toBe('01001100');
+  });
+
+  test('needs nothing that it does not bring: it starts from its files alone, and shows pictures', async () => {
+    const main = path.join(extracted, 'dist/main/main.js');
+    const app = await launchApp({ main, host: 'chromium', args: ['--demo'] });
+    try {
+      const picture = app.window.locator('img').first();
+      await picture.waitFor({ timeout: 30_000 });
+      await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    } finally {
+      await app.close();
+    }
+  }, 60_000);
+});

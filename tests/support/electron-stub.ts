@@ -1,0 +1,23 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where Electron's binary keeps its fuses: behind this mark come a version, how many there are, and one letter each. */
+const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+const asShipped = '10110001';
+
+/** What of a released Electron for Linux the packager needs, without the runtime itself: its files, and its fuses. */
+export function writeElectronStub(folder: string): void {
+  for (const part of ['locales', 'resources']) mkdirSync(path.join(folder, part), { recursive: true });
+  const texts = { LICENSE: 'Electron', 'LICENSES.chromium.html': 'Chromium', version: '', 'locales/en-US.pak': '' };
+  for (const [file, text] of Object.entries(texts)) writeFileSync(path.join(folder, file), text);
+  const binary = path.join(folder, 'electron');
+  writeFileSync(binary, Buffer.concat([Buffer.from(mark), Buffer.from([1, asShipped.length]), Buffer.from(asShipped)]));
+  chmodSync(binary, 0o755);
+}
+
+/** The fuses of a packaged binary, `0` or `1` each, in Electron's order. */
+export function readFuses(binary: string): string {
+  const bytes = readFileSync(binary);
+  const start = bytes.indexOf(mark) + mark.length + 2;
+  return bytes.toString('latin1', start, start + asShipped.length);
+}
