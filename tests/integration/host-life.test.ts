@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { callFixture, fixtureMain, FixtureStarter, happened } from '../support/host-fixture.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { node24 } from '../support/project.ts';
@@ -66,6 +66,22 @@ describe('a program that ends', () => {
     expect(() => process.kill(app.mainPid, 0)).toThrow('ESRCH');
     expect(order()).not.toContain('before-quit');
   });
+});
+
+test('leaves no file behind, whether it quits or is killed', async () => {
+  const temporary = path.join(folder, 'temporary');
+  mkdirSync(temporary);
+  vi.stubEnv('TMPDIR', temporary);
+  try {
+    for (const end of ['close', 'kill'] as const) {
+      const app = await starter.start({ userData: path.join(folder, `profile-${end}`) });
+      expect(readdirSync(temporary)).not.toEqual([]);
+      await app[end]();
+      expect(readdirSync(temporary)).toEqual([]);
+    }
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('a second instance tells the first and ends', async () => {

@@ -31,7 +31,9 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
     writeElectronStub(stub);
     const builder = path.join(projectRoot, 'node_modules/electron-builder/cli.js');
     const where = [`-c.electronDist=${stub}`, `-c.directories.output=${path.join(folder, 'out')}`];
-    await promisify(execFile)(node24, [builder, '--linux', 'dir', '--publish', 'never', ...where], { cwd: projectRoot });
+    await promisify(execFile)(node24, [builder, '--linux', 'dir', '--publish', 'never', ...where], {
+      cwd: projectRoot,
+    });
     extractAll(archive, extracted);
     files = filesUnder(extracted);
     const names = files.map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
@@ -58,7 +60,8 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
 
   test('holds nothing else of the project: no source, no map, no test, no file of settings', () => {
     const own = files.filter((file) => !file.startsWith('node_modules/'));
-    const expected = /^(LICENSE|package\.json|dist\/(main|preload|renderer)\/[\w/-]+\.(js|cjs|css|html|sql|md|svg|png))$/;
+    const expected =
+      /^(LICENSE|package\.json|dist\/(main|preload|renderer)\/[\w/-]+\.(js|cjs|css|html|sql|md|svg|png))$/;
     expect(own.filter((file) => !expected.test(file))).toEqual([]);
     expect(files.filter((file) => /\.(ts|map|cc|h)$|(^|\/)\.(env|npmrc|git)/.test(file))).toEqual([]);
     expect(readFileSync(path.join(extracted, 'package.json'), 'utf8')).not.toContain('devDependencies');
@@ -104,9 +107,11 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
     const main = path.join(extracted, 'dist/main/main.js');
     const app = await launchApp({ main, host: 'chromium', args: ['--demo'] });
     try {
-      const picture = app.window.locator('img').first();
-      await picture.waitFor({ timeout: 30_000 });
-      await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+      const painted = (): Promise<number> =>
+        app.window
+          .locator('img')
+          .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
+      await expect.poll(painted, { timeout: 40_000 }).toBeGreaterThan(0);
     } finally {
       await app.close();
     }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type { Command, CommandName } from '../host/control.ts';
 import { isFolderInUse, isGroupAlive, isProcessAlive, killGroup } from '../host/processes.ts';
@@ -27,6 +28,8 @@ type ValueOf<Name extends CommandName> = Awaited<ReturnType<Command<Name>>>;
 export class HostProcess {
   readonly child: ChildProcess;
   readonly browser: Promise<BrowserFacts>;
+  /** For what the program, Playwright and Chromium put aside: those that are killed leave it behind. */
+  private readonly scratch = mkdtempSync(path.join(os.tmpdir(), 'vitrine-run-'));
   private readonly output: string[] = [];
   private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   private facts: BrowserFacts | undefined;
@@ -41,7 +44,7 @@ export class HostProcess {
     const args = ['--unhandled-rejections=warn', host, main, profile, ...(options.args ?? [])];
     this.child = spawn(node24, args, {
       cwd: projectRoot,
-      env: { ...process.env, ...options.env, VITRINE_HOST_TEST: '1' },
+      env: { ...process.env, TMPDIR: this.scratch, ...options.env, VITRINE_HOST_TEST: '1' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
     });
@@ -94,9 +97,8 @@ export class HostProcess {
   async untilGone(): Promise<void> {
     await waitUntil('the program to end', () => this.exited && !isProcessAlive(this.pid));
     const { facts } = this;
-    if (!facts) return;
-    await waitUntil('Chromium to end', () => !isGroupAlive(facts.pid) && !isFolderInUse(facts.folder));
-    rmSync(facts.folder, { recursive: true, force: true, maxRetries: 5 });
+    if (facts) await waitUntil('Chromium to end', () => !isGroupAlive(facts.pid) && !isFolderInUse(facts.folder));
+    rmSync(this.scratch, { recursive: true, force: true, maxRetries: 5 });
   }
 
   private untilBrowser(): Promise<BrowserFacts> {

@@ -6,6 +6,7 @@ import { electronRuntime } from './electron-runtime.ts';
 import { recordElectron, type TestHooks } from './electron-hooks.ts';
 import type { LaunchedApp, LaunchOptions } from './launch-types.ts';
 import { projectRoot } from './project.ts';
+import { sandboxRefusal } from './sandbox.mjs';
 import { waitUntil } from './wait-until.ts';
 
 function collectLogs(electron: ElectronApplication): string[] {
@@ -40,9 +41,11 @@ export async function launchElectron(options: LaunchOptions & { userData: string
     args: [main, `--user-data-dir=${options.userData}`, ...(options.args ?? [])],
     env: { ...process.env, ...options.env } as Record<string, string>,
     colorScheme: null,
-    ...(process.getuid?.() === 0 ? { chromiumSandbox: false } : {}),
+    // Playwright goes without the sandbox on Linux unless it is told otherwise.
+    chromiumSandbox: sandboxRefusal(executablePath) === undefined,
   });
   const output = collectLogs(electron);
+  // On Windows this is the shell that Playwright starts Electron from.
   const pid = electron.process().pid ?? 0;
   const untilGone = (): Promise<void> =>
     waitUntil('Electron to end', () => !isProcessAlive(pid) && (process.platform === 'win32' || !isGroupAlive(pid)));
@@ -50,8 +53,12 @@ export async function launchElectron(options: LaunchOptions & { userData: string
     killGroup(pid);
     await untilGone();
   };
-  const hooks: TestHooks = await recordElectron(electron);
-  const window = await firstWindow(electron, output).catch(async (error: unknown) => {
+  const reach = async (): Promise<{ hooks: TestHooks; mainPid: number; window: Page }> => ({
+    hooks: await recordElectron(electron),
+    mainPid: await electron.evaluate(() => process.pid),
+    window: await firstWindow(electron, output),
+  });
+  const { hooks, mainPid, window } = await reach().catch(async (error: unknown) => {
     await kill();
     throw error;
   });
@@ -63,7 +70,7 @@ export async function launchElectron(options: LaunchOptions & { userData: string
     window,
     host: 'electron',
     userData: options.userData,
-    mainPid: pid,
+    mainPid,
     dropFiles: (paths) => dropFiles(window, paths),
     logs: () => output.join(''),
     close,

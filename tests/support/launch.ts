@@ -8,10 +8,16 @@ import type { LaunchedApp, LaunchOptions } from './launch-types.ts';
 
 export type { LaunchedApp, LaunchOptions, Recorded } from './launch-types.ts';
 
+const freshProfiles: string[] = [];
+
 /** A folder for one start; it stays as long as this process, so that a test can look into it after the end. */
 function freshProfile(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-profile-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  if (freshProfiles.push(folder) === 1) {
+    process.once('exit', () => {
+      for (const profile of freshProfiles) rmSync(profile, { recursive: true, force: true });
+    });
+  }
   return folder;
 }
 

@@ -19,11 +19,19 @@ function packagesAreCurrent() {
   });
 }
 
+/** npm's own script where npm started this one: Windows runs no `npm.cmd` without a shell. */
+function npmCommand() {
+  const cli = process.env.npm_execpath ?? '';
+  if (cli.endsWith('npm-cli.js')) return [process.execPath, cli];
+  return process.platform === 'win32' ? ['cmd.exe', '/d', '/s', '/c', 'npm'] : ['npm'];
+}
+
 async function installPackages() {
   if (packagesAreCurrent()) return;
   console.log('Installing packages (npm ci) …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { code, output } = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: process.env });
+  const [npm, ...before] = npmCommand();
+  const args = [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await run(npm, args, { env: process.env });
   if (code !== 0) throw new PreparationError(`npm ci failed\n${output}`);
   if (!existsSync(node24)) throw new PreparationError('npm installed the packages, but not Node 24 (package «node»)');
 }

@@ -2,15 +2,21 @@
 import { electronRuntime, electronVersion } from './fetch-electron.mjs';
 import { prepare, PreparationError } from './prepare.mjs';
 import { inRoot, node24, run, toolEnvironment } from './run.mjs';
+import { sandboxRefusal } from './sandbox.mjs';
 
 const args = process.argv.slice(2);
 const wantsDemo = args.includes('--demo');
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 function sayHost() {
-  if (electronRuntime()) console.log(`Vitrine runs on Electron ${electronVersion()}, whose runtime is here.`);
-  else
+  const runtime = electronRuntime();
+  if (!runtime) {
     console.log("Vitrine runs on the Chromium host, because Electron's runtime is not here and could not be fetched.");
+    return;
+  }
+  console.log(`Vitrine runs on Electron ${electronVersion()}, whose runtime is here.`);
+  const refusal = sandboxRefusal(runtime);
+  if (refusal) console.log(`It goes without Chromium's sandbox, because ${refusal}.`);
 }
 
 /** The command that opens the application on the better of the two hosts. */
@@ -22,8 +28,8 @@ function openCommand() {
       ['--unhandled-rejections=warn', inRoot('tests/host/main.ts'), inRoot('dist/main/main.js'), ...args],
     ];
   }
-  const asRoot = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : [];
-  return [runtime, [...asRoot, inRoot('.'), ...args]];
+  const unsandboxed = sandboxRefusal(runtime) ? ['--no-sandbox'] : [];
+  return [runtime, [...unsandboxed, inRoot('.'), ...args]];
 }
 
 function tourCommand() {

@@ -1,0 +1,1 @@
+export function sandboxRefusal(runtime: string): string | undefined;
