@@ -1,10 +1,10 @@
 import type { Ms } from '../base/brand.ts';
 import { seconds } from '../base/brand.ts';
+import { sliceData } from '../base/envelope.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { tidyAddress } from '../service/addresses.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { sliceData } from '../service/envelope.ts';
 import { textOf } from '../service/bytes.ts';
 
 /** What a person enters to connect. */

@@ -33,7 +33,7 @@ const alreadyThere: Rule = ({ digests, assets }) => {
   const same = digests && assets.find((asset) => sameContent(asset.checksum, digests) === true);
   if (!same) return null;
   const words =
-    same.filename === null ? 'The account has this content already.' : `Already there as «${same.filename}».`;
+    same.filename === null ? 'Already there, same checksum' : `Already there, same checksum: ${same.filename}`;
   return { note: 'alreadyThere', words };
 };
 
@@ -42,20 +42,20 @@ const sameName: Rule = ({ name, digests, assets }) => {
   const other = digests && assets.find((asset) => asset.filename === name);
   if (!other) return null;
   const differs = sameContent(other.checksum, digests) === false;
-  const content = differs ? 'with other content' : 'whose content cannot be compared';
-  return { note: 'sameName', words: `The account has a file of this name ${content}. This one will stand beside it.` };
+  const content = differs ? 'other content' : 'contents cannot be compared';
+  return { note: 'sameName', words: `Same name, ${content}` };
 };
 
 /** The most important first. */
 const rules: readonly Rule[] = [
   ({ problem }) => (problem === null ? null : { note: 'unreadable', words: problem }),
-  ({ size }) => (size === 0 ? { note: 'empty', words: 'The file is empty.' } : null),
+  ({ size }) => (size === 0 ? { note: 'empty', words: 'Empty file' } : null),
   alreadyThere,
-  ({ twinOf }) => (twinOf === null ? null : { note: 'twice', words: `The same content as «${twinOf}» in this batch.` }),
+  ({ twinOf }) => (twinOf === null ? null : { note: 'twice', words: `Twice in this batch: ${twinOf}` }),
   sameName,
   ({ mismatch, type }) =>
-    mismatch ? { note: 'typeMismatch', words: `The name's ending does not fit its content (${type}).` } : null,
-  ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', words: 'Very large: this will take a while.' } : null),
+    mismatch ? { note: 'typeMismatch', words: `The ending does not fit the content (${type})` } : null,
+  ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', words: 'Very large: this will take a while' } : null),
 ];
 
 /** The one thing to say about a file: the most important. Pure. */
@@ -64,7 +64,7 @@ export const noteOf = (facts: Facts): Note => {
     const note = rule(facts);
     if (note) return note;
   }
-  return { note: 'new', words: 'New.' };
+  return { note: 'new', words: 'New' };
 };
 
 const leftOut: ReadonlySet<ReviewNote> = new Set(['unreadable', 'empty', 'alreadyThere', 'twice']);

@@ -1,10 +1,11 @@
+import { inOneLine, plainWords } from '../base/words.ts';
 import type { ErrorCode, FieldProblem } from '../contract/errors.ts';
 import type { Resource } from '../model/index.ts';
 import { textOf } from './bytes.ts';
 import { readRetryAfter } from './retry.ts';
 import { ServiceError } from './service-error.ts';
 import type { Answer } from './transport.ts';
-import { atFields, findProblems, inOneLine, plainWords } from './words.ts';
+import { atFields, findProblems } from './words.ts';
 
 /** What an answer is about, so that its complaints find their place. */
 export interface About {

@@ -10,6 +10,8 @@ import { createLanes } from './lanes.ts';
 import { createReads } from './reads.ts';
 import { createRequests } from './requests.ts';
 import type { RequestOptions } from './requests.ts';
+import { defaultPatience } from './retry.ts';
+import type { Patiences } from './retry.ts';
 import { createSession } from './session.ts';
 import type { SessionState } from './session.ts';
 import { createTransport, defaultTimeouts } from './transport.ts';
@@ -37,6 +39,7 @@ export interface ClientOptions {
   readonly onRefused?: (error: VitrineError) => void;
   readonly now?: () => number;
   readonly timeouts?: Partial<Timeouts>;
+  readonly patience?: Partial<Patiences>;
 }
 
 /** All that the program asks of a service. Everything rejects with `VitrineError`; a fired signal with `cancelled`. */
@@ -77,9 +80,16 @@ export const createClient = (options: ClientOptions): ServiceClient => {
   const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
   const transport = createTransport(options.dispatcher, timeouts);
   const budget = createBudget(options.backgroundPerHour ?? (() => 1000), now);
-  const session = createSession({ ...options, transport, limit: timeouts.person, now });
+  const patience: Patiences = { ...defaultPatience, ...options.patience };
+  const session = createSession({ ...options, transport, limit: timeouts.person, patience: patience.person, now });
   const requests = createRequests({ transport, session, lanes: createLanes(budget), serviceAddress, apiKey, now });
-  const parts = { serviceAddress, requests, person: timeouts.person, itemsPerRequest: options.itemsPerRequest };
+  const parts = {
+    serviceAddress,
+    requests,
+    patience,
+    person: timeouts.person,
+    itemsPerRequest: options.itemsPerRequest,
+  };
   return {
     ...createReads(parts),
     ...createCreations(parts),

@@ -1,14 +1,15 @@
+import { sliceData } from '../base/envelope.ts';
+import { withoutSecrets } from '../base/words.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { FieldProblem } from '../contract/errors.ts';
 import { readId } from '../model/index.ts';
 import { answerError } from './answer-errors.ts';
 import type { About } from './answer-errors.ts';
 import { textOf } from './bytes.ts';
-import { sliceData } from './envelope.ts';
 import type { OutgoingBody } from './outgoing.ts';
 import { ServiceError } from './service-error.ts';
 import type { Answer } from './transport.ts';
-import { atFields } from './words.ts';
+import { atFields, problemsWithoutSecrets } from './words.ts';
 
 /** What came of a creation. */
 export interface Created {
@@ -34,12 +35,15 @@ const tellsNothingHappened = (error: unknown): boolean =>
 export const failedOnTheWay = (error: unknown, body: OutgoingBody): unknown =>
   !body.complete() || tellsNothingHappened(error) ? error : unknown(error);
 
-/** Some services answer with the bare id. */
+const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Some services answer with the bare id, as `data` or without it. */
 const bareId = (text: string): string | null => {
   try {
     const value = JSON.parse(text) as unknown;
-    const data = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['data'] : value;
-    return typeof data === 'string' || typeof data === 'number' ? String(data) : null;
+    const data = isBranch(value) && 'data' in value ? value['data'] : value;
+    const id: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
+    return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
   } catch {
     // Not JSON at all: the caller's reading of it fails in its own words.
     return null;
@@ -57,19 +61,20 @@ const created = (raw: string | null, item: unknown, id: string | null, errors: r
 const readBody = (text: string, about: About): Created => {
   const id = bareId(text);
   if (id !== null && id !== '') return created(null, { [about.resource.key]: id }, id, []);
-  const { items, errors } = sliceData(text);
-  const [raw] = items;
-  if (raw === undefined) return created(null, null, null, atFields(errors, about.resource, about.members));
-  const item = JSON.parse(raw) as unknown;
-  return created(raw, item, readId(about.resource, item) ?? null, atFields(errors, about.resource, about.members));
+  const { items, values, errors: said } = sliceData(text);
+  const errors = atFields(problemsWithoutSecrets(said, about.secrets ?? []), about.resource, about.members);
+  const [raw = null] = items;
+  return created(raw, values[0] ?? null, readId(about.resource, values[0]) ?? null, errors);
 };
 
 /** Complaints with a 2xx and no data: refused after all. The members' names find their fields. */
 const refused = (error: VitrineError, about: About): ServiceError => {
-  const problems = atFields(error.problems ?? [], about.resource, about.members);
+  const secrets = about.secrets ?? [];
+  const problems = atFields(problemsWithoutSecrets(error.problems ?? [], secrets), about.resource, about.members);
   const [only] = problems;
   const field = problems.length === 1 ? only?.field : undefined;
-  return new ServiceError('invalid', only && problems.length === 1 ? only.message : error.message, { problems, field });
+  const words = only && problems.length === 1 ? only.message : withoutSecrets(error.message, secrets);
+  return new ServiceError('invalid', words, { problems, field });
 };
 
 /**
@@ -83,8 +88,8 @@ export const readCreated = (answer: Answer, about: About, now: number): Created 
     throw status >= 500 || status === 408 ? unknown(error) : error;
   }
   const text = textOf(answer.body);
-  // Created, and nothing said about it.
-  if (status === 204 || (status === 201 && text.trim() === '')) return created(null, null, null, []);
+  // Performed, and nothing said about it.
+  if (text.trim() === '') return created(null, null, null, []);
   try {
     return readBody(text, about);
   } catch (error) {

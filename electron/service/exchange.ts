@@ -1,3 +1,4 @@
+import { inOneLine } from '../base/words.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { exchangeAddress } from './addresses.ts';
 import { problemsOf } from './answer-errors.ts';
@@ -7,7 +8,6 @@ import { readRetryAfter } from './retry.ts';
 import { ServiceError } from './service-error.ts';
 import { findToken, memberNames } from './token.ts';
 import type { Answer, Transport } from './transport.ts';
-import { inOneLine } from './words.ts';
 
 /** What is exchanged for a token. */
 export interface Credentials {

@@ -17,11 +17,14 @@ export const itemAddress = (serviceAddress: string, resource: Resource, id: stri
   return new URL(`${serviceAddress}${resource.path}/${encodeURIComponent(id)}`);
 };
 
-/** The service can stand under a path that its own links leave out. */
+/**
+ * The service can stand under a path that its own links leave out or name otherwise, and its links can be relative to
+ * its root without a slash to say so: what comes before the resource's own path is ours to say.
+ */
 const underPrefix = (prefix: string, path: string, resource: Resource): string => {
-  if (prefix === '' || path === prefix || path.startsWith(`${prefix}/`)) return path;
-  const start = path.indexOf(resource.path);
-  return `${prefix}${start < 0 ? path : path.slice(start)}`;
+  const start = path.lastIndexOf(resource.path);
+  if (start >= 0) return `${prefix}${path.slice(start)}`;
+  return prefix === '' || path === prefix || path.startsWith(`${prefix}/`) ? path : `${prefix}${path}`;
 };
 
 /**

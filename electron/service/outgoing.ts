@@ -7,7 +7,7 @@ export interface OutgoingBody {
   readonly length: number;
   /** Whether it is read from the disk while it is sent, so that only silence limits it. */
   readonly streams: boolean;
-  /** The pieces in order; asks for the next once the socket has taken the one before, and says so with `onTaken`. */
+  /** The pieces in order, from the first at each call; asks for the next once the socket has taken the one before, and says so with `onTaken`. */
   pieces(onTaken: () => void): AsyncIterable<Uint8Array>;
   /** Whether the last byte was handed to the socket: from then on the service may have performed the request. */
   complete(): boolean;

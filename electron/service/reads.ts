@@ -1,28 +1,31 @@
 import type { Ms } from '../base/brand.ts';
 import { ms } from '../base/brand.ts';
+import { sliceData } from '../base/envelope.ts';
 import { resourceOf } from '../model/index.ts';
 import { textOf } from './bytes.ts';
 import type { ServiceClient } from './client.ts';
-import { sliceData } from './envelope.ts';
 import { firstPage, itemAddress, nextPage } from './links.ts';
 import type { RequestOptions, Requests } from './requests.ts';
-import { forPerson, inBackground, withRetry } from './retry.ts';
-import type { Patience } from './retry.ts';
+import { withRetry } from './retry.ts';
+import type { Patience, Patiences } from './retry.ts';
 import { ServiceError } from './service-error.ts';
+import type { Answer } from './transport.ts';
 
 export interface ReadParts {
   readonly serviceAddress: string;
   readonly requests: Requests;
+  readonly patience: Patiences;
   /** How long a person waits for a word. */
   readonly person: Ms;
   readonly itemsPerRequest: (() => number | null) | undefined;
 }
 
-const patience = ({ background }: RequestOptions): Patience => (background ? inBackground : forPerson);
+const patienceFor = ({ background }: RequestOptions, { person, background: behind }: Patiences): Patience =>
+  background ? behind : person;
 const limitFor = ({ background }: RequestOptions, time: Ms): Ms | null => (background ? null : time);
 
 const createSearch =
-  ({ serviceAddress, requests, person, itemsPerRequest }: ReadParts): ServiceClient['search'] =>
+  ({ serviceAddress, requests, patience, person, itemsPerRequest }: ReadParts): ServiceClient['search'] =>
   (name, link, read, request = {}) =>
     requests.limited(request, limitFor(request, person), (limit) => {
       const resource = resourceOf(name);
@@ -33,25 +36,30 @@ const createSearch =
         limit.restart(limitFor(request, ms(Math.max(1, person - (performance.now() - began)))));
         // Once a page has begun to come, only silence ends it: it may be large and the line slow.
         const begun = (): void => limit.restart(null);
-        const { body } = await requests.get(url, { resource, doing: 'search' }, request, limit.signal, begun);
-        return await read(body);
+        const about = { resource, doing: 'search' } as const;
+        return await requests.get(url, about, request, limit.signal, ({ body }) => read(body), begun);
       };
-      return withRetry(attempt, patience(request), limit.signal);
+      return withRetry(attempt, patienceFor(request, patience), limit.signal);
     });
 
+/** An object that holds anything at all: some services answer `{}` or null for what they do not know. */
+const isItem = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+
 const createGetOne =
-  ({ serviceAddress, requests, person }: ReadParts): ServiceClient['getOne'] =>
+  ({ serviceAddress, requests, patience, person }: ReadParts): ServiceClient['getOne'] =>
   (name, id, request = {}) =>
     requests.limited(request, limitFor(request, person), ({ signal }) => {
       const resource = resourceOf(name);
       const url = itemAddress(serviceAddress, resource, id);
-      const attempt = async (): Promise<{ raw: string; item: unknown }> => {
-        const { body } = await requests.get(url, { resource, doing: 'get' }, request, signal);
-        const [raw] = sliceData(textOf(body)).items;
-        if (raw !== undefined) return { raw, item: JSON.parse(raw) as unknown };
+      const read = ({ body }: Answer): { raw: string; item: unknown } => {
+        const { items, values } = sliceData(textOf(body));
+        if (items[0] !== undefined && isItem(values[0])) return { raw: items[0], item: values[0] };
         throw new ServiceError('notFound', `The service does not know this ${resource.labels.one}.`);
       };
-      return withRetry(attempt, patience(request), signal);
+      const attempt = (): Promise<{ raw: string; item: unknown }> =>
+        requests.get(url, { resource, doing: 'get' }, request, signal, read);
+      return withRetry(attempt, patienceFor(request, patience), signal);
     });
 
 /** What a client reads: pages, single items, and whether anything answers at all. */
@@ -62,7 +70,8 @@ export const createReads = (parts: ReadParts): Pick<ServiceClient, 'search' | 'g
     parts.requests.limited(request, parts.person, async ({ signal }) => {
       const resource = resourceOf('family');
       const url = firstPage(parts.serviceAddress, resource, null);
-      const { body } = await parts.requests.get(url, { resource, doing: 'search' }, request, signal);
-      sliceData(textOf(body));
+      await parts.requests.get(url, { resource, doing: 'search' }, request, signal, ({ body }) =>
+        sliceData(textOf(body)),
+      );
     }),
 });

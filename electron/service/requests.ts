@@ -13,6 +13,7 @@ import { noAnswer } from './network-errors.ts';
 import type { OutgoingBody } from './outgoing.ts';
 import type { Session } from './session.ts';
 import type { Answer, Transport } from './transport.ts';
+import { errorWithoutSecrets } from './words.ts';
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
@@ -32,8 +33,15 @@ export interface Sending {
 export interface Requests {
   /** Runs work under the caller's signal and a time limit (null: none), until `stop`. */
   limited<T>(request: RequestOptions, time: Ms | null, work: (limit: Deadline) => Promise<T>): Promise<T>;
-  /** A 2xx answer; anything else is thrown. `onAnswer` is told when one begins. */
-  get(url: URL, about: About, request: RequestOptions, signal: AbortSignal, onAnswer?: () => void): Promise<Answer>;
+  /** What `read` makes of a 2xx answer; any other is thrown. `onAnswer` is told when one begins. */
+  get<T>(
+    url: URL,
+    about: About,
+    request: RequestOptions,
+    signal: AbortSignal,
+    read: (answer: Answer) => T | Promise<T>,
+    onAnswer?: () => void,
+  ): Promise<T>;
   post(sending: Sending, request: RequestOptions, signal: AbortSignal): Promise<Created>;
   /** Ends what runs and refuses what follows, with `cancelled`. */
   stop(): void;
@@ -104,12 +112,16 @@ export const createRequests = (parts: Parts): Requests => {
         limit.clear();
       }
     },
-    get: async (url, about, { background = false }, signal, onAnswer) => {
+    get: async (url, about, { background = false }, signal, read, onAnswer) => {
       const send = (token: string): Promise<Answer> =>
         lanes.run(() => transport.send({ url, token, body: null, signal, onAnswer }), background, signal);
       const { answer, secrets } = await authorized(parts, send, signal);
-      if (answer.status >= 200 && answer.status <= 299) return answer;
-      throw answerError(answer, { ...about, secrets }, now());
+      if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());
+      try {
+        return await read(answer);
+      } catch (error) {
+        throw errorWithoutSecrets(error, secrets);
+      }
     },
     post: (sending, { background = false }, signal) => post(parts, sending, background, signal),
     stop: () => closing.abort(cancelled()),

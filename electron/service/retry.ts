@@ -11,6 +11,8 @@ export interface Patience {
   readonly attempts: number;
   /** Attempts while there is no way to the service at all: whoever asks has an own way to wait for that. */
   readonly attemptsOffline: number;
+  /** Attempts while nothing answers: each takes long by itself. */
+  readonly attemptsUnanswered: number;
   /** Before the second attempt; doubled for each one after. */
   readonly firstDelay: Ms;
   /** The same after «too many requests» that names no time. */
@@ -23,6 +25,7 @@ export interface Patience {
 export const forPerson: Patience = {
   attempts: 4,
   attemptsOffline: 4,
+  attemptsUnanswered: 4,
   firstDelay: ms(300),
   firstDelayWhenLimited: seconds(2),
   total: seconds(25),
@@ -32,10 +35,19 @@ export const forPerson: Patience = {
 export const inBackground: Patience = {
   attempts: 6,
   attemptsOffline: 3,
+  attemptsUnanswered: 2,
   firstDelay: ms(500),
   firstDelayWhenLimited: seconds(5),
   total: minutes(10),
 };
+
+/** How patient a client is, for a person and in the background. */
+export interface Patiences {
+  readonly person: Patience;
+  readonly background: Patience;
+}
+
+export const defaultPatience: Patiences = { person: forPerson, background: inBackground };
 
 const transient: ReadonlySet<ErrorCode> = new Set(['offline', 'timeout', 'rateLimited', 'serviceFault', 'unreadable']);
 
@@ -60,10 +72,16 @@ export interface Failure {
 /** What an inner loop has already tried again and again (the exchange within a read) is not multiplied by an outer one. */
 const givenUp = new WeakSet<Error>();
 
+/** Unless the service says when to come back: then whoever can wait that long does. */
+const isGivenUp = (error: VitrineError): boolean => givenUp.has(error) && retryAfterOf(error) === null;
+
+const attemptsFor = (code: ErrorCode, patience: Patience): number =>
+  code === 'offline' ? patience.attemptsOffline : code === 'timeout' ? patience.attemptsUnanswered : patience.attempts;
+
 /** How long to wait before the next attempt, or null when there is none. Pure: `random` is from 0 to 1. */
 export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patience, random: number): Ms | null => {
-  if (!(error instanceof VitrineError) || !transient.has(error.code) || givenUp.has(error)) return null;
-  if (attempt >= (error.code === 'offline' ? patience.attemptsOffline : patience.attempts)) return null;
+  if (!(error instanceof VitrineError) || !transient.has(error.code) || isGivenUp(error)) return null;
+  if (attempt >= attemptsFor(error.code, patience)) return null;
   const first = error.code === 'rateLimited' ? patience.firstDelayWhenLimited : patience.firstDelay;
   const jittered = first * 2 ** (attempt - 1) * (0.75 + random / 2);
   // Never sooner than asked, and not all at the very same moment.
@@ -78,21 +96,22 @@ export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patien
  */
 export const withRetry = async <T>(attempt: () => Promise<T>, patience: Patience, signal: AbortSignal): Promise<T> => {
   const start = performance.now();
-  return pRetry(attempt, {
+  const retried = pRetry(attempt, {
     retries: patience.attempts,
     minTimeout: 0,
     onFailedAttempt: async ({ error, attemptNumber }) => {
       const failure = { error, attempt: attemptNumber, elapsed: ms(performance.now() - start) };
       const delay = nextDelay(failure, patience, Math.random());
-      if (delay === null) {
-        givenUp.add(error);
-        throw error;
-      }
+      if (delay === null) throw error;
       await sleep(delay, undefined, { signal }).catch((stopped: unknown) => {
         throw signal.aborted ? signal.reason : stopped;
       });
     },
     shouldRetry: () => true,
     signal,
+  });
+  return retried.catch((error: unknown) => {
+    if (error instanceof Error) givenUp.add(error);
+    throw error;
   });
 };

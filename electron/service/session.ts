@@ -4,7 +4,8 @@ import { VitrineError } from '../contract/errors.ts';
 import { cancelled, deadline, orAborted } from './deadline.ts';
 import { exchange } from './exchange.ts';
 import { noAnswer } from './network-errors.ts';
-import { forPerson, withRetry } from './retry.ts';
+import { withRetry } from './retry.ts';
+import type { Patience } from './retry.ts';
 import { ServiceError } from './service-error.ts';
 import { tokenLifetime } from './token.ts';
 import type { Transport } from './transport.ts';
@@ -45,6 +46,7 @@ export interface SessionOptions {
   readonly apiKey: string;
   readonly password: () => Promise<string>;
   readonly limit: Ms;
+  readonly patience: Patience;
   readonly now: () => number;
   readonly onSession?: ((state: SessionState) => void) | undefined;
   readonly onRefused?: ((error: VitrineError) => void) | undefined;
@@ -72,7 +74,7 @@ const exchangeNow = async (options: SessionOptions, replacement: boolean, stoppe
       asked = now();
       return exchange(transport, { signInAddress, apiKey, password }, signal, now);
     };
-    const value = await withRetry(attempt, forPerson, signal);
+    const value = await withRetry(attempt, options.patience, signal);
     signal.throwIfAborted();
     return { value, got: asked, expires: asked + tokenLifetime(value, asked), replacement };
   } catch (error) {
@@ -141,6 +143,8 @@ export const createSession = (options: SessionOptions): Session => {
   };
   const failed = (error: unknown): void => {
     if (!(error instanceof VitrineError) || error.code !== 'signInRefused') return;
+    // Whatever token there was came of what is refused now.
+    hold(null);
     refusal = { error, at: now() };
     options.onRefused?.(error);
   };

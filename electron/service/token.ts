@@ -1,6 +1,6 @@
 import type { Ms } from '../base/brand.ts';
 import { minutes, ms } from '../base/brand.ts';
-import { plainWords } from './words.ts';
+import { plainWords } from '../base/words.ts';
 
 const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -100,7 +100,9 @@ const follow = async (call: Call, sendOnce: (call: Call) => Promise<Answer>): Pr
   for (let hop = 0; ; hop++) {
     const answer = await sendOnce({ ...call, url });
     if (answer.status < 300 || answer.status > 399) return answer;
-    const target = call.body === null && hop < mostRedirects ? redirectTarget(url, answer.header('location')) : null;
+    // What creates something is sent on only where the service says that it was not performed here.
+    const onward = call.body === null || answer.status === 307 || answer.status === 308;
+    const target = onward && hop < mostRedirects ? redirectTarget(url, answer.header('location')) : null;
     if (!target) throw sentElsewhere(url, answer.status);
     url = target;
   }

@@ -102,6 +102,7 @@ export const uploadBody = (file: UploadFile, fields: UploadFields, onProgress?: 
   async function* pieces(onTaken: () => void): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256');
     let sent = 0;
+    whole = false;
     let handle: FileHandle | undefined;
     try {
       handle = await openChecked(file);

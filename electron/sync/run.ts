@@ -83,7 +83,7 @@ class Run {
         resource,
         onStart: (run, items) => {
           this.#run = run;
-          board.addItems(items);
+          if (!again) board.addItems(items);
         },
         onPage: (items) => this.#page(resource, items),
       });

@@ -67,6 +67,8 @@ class Syncing implements Sync {
   #lastProbe = 0;
   #stopped = false;
   #auto = false;
+  /** Set while a run is stopped because the session has ended. */
+  #whyOut: AppError | null = null;
 
   constructor(options: SyncOptions, board: Board) {
     this.#options = options;
@@ -114,12 +116,13 @@ class Syncing implements Sync {
   }
 
   wake(): void {
-    // Whoever has just signed in does not wait.
-    if (this.#board.state === 'signInNeeded' || this.#time() - this.#lastProbe >= probeSoon) void this.#probe();
+    if (this.#time() - this.#lastProbe >= probeSoon) void this.#probe();
   }
 
   async signedOut(problem: AppError): Promise<void> {
+    this.#whyOut = problem;
     await this.cancel();
+    this.#whyOut = null;
     this.#cancelTimer?.();
     this.#board.setState('signInNeeded', problem);
   }
@@ -156,8 +159,10 @@ class Syncing implements Sync {
     this.#run = { controller, ended };
   }
 
-  #end(outcome: Outcome, length: Ms): void {
+  #end(ended: Outcome, length: Ms): void {
     this.#run = undefined;
+    const outcome: Outcome =
+      ended.how === 'cancelled' && this.#whyOut !== null ? { ...ended, how: 'signIn', problem: this.#whyOut } : ended;
     const left = outcome.how === 'done' ? [] : outcome.left;
     this.#left = outcome.how === 'offline' || outcome.how === 'signIn' ? left : [];
     for (const name of left) this.#settle(name);

@@ -40,7 +40,7 @@ beforeEach(async () => {
     signInAddress: server.address,
     apiKey: 'k',
     password: async () => 'p',
-    timeouts: { uploadIdle: ms(300) },
+    timeouts: { uploadIdle: ms(1_500) },
   });
 });
 afterEach(async () => {

@@ -20,8 +20,7 @@ export interface TestKeychain extends KeytarLike {
   trouble: KeychainReason | null;
 }
 
-export const testKeychain = (): TestKeychain => {
-  const entries = new Map<string, string>();
+export const testKeychain = (entries = new Map<string, string>()): TestKeychain => {
   const check = (): void => {
     if (keychain.trouble !== null) throw new KeychainError(keychain.trouble);
   };

@@ -1,41 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../electron/contract/index.ts';
 import { searchable } from '../../../electron/model/index.ts';
-import type { Cache } from '../../../electron/cache/cache.ts';
-import { createSync } from '../../../electron/sync/sync.ts';
-import type { Sync } from '../../../electron/sync/sync.ts';
 import { idsOf, tempCache } from '../cache/temp-cache.ts';
-import { Clock, Scripted } from './scripted.ts';
-
-const open: Sync[] = [];
-afterEach(async () => {
-  for (const sync of open.splice(0)) await sync.stop();
-});
-
-interface World {
-  readonly sync: Sync;
-  readonly service: Scripted;
-  readonly clock: Clock;
-  readonly cache: Cache;
-  waits: boolean;
-}
-
-const start = async (answer?: Scripted['answer'], cache?: Cache): Promise<World> => {
-  const service = new Scripted();
-  if (answer !== undefined) service.answer = answer;
-  const clock = new Clock();
-  const held = cache ?? (await tempCache());
-  const world = { service, clock, cache: held, waits: false };
-  const { now, setTimer } = clock;
-  const sync = await createSync({ client: service, cache: held, somethingWaits: () => world.waits, now, setTimer });
-  open.push(sync);
-  return Object.assign(world, { sync });
-};
-
-const stateOf = (status: SyncStatus, resource: string): string | undefined =>
-  status.resources.find((one) => one.resource === resource)?.state;
-const things = (from: number, to: number): unknown[] =>
-  Array.from({ length: to - from }, (_, n) => ({ id: `i${from + n}`, sku: `S${from + n}`, name: `N${from + n}` }));
+import { start, stateOf, things } from './world.ts';
 
 describe('a sync', () => {
   it('reads every searchable resource to its last page, and says so', async () => {
@@ -157,59 +124,6 @@ describe('a sync', () => {
     expect(stateOf(sync.status(), 'product')).toBe('waiting');
   });
 
-  it('of a new start reads only what was not read shortly before, and looks whether the service is there', async () => {
-    const first = await start((resource) => (resource === 'asset' ? 'forbidden' : { items: [] }));
-    first.sync.start();
-    await first.sync.idle();
-    await first.sync.stop();
-    const { sync, service, clock } = await start(undefined, first.cache);
-    sync.start();
-    expect(sync.status()).toMatchObject({ state: 'upToDate', nextAt: expect.any(String) as string });
-    await clock.forward(25 * 60);
-    expect([service.asked, service.probes]).toEqual([[], 1]);
-    await clock.forward(5 * 60);
-    await sync.idle();
-    expect(service.asked.length).toBe(8);
-    service.reach = () => 'offline';
-    const later = await start(undefined, first.cache);
-    later.service.reach = () => 'offline';
-    later.sync.start();
-    await expect.poll(() => later.sync.status().state).toBe('offline');
-    later.service.reach = () => null;
-    await later.clock.forward(60);
-    await expect
-      .poll(() => later.sync.status())
-      .toMatchObject({ state: 'upToDate', nextAt: expect.any(String) as string });
-  });
-
-  it('goes on with the client that took the place of the one it asked', async () => {
-    let replaced = false;
-    const { sync, cache } = await start((resource, link) => {
-      if (resource !== 'product') return { items: [] };
-      if (link === null) return { items: things(0, 2), next: '2' };
-      if (replaced) return { items: things(2, 3) };
-      replaced = true;
-      return 'cancelled';
-    });
-    sync.now();
-    await sync.idle();
-    expect(sync.status()).toMatchObject({ state: 'upToDate', itemsSoFar: 3 });
-    expect(await idsOf(cache, 'product')).toHaveLength(3);
-  });
-
-  it('starts at once when a person has signed in, however shortly before it looked in vain', async () => {
-    const { sync, service } = await start(() => 'signInNeeded');
-    service.reach = () => 'signInNeeded';
-    sync.start();
-    await sync.idle();
-    sync.wake();
-    await expect.poll(() => service.probes).toBe(1);
-    service.answer = () => ({ items: [] });
-    service.reach = () => null;
-    sync.wake();
-    await expect.poll(() => sync.status().state).toBe('upToDate');
-  });
-
   it('is up to date when all that this key may read was read', async () => {
     const { sync, cache } = await start((resource) => (resource === 'asset' ? 'forbidden' : { items: [] }));
     sync.now();
@@ -289,19 +203,6 @@ describe('a sync without a network', () => {
     expect(service.asked.length).toBe(8);
     await clock.forward(30 * 60);
     await expect.poll(() => service.asked.length).toBe(16);
-  });
-
-  it('keeps looking although the client it asked has given way to another', async () => {
-    const { sync, service, clock } = await start(() => 'offline');
-    service.reach = () => 'offline';
-    sync.start();
-    await sync.idle();
-    service.reach = () => 'cancelled';
-    await clock.forward(60);
-    service.reach = () => null;
-    service.answer = () => ({ items: [] });
-    await clock.forward(60);
-    await expect.poll(() => sync.status().state).toBe('upToDate');
   });
 
   it('takes a failure for the resource’s own when the service is there', async () => {

@@ -1,0 +1,77 @@
+/** Finds values in a text that is known to be JSON, so that only strings and depth matter. Linear in time, any depth. */
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
+const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
+
+/** The first place from here on that is not white space. */
+export const skipSpace = (text: string, from: number): number => {
+  let at = from;
+  while (isSpace(text.charCodeAt(at))) at += 1;
+  return at;
+};
+
+/** Where the string that starts at `from` ends (behind its closing quote). */
+const endOfString = (text: string, from: number): number => {
+  let at = from + 1;
+  for (;;) {
+    at = text.indexOf('"', at);
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1;
+    at += 1;
+    if (slashes % 2 === 0) return at;
+  }
+};
+
+/** Where the value that starts at `from` ends. */
+export const endOfValue = (text: string, from: number): number => {
+  let depth = 0;
+  let at = from;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      at = endOfString(text, at);
+      if (depth === 0) return at;
+      continue;
+    }
+    if (isOpening(code)) depth += 1;
+    else if (isClosing(code)) {
+      if (depth === 0) return at;
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    } else if (depth === 0 && (code === comma || isSpace(code))) return at;
+    at += 1;
+  }
+  return at;
+};
+
+/** Where the value of the member `name` of the object at `from` starts; the last one counts, as for `JSON.parse`. -1: there is none. */
+export const startOfMember = (text: string, from: number, name: string): number => {
+  let found = -1;
+  let at = skipSpace(text, from + 1);
+  while (text.charCodeAt(at) === quote) {
+    const end = endOfString(text, at);
+    const value = skipSpace(text, text.indexOf(':', end) + 1);
+    if (JSON.parse(text.slice(at, end)) === name) found = value;
+    at = skipSpace(text, endOfValue(text, value));
+    if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1);
+  }
+  return found;
+};
+
+/** The text of each element of the array at `from`, to the letter. */
+export const sliceArray = (text: string, from: number): string[] => {
+  const items: string[] = [];
+  let at = skipSpace(text, from + 1);
+  while (at < text.length && !isClosing(text.charCodeAt(at))) {
+    const end = endOfValue(text, at);
+    items.push(text.slice(at, end));
+    at = skipSpace(text, end);
+    if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1);
+  }
+  return items;
+};

@@ -1,0 +1,276 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ms } from '../../electron/base/brand.ts';
+import type { Intent } from '../../electron/contract/outbox.ts';
+import { resourceOf, searchable } from '../../electron/model/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import type { Outbox } from '../../electron/outbox/outbox.ts';
+import { inBackground } from '../../electron/service/retry.ts';
+import { startCore } from '../support/core.ts';
+import type { Core } from '../support/core.ts';
+import { plain, plainItems, startTiny } from '../support/tiny-service.ts';
+import type { Choices, Item, Place, TinyService } from '../support/tiny-service.ts';
+import { reaching } from '../unit/outbox/world.ts';
+
+/** Attempts as many as ever, only sooner. */
+const quick = { ...inBackground, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+const pathOf = (resource: ResourceName): string => resourceOf(resource).path.replace('/api/v3/', '');
+
+const start = async (choices: Partial<Choices>): Promise<{ service: TinyService; core: Core; address: string }> => {
+  const service = await startTiny(choices);
+  const core = await startCore({ patience: { background: quick, person: quick } });
+  open.push(service, core);
+  return { service, core, address: `${service.address}${choices.prefix ?? ''}` };
+};
+
+/** What the service was given to hold, by resource. */
+const expected = (choices: Partial<Choices>, resource: ResourceName): string[] => {
+  const items = (choices.items ?? plain.items)(pathOf(resource));
+  return items.map((item) => String(item['id'] ?? item['_id'])).toSorted();
+};
+
+const ended = (outbox: Outbox, { id }: Pick<Intent, 'id'>): Promise<Intent> =>
+  reaching(outbox, id, 'done', 'failed', 'unknown', 'cancelled');
+
+const upload = async (core: Core): Promise<Intent> => {
+  const path = join(core.folder, 'a picture ü.bin');
+  await writeFile(path, Buffer.alloc(100_000, 'content'));
+  const { size, mtimeMs } = await stat(path);
+  const { outbox } = await core.work();
+  const [id] = await outbox.addUploads([{ path, name: 'a picture ü.bin', size, mtimeMs, sha256: null }]);
+  if (id === undefined) throw new Error('The outbox gave no id');
+  return ended(outbox, { id });
+};
+
+/** Connects, reads, creates and uploads, reads again; everything must be there, and nothing asked beyond the contract. */
+const mainJob = async (choices: Partial<Choices>): Promise<void> => {
+  const { service, core, address } = await start(choices);
+  const status = await core.connect({ ...service, address });
+  expect(status).toMatchObject({ state: 'upToDate', problem: null });
+  for (const resource of searchable) expect(await core.ids(resource), resource).toEqual(expected(choices, resource));
+
+  const { outbox } = await core.work();
+  const catalog = await ended(outbox, await outbox.create('ecatalog', { name: 'A new book' }));
+  const channel = await ended(outbox, await outbox.create('channel', { name: 'A new feed', format: 'CSV' }));
+  const file = await upload(core);
+  expect([catalog.state, channel.state, file.state]).toEqual(['done', 'done', 'done']);
+  expect(service.created.map(({ path }) => path)).toEqual(['ecatalogs', 'channels', 'assets']);
+  expect(service.created[0]?.body).toEqual({ name: 'A new book' });
+  expect(Object.keys(service.created[2]?.body ?? {}).toSorted()).toEqual(['content', 'filename']);
+
+  expect(await core.syncAgain()).toMatchObject({ state: 'upToDate', problem: null });
+  expect(await core.ids('ecatalog')).toEqual([...expected(choices, 'ecatalog'), 'new-1'].toSorted());
+  expect(await core.ids('asset')).toEqual([...expected(choices, 'asset'), 'new-3'].toSorted());
+  expect(service.offences).toEqual([]);
+  expect(service.exchanges).toBe(1);
+};
+
+const linked =
+  (link: (place: Place) => unknown, end: Item = {}): Choices['page'] =>
+  (data, place) => ({ data, errors: [], pagination: place.more ? { next_page: link(place) } : end });
+
+const next = ({ path, page }: Place): string => `api/v3/${path}?page=${page + 1}`;
+
+describe('a service that keeps the contract and chooses otherwise where it is silent', () => {
+  it.each<[string, Choices['signIn']]>([
+    ['access_token', (token) => ({ access_token: token })],
+    ['accessToken', (token) => ({ accessToken: token })],
+    ['token', (token) => ({ token })],
+    ['data.access_token', (token) => ({ data: { access_token: token } })],
+    ['data.token', (token) => ({ data: { token, refreshToken: 'no' } })],
+    ['data[0].access_token', (token) => ({ data: [{ access_token: token, refresh_token: 'no' }] })],
+    ['a name of its own', (token) => ({ result: { jwtToken: token, valid: 'a while' }, status: 'ok' })],
+    ['an object around it', (token) => ({ token_details: { value: token }, refresh_details: { token: 'no' } })],
+    ['beside its type', (token) => ({ data: { authToken: token, token_type: 'bearer', expires: 900 } })],
+    ['beside a refresh token', (token) => ({ auth_token: token, tokenRefresh: 'no', refresh: { auth_token: 'no' } })],
+    ['a plain word', (token) => `${token}\n`],
+    ['a word in quotes', (token) => JSON.stringify(token)],
+    ['with «Bearer» before it', (token) => ({ access_token: `Bearer ${token}` })],
+  ])('gives its token as %s', async (_, signIn) => {
+    const { service, core } = await start({ signIn });
+    expect(await core.connect(service)).toMatchObject({ state: 'upToDate' });
+    expect([service.exchanges, service.offences]).toEqual([1, []]);
+  });
+
+  it.each<[string, Partial<Choices>]>([
+    ['is as plain as can be', {}],
+    ['has links of a query alone', { page: linked(({ page }) => `?page=${page + 1}`) }],
+    ['has links without a host', { prefix: '/pim', page: linked((place) => `/pim/${next(place)}`) }],
+    ['has links that leave its path out', { prefix: '/pim', page: linked((place) => `/${next(place)}`) }],
+    ['has links without a slash', { page: linked(next) }],
+    ['has links without a slash below a path', { prefix: '/a/b', page: linked(next) }],
+    ['has links to another host', { page: linked((place) => `https://inner.example:8443/${next(place)}`) }],
+    ['has links to http', { prefix: '/pim', page: linked((place) => `http://inner.example/x/${next(place)}`) }],
+    ['ends with null', { page: linked((place) => `/${next(place)}`, { next_page: null, previous_page: null }) }],
+    ['ends with an empty text', { page: linked((place) => `/${next(place)}`, { next_page: '' }) }],
+    ['ends with 0', { page: linked((place) => `/${next(place)}`, { next_page: 0 }) }],
+    ['ends with false', { page: linked((place) => `/${next(place)}`, { next_page: false }) }],
+    ['has no errors and no pagination', { pageSize: 5_000, page: (data) => ({ data }) }],
+    ['has null for both', { pageSize: 5_000, page: (data) => ({ data, errors: null, pagination: null }) }],
+    ['has lists without an envelope', { pageSize: 5_000, page: (data) => data }],
+    [
+      'shows a single item without a list',
+      { pageSize: 1, page: (data, place) => ({ ...(linked(next)(data, place) as Item), data: data[0] ?? [] }) },
+    ],
+    [
+      'starts with an empty page',
+      {
+        page: (data, place) =>
+          place.first ? { data: [], pagination: { next_page: '?page=0' } } : linked(next)(data, place),
+      },
+    ],
+    ['packs with gzip', { packing: 'gzip' }],
+    ['packs with brotli', { packing: 'br', framing: 'chunked' }],
+    ['closes each connection', { framing: 'close' }],
+    ['sends pieces without a length', { framing: 'chunked' }],
+    ['wants a slash at the end of every address', { slash: true }],
+    ['answers a creation with 200 and the id', { createStatus: 200, created: ({ id }) => ({ data: id }) }],
+    ['answers a creation with _id', { created: ({ id, ...rest }) => ({ data: { ...rest, _id: id } }) }],
+    ['answers a creation with an id alone', { createStatus: 202, created: ({ id }) => ({ data: { id } }) }],
+    ['answers a creation with a list of one', { created: (item) => ({ data: [item], errors: null }) }],
+    ['answers a creation without an envelope', { createStatus: 200, created: (item) => item }],
+    ['answers a creation with 200 and nothing', { createStatus: 200, created: () => null }],
+    ['answers a creation with 202 and nothing', { createStatus: 202, created: () => null }],
+    ['answers a creation with 201 and no data', { created: () => ({ errors: [], pagination: {} }) }],
+    [
+      'names identities otherwise',
+      {
+        item: (item) => {
+          const { id, _id, ...rest } = item;
+          return id === undefined ? { ...rest, id: _id } : { ...rest, _id: id };
+        },
+      },
+    ],
+  ])('%s', (_, choices) => mainJob(choices));
+});
+
+describe('items that are odd', () => {
+  it('are all kept, 5,000 in one page, with numbers for identities', async () => {
+    const choices: Partial<Choices> = {
+      pageSize: 5_000,
+      items: (path) =>
+        Array.from({ length: path === 'products' ? 5_000 : 3 }, (_, n) => ({ id: n + 1, sku: `S ${n}` })),
+    };
+    const { service, core } = await start(choices);
+    expect(await core.connect(service)).toMatchObject({ state: 'upToDate', itemsSoFar: 5_021 });
+    for (const resource of searchable) expect(await core.ids(resource)).toEqual(expected(choices, resource));
+  });
+
+  it('are all kept when values have other types, are null, unknown, or dates of another form', async () => {
+    const oddities: readonly Item[] = [
+      {},
+      Object.fromEntries(resourceOf('product').fields.map(({ name }) => [name, null])),
+      Object.fromEntries(resourceOf('product').fields.map(({ name }) => [name, 7])),
+      Object.fromEntries(resourceOf('product').fields.map(({ name }) => [name, ['x', null, { id: 3 }]])),
+      Object.fromEntries(resourceOf('product').fields.map(({ name }) => [name, { id: 'x', deep: [[[1]]] }])),
+      { num_variations: '12', product_level: 'one', asset_ids: 'a', category_ids: [1, null, { _id: 'c' }], nova: [{}] },
+      { created: '2026-01-02 03:04', modified: '2026-01-02T03:04:05.123456' },
+      { created: 1_767_323_045, modified: 'yesterday', gtin: 4_006_381_333_931, status: null },
+      { created: '2026-02-31T25:00:00Z', attributes: [], label: '', sku: 12 },
+    ];
+    const items = (path: string): Item[] =>
+      path === 'products' ? oddities.map((odd, n) => ({ ...odd, id: `odd-${n}` })) : plainItems(path, 1);
+    const { service, core } = await start({ items });
+    expect(await core.connect(service)).toMatchObject({ state: 'upToDate', problem: null });
+    expect(await core.ids('product')).toEqual(oddities.map((_, n) => `odd-${n}`));
+    const { cache } = await core.work();
+    for (const [n, odd] of oddities.entries()) {
+      const detail = await cache.get('product', `odd-${n}` as never);
+      expect(JSON.parse(detail?.raw ?? '')).toEqual({ ...odd, id: `odd-${n}` });
+    }
+    expect((await cache.get('product', 'odd-6' as never))?.values).toMatchObject({
+      created: '2026-01-02T03:04:00.000Z',
+      modified: '2026-01-02T03:04:05.123Z',
+    });
+    expect((await cache.get('product', 'odd-5' as never))?.values['num_variations']).toBe(12);
+  });
+});
+
+const problemOf = async (core: Core, resource: ResourceName): Promise<unknown> => {
+  const { sync } = await core.work();
+  return sync.status().resources.find((one) => one.resource === resource);
+};
+
+describe('a service that refuses a part', () => {
+  it.each<[number, unknown, string]>([
+    [403, { errors: [{ name: 'PermissionError', description: 'Your role forbids it' }] }, 'Your role forbids it'],
+    [403, 'no', 'no'],
+    [401, { detail: 'Not you' }, 'Not you'],
+    [404, { errors: [{ name: 'NotFound', description: 'x' }] }, 'The service does not offer this list.'],
+    [404, '<h1>Not found</h1>', 'The service does not offer this list.'],
+  ])('with %i %j brings the rest, and says what is not available', async (status, body, message) => {
+    const { service, core } = await start({ instead: (path) => (path === 'assets' ? { status, body } : null) });
+    expect(await core.connect(service)).toMatchObject({ state: 'upToDate', problem: null });
+    expect(await problemOf(core, 'asset')).toMatchObject({ state: 'notAvailable', problem: { message } });
+    expect((await core.ids('product')).length).toBe(11);
+    expect(service.exchanges).toBeLessThanOrEqual(2);
+    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
+    expect(service.exchanges).toBeLessThanOrEqual(3);
+  });
+
+  it('with complaints under 200 says them, and brings the rest', async () => {
+    const body = { data: [], errors: [{ name: 'X', description: 'Not in this plan' }] };
+    const { service, core } = await start({ instead: (path) => (path === 'assets' ? { status: 200, body } : null) });
+    expect(await core.connect(service)).toMatchObject({ state: 'failed', problem: { message: 'Not in this plan' } });
+    expect(await problemOf(core, 'asset')).toMatchObject({ state: 'failed', problem: { code: 'invalid' } });
+    expect((await core.ids('product')).length).toBe(11);
+  });
+});
+
+describe('a service that fails for a while', () => {
+  it.each<[number, unknown]>([
+    [500, 'Internal Server Error'],
+    [500, { message: 'oops' }],
+    [502, '<html><body>Bad gateway</body></html>'],
+    [503, null],
+    [429, null],
+    [200, '<html>Maintenance</html>'],
+    [200, null],
+  ])('with %i %j on every second request ends complete', async (status, body) => {
+    const { service, core } = await start({
+      instead: (path, count) => (path !== 'product-families' && count % 2 === 0 ? { status, body } : null),
+    });
+    expect(await core.connect(service)).toMatchObject({ state: 'upToDate', problem: null });
+    for (const resource of searchable) expect(await core.ids(resource), resource).toEqual(expected({}, resource));
+  });
+
+  it('with tokens that live shortly gets one exchange for each, over many pages, whoever asks', async () => {
+    const items = (path: string): Item[] => plainItems(path, path === 'products' ? 300 : 1);
+    const { service, core } = await start({ items, tokenLifeMs: 150 });
+    const began = Date.now();
+    expect(await core.connect(service)).toMatchObject({ state: 'upToDate', problem: null });
+    expect((await core.ids('product')).length).toBe(300);
+    const client = core.accounts.client();
+    await Promise.all(Array.from({ length: 20 }, async () => client?.probe()));
+    expect(service.exchanges).toBeGreaterThan(1);
+    expect(service.exchanges).toBeLessThanOrEqual((Date.now() - began) / 150 + 2);
+    expect(service.offences).toEqual([]);
+  });
+
+  it('with another password from now on needs a sign-in, asks no further, and goes on with the new one', async () => {
+    const { service, core } = await start({ tokenLifeMs: 400 });
+    await core.connect(service);
+    const { account } = core.accounts.current();
+    service.apiPassword = 'changed';
+    await expect.poll(async () => (await core.syncAgain()).state).toBe('signInNeeded');
+    expect(core.accounts.current().session).toMatchObject({
+      signedIn: false,
+      needed: true,
+      why: expect.stringContaining('refused') as string,
+    });
+    const { exchanges } = service;
+    for (let n = 0; n < 5; n++) expect((await core.syncAgain()).state).toBe('signInNeeded');
+    expect(service.exchanges).toBe(exchanges);
+    expect((await core.ids('product')).length).toBe(11);
+    if (!account) throw new Error('There is no account');
+    await core.accounts.signIn(account.id, 'changed');
+    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
+  });
+});

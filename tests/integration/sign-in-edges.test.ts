@@ -1,0 +1,143 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ms } from '../../electron/base/brand.ts';
+import { startCore } from '../support/core.ts';
+import type { Core } from '../support/core.ts';
+import { selfSigned } from '../support/self-signed.ts';
+import { plainItems, startTiny } from '../support/tiny-service.ts';
+import type { TinyService } from '../support/tiny-service.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+const tiny = async (...given: Parameters<typeof startTiny>): Promise<TinyService> => {
+  const service = await startTiny(...given);
+  open.push(service);
+  return service;
+};
+const coreWith = async (...given: Parameters<typeof startCore>): Promise<Core> => {
+  const core = await startCore(...given);
+  open.push(core);
+  return core;
+};
+const never = (): Promise<never> => new Promise(() => undefined);
+
+describe('a keychain that never answers', () => {
+  it('holds nobody up: the password is kept for this session only, and everything works', async () => {
+    const service = await tiny();
+    const core = await coreWith({}, { keychainTimeout: ms(60) });
+    core.keychain.setPassword = never;
+    const { keptIn, notice } = await core.accounts.connect({
+      serviceAddress: service.address,
+      signInAddress: service.address,
+      apiKey: service.apiKey,
+      apiPassword: service.apiPassword,
+    });
+    expect([keptIn, notice]).toEqual([
+      'session',
+      'The keychain does not answer. The password is kept for this session only.',
+    ]);
+    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
+  });
+
+  it('at the next start asks for the password, shows what is held, and goes on once it was typed', async () => {
+    const service = await tiny();
+    const first = await coreWith({}, { keychainTimeout: ms(60) });
+    await first.connect(service);
+    await first.stop();
+    const core = await coreWith({}, { keychainTimeout: ms(60), profile: first });
+    core.keychain.getPassword = never;
+    expect((await core.ids('product')).length).toBe(11);
+    expect(await core.syncAgain()).toMatchObject({
+      state: 'signInNeeded',
+      problem: { message: expect.stringContaining('does not answer') as string },
+    });
+    const { account, session } = core.accounts.current();
+    expect(session).toMatchObject({
+      signedIn: false,
+      needed: true,
+      why: 'The keychain does not answer. Enter the password to go on.',
+    });
+    if (!account) throw new Error('There is no account');
+    core.keychain.setPassword = never;
+    expect(await core.accounts.signIn(account.id, service.apiPassword)).toMatchObject({ keptIn: 'session' });
+    const { sync } = await core.work();
+    await expect.poll(() => sync.status().state).toBe('upToDate');
+  });
+});
+
+describe('a keychain that is locked at the next start', () => {
+  it('leaves what is held to be seen, and is not taken for signed out', async () => {
+    const service = await tiny();
+    const first = await coreWith();
+    await first.connect(service);
+    await first.stop();
+    const core = await coreWith({}, { profile: first });
+    core.keychain.trouble = 'locked';
+    const { exchanges } = service;
+    expect((await core.ids('product')).length).toBe(11);
+    expect(await core.syncAgain()).toMatchObject({
+      state: 'signInNeeded',
+      problem: { code: 'signInNeeded', message: expect.stringContaining('locked') as string },
+    });
+    expect([service.exchanges, core.keychain.entries.size]).toEqual([exchanges, 1]);
+    core.keychain.trouble = null;
+    const { account } = core.accounts.current();
+    if (!account) throw new Error('There is no account');
+    await core.accounts.select(account.id);
+    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
+  });
+});
+
+describe('an address that cannot be used', () => {
+  it.each(['signInAddress', 'serviceAddress'] as const)('for its certificate is told at %s', async (field) => {
+    const server = createServer(selfSigned);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => server.close() });
+    const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const service = await tiny();
+    const core = await coreWith();
+    const typed = {
+      serviceAddress: service.address,
+      signInAddress: service.address,
+      apiKey: service.apiKey,
+      apiPassword: service.apiPassword,
+    };
+    await expect(core.accounts.connect({ ...typed, [field]: address })).rejects.toMatchObject({
+      code: 'certificate',
+      field,
+      message: expect.stringContaining('not trusted by this computer') as string,
+    });
+    expect(core.accounts.list()).toEqual([]);
+  });
+});
+
+describe('the budget of the background', () => {
+  it('holds up a sync and not a person, and says when it goes on', async () => {
+    const service = await tiny({ items: (path) => plainItems(path, 100) });
+    const core = await coreWith({ backgroundPerHour: () => 20 });
+    await core.accounts.connect({
+      serviceAddress: service.address,
+      signInAddress: service.address,
+      apiKey: service.apiKey,
+      apiPassword: service.apiPassword,
+    });
+    const { sync } = await core.work();
+    sync.now();
+    await expect.poll(() => sync.status().budget.left).toBe(0);
+    const pages = (): number => service.asked.filter((one) => one.includes('page=')).length;
+    await expect.poll(pages).toBe(19);
+    const before = service.asked.length;
+    await Promise.all(Array.from({ length: 5 }, async () => core.accounts.client()?.probe()));
+    expect(service.asked.length).toBe(before + 5);
+    expect(pages()).toBe(19);
+    const { state, budget } = sync.status();
+    expect([state, budget.used]).toEqual(['syncing', 20]);
+    expect(Date.parse(budget.freeAt ?? '')).toBeGreaterThan(Date.now() + 3_500_000);
+    await sync.cancel();
+    expect(sync.status()).toMatchObject({ state: 'idle', problem: null });
+  });
+});

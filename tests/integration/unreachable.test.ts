@@ -1,0 +1,145 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ms } from '../../electron/base/brand.ts';
+import type { Ms } from '../../electron/base/brand.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
+import { createSync } from '../../electron/sync/sync.ts';
+import type { Sync } from '../../electron/sync/sync.ts';
+import { realTimer } from '../../electron/sync/throttle.ts';
+import { startTiny } from '../support/tiny-service.ts';
+import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+/** A minute of the program passes in a twentieth of one. */
+const pace = 20;
+const began = Date.now();
+const now = (): number => began + (Date.now() - began) * pace;
+const faster = (time: Ms): Ms => ms(time / pace);
+
+interface World {
+  readonly client: ServiceClient;
+  readonly sync: Sync;
+  readonly cache: Cache;
+}
+
+const start = async (address: string, waits: boolean, options: Partial<ClientOptions> = {}): Promise<World> => {
+  const client = createClient({
+    serviceAddress: address,
+    signInAddress: address,
+    apiKey: 'tiny key',
+    password: async () => 'tiny päss word',
+    ...options,
+  });
+  const cache = await tempCache();
+  const setTimer = (work: () => void, delay: Ms): (() => void) => realTimer(work, faster(delay));
+  const sync = await createSync({ client, cache, somethingWaits: () => waits, now, setTimer });
+  open.push({
+    close: async () => {
+      await sync.stop();
+      await client.close();
+    },
+  });
+  return { client, sync, cache };
+};
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+
+/** A port that nobody listens on. */
+const closedPort = async (): Promise<number> => {
+  const server = createServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+/** Takes every connection and never answers, or does with it what is given. `tried` counts them. */
+const blackHole = async (
+  take: (socket: Socket) => void = () => undefined,
+): Promise<{ readonly address: string; readonly tried: () => number }> => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    take(socket);
+    socket.on('error', () => undefined);
+  });
+  const port = await listen(server);
+  open.push({
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+  return { address: `http://127.0.0.1:${port}`, tried: () => sockets.length };
+};
+
+describe('a service that is not there at the start', () => {
+  it('is offline after a few attempts, which are not multiplied by those of whoever waits for them', async () => {
+    const { address, tried } = await blackHole((socket) => socket.resetAndDestroy());
+    const { sync } = await start(address, false);
+    sync.start();
+    await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('offline');
+    // The exchange of the run and that of the look whether anything is there at all.
+    expect(tried()).toBe(8);
+    expect(sync.status().problem).toMatchObject({
+      code: 'offline',
+      message: expect.stringContaining('No connection') as string,
+    });
+  });
+
+  it.each([true, false])('comes back without a click (something waits: %s)', async (waits) => {
+    const port = await closedPort();
+    const { sync, cache } = await start(`http://127.0.0.1:${port}`, waits);
+    sync.start();
+    await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('offline');
+    open.push(await startTiny({}, port));
+    await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('upToDate');
+    expect(await idsOf(cache, 'product')).toHaveLength(11);
+  });
+});
+
+describe('a service that takes connections and never answers', () => {
+  const short: Partial<ClientOptions> = { timeouts: { idle: ms(400), uploadIdle: ms(400), person: ms(450) } };
+
+  it('is told to whoever asked, whatever was asked, in the time that a person waits', async () => {
+    const { address } = await blackHole();
+    const { client } = await start(address, false, short);
+    const asked = [
+      client.signIn(),
+      client.probe(),
+      client.getOne('asset', 'x'),
+      client.search('product', null, async () => null),
+      client.create('ecatalog', { name: 'x' }),
+    ];
+    for (const one of await Promise.allSettled(asked))
+      expect(one).toMatchObject({
+        reason: { code: 'timeout', message: expect.stringContaining('No answer') as string },
+      });
+  });
+
+  it('is offline for a sync after a few such waits', async () => {
+    const { address, tried } = await blackHole();
+    const { sync } = await start(address, false, short);
+    sync.start();
+    await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('offline');
+    expect(tried()).toBeLessThanOrEqual(4);
+  });
+
+  it('also when it stops to answer after the sign-in', async () => {
+    const { address, tried } = await blackHole();
+    const tiny = await startTiny();
+    open.push(tiny);
+    const { sync } = await start(address, false, { ...short, signInAddress: tiny.address });
+    sync.start();
+    await expect.poll(() => sync.status().state, { timeout: 20_000 }).toBe('offline');
+    expect(tried()).toBeLessThanOrEqual(4);
+    expect(tiny.exchanges).toBe(1);
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccounts } from '../../electron/account/accounts.ts';
+import type { Accounts } from '../../electron/account/accounts.ts';
+import { createAppSettings } from '../../electron/account/app-settings.ts';
+import { createSecrets } from '../../electron/account/secrets.ts';
+import { createAccountStore } from '../../electron/account/store.ts';
+import type { Ms } from '../../electron/base/brand.ts';
+import type { SyncStatus } from '../../electron/contract/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ClientOptions } from '../../electron/service/client.ts';
+import { createWorkspaces } from '../../electron/shell/workspaces.ts';
+import type { Workspace } from '../../electron/shell/workspace.ts';
+import { memoryStore, testKeychain } from '../unit/account/memory.ts';
+import type { TestKeychain } from '../unit/account/memory.ts';
+
+/** The program without its windows, put together as it puts itself together, on a profile that is gone afterwards. */
+export interface Core {
+  readonly accounts: Accounts;
+  readonly keychain: TestKeychain;
+  readonly folder: string;
+  readonly settings: ReturnType<typeof memoryStore>;
+  /** Connects, reads everything once, and answers how that ended. */
+  connect(service: ConnectsTo): Promise<SyncStatus>;
+  work(): Promise<Workspace>;
+  /** Another run to its end. */
+  syncAgain(): Promise<SyncStatus>;
+  /** Ids that are held of a resource, in order. */
+  ids(resource: ResourceName): Promise<string[]>;
+  /** Ends the program; its profile stays. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface CoreOptions {
+  readonly keychainTimeout?: Ms;
+  /** Starts on what another left: its settings, its keychain, its data. */
+  readonly profile?: Core;
+}
+
+export interface ConnectsTo {
+  readonly address: string;
+  readonly apiKey: string;
+  readonly apiPassword: string;
+}
+
+const root = new URL('../../electron/', import.meta.url);
+
+/** `client` changes how every client is made, such as its time limits. */
+export const startCore = async (client: Partial<ClientOptions> = {}, options: CoreOptions = {}): Promise<Core> => {
+  const { profile, keychainTimeout: timeout } = options;
+  const folder = profile?.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-core-')));
+  const keychain = testKeychain(profile?.keychain.entries);
+  const file = profile?.settings ?? memoryStore();
+  const accounts = createAccounts({
+    store: createAccountStore(file),
+    secrets: createSecrets({ load: async () => keychain, ...(timeout === undefined ? {} : { timeout }) }),
+    makeClient: (options) => createClient({ ...options, ...client }),
+  });
+  const settings = createAppSettings(file);
+  const workspaces = createWorkspaces({ root, folder, accounts, settings, emit: () => undefined });
+  const leave = accounts.onChange(() => {
+    workspaces.follow().catch((error: unknown) => console.error('workspace', error));
+  });
+  const syncAgain = async (): Promise<SyncStatus> => {
+    const { sync } = await workspaces.current();
+    sync.now();
+    await sync.idle();
+    return sync.status();
+  };
+  const stop = async (): Promise<void> => {
+    leave();
+    await workspaces.close();
+    await accounts.close();
+  };
+  return {
+    accounts,
+    keychain,
+    folder,
+    settings: file,
+    connect: async ({ address, apiKey, apiPassword }) => {
+      await accounts.connect({ serviceAddress: address, signInAddress: new URL(address).origin, apiKey, apiPassword });
+      return syncAgain();
+    },
+    work: () => workspaces.current(),
+    syncAgain,
+    ids: async (resource) => {
+      const { cache } = await workspaces.current();
+      const query = { resource, words: '', view: 'all', type: null, sort: null } as const;
+      const rows = await cache.ids(query, 0, 100_000);
+      return rows.map(({ id }) => String(id)).toSorted();
+    },
+    stop,
+    close: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** Where a page stands: what links and faults are made from. */
+export interface Place {
+  readonly path: string;
+  readonly page: number;
+  readonly more: boolean;
+  /** No page was named. */
+  readonly first: boolean;
+  readonly origin: string;
+}
+
+/** What a service decides where the interface document is silent. */
+export interface Choices {
+  /** A path before `/api/v3`. */
+  readonly prefix: string;
+  /** The exchange's answer for a token; a text is sent as `text/plain`. */
+  readonly signIn: (token: string) => unknown;
+  readonly tokenLifeMs: number;
+  readonly pageSize: number;
+  /** The whole answer to a search, from the items of its page. */
+  readonly page: (items: readonly Item[], place: Place) => unknown;
+  /** Each item as it is sent. */
+  readonly item: (item: Item, path: string) => unknown;
+  readonly items: (path: string) => readonly Item[];
+  readonly createStatus: number;
+  /** The body of an answer to a creation; null: none at all. */
+  readonly created: (item: Item) => unknown;
+  /** An answer in the place of the right one; null: none. `count` is how often this path was asked before. */
+  readonly instead: (path: string, count: number) => { readonly status: number; readonly body?: unknown } | null;
+  readonly packing: 'none' | 'gzip' | 'br';
+  /** `length`, pieces without one, or a connection that ends with each answer. */
+  readonly framing: 'length' | 'chunked' | 'close';
+  /** Sends every address without a slash at its end to the same with one. */
+  readonly slash: boolean;
+}
+
+const names: Readonly<Record<string, string>> = {
+  products: 'sku',
+  assets: 'filename',
+  'asset-lists': 'name',
+  ecatalogs: 'name',
+  'product-attributes': 'name',
+  'pdf-catalogs': 'name',
+  'product-families': 'name',
+  connections: 'name',
+};
+const counts: Readonly<Record<string, number>> = { products: 11, assets: 6, 'product-attributes': 4, ecatalogs: 2 };
+const keyOf = (path: string): string => (/^product-(?:attributes|families)$/.test(path) ? '_id' : 'id');
+
+/** Items with nothing but an identity and a name. */
+export const plainItems = (path: string, count: number): Item[] =>
+  Array.from({ length: count }, (_, n) => ({ [keyOf(path)]: `${path}-${n}`, [names[path] ?? 'name']: `${path} ${n}` }));
+
+/** The plainest choices: only what the document says. */
+export const plain: Choices = {
+  prefix: '',
+  signIn: (token) => ({ access_token: token }),
+  tokenLifeMs: 900_000,
+  pageSize: 4,
+  page: (data, { path, page, more, origin }) => ({
+    data,
+    errors: [],
+    pagination: more ? { next_page: `${origin}/api/v3/${path}?page=${page + 1}` } : {},
+  }),
+  item: (item) => item,
+  items: (path) => plainItems(path, counts[path] ?? 1),
+  createStatus: 201,
+  created: (data) => ({ data, errors: [], pagination: {} }),
+  instead: () => null,
+  packing: 'none',
+  framing: 'length',
+  slash: false,
+};
+
+/** A server on loopback that keeps to the interface document, and to its own choices. */
+export interface TinyService {
+  readonly address: string;
+  readonly apiKey: string;
+  apiPassword: string;
+  /** `METHOD path?query` of each request to a resource. */
+  readonly asked: readonly string[];
+  exchanges: number;
+  /** What the interface document does not allow, in words. */
+  readonly offences: readonly string[];
+  /** What was created, by path. */
+  readonly created: readonly { readonly path: string; readonly body: Item }[];
+  close(): Promise<void>;
+}
+
+/** Headers that HTTP itself, the interface document and plain courtesy account for. */
+const allowed = new Set(['host', 'connection', 'accept', 'accept-encoding', 'user-agent', 'authorization']);
+const allowedWithBody = new Set([...allowed, 'content-type', 'content-length']);
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+};
+
+class Tiny {
+  readonly choices: Choices;
+  readonly apiKey = 'tiny key';
+  readonly asked: string[] = [];
+  readonly offences: string[] = [];
+  readonly created: { path: string; body: Item }[] = [];
+  readonly #tokens = new Map<string, number>();
+  readonly #held = new Map<string, Item[]>();
+  readonly #counts = new Map<string, number>();
+  apiPassword = 'tiny päss word';
+  exchanges = 0;
+  origin = '';
+
+  constructor(choices: Choices) {
+    this.choices = choices;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.origin);
+    const text = await read(request);
+    this.#checkHeaders(request);
+    if (this.choices.slash && !url.pathname.endsWith('/')) {
+      response.writeHead(308, { location: `${url.pathname}/${url.search}` }).end();
+      return;
+    }
+    const path = url.pathname.replace(/\/$/, '');
+    if (path === '/auth/api/get-token') this.#signIn(request, response, text);
+    else if (this.offences.length > 0)
+      this.#send(response, 400, { errors: [{ name: 'Bad', description: this.offences[0] }] });
+    else this.#resource(request, response, { path, query: url.searchParams, text });
+  }
+
+  #checkHeaders(request: IncomingMessage): void {
+    const known = request.method === 'POST' ? allowedWithBody : allowed;
+    for (const name of Object.keys(request.headers)) if (!known.has(name)) this.#offend(`header ${name}`);
+    if (request.method === 'POST' && request.headers['content-type'] !== 'application/json')
+      this.#offend('content type');
+  }
+
+  #offend(what: string): void {
+    this.offences.push(what);
+  }
+
+  #signIn(request: IncomingMessage, response: ServerResponse, text: string): void {
+    this.exchanges += 1;
+    if (request.headers.authorization !== undefined) this.#offend('a token for the exchange');
+    const body = JSON.parse(text) as Item;
+    if (Object.keys(body).toSorted().join() !== 'api_key,api_password') this.#offend('members of the exchange');
+    if (body['api_key'] !== this.apiKey || body['api_password'] !== this.apiPassword) {
+      this.#send(response, 401, { msg: 'Bad key or password' });
+      return;
+    }
+    const token = `tok.${this.exchanges}-${Math.random().toString(36).slice(2)}`;
+    this.#tokens.set(token, Date.now() + this.choices.tokenLifeMs);
+    this.#send(response, 200, this.choices.signIn(token));
+  }
+
+  #resource(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, query, text }: { path: string; query: URLSearchParams; text: string },
+  ): void {
+    this.asked.push(`${request.method} ${request.url}`);
+    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if ((this.#tokens.get(token) ?? 0) < Date.now()) return this.#send(response, 401, { detail: 'Token expired' });
+    const start = `${this.choices.prefix}/api/v3/`;
+    if (!path.startsWith(start)) return this.#send(response, 404, { message: 'no route' });
+    const [name = '', id] = path.slice(start.length).split('/');
+    for (const parameter of query.keys()) if (parameter !== 'page') this.#offend(`parameter ${parameter}`);
+    const count = this.#counts.get(name) ?? 0;
+    this.#counts.set(name, count + 1);
+    const instead = this.choices.instead(name, count);
+    if (instead) return this.#send(response, instead.status, instead.body ?? null);
+    if (request.method === 'POST') return this.#create(response, name, JSON.parse(text) as Item);
+    if (names[name] === undefined || id !== undefined) return this.#send(response, 404, { errors: [] });
+    this.#send(response, 200, this.#page(name, query.get('page')));
+  }
+
+  #items(name: string): Item[] {
+    const held = this.#held.get(name) ?? [...this.choices.items(name)];
+    this.#held.set(name, held);
+    return held;
+  }
+
+  #page(path: string, asked: string | null): unknown {
+    const page = Number(asked ?? 0);
+    const { pageSize, item } = this.choices;
+    const all = this.#items(path);
+    const items = all.slice(page * pageSize, (page + 1) * pageSize).map((one) => item(one, path) as Item);
+    const more = (page + 1) * pageSize < all.length;
+    return this.choices.page(items, { path, page, more, first: asked === null, origin: this.origin });
+  }
+
+  #create(response: ServerResponse, path: string, body: Item): void {
+    this.created.push({ path, body });
+    const { content, ...rest } = body;
+    const file = typeof content === 'string' ? Buffer.from(content, 'base64') : null;
+    const checksum = file ? { checksum: createHash('sha1').update(file).digest('hex').toUpperCase() } : {};
+    const made = { ...rest, ...checksum, [keyOf(path)]: `new-${this.created.length}` };
+    this.#items(path).push(made);
+    this.#send(response, this.choices.createStatus, this.choices.created(made));
+  }
+
+  #send(response: ServerResponse, status: number, body: unknown): void {
+    const { packing, framing } = this.choices;
+    const plainBytes = Buffer.from(body === null ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+    const bytes =
+      packing === 'gzip' ? gzipSync(plainBytes) : packing === 'br' ? brotliCompressSync(plainBytes) : plainBytes;
+    response.writeHead(status, {
+      'content-type': typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json',
+      ...(packing === 'none' ? {} : { 'content-encoding': packing }),
+      ...(framing === 'length' ? { 'content-length': bytes.length } : {}),
+      ...(framing === 'close' ? { connection: 'close' } : {}),
+    });
+    for (let at = 0; at < bytes.length; at += 1_000) response.write(bytes.subarray(at, at + 1_000));
+    response.end();
+  }
+}
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Starts one on `port` (0: any); what `choices` leaves out is as in `plain`. */
+export const startTiny = async (choices: Partial<Choices> = {}, port = 0): Promise<TinyService> => {
+  const tiny = new Tiny({ ...plain, ...choices });
+  const server = createServer((request, response) => {
+    tiny.answer(request, response).catch((error: unknown) => {
+      tiny.offences.push(String(error));
+      response.destroy();
+    });
+  });
+  tiny.origin = `http://127.0.0.1:${await listen(server, port)}`;
+  return Object.assign(tiny, {
+    address: tiny.origin,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+};

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { idsOf } from '../cache/temp-cache.ts';
+import { start, things } from './world.ts';
+
+describe('a sync among starts, sign-ins and changes of account', () => {
+  it('of a new start reads only what was not read shortly before, and looks whether the service is there', async () => {
+    const first = await start((resource) => (resource === 'asset' ? 'forbidden' : { items: [] }));
+    first.sync.start();
+    await first.sync.idle();
+    await first.sync.stop();
+    const { sync, service, clock } = await start(undefined, first.cache);
+    sync.start();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', nextAt: expect.any(String) as string });
+    await clock.forward(25 * 60);
+    expect([service.asked, service.probes]).toEqual([[], 1]);
+    await clock.forward(5 * 60);
+    await sync.idle();
+    expect(service.asked.length).toBe(8);
+    service.reach = () => 'offline';
+    const later = await start(undefined, first.cache);
+    later.service.reach = () => 'offline';
+    later.sync.start();
+    await expect.poll(() => later.sync.status().state).toBe('offline');
+    later.service.reach = () => null;
+    await later.clock.forward(60);
+    await expect
+      .poll(() => later.sync.status())
+      .toMatchObject({ state: 'upToDate', nextAt: expect.any(String) as string });
+  });
+
+  it('goes on with the client that took the place of the one it asked', async () => {
+    let replaced = false;
+    const { sync, cache } = await start((resource, link) => {
+      if (resource !== 'product') return { items: [] };
+      if (link === null) return { items: things(0, 2), next: '2' };
+      if (replaced) return { items: things(2, 3) };
+      replaced = true;
+      return 'cancelled';
+    });
+    sync.now();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', itemsSoFar: 3 });
+    expect(await idsOf(cache, 'product')).toHaveLength(3);
+  });
+
+  it('whose session ends in the middle says so at once, and is never shown as up to date', async () => {
+    let reached = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (reached = resolve));
+    let answer = (): void => undefined;
+    const { sync, service } = await start(async () => {
+      reached();
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { items: [] };
+    });
+    const told: string[] = [];
+    sync.onStatus(({ state }) => told.push(state));
+    sync.start();
+    await asked;
+    const out = sync.signedOut({ code: 'signInNeeded', message: 'Signed out.', retryable: false });
+    answer();
+    await out;
+    expect(new Set(told)).toEqual(new Set(['syncing', 'signInNeeded']));
+    expect(sync.status()).toMatchObject({ state: 'signInNeeded', nextAt: null, problem: { message: 'Signed out.' } });
+    service.answer = () => ({ items: [] });
+    sync.now();
+    await sync.idle();
+    expect(sync.status().state).toBe('upToDate');
+  });
+
+  it('keeps looking although the client it asked has given way to another', async () => {
+    const { sync, service, clock } = await start(() => 'offline');
+    service.reach = () => 'offline';
+    sync.start();
+    await sync.idle();
+    service.reach = () => 'cancelled';
+    await clock.forward(60);
+    service.reach = () => null;
+    service.answer = () => ({ items: [] });
+    await clock.forward(60);
+    await expect.poll(() => sync.status().state).toBe('upToDate');
+  });
+});

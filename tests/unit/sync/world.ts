@@ -1,0 +1,41 @@
+import { afterEach } from 'vitest';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import type { SyncStatus } from '../../../electron/contract/index.ts';
+import { createSync } from '../../../electron/sync/sync.ts';
+import type { Sync } from '../../../electron/sync/sync.ts';
+import { tempCache } from '../cache/temp-cache.ts';
+import { Clock, Scripted } from './scripted.ts';
+
+const open: Sync[] = [];
+afterEach(async () => {
+  for (const sync of open.splice(0)) await sync.stop();
+});
+
+/** A sync with its cache, a service by rote and a clock that stands still. */
+export interface World {
+  readonly sync: Sync;
+  readonly service: Scripted;
+  readonly clock: Clock;
+  readonly cache: Cache;
+  waits: boolean;
+}
+
+/** Stopped after the test. */
+export const start = async (answer?: Scripted['answer'], cache?: Cache): Promise<World> => {
+  const service = new Scripted();
+  if (answer !== undefined) service.answer = answer;
+  const clock = new Clock();
+  const held = cache ?? (await tempCache());
+  const world = { service, clock, cache: held, waits: false };
+  const { now, setTimer } = clock;
+  const sync = await createSync({ client: service, cache: held, somethingWaits: () => world.waits, now, setTimer });
+  open.push(sync);
+  return Object.assign(world, { sync });
+};
+
+/** The state of one resource. */
+export const stateOf = (status: SyncStatus, resource: string): string | undefined =>
+  status.resources.find((one) => one.resource === resource)?.state;
+/** Items numbered from `from` to `to` (exclusive). */
+export const things = (from: number, to: number): unknown[] =>
+  Array.from({ length: to - from }, (_, n) => ({ id: `i${from + n}`, sku: `S${from + n}`, name: `N${from + n}` }));
