@@ -9,6 +9,9 @@ export interface Digests {
   readonly sha256: string;
 }
 
+/** Of a file that is sent: its SHA-256 always, another only when it is needed. */
+export type SentDigests = Pick<Digests, 'sha256'> & Partial<Digests>;
+
 /** Values that the service stores under another name by its own document («Product attribute»). */
 const storedAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'attribute.type': { TextAttribute: 'ProductAttribute' },
@@ -57,14 +60,22 @@ export const createdItem = (
   return JSON.stringify({ ...sent, ...(isObject(answer.item) ? answer.item : {}), [resource.key]: answer.id });
 };
 
-/** Whether a checksum that came back is of this content; null when it is of no kind that can be compared. */
-export const sameContent = (checksum: unknown, digests: Digests): boolean | null => {
-  if (typeof checksum !== 'string') return null;
-  const plain = checksum
+const kinds: Readonly<Record<number, keyof Digests>> = { 32: 'md5', 40: 'sha1', 64: 'sha256' };
+
+/** A checksum as a service wrote it, in plain hex, with its kind by its length; null when it is of no known kind. */
+export const checksumOf = (written: unknown): { readonly kind: keyof Digests; readonly hex: string } | null => {
+  if (typeof written !== 'string') return null;
+  const hex = written
     .trim()
     .replace(/^(?:md5|sha-?1|sha-?256)[:=]/i, '')
     .toLowerCase();
-  if (!/^[0-9a-f]+$/.test(plain)) return null;
-  const own = Object.values<string>({ ...digests }).find((digest) => digest.length === plain.length);
-  return own === undefined ? null : own === plain;
+  const kind = /^[0-9a-f]+$/.test(hex) ? kinds[hex.length] : undefined;
+  return kind ? { kind, hex } : null;
+};
+
+/** Whether a checksum that came back is of this content; null when it is of no kind that can be compared. */
+export const sameContent = (checksum: unknown, digests: SentDigests): boolean | null => {
+  const came = checksumOf(checksum);
+  const own = came && digests[came.kind];
+  return came && own !== undefined && own !== null ? own === came.hex : null;
 };

@@ -21,6 +21,7 @@ import { uploadBody } from './upload-body.ts';
 import { Uploads } from './uploads.ts';
 
 const mostListed = 500;
+const shownAtOnce = 1000;
 
 const notNow = (intent: Intent): VitrineError =>
   new VitrineError(
@@ -195,8 +196,13 @@ export class Engine implements Outbox {
     return intent;
   }
 
+  /** Shows them, some at a time: taking 20,000 from the thread in one piece would hold up everything else. */
   async #show(ids: readonly IntentId[]): Promise<Intent[]> {
-    const intents = await this.#thread.call('many', ids);
-    return intents.map((intent) => this.#shown(intent));
+    const shown: Intent[] = [];
+    for (let from = 0; from < ids.length; from += shownAtOnce) {
+      const intents = await this.#thread.call('many', ids.slice(from, from + shownAtOnce));
+      shown.push(...intents.map((intent) => this.#shown(intent)));
+    }
+    return shown;
   }
 }

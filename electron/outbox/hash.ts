@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { VitrineError } from '../contract/errors.ts';
-import type { Digests } from './compare.ts';
+import { checksumOf } from './compare.ts';
+import type { Digests, SentDigests } from './compare.ts';
 import { fileWords } from './file-words.ts';
 import type { UploadFile } from './types.ts';
 
@@ -49,6 +50,13 @@ export const hashFile = async (path: string, signal?: AbortSignal): Promise<Hash
   };
 };
 
+/** SHA-256 alone takes a quarter of the time of all three. */
+const sha256Of = async (path: string, signal: AbortSignal): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const piece of pieces(path, signal)) hash.update(piece);
+  return hash.digest('hex');
+};
+
 const changed = (): VitrineError =>
   new VitrineError('file', 'The file changed since it was reviewed. Add it again to send it as it is now.');
 
@@ -58,19 +66,40 @@ const assertUnchanged = async (file: UploadFile): Promise<void> => {
 };
 
 /**
- * Checksums of a file that is still what was reviewed. Throws `file` when it is gone, cannot be read, or has another
+ * SHA-256 of a file that is still what was reviewed. Throws `file` when it is gone, cannot be read, or has another
  * size, time or content; `cancelled` when the signal fires.
  */
-export const hashUnchanged = async (file: UploadFile, signal: AbortSignal): Promise<Digests> => {
+export const hashUnchanged = async (file: UploadFile, signal: AbortSignal): Promise<string> => {
   try {
     await assertUnchanged(file);
-    const digests = await hashFile(file.path, signal);
+    const sha256 = await sha256Of(file.path, signal);
     await assertUnchanged(file);
-    if (file.sha256 !== null && file.sha256 !== digests.sha256) throw changed();
-    return digests;
+    if (file.sha256 !== null && file.sha256 !== sha256) throw changed();
+    return sha256;
   } catch (error) {
     if (error instanceof VitrineError) throw error;
     if (signal.aborted) throw new VitrineError('cancelled', 'The work was stopped.', { cause: error });
     throw new VitrineError('file', fileWords(error), { cause: error });
+  }
+};
+
+/**
+ * The checksum of a file's content that can be compared with one that came back, beside its SHA-256. The file is read
+ * again only for another kind than that; what has changed or gone since, or takes a person too long, is not compared.
+ */
+export const digestsFor = async (
+  checksum: unknown,
+  { path }: Pick<UploadFile, 'path'>,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<SentDigests> => {
+  const kind = checksumOf(checksum)?.kind ?? 'sha256';
+  if (kind === 'sha256') return { sha256 };
+  try {
+    const now = await hashFile(path, signal);
+    return now.sha256 === sha256 ? { sha256, [kind]: now[kind] } : { sha256 };
+  } catch {
+    // It has been sent: whatever became of the file since then is no failure of the upload.
+    return { sha256 };
   }
 };

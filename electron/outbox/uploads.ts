@@ -3,14 +3,13 @@ import type { IntentId } from '../base/brand.ts';
 import { toAppError, VitrineError } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { Board } from './board.ts';
-import type { Digests } from './compare.ts';
 import { claim, settle, startAttempt, stopAttempt, weigh } from './context.ts';
 import type { Attempt, Context } from './context.ts';
-import { hashUnchanged } from './hash.ts';
+import { digestsFor, hashUnchanged } from './hash.ts';
 import type { OutboxClient, UploadFile } from './types.ts';
 import { uploadBody } from './upload-body.ts';
 import type { UploadFields } from './upload-body.ts';
-import { failureVerdict, stoppedWords, uploadVerdict } from './verdict.ts';
+import { checksumIn, failureVerdict, stoppedWords, uploadVerdict } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 
 interface UploadOptions {
@@ -104,11 +103,11 @@ export class Uploads {
     if (!file) return;
     const upload: Upload = { id, file, attempt, sent: 0 };
     this.#board.hashing(id);
-    const digests = await this.#hash(upload);
-    if (!digests) return;
+    const sha256 = await this.#hash(upload);
+    if (sha256 === null) return;
     const client = this.#context.client();
     if (!client) gate.shut('signInNeeded', null);
-    if (client && gate.isOpen()) await this.#transfer(upload, client, digests);
+    if (client && gate.isOpen()) await this.#transfer(upload, client, sha256);
     else await this.#putBack(id);
   }
 
@@ -125,7 +124,7 @@ export class Uploads {
   }
 
   /** Null when it is not to be sent after all; what that means is recorded. */
-  async #hash({ id, file, attempt }: Upload): Promise<Digests | null> {
+  async #hash({ id, file, attempt }: Upload): Promise<string | null> {
     try {
       return await hashUnchanged(file, attempt.controller.signal);
     } catch (error) {
@@ -140,10 +139,10 @@ export class Uploads {
     }
   }
 
-  async #transfer(upload: Upload, client: OutboxClient, digests: Digests): Promise<void> {
+  async #transfer(upload: Upload, client: OutboxClient, sha256: string): Promise<void> {
     const { id, file, attempt } = upload;
     const names = this.#fields();
-    const patch = { sha256: digests.sha256, body: uploadBody(names, file), error: null };
+    const patch = { sha256, body: uploadBody(names, file), error: null };
     const intent = await claim(this.#context, { id, happening: 'send', words: 'Sent.', patch });
     if (!intent) return;
     this.#board.show(intent);
@@ -153,7 +152,9 @@ export class Uploads {
     };
     let verdict: Verdict;
     try {
-      const created = await client.upload(file, names, { signal: attempt.controller.signal, onProgress });
+      const { signal } = attempt.controller;
+      const created = await client.upload(file, names, { signal, onProgress });
+      const digests = await digestsFor(checksumIn(created.item), file, sha256, signal);
       verdict = uploadVerdict({ name: file.name, filenameMember: names.filename, digests }, created);
     } catch (error) {
       verdict = this.#failed(upload, error);

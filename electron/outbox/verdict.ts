@@ -4,7 +4,7 @@ import type { AppError, ErrorCode } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
 import { resourceOf } from '../model/index.ts';
 import { createdItem, notTaken, sameContent } from './compare.ts';
-import type { Digests } from './compare.ts';
+import type { SentDigests } from './compare.ts';
 import type { Happening } from './states.ts';
 import type { Created, Patch } from './types.ts';
 
@@ -91,15 +91,18 @@ export const creationVerdict = (intent: Pick<Intent, 'resource' | 'body'>, creat
 const member = (item: unknown, name: string): unknown =>
   typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[name] : undefined;
 
+/** What the service says is the checksum of the content that it stored; undefined when it says none. */
+export const checksumIn = (item: unknown): unknown => member(item, 'checksum');
+
 /** Why the stored content is not the file's, in words; null when it is, or when nothing can be compared. */
-const otherContent = (digests: Digests, created: Created): AppError | null => {
+const otherContent = (digests: SentDigests, created: Created): AppError | null => {
   if (created.sha256Sent !== null && created.sha256Sent.toLowerCase() !== digests.sha256)
     return {
       code: 'file',
       message: 'The file changed while it was being sent. The service stored what was read.',
       retryable: false,
     };
-  return sameContent(member(created.item, 'checksum'), digests) === false
+  return sameContent(checksumIn(created.item), digests) === false
     ? {
         code: 'unreadable',
         message: 'The service stored other content than was sent (checksum differs).',
@@ -110,7 +113,7 @@ const otherContent = (digests: Digests, created: Created): AppError | null => {
 
 /** What an answer to an upload means: the stored content and name are compared with the file's. */
 export const uploadVerdict = (
-  upload: { readonly name: string; readonly filenameMember: string; readonly digests: Digests },
+  upload: { readonly name: string; readonly filenameMember: string; readonly digests: SentDigests },
   created: Created,
 ): Verdict => {
   if (created.id === null || created.id === '') return withoutItem(created);

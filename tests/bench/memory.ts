@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from '../support/launch.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { filled } from './parts/filled.ts';
+import { folderOf } from './parts/folder.ts';
+import { options } from './parts/options.ts';
+import { firstRow, launchEmpty, painted } from './parts/page.ts';
+import { memoryOfProgram } from './parts/processes.ts';
+import { launch } from './parts/program.ts';
+import { note, report } from './parts/report.ts';
+
+const places = ['Products', 'Assets', 'Families', 'Attributes', 'eCatalogs', 'Outbox'];
+
+/** Goes round the screens, scrolls and opens, until the time is over. */
+const use = async (page: Page, seconds: number): Promise<void> => {
+  const end = performance.now() + seconds * 1000;
+  for (let round = 0; performance.now() < end; round++) {
+    for (const place of places) {
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: new RegExp(`^${place}`) })
+        .click();
+      await page.evaluate(() => document.querySelector<HTMLElement>('[data-list-keys]')?.focus());
+      for (const key of ['PageDown', 'PageDown', 'End', 'Home', 'Enter', 'Escape']) await page.keyboard.press(key);
+    }
+    await page.getByRole('link', { name: /^Products/ }).click();
+    const box = page.getByRole('searchbox', { name: 'Search products' });
+    await box.fill(['bag', 'lamp', 'cuir', 'steel'][round % 4] ?? '');
+    await painted(page, firstRow);
+    await box.fill('');
+  }
+};
+
+const collector = { NODE_OPTIONS: `--import=${new URL('parts/collect-garbage.mjs', import.meta.url).href}` };
+
+interface Memory {
+  readonly main: number;
+  readonly pages: number;
+}
+
+const total = ({ main, pages }: Memory): number => (main + pages) / 1e6;
+
+/** What is in use: V8 lets garbage lie as long as a machine has memory to spare, and the benches' machines have. */
+const inUse = async (app: LaunchedApp): Promise<Memory> => {
+  const session = await app.window.context().newCDPSession(app.window);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
+  const before = app.logs().length;
+  process.kill(app.mainPid, 'SIGUSR2');
+  await waitUntil('the garbage to be collected', () => app.logs().slice(before).includes('collected: '), 10_000);
+  note(app.logs().slice(before).trim());
+  return memoryOfProgram(app.mainPid);
+};
+
+const { profile } = await filled(1);
+const empty = await launchEmpty(folderOf('empty-profile'), 0, collector);
+const program = await launch(profile, collector);
+try {
+  await painted(empty.window, 'h1');
+  await painted(program.window, firstRow);
+  const atStart = await inUse(program);
+  await use(program.window, options['use-seconds']);
+  const withGarbage = memoryOfProgram(program.mainPid);
+  const own = await inUse(program);
+  const bare = await inUse(empty);
+  report({
+    name: 'memory',
+    value: total(own),
+    unit: 'MB',
+    reference: total(bare),
+    limit: 200,
+    judged: 'difference',
+    detail: {
+      main: own.main / 1e6,
+      page: own.pages / 1e6,
+      'main of the empty host': bare.main / 1e6,
+      'empty page': bare.pages / 1e6,
+      'at the start': total(atStart),
+      'main with garbage': withGarbage.main / 1e6,
+      'page with garbage': withGarbage.pages / 1e6,
+    },
+  });
+  await program.close();
+  await empty.close();
+} finally {
+  await program.kill();
+  await empty.kill();
+}

@@ -1,0 +1,16 @@
+// The least program that shows a page: what the host costs by itself. `--text` shows as many lines of plain text.
+import { app, BrowserWindow, protocol } from 'electron';
+
+const lines = Number(process.argv.find((arg) => arg.startsWith('--text='))?.slice('--text='.length) ?? 0);
+const text = Array.from({ length: lines }, (_, line) => `Line ${line + 1} of plain text`).join('\n');
+const page = `<!doctype html><title>Empty</title><h1>Empty</h1><pre>${text}</pre>`;
+
+protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+app.on('window-all-closed', () => app.quit());
+
+// Not awaited: Electron becomes ready only after this module has been loaded.
+void app.whenReady().then(() => {
+  protocol.handle('app', () => new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }));
+  const webPreferences = { sandbox: true, contextIsolation: true, nodeIntegration: false };
+  return new BrowserWindow({ width: 1440, height: 900, webPreferences }).loadURL('app://vitrine/');
+});

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync, rmSync, statSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { DemoService } from '../../../electron/demo/index.ts';
+import { folderOf } from './folder.ts';
+import { options } from './options.ts';
+import { connect, launch, timeSync, untilSynced } from './program.ts';
+import { note } from './report.ts';
+import { fetchAll, startService } from './service.ts';
+import { watchTasks } from './page-tasks.ts';
+import type { PageTask } from './page-tasks.ts';
+import { recordStalls } from './stalls.ts';
+import type { Stall } from './stalls.ts';
+
+/** What one whole sync into an empty cache was like, and those after it. */
+export interface SyncRun {
+  readonly syncMs: number;
+  readonly loopMs: number;
+  readonly items: number;
+  /** Syncs with 1% changed, and the loop beside each. */
+  readonly again: readonly { readonly ms: number; readonly loopMs: number }[];
+  readonly stalls: readonly Stall[];
+  readonly tasks: readonly PageTask[];
+  readonly cacheBytes: number;
+  readonly jsonBytes: number;
+}
+
+/** What is left of the runs: their figures, and a profile whose cache is full. */
+export interface Filled {
+  readonly profile: string;
+  readonly ports: { readonly basePort: number; readonly authPort: number };
+  readonly runs: readonly SyncRun[];
+}
+
+const { products, assets } = options;
+const empty = { products: 0, assets: 0 };
+
+const sizeOf = (profile: string): number => {
+  const folder = path.join(profile, 'accounts');
+  return readdirSync(folder)
+    .flatMap((id) => ['cache.db', 'cache.db-wal'].map((name) => path.join(folder, id, name)))
+    .map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);
+};
+
+/** The program with an empty account, which then becomes a full one: all of it is read for the first time. */
+const syncRun = async (service: DemoService, profile: string, again: number): Promise<SyncRun> => {
+  await service.set({ counts: { products, assets }, touched: null });
+  const before = await fetchAll(service);
+  await service.set({ counts: empty });
+  const stalls = recordStalls();
+  const app = await launch(profile, stalls.env);
+  try {
+    await connect(app.window, service);
+    await untilSynced(app.window);
+    await service.set({ counts: { products, assets } });
+    const tasksSoFar = await watchTasks(app.window);
+    const { ms, items, from, to } = await timeSync(app.window);
+    const tasks = await tasksSoFar();
+    note(`sync: ${items} items in ${Math.round(ms)} ms`);
+    const after = await fetchAll(service);
+    const rounds: { ms: number; loopMs: number }[] = [];
+    for (let round = 1; round <= again; round++) {
+      await service.set({ touched: { every: 100, round } });
+      const sync = await timeSync(app.window);
+      const loop = await fetchAll(service);
+      rounds.push({ ms: sync.ms, loopMs: loop.ms });
+      note(`1% changed: ${Math.round(sync.ms)} ms, the loop ${Math.round(loop.ms)} ms`);
+    }
+    await app.close();
+    return {
+      syncMs: ms,
+      loopMs: (before.ms + after.ms) / 2,
+      items,
+      again: rounds,
+      stalls: stalls.between(from, to),
+      tasks,
+      cacheBytes: sizeOf(profile),
+      jsonBytes: after.bytes,
+    };
+  } finally {
+    await app.kill();
+  }
+};
+
+const portOf = (origin: string): number => Number(new URL(origin).port);
+
+const measure = async (count: number): Promise<Filled> => {
+  const service = await startService(empty);
+  const profile = folderOf('profile');
+  const runs: SyncRun[] = [];
+  try {
+    for (let run = 1; run <= count; run++) {
+      rmSync(profile, { recursive: true, force: true });
+      runs.push(await syncRun(service, folderOf('profile'), run === 1 ? count : 0));
+    }
+    return { profile, ports: { basePort: portOf(service.baseUrl), authPort: portOf(service.authUrl) }, runs };
+  } finally {
+    await service.close();
+  }
+};
+
+/**
+ * A profile whose cache is full, and what filling it was like. The benches of one `npm run bench` share it: the first
+ * that asks makes it. `runs` is how many times it is to be measured.
+ */
+export const filled = async (runs: number): Promise<Filled> => {
+  const facts = path.join(folderOf(), 'filled.json');
+  if (existsSync(facts)) {
+    const known = JSON.parse(readFileSync(facts, 'utf8')) as Filled;
+    if (known.runs.length >= runs) return known;
+  }
+  const made = await measure(runs);
+  writeFileSync(facts, JSON.stringify(made));
+  return made;
+};
+
+/** The service that the full profile knows, on the same ports and with the same items. */
+export const serviceOf = ({ ports }: Filled): Promise<DemoService> => startService({ products, assets, ...ports });

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import { launchApp } from '../../support/launch.ts';
+import type { LaunchedApp } from '../../support/launch.ts';
+
+export const firstRow = '[role=grid] [aria-rowindex="2"] [role=rowheader]';
+
+/** The time of the clock when something is there and has been painted. */
+export const painted = (page: Page, selector: string): Promise<number> =>
+  page.evaluate(
+    (what) =>
+      new Promise<number>((resolve) => {
+        const look = (): void => {
+          if (document.querySelector(what) === null) requestAnimationFrame(look);
+          else requestAnimationFrame(() => requestAnimationFrame(() => resolve(Date.now())));
+        };
+        look();
+      }),
+    selector,
+  );
+
+/** The host with an empty page, or one with so many lines of plain text. */
+export const launchEmpty = (userData: string, lines = 0, env: Record<string, string> = {}): Promise<LaunchedApp> =>
+  launchApp({ userData, env, main: 'tests/bench/parts/empty-program.js', args: [`--text=${String(lines)}`] });

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    // The process may have ended since it was listed.
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
+    throw error;
+  }
+};
+
+const bytesAfter = (text: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
+
+/** Bytes of memory that a process has now. Linux alone tells. */
+export const memoryOf = (pid: number): number => bytesAfter(read(`/proc/${pid}/status`), 'VmRSS');
+/** The most it had since the peak was forgotten. */
+export const peakOf = (pid: number): number => bytesAfter(read(`/proc/${pid}/status`), 'VmHWM');
+export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+const parents = (): Map<number, number> =>
+  new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), Number(/^\d+ \(.*\) \S (\d+)/s.exec(read(`/proc/${name}/stat`))?.[1] ?? 0)]),
+  );
+
+/** Processes that come of one, itself among them. */
+const family = (pid: number): number[] => {
+  const all = [...parents()];
+  const found = [pid];
+  for (const one of found) found.push(...all.filter(([, parent]) => parent === one).map(([child]) => child));
+  return found;
+};
+
+/** Chromium's own processes write their arguments as one text. */
+const isPage = (pid: number): boolean => /--type=renderer\b/.test(read(`/proc/${pid}/cmdline`));
+/** Bytes that are a process's alone, and its share of those it has in common with others. */
+const shareOf = (pid: number): number => bytesAfter(read(`/proc/${pid}/smaps_rollup`), 'Pss');
+
+/** Memory of the main process and of its pages. */
+export const memoryOfProgram = (pid: number): { readonly main: number; readonly pages: number } => ({
+  main: shareOf(pid),
+  pages: family(pid)
+    .filter(isPage)
+    .reduce((sum, page) => sum + shareOf(page), 0),
+});

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import type { Bridge, SyncStatus } from '../../../electron/contract/index.ts';
+import type { DemoService } from '../../../electron/demo/index.ts';
+import { launchApp } from '../../support/launch.ts';
+import type { LaunchedApp } from '../../support/launch.ts';
+import { programCopy } from './folder.ts';
+
+declare global {
+  var vitrine: Bridge;
+}
+
+/** Starts the copied program. */
+export const launch = (userData: string, env: Record<string, string> = {}): Promise<LaunchedApp> =>
+  launchApp({ userData, env, main: programCopy() });
+
+/** Connects the program to a service and lets it take 1,000 items a request. */
+export const connect = async (page: Page, service: DemoService): Promise<void> => {
+  const { baseUrl, authUrl, apiKey, apiPassword } = service;
+  await page.evaluate(
+    async ([serviceAddress, signInAddress, key, password]) => {
+      const connected = await vitrine.accounts.connect({
+        serviceAddress,
+        signInAddress,
+        apiKey: key,
+        apiPassword: password,
+      });
+      if (!connected.ok) throw new Error(connected.error.message);
+      const settings = { itemsPerRequest: 1000, backgroundRequestsPerHour: 100_000 };
+      await vitrine.accounts.saveSettings({ id: connected.value.account.id, settings });
+    },
+    [baseUrl, authUrl, apiKey, apiPassword] as const,
+  );
+};
+
+/** Waits until no sync runs; the page itself listens, so that waiting costs nothing. */
+export const untilSynced = (page: Page): Promise<SyncStatus> =>
+  page.evaluate(
+    () =>
+      new Promise<SyncStatus>((resolve, reject) => {
+        const look = (status: SyncStatus): void => {
+          if (status.state === 'upToDate') resolve(status);
+          else if (status.state !== 'syncing' && status.state !== 'idle') reject(new Error(JSON.stringify(status)));
+        };
+        vitrine.on('sync.status', look);
+        void vitrine.sync.status().then((reply) => reply.ok && look(reply.value));
+      }),
+  );
+
+/** Milliseconds of one whole sync, by the clock of the page. */
+export const timeSync = (page: Page): Promise<{ ms: number; items: number; from: number; to: number }> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const from = Date.now();
+        const started = performance.now();
+        const stop = vitrine.on('sync.status', (status) => {
+          if (status.state === 'syncing') return;
+          stop();
+          if (status.state !== 'upToDate') reject(new Error(JSON.stringify(status)));
+          else resolve({ ms: performance.now() - started, items: status.itemsSoFar, from, to: Date.now() });
+        });
+        void vitrine.sync.now();
+      }),
+  );

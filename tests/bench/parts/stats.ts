@@ -1,0 +1,17 @@
+/** The value below which `part` (0 to 1) of the numbers lie. */
+export const percentile = (numbers: readonly number[], part: number): number => {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
+};
+
+export const median = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const low = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+  const high = sorted[Math.ceil((sorted.length - 1) / 2)] ?? Number.NaN;
+  return (low + high) / 2;
+};
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Rounded so that it can be read: three digits that say something. */
+export const rounded = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(4)) : value);

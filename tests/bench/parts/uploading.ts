@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from '../../support/launch.ts';
+import type { SomeFile } from './files.ts';
+
+/** Resolves when everything on the board has ended; the page listens by itself. */
+const untilSettled = (page: Page, files: number): Promise<void> =>
+  page.evaluate(
+    (expected) =>
+      new Promise<void>((resolve, reject) => {
+        const stop = vitrine.on('uploads.changed', ({ items, totals }) => {
+          if (totals.finished < expected) return;
+          stop();
+          const failed = items.find(({ state }) => state !== 'done');
+          if (failed) reject(new Error(`${failed.name}: ${failed.state} ${failed.words ?? ''}`));
+          else resolve();
+        });
+      }),
+    files,
+  );
+
+const untilCompared = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const stop = vitrine.on('uploads.reviewed', (review) => {
+          if (review.checking) return;
+          stop();
+          resolve();
+        });
+      }),
+  );
+
+/** Milliseconds of an upload as a person does it: chosen in the dialog, looked at, started, all done. */
+export const upload = async (
+  app: LaunchedApp,
+  files: readonly SomeFile[],
+): Promise<{ review: number; send: number }> => {
+  const { window } = app;
+  await app.answerOpenDialog(files.map((file) => file.path));
+  const compared = untilCompared(window);
+  const started = performance.now();
+  await window.getByRole('button', { name: 'Upload files' }).click();
+  await compared;
+  const reviewed = performance.now();
+  const dialog = window.getByRole('dialog', { name: 'Review upload' });
+  const settled = untilSettled(window, files.length);
+  await dialog.getByRole('button', { name: 'Start upload' }).click();
+  await settled;
+  const ended = performance.now();
+  await window.evaluate(() => vitrine.uploads.clear());
+  return { review: reviewed - started, send: ended - reviewed };
+};

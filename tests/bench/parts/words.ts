@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+interface Product {
+  readonly sku: string;
+  readonly label: string;
+}
+
+const accented = /[\u00c0-\u024f]/;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const wordsIn = (label: string): string[] => label.split(/[\s,]+/).filter((word) => word.length > 2);
+
+/** What somebody types of a product, by kind; null where a product does not lend itself to it. */
+const kinds: Readonly<Record<string, (product: Product) => string | null>> = {
+  prefix: ({ sku }) => sku.slice(0, -2),
+  middle: ({ sku }) => sku.slice(2, -1),
+  'two words': ({ label }) => wordsIn(label).slice(0, 2).join(' ') || null,
+  accents: ({ label }) => wordsIn(label).find((word) => accented.test(word)) ?? null,
+  CJK: ({ label }) => (unspaced.test(label) ? Array.from(label).slice(0, 2).join('') : null),
+  'one word': ({ label }) => wordsIn(label)[0] ?? null,
+};
+
+/** Words to search for, of every kind in turn, taken from products spread over all. */
+export const wordsOf = (db: DatabaseSync, count: number): string[] => {
+  const products = db
+    .prepare('SELECT sku, label FROM r_product ORDER BY (pk * 7919) % 100003')
+    .all() as unknown as Product[];
+  const found = new Set<string>();
+  const makers = Object.values(kinds);
+  let at = 0;
+  for (const product of products) {
+    if (found.size >= count) break;
+    const word = makers[at % makers.length]?.({ sku: product.sku, label: product.label });
+    if (word === null || word === undefined || found.has(word)) continue;
+    found.add(word);
+    at += 1;
+  }
+  return [...found];
+};

@@ -1,0 +1,39 @@
+import { filled } from './parts/filled.ts';
+import { folderOf } from './parts/folder.ts';
+import { firstRow, launchEmpty, painted } from './parts/page.ts';
+import { launch } from './parts/program.ts';
+import { report } from './parts/report.ts';
+import { median } from './parts/stats.ts';
+import type { LaunchedApp } from '../support/launch.ts';
+
+const starts = 7;
+const { profile } = await filled(1);
+
+/** Milliseconds from the launch until something is painted. */
+const timeStart = async (start: () => Promise<LaunchedApp>, selector: string): Promise<number> => {
+  const began = Date.now();
+  const app = await start();
+  try {
+    const end = await painted(app.window, selector);
+    await app.close();
+    return end - began;
+  } finally {
+    await app.kill();
+  }
+};
+
+const program: number[] = [];
+const empty: number[] = [];
+for (let round = 0; round < starts; round++) {
+  empty.push(await timeStart(() => launchEmpty(folderOf('empty-profile')), 'h1'));
+  program.push(await timeStart(() => launch(profile), firstRow));
+}
+report({
+  name: 'start',
+  value: median(program),
+  unit: 'ms',
+  reference: median(empty),
+  limit: 1.6,
+  judged: 'ratio',
+  detail: { runs: starts, program, empty },
+});
