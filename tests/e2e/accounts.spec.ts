@@ -48,7 +48,7 @@ test.describe('accounts', () => {
       .click();
     await expect(new ConnectPage(frame.page).heading).toBeVisible();
     expect(await passwords()).not.toContain('forget-password');
-    expect(await readdir(join(world.userData, 'accounts'))).toEqual([]);
+    await expect.poll(() => readdir(join(world.userData, 'accounts'))).toEqual([]);
   });
 
   test('a second account stands beside the first, each with its own data', async ({ world, app, service }) => {
