@@ -31,6 +31,7 @@ const layers = [
   ['service', ['account', 'cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
   ['account', ['cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
   ['cache', ['service', 'account', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
+  ['export', ['service', 'account', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
   ['sync', ['account', 'outbox', 'demo', 'shell', 'ipc']],
   ['outbox', ['account', 'sync', 'demo', 'shell', 'ipc']],
   ['demo', ['service', 'account', 'cache', 'sync', 'outbox', 'shell', 'ipc']],

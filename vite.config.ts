@@ -7,6 +7,9 @@ import type { Plugin, UserConfig } from 'vite';
 const native = ['electron', 'keytar', 'sharp', '@img/sharp-wasm32'];
 const external = [...native, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
+/** Libraries are bundled, so that the package need not carry them a second time: their licences come along as a text. */
+const license = { fileName: 'licences.md' };
+
 /** The database's migrations are read at run time, beside the threads that apply them. */
 const copyMigrations = (): Plugin => ({
   name: 'copy-migrations',
@@ -26,12 +29,14 @@ const main: UserConfig = {
     target: 'node24',
     sourcemap: true,
     minify: false,
+    license,
     rolldownOptions: {
       external,
       input: {
         main: 'electron/main.ts',
         'cache/writer-thread': 'electron/cache/writer-thread.ts',
         'cache/reader-thread': 'electron/cache/reader-thread.ts',
+        'export/export-thread': 'electron/export/export-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',
         'shell/pictures/scale-thread': 'electron/shell/pictures/scale-thread.ts',
         'demo/demo-thread': 'electron/demo/demo-thread.ts',
@@ -65,6 +70,7 @@ const renderer: UserConfig = {
     outDir: '../dist/renderer',
     emptyOutDir: true,
     target: 'chrome142',
+    license,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,

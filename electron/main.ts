@@ -12,10 +12,12 @@ import type { AppSettings } from './contract/index.ts';
 import { handleAccounts } from './ipc/accounts.ts';
 import { handleApp } from './ipc/app.ts';
 import { createEmit } from './ipc/events.ts';
+import { handleExport } from './ipc/export.ts';
 import { createHandle } from './ipc/handle.ts';
 import { handleUploads } from './ipc/uploads.ts';
 import { handleWork } from './ipc/work.ts';
 import { chooseFiles } from './shell/choose.ts';
+import { chooseSave } from './shell/choose-save.ts';
 import { createDemoHost } from './shell/demo-host.ts';
 import { openLog, tellFailedStart } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
@@ -56,6 +58,7 @@ const start = async (): Promise<void> => {
   const handle = createHandle(log);
   handleAccounts(handle, { accounts, demo, workspaces });
   handleWork(handle, { workspaces, accounts });
+  handleExport(handle, { workspaces, choose: chooseSave(() => window), emit });
   handleUploads(handle, { workspaces, choose: chooseFiles(() => window) });
   const onSettings = (saved: AppSettings): void => {
     applyTheme(saved);

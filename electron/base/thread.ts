@@ -1,5 +1,5 @@
 import { parentPort, Worker } from 'node:worker_threads';
-import type { Transferable } from 'node:worker_threads';
+import type { ResourceLimits, Transferable } from 'node:worker_threads';
 import { toAppError, VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
 
@@ -159,11 +159,14 @@ class WorkerQueue {
 
 /**
  * Starts the thread whose entry is `entry` (such as `cache/writer-thread`) under `root`: the folder of the sources
- * or of the built main process. `data` is what the entry reads as `workerData`.
+ * or of the built main process. `data` is what the entry reads as `workerData`, `limits` what its memory is held to.
  */
 export const startThread = <H extends Handlers, E extends object = NoEvents>(
   root: URL,
   entry: string,
   data: unknown,
+  limits: ResourceLimits = {},
 ): Thread<H, E> =>
-  new WorkerQueue(new Worker(new URL(`${entry}${extension}`, root), { workerData: data })) as unknown as Thread<H, E>;
+  new WorkerQueue(
+    new Worker(new URL(`${entry}${extension}`, root), { workerData: data, resourceLimits: limits }),
+  ) as unknown as Thread<H, E>;

@@ -5,6 +5,8 @@ import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AccountId } from '../base/brand.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
+import { createExports } from '../export/exports.ts';
+import type { Exports } from '../export/exports.ts';
 import type { Emit } from '../ipc/events.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -21,6 +23,7 @@ export interface Workspace {
   readonly sync: Sync;
   readonly outbox: Outbox;
   readonly reviews: Reviews;
+  readonly exports: Exports;
   /** Starts what needs the network; called once the first rows are there. Safe to call again. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
@@ -58,6 +61,7 @@ export const openWorkspace = async (
     uploadsAtOnce: () => settings.get().uploadsAtOnce,
   });
   const reviews = createReviews({ outbox, cache });
+  const exports = createExports({ root, folder: own });
   const sync = await createSync({ client, cache, somethingWaits: () => outbox.waits() });
   let reachable = false;
   sync.onStatus((status) => {
@@ -76,6 +80,7 @@ export const openWorkspace = async (
     sync,
     outbox,
     reviews,
+    exports,
     begin: () => {
       if (begun) return;
       begun = true;
@@ -83,6 +88,7 @@ export const openWorkspace = async (
       outbox.wake();
     },
     close: async () => {
+      await exports.close();
       await sync.stop();
       await outbox.close();
       await cache.close();

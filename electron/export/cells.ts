@@ -1,0 +1,51 @@
+import { readField } from '../model/index.ts';
+import type { Field } from '../model/index.ts';
+
+/** What stands in one cell of a table; null: nothing. */
+export type Cell = string | number | boolean | Date | null;
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** Between the entries of a list in one cell. */
+const between = ' | ';
+/** Values nested deeper than this are left out: JSON is written by recursion. */
+const mostLevels = 100;
+
+const shallow = (value: unknown, depth = mostLevels): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return null;
+  if (Array.isArray(value)) return value.map((entry) => shallow(entry, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shallow(entry, depth - 1)]));
+};
+
+/** A value as compact JSON; what is nested too deep in it is null. */
+export const asJson = (value: unknown): string => {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return JSON.stringify(shallow(value));
+  }
+};
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** A value whose kind no model tells: plain ones as they are, lists of plain ones in one text, the rest as JSON. */
+export const freeCell = (value: unknown): Cell => {
+  if (value === undefined || value === null) return null;
+  if (isPlain(value)) return value;
+  return Array.isArray(value) && value.every(isPlain) ? value.join(between) : asJson(value);
+};
+
+const typedCell = (field: Field, value: unknown): Cell => {
+  if (field.kind === 'date') return new Date(value as string);
+  if (field.kind === 'refs' || field.kind === 'texts') return (value as readonly string[]).join(between);
+  return field.kind === 'object' || field.kind === 'objects' || field.kind === 'map' ? asJson(value) : freeCell(value);
+};
+
+/** The cell of a field; a value whose meaning is not plain is told as it came. */
+export const fieldCell = (field: Field, raw: Raw): Cell => {
+  const value = readField(field, raw);
+  return value === undefined ? freeCell(raw[field.name]) : typedCell(field, value);
+};

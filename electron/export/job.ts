@@ -1,0 +1,96 @@
+import { openSnapshot } from '../cache/snapshot.ts';
+import type { Snapshot } from '../cache/snapshot.ts';
+import type { ExportRequest } from '../contract/export.ts';
+import { kinds, resourceOf } from '../model/index.ts';
+import { freeFields, tableColumns } from './columns.ts';
+import type { ExportColumn } from './columns.ts';
+import { csvWriter } from './csv-writer.ts';
+import { jsonWriter } from './json-writer.ts';
+import { openPartFile } from './part-file.ts';
+import type { PartFile } from './part-file.ts';
+import type { ExportWriter, Put } from './writer.ts';
+import { xlsxWriter } from './xlsx-writer.ts';
+
+/** One export as its thread runs it. */
+export interface Job {
+  /** Items in all. */
+  readonly total: number;
+  /** Does a little and yields how many items are written; returns how many texts were cut when the file is whole. */
+  steps(): Generator<number, number>;
+  /** Ends it wherever it is; a file that is not whole is removed. Safe to call twice. */
+  close(): void;
+}
+
+/** Items that are in memory at the same time. */
+const atOnce = 200;
+
+function* pagesOf(snapshot: Snapshot): Generator<{ from: number; items: ReturnType<Snapshot['read']> }> {
+  for (let from = 0; from < snapshot.total; from += atOnce) yield { from, items: snapshot.read(from, from + atOnce) };
+}
+
+const byName = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Every free name that occurs, in order: a table needs them before its first row. */
+function* gatherNames(snapshot: Snapshot, request: ExportRequest): Generator<number, readonly string[]> {
+  const fields = freeFields(resourceOf(request.scope.query.resource), request.columns);
+  if (fields.length === 0) return [];
+  const names = new Set<string>();
+  for (const { items } of pagesOf(snapshot)) {
+    for (const { raw } of items)
+      for (const { name } of fields) for (const free of Object.keys(kinds.map.read(raw[name]) ?? {})) names.add(free);
+    yield 0;
+  }
+  return [...names].sort(byName);
+}
+
+const tableWriter = (
+  put: Put,
+  columns: readonly ExportColumn[],
+  request: ExportRequest,
+  total: number,
+): ExportWriter =>
+  request.format === 'csv'
+    ? csvWriter(put, columns, request)
+    : xlsxWriter(put, columns, { title: resourceOf(request.scope.query.resource).labels.title, total });
+
+function* beginWriter(snapshot: Snapshot, request: ExportRequest, put: Put): Generator<number, ExportWriter> {
+  const resource = resourceOf(request.scope.query.resource);
+  const { format, columns, body } = request;
+  if (format === 'json' || format === 'jsonLines')
+    return jsonWriter(put, { resource, columns, body, lines: format === 'jsonLines' });
+  const names = yield* gatherNames(snapshot, request);
+  const planned = tableColumns(resource, columns, (kind, id) => snapshot.nameOf(kind, id), names);
+  return tableWriter(put, planned, request, snapshot.total);
+}
+
+function* writeFile(snapshot: Snapshot, request: ExportRequest, file: PartFile): Generator<number, number> {
+  const writer = yield* beginWriter(snapshot, request, (chunk) => file.write(chunk));
+  for (const { from, items } of pagesOf(snapshot)) {
+    writer.write(items);
+    yield from + items.length;
+  }
+  writer.end();
+  file.finish();
+  return writer.cut;
+}
+
+/** Opens the cache of `folder` and begins the file `path`. Fails with `disk`. */
+export const openJob = (folder: string, path: string, request: ExportRequest): Job => {
+  const file = openPartFile(path);
+  try {
+    const snapshot = openSnapshot(folder, request.scope);
+    let open = true;
+    return {
+      total: snapshot.total,
+      steps: () => writeFile(snapshot, request, file),
+      close: () => {
+        if (open) snapshot.close();
+        open = false;
+        file.abandon();
+      },
+    };
+  } catch (error) {
+    file.abandon();
+    throw error;
+  }
+};

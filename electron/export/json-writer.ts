@@ -1,0 +1,44 @@
+import type { SnapshotItem } from '../cache/snapshot.ts';
+import { readField } from '../model/index.ts';
+import type { Resource } from '../model/index.ts';
+import { asJson } from './cells.ts';
+import { completenessName } from './columns.ts';
+import type { ExportWriter, Put } from './writer.ts';
+
+/** A line break in a body stands between its values alone, never inside one. */
+const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
+
+/** The typed view: the fields named, or every field of the model that has a value. */
+const typedView = (resource: Resource, chosen: readonly string[] | null, item: SnapshotItem): string => {
+  const view: Record<string, unknown> = {};
+  const wanted = chosen === null ? null : new Set(chosen);
+  for (const field of resource.fields) {
+    const value = wanted?.has(field.name) === false ? undefined : readField(field, item.raw);
+    if (value !== undefined) view[field.name] = value;
+  }
+  if (item.completeness !== null && wanted?.has(completenessName) !== false)
+    view[completenessName] = item.completeness.filter(Boolean).length;
+  return asJson(view);
+};
+
+/** One item a line: an array, or (`lines`) JSON Lines. `body` is the typed view of the columns, or the body as it came. */
+export const jsonWriter = (
+  put: Put,
+  options: { resource: Resource; columns: readonly string[] | null; body: 'typed' | 'raw'; lines: boolean },
+): ExportWriter => {
+  const { resource, columns, body, lines } = options;
+  const told = (item: SnapshotItem): string =>
+    (body === 'raw' ? onOneLine(item.text) : typedView(resource, columns, item)).toWellFormed();
+  const [open, between, close] = lines ? ['', '\n', '\n'] : ['[\n', ',\n', '\n]\n'];
+  let empty = true;
+  put(Buffer.from(open));
+  return {
+    cut: 0,
+    write: (items) => {
+      if (items.length === 0) return;
+      put(Buffer.from((empty ? '' : between) + items.map(told).join(between)));
+      empty = false;
+    },
+    end: () => put(Buffer.from(empty && lines ? '' : close)),
+  };
+};

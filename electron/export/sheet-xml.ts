@@ -1,0 +1,69 @@
+import type { Cell } from './cells.ts';
+
+/** What one sheet can hold. */
+export const sheetLimits = { rows: 1_048_576, columns: 16_384, text: 32_767 } as const;
+/** Styles of `workbook-parts.ts` by their place. */
+export const styles = { date: 1, head: 2 } as const;
+
+/** Digits beyond which a spreadsheet rounds a number. */
+const mostDigits = 1e15;
+const dayMs = 86_400_000;
+/** Days from the first of January 1970 back to the day 0 of a spreadsheet. */
+const dayZero = 25_569;
+/** Before this day spreadsheets count a day that never was; after the last, they have no dates. */
+const firstDate = Date.UTC(1900, 2, 1);
+const lastDate = Date.UTC(10_000, 0, 1);
+
+const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Characters that XML cannot hold or a reader changes are written as the format's own `_xHHHH_`, and so is what looks like that. */
+// eslint-disable-next-line no-control-regex -- these are what is looked for
+const unfit = /[&<>"]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(unfit, (sign) => named[sign] ?? `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+
+/** `A`, `Z`, `AA`: the name of column `index`, counted from 0. */
+export const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+const textCell = (place: string, text: string, style: string): string =>
+  text === '' ? '' : `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+
+/** Days since day 0; never a hair below the moment, since readers cut what is left of a second. */
+const serial = (time: number): number => {
+  let days = time / dayMs + dayZero;
+  while ((days - dayZero) * dayMs < time) days *= 1 + Number.EPSILON;
+  return days;
+};
+
+const isSheetDate = (time: number): boolean => time >= firstDate && time < lastDate;
+
+/** A text that fits into a cell, never ending in half a character. */
+export const fitting = (text: string): string =>
+  text.length <= sheetLimits.text ? text : text.slice(0, sheetLimits.text).replace(/[\ud800-\udbff]$/, '');
+
+/** The XML of one cell; text is a text cell, so that nothing in it is ever taken for a formula. */
+export const cellXml = (place: string, cell: Cell, style = ''): string => {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return textCell(place, fitting(cell), style);
+  if (typeof cell === 'boolean') return `<c r="${place}"${style} t="b"><v>${cell ? 1 : 0}</v></c>`;
+  if (cell instanceof Date) {
+    const time = cell.getTime();
+    if (!isSheetDate(time)) return textCell(place, cell.toISOString(), style);
+    return `<c r="${place}" s="${styles.date}"><v>${serial(time)}</v></c>`;
+  }
+  const exact = Number.isFinite(cell) && !(Number.isInteger(cell) && Math.abs(cell) >= mostDigits);
+  return exact ? `<c r="${place}"${style}><v>${cell}</v></c>` : textCell(place, String(cell), style);
+};
+
+/** What stands before the rows: the first row stays in sight. */
+export const sheetStart =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+  '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>' +
+  '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>' +
+  '</sheetViews><sheetData>';
+export const sheetEnd = '</sheetData></worksheet>';
+export const nameXml = escaped;

@@ -1,0 +1,42 @@
+import { exportFormats, exportSeparators } from '../../../electron/contract/export-choices.ts';
+import type { ExportFormat, ExportSeparator } from '../../../electron/contract/index.ts';
+
+export const exportColumns = ['shown', 'chosen', 'every'] as const;
+export type ExportColumns = (typeof exportColumns)[number];
+
+/** How a person wants exports, whatever they export; remembered. */
+export interface ExportChoices {
+  readonly format: ExportFormat;
+  readonly columns: ExportColumns;
+  readonly separator: ExportSeparator;
+  readonly bom: boolean;
+  readonly body: 'typed' | 'raw';
+}
+
+export const firstChoices: ExportChoices = {
+  format: 'csv',
+  columns: 'shown',
+  separator: ',',
+  bom: true,
+  body: 'typed',
+};
+
+const one = <T>(of: readonly T[], value: unknown, otherwise: T): T => of.find((known) => known === value) ?? otherwise;
+
+/** Remembered choices, read leniently. */
+export const readChoices = (value: unknown): ExportChoices => {
+  const known: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {};
+  return {
+    format: one(exportFormats, known['format'], firstChoices.format),
+    columns: one(exportColumns, known['columns'], firstChoices.columns),
+    separator: one(exportSeparators, known['separator'], firstChoices.separator),
+    bom: one([true, false], known['bom'], firstChoices.bom),
+    body: one(['typed', 'raw'] as const, known['body'], firstChoices.body),
+  };
+};
+
+/** Remembered names of fields that can still be chosen; null where there is none. */
+export const readFields = (value: unknown, known: readonly string[]): readonly string[] | null => {
+  const fields = Array.isArray(value) ? known.filter((name) => value.includes(name)) : [];
+  return fields.length === 0 ? null : fields;
+};

@@ -1,0 +1,130 @@
+import type { ExportRequest, ExportScope } from '../../../electron/contract/index.ts';
+import { resourceOf } from '../../../electron/model/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { bridge } from '../../bridge.ts';
+import { counts } from '../../counts.svelte.ts';
+import { lists } from '../../resource/lists.svelte.ts';
+import { firstChoices, readChoices, readFields } from './choices.ts';
+import type { ExportChoices } from './choices.ts';
+
+const remembered = 'export';
+const completeness = 'completeness';
+
+/** A field that can be chosen; null where its words come from the catalogue. */
+export interface ExportField {
+  readonly name: string;
+  readonly label: string | null;
+}
+
+/** What a person chooses before an export: which rows of which list, and how. */
+export class ExportForm {
+  what = $state<ExportScope['what']>('view');
+  #resource = $state<ResourceName>('product');
+  #choices = $state.raw<ExportChoices>(firstChoices);
+  /** Null until a person chose some. */
+  #fields = $state.raw<readonly string[] | null>(null);
+
+  readonly #list = $derived(lists.of(this.#resource));
+  readonly #columns = $derived(lists.columnsOf(this.#resource));
+
+  constructor() {
+    void this.#recall();
+  }
+
+  get resource(): ResourceName {
+    return this.#resource;
+  }
+  get choices(): ExportChoices {
+    return this.#choices;
+  }
+  /** Rows of the list as it is narrowed now. */
+  get inView(): number {
+    return this.#list.total ?? 0;
+  }
+  get selected(): number {
+    return this.#list.selection.count(this.inView);
+  }
+  get inAll(): number {
+    return counts.items[this.#resource] ?? 0;
+  }
+  /** Rows of what is chosen. */
+  get rows(): number {
+    return { view: this.inView, selection: this.selected, all: this.inAll }[this.what];
+  }
+  /** Names of the columns that are shown, in their order. */
+  get shown(): readonly string[] {
+    return this.#columns.all.filter((column) => this.#columns.shown(column)).map(({ name }) => name);
+  }
+
+  /** Every field that can be chosen, in the model's order. */
+  get offered(): readonly ExportField[] {
+    const fields = resourceOf(this.#resource).fields.map(({ name, label }) => ({ name, label }));
+    return this.#resource === 'product' ? [...fields, { name: completeness, label: null }] : fields;
+  }
+  /** Names of the fields that a person chose; at first those that are shown. */
+  get chosen(): readonly string[] {
+    return this.#fields ?? this.shown;
+  }
+  /** Whether there is anything to write: rows, and a column at least. */
+  get ready(): boolean {
+    return this.rows > 0 && (this.#columnsAsked?.length ?? 1) > 0;
+  }
+
+  open(resource: ResourceName, what: ExportScope['what']): void {
+    this.#resource = resource;
+    this.what = what;
+    this.#fields = null;
+    void this.#recallFields(resource);
+  }
+
+  pick(name: string, on: boolean): void {
+    const { chosen } = this;
+    this.#fields = this.offered.map((field) => field.name).filter((one) => (one === name ? on : chosen.includes(one)));
+    void bridge.app.remember({ key: `${remembered}/${this.#resource}`, value: [...this.#fields] });
+  }
+
+  choose(change: Partial<ExportChoices>): void {
+    this.#choices = { ...this.#choices, ...change };
+    void bridge.app.remember({ key: remembered, value: { ...this.#choices } });
+  }
+
+  get request(): Omit<ExportRequest, 'id'> {
+    const { format, separator, bom, body } = this.#choices;
+    return {
+      scope: this.#scope,
+      format,
+      columns: this.#columnsAsked,
+      separator,
+      bom,
+      body,
+    };
+  }
+
+  get #columnsAsked(): string[] | null {
+    const { format, columns, body } = this.#choices;
+    const whole = body === 'raw' && (format === 'json' || format === 'jsonLines');
+    return whole || columns === 'every' ? null : [...(columns === 'shown' ? this.shown : this.chosen)];
+  }
+
+  get #scope(): ExportScope {
+    const { query, selection } = this.#list;
+    const { inverted, ids } = selection.picked;
+    return this.what === 'selection'
+      ? { what: 'selection', query, picked: { inverted, ids: [...ids] } }
+      : { what: this.what, query };
+  }
+
+  async #recallFields(resource: ResourceName): Promise<void> {
+    const reply = await bridge.app.remembered({ key: `${remembered}/${resource}` });
+    if (!reply.ok || resource !== this.#resource || this.#fields !== null) return;
+    this.#fields = readFields(
+      reply.value,
+      this.offered.map(({ name }) => name),
+    );
+  }
+
+  async #recall(): Promise<void> {
+    const reply = await bridge.app.remembered({ key: remembered });
+    if (reply.ok) this.#choices = readChoices(reply.value);
+  }
+}

@@ -1,0 +1,64 @@
+import type { ExportFormat, ExportSeparator } from '../../../electron/contract/index.ts';
+
+const number = (value: number): string => value.toLocaleString('en-US');
+const items = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
+
+/** What each format gives, in a sentence. */
+const formatHints: Readonly<Record<ExportFormat, string>> = {
+  csv: 'Text for any spreadsheet. Dates are in UTC; what could run as a formula gets an apostrophe.',
+  xlsx: 'Numbers, dates and yes/no stay what they are. Dates are in UTC; nothing runs as a formula.',
+  json: 'One array, one item a line.',
+  jsonLines: 'One item a line, for programs that read line by line.',
+};
+
+const formats: Readonly<Record<ExportFormat, string>> = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  json: 'JSON',
+  jsonLines: 'JSON Lines',
+};
+
+const separators: Readonly<Record<ExportSeparator, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' };
+
+/** Words of the export. `many` is a resource's plural in lower case, such as «products». */
+export const exporting = {
+  open: 'Export',
+  openSome: (count: number): string => `Export ${number(count)}`,
+  title: (many: string): string => `Export ${many}`,
+  what: 'What',
+  view: (count: number): string => `This view ${number(count)}`,
+  selection: (count: number): string => `Selection ${number(count)}`,
+  all: (count: number): string => `All ${number(count)}`,
+  format: 'Format',
+  formatOf: (format: ExportFormat): string => formats[format],
+  formatHint: (format: ExportFormat): string => formatHints[format],
+  body: 'Content',
+  typed: 'Typed values',
+  raw: 'As it came',
+  rawHint: 'The body of each item to the letter, as the service sent it.',
+  columns: 'Columns',
+  shown: (count: number): string => `Shown ${number(count)}`,
+  chosen: 'Choose',
+  fields: 'Fields',
+  every: 'Every field',
+  everyHint: (attributes: boolean): string =>
+    attributes ? 'All fields of the service, and each attribute in a column of its own.' : 'All fields of the service.',
+  separator: 'Separator',
+  separatorOf: (separator: ExportSeparator): string => separators[separator],
+  bom: 'Byte-order mark',
+  bomHint: 'Some spreadsheets know UTF-8 by it.',
+  run: 'Export',
+  cancel: 'Cancel',
+  hide: 'Go on in the background',
+  nothing: 'There is nothing to export here.',
+  noFields: 'Choose a field at least.',
+  asking: 'Choose where the file goes.',
+  running: (many: string): string => `Exporting ${many}`,
+  written: (written: number, total: number): string => `${number(written)} of ${number(total)} rows`,
+  failed: 'The export did not work',
+  done: (rows: number, one: string, many: string, file: string): string =>
+    `${items(rows, one, many)} exported to ${file}`,
+  cut: (count: number): string =>
+    `${items(count, 'text was', 'texts were')} longer than a spreadsheet’s cell can hold, and cut.`,
+  showInFolder: 'Show in folder',
+} as const;

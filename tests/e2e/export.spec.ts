@@ -1,0 +1,181 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+class ExportDialog {
+  readonly page: Page;
+  readonly dialog: Locator;
+
+  constructor(page: Page, many = 'products') {
+    this.page = page;
+    this.dialog = page.getByRole('dialog', { name: `Export ${many}` });
+  }
+
+  async open(button = 'Export'): Promise<void> {
+    await this.page.getByRole('button', { name: button, exact: true }).click();
+    await expect(this.dialog).toBeVisible();
+  }
+
+  async choose(group: string, name: string | RegExp): Promise<void> {
+    await this.dialog.getByRole('group', { name: group }).getByRole('button', { name, exact: true }).click();
+  }
+
+  async start(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  }
+
+  said(words: string | RegExp): Locator {
+    return this.page.getByRole('region', { name: 'Notifications' }).getByText(words);
+  }
+}
+
+test.describe('exporting a list', () => {
+  test('writes what is shown, the selection and all but the exceptions', async ({ app, frame, world }) => {
+    const exporting = new ExportDialog(frame.page);
+    const products = productList(frame.page);
+    const path = join(world.folder, 'shown.csv');
+    await app.answerSaveDialog(path);
+    await exporting.open();
+    await exporting.choose('Format', 'CSV');
+    await exporting.start();
+    await expect(exporting.said('240 products exported to shown.csv')).toBeVisible();
+    await expect(exporting.dialog).toBeHidden();
+    const [heads, ...rows] = parse(readFileSync(path), { bom: true });
+    expect(heads).toEqual(['SKU', 'Label', 'Status', 'Family', 'Completeness (of 6)', 'Modified']);
+    expect(rows).toHaveLength(240);
+    await frame.page.getByRole('button', { name: 'Show in folder' }).click();
+    await expect.poll(async () => (await app.recorded()).shownInFolder).toEqual([path]);
+    const [asked] = (await app.recorded()).dialogs.filter(({ kind }) => kind === 'save');
+    expect(JSON.stringify(asked?.options)).toMatch(/products-\d{4}-\d\d-\d\d\.csv/);
+
+    await products.grid.focus();
+    await frame.page.keyboard.press('Space');
+    await frame.page.keyboard.press('Shift+ArrowDown');
+    await app.answerSaveDialog(join(world.folder, 'some.csv'));
+    await exporting.open('Export 2');
+    await exporting.start();
+    await expect(exporting.said('2 products exported to some.csv')).toBeVisible();
+    expect(parse(readFileSync(join(world.folder, 'some.csv')), { bom: true }).slice(1)).toEqual(rows.slice(0, 2));
+
+    await products.grid.focus();
+    await frame.page.keyboard.press('ControlOrMeta+a');
+    await frame.page.keyboard.press('Space');
+    await app.answerSaveDialog(join(world.folder, 'most.csv'));
+    await exporting.open('Export 239');
+    await exporting.start();
+    await expect(exporting.said('239 products exported to most.csv')).toBeVisible();
+    expect(parse(readFileSync(join(world.folder, 'most.csv')), { bom: true })).toHaveLength(240);
+  });
+
+  test('keeps types in a workbook and writes bodies as they came, and remembers what was chosen', async ({
+    app,
+    frame,
+    world,
+  }) => {
+    const exporting = new ExportDialog(frame.page);
+    await app.answerSaveDialog(join(world.folder, 'all.xlsx'));
+    await exporting.open();
+    await exporting.choose('What', /^All/);
+    await exporting.choose('Format', 'Excel');
+    await exporting.choose('Columns', 'Every field');
+    await exporting.start();
+    await expect(exporting.said(/^240 products exported/)).toBeVisible();
+    const [heads = [], first = []] = await readSheet(join(world.folder, 'all.xlsx'));
+    expect(typeof first[heads.indexOf('Level')]).toBe('number');
+    expect(first[heads.indexOf('Modified (UTC)')]).toBeInstanceOf(Date);
+    await frame.go('Assets');
+    const assets = new ExportDialog(frame.page, 'assets');
+    await assets.open();
+    await expect(assets.dialog.getByRole('button', { name: 'Excel', pressed: true })).toBeVisible();
+    await assets.choose('Format', 'JSON Lines');
+    await assets.choose('Content', 'As it came');
+    await app.answerSaveDialog(join(world.folder, 'assets.jsonl'));
+    await assets.start();
+    await expect(assets.said(/^90 assets exported/)).toBeVisible();
+    const lines = readFileSync(join(world.folder, 'assets.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(90);
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('filename');
+  });
+
+  test('writes the fields that a person chose, and asks for one at least', async ({ app, frame, world }) => {
+    const exporting = new ExportDialog(frame.page);
+    await exporting.open();
+    await exporting.choose('Columns', 'Choose');
+    const fields = exporting.dialog.getByRole('group', { name: 'Fields' });
+    for (const name of ['SKU', 'Label', 'Status', 'Family', 'Completeness', 'Modified'])
+      await fields.getByRole('checkbox', { name, exact: true }).uncheck();
+    await expect(exporting.dialog.getByText('Choose a field at least.')).toBeVisible();
+    for (const name of ['GTIN', 'SKU']) await fields.getByRole('checkbox', { name, exact: true }).check();
+    await app.answerSaveDialog(join(world.folder, 'chosen.csv'));
+    await exporting.start();
+    await expect(exporting.said(/exported to chosen\.csv/)).toBeVisible();
+    expect(parse(readFileSync(join(world.folder, 'chosen.csv')), { bom: true })[0]).toEqual(['SKU', 'GTIN']);
+  });
+
+  test('says why a file could not be written, and can be given up', async ({ app, frame, world }) => {
+    const exporting = new ExportDialog(frame.page);
+    await exporting.open();
+    await app.answerSaveDialog(join(world.folder, 'nowhere', 'a.csv'));
+    await exporting.start();
+    await expect(exporting.dialog.getByRole('alert')).toContainText('The folder is not there any more');
+    await app.answerSaveDialog('');
+    await exporting.start();
+    await expect(exporting.dialog.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+    await frame.page.keyboard.press('Escape');
+    await expect(exporting.dialog).toBeHidden();
+  });
+
+  test('shows how far it is, and leaves nothing behind when it is cancelled', async ({ app, world }) => {
+    test.slow();
+    const service = await world.service({ products: 6_000, assets: 10 });
+    const frame = await world.connect(app.window, service);
+    const folder = join(world.folder, 'exports');
+    mkdirSync(folder);
+    const exporting = new ExportDialog(frame.page);
+    await app.answerSaveDialog(join(folder, 'all.xlsx'));
+    await exporting.open();
+    await exporting.choose('Format', 'Excel');
+    await exporting.choose('Columns', 'Every field');
+    await exporting.start();
+    await expect(exporting.dialog.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '6000');
+    await exporting.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(exporting.dialog.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(existsSync(join(folder, 'all.xlsx'))).toBe(false);
+  });
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`is done by keyboard alone, and axe finds nothing, ${theme}`, async ({ app, frame, world }) => {
+      const { page } = frame;
+      await page.emulateMedia({ colorScheme: theme });
+      const exporting = new ExportDialog(page);
+      await page.getByRole('button', { name: 'Export', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect(exporting.dialog.getByRole('button', { name: /^This view/ })).toBeFocused();
+      const violations = async (): Promise<string[]> => {
+        await page.evaluate(() =>
+          Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+        );
+        return (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+        );
+      };
+      for (const format of ['CSV', 'Excel', 'JSON']) {
+        await exporting.dialog.getByRole('button', { name: format, exact: true }).press('Space');
+        expect(await violations(), format).toEqual([]);
+      }
+      await app.answerSaveDialog(join(world.folder, 'nowhere', 'a.json'));
+      await exporting.dialog.getByRole('button', { name: 'Export', exact: true }).press('Enter');
+      await expect(exporting.dialog.getByRole('alert')).toBeVisible();
+      expect(await violations(), 'a problem').toEqual([]);
+      await app.answerSaveDialog(join(world.folder, 'a.json'));
+      await page.keyboard.press('Enter');
+      await expect(exporting.said(/exported to a\.json/)).toBeVisible();
+      expect(await violations(), 'done').toEqual([]);
+    });
+});

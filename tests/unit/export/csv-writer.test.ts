@@ -1,0 +1,51 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cell } from '../../../electron/export/cells.ts';
+import { csvWriter } from '../../../electron/export/csv-writer.ts';
+import { neutral } from '../../../electron/export/neutral.ts';
+import { gather, tableOf } from './items.ts';
+
+const written = (rows: readonly (readonly Cell[])[], separator = ',', bom = false): Buffer => {
+  const { put, bytes } = gather();
+  const { columns, items } = tableOf(rows);
+  const writer = csvWriter(put, columns, { separator, bom });
+  for (const item of items) writer.write([item]);
+  writer.end();
+  return bytes();
+};
+
+describe('a CSV file', () => {
+  it('ends its lines as RFC 4180 says and quotes only what needs it', () => {
+    const text = written([['plain', 'a,b', 'say "hi"', 'two\nlines', ' edge ', null]]).toString();
+    expect(text).toBe('c0,c1,c2,c3,c4,c5\r\nplain,"a,b","say ""hi""","two\nlines"," edge ",\r\n');
+  });
+
+  it('starts with a byte-order mark when one is asked for', () => {
+    expect(written([['a']], ',', true).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(
+      written([['a']])
+        .toString()
+        .startsWith('c0'),
+    ).toBe(true);
+  });
+
+  it('leaves numbers, yes and no, and dates what they are', () => {
+    const text = written([[-5, 1.5, true, false, new Date('2026-03-12T09:41:00Z'), '-5']]).toString();
+    expect(text.split('\r\n')[1]).toBe("-5,1.5,true,false,2026-03-12T09:41:00.000Z,'-5");
+  });
+
+  it.each([',', ';', '\t'])('is read back by another reader as it was written, with %j between', (separator) => {
+    const wild = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', '=', '-', ' ', 'é', '😀', 'ש') }),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(wild, wild, wild), { minLength: 1, maxLength: 6 }), (rows) => {
+        const read = parse(written(rows, separator), { delimiter: separator, record_delimiter: '\r\n' });
+        expect(read.slice(1)).toEqual(rows.map((row) => row.map((text) => neutral(text.toWellFormed()))));
+      }),
+    );
+  });
+});

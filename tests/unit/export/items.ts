@@ -1,0 +1,29 @@
+import type { SnapshotItem } from '../../../electron/cache/snapshot.ts';
+import type { Cell } from '../../../electron/export/cells.ts';
+import type { ExportColumn } from '../../../electron/export/columns.ts';
+
+/** An item whose body is these members. */
+export const itemOf = (raw: Readonly<Record<string, unknown>>): SnapshotItem => ({
+  id: typeof raw['id'] === 'string' ? raw['id'] : 'x',
+  text: JSON.stringify(raw),
+  raw,
+  completeness: null,
+});
+
+/** Items and columns of a table with these cells. */
+export const tableOf = (
+  rows: readonly (readonly Cell[])[],
+  width = rows[0]?.length ?? 0,
+): { columns: ExportColumn[]; items: SnapshotItem[] } => ({
+  columns: Array.from({ length: width }, (_, index) => ({
+    header: `c${index}`,
+    cell: ({ raw }) => (raw['cells'] as readonly Cell[])[index] ?? null,
+  })),
+  items: rows.map((cells) => itemOf({ cells })),
+});
+
+/** Gathers what a writer puts. */
+export const gather = (): { put: (chunk: Uint8Array) => void; bytes: () => Buffer } => {
+  const chunks: Uint8Array[] = [];
+  return { put: (chunk) => void chunks.push(Uint8Array.from(chunk)), bytes: () => Buffer.concat(chunks) };
+};

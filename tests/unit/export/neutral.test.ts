@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { neutral } from '../../../electron/export/neutral.ts';
+
+describe('a text that a spreadsheet would take for a formula', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＠a', '=cmd|"/c calc"!A1'])(
+    '%j gets an apostrophe',
+    (text) => expect(neutral(text)).toBe(`'${text}`),
+  );
+
+  it.each(['', 'a=1', 'shirt - blue', ' =1', "'=1", '1-2', '😀'])('%j stays as it is', (text) =>
+    expect(neutral(text)).toBe(text),
+  );
+
+  it('never begins like a formula afterwards, and loses nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', '=', '+', '-', '@', '\t', '\r'), (rest, start) => {
+        const text = start + rest;
+        const told = neutral(text);
+        expect(told).not.toMatch(/^[=+\-@\t\r]/);
+        expect([text, `'${text}`]).toContain(told);
+      }),
+    );
+  });
+});

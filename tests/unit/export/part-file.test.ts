@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPartFile } from '../../../electron/export/part-file.ts';
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'vitrine-part-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a file in the making', () => {
+  it('takes its name only when it is whole, over what was there', () => {
+    const path = join(folder, 'a.csv');
+    writeFileSync(path, 'old');
+    const file = openPartFile(path);
+    file.write(Buffer.from('new'));
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readdirSync(folder).sort()).toEqual(['a.csv', 'a.csv.part']);
+    file.finish();
+    file.abandon();
+    expect(readdirSync(folder)).toEqual(['a.csv']);
+    expect(readFileSync(path, 'utf8')).toBe('new');
+  });
+
+  it('leaves nothing when it is given up, and touches no file that was there before', () => {
+    const path = join(folder, 'a.csv');
+    writeFileSync(`${path}.part`, 'somebody else’s');
+    const file = openPartFile(path);
+    file.write(Buffer.from('new'));
+    file.abandon();
+    file.abandon();
+    expect(readdirSync(folder)).toEqual(['a.csv.part']);
+    expect(readFileSync(`${path}.part`, 'utf8')).toBe('somebody else’s');
+  });
+
+  it('says in words why it cannot be written', () => {
+    expect(() => openPartFile(join(folder, 'none', 'a.csv'))).toThrow(
+      expect.objectContaining({ code: 'disk', message: expect.stringMatching(/folder is not there/) as string }),
+    );
+    mkdirSync(join(folder, 'b.csv'));
+    const file = openPartFile(join(folder, 'b.csv'));
+    expect(() => file.finish()).toThrow(expect.objectContaining({ code: 'disk' }));
+    file.abandon();
+    expect(readdirSync(folder)).toEqual(['b.csv']);
+  });
+});
