@@ -1,8 +1,21 @@
 import type { ResourceId } from '../base/brand.ts';
 import { startThread } from '../base/thread.ts';
-import type { AppError, ItemDetail, ItemQuery, ItemWindow, ResourceSync, ViewCount } from '../contract/index.ts';
+import type { Thread } from '../base/thread.ts';
+import type {
+  AppError,
+  Facet,
+  ItemDetail,
+  ItemQuery,
+  ItemWindow,
+  ResourceSync,
+  SeenAttribute,
+  ViewCount,
+} from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import type { FacetQuestion } from './facets.ts';
 import { gatherChanges } from './gather-changes.ts';
+import { preparing } from './preparing.ts';
+import type { Prepared } from './preparing.ts';
 import type { AssetMatch, AssetSource } from './lookups.ts';
 import type { SkuMatch } from './match-skus.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
@@ -21,12 +34,16 @@ export interface Cache {
   counts(): Promise<Record<ResourceName, number>>;
   /** Exact counts of the ready-made questions of a list; for assets also of the six most frequent file types. */
   views(resource: ResourceName): Promise<ViewCount[]>;
+  /** The values of a field or free attribute with their counts. The first time, all bodies are read for it. */
+  facets(asked: FacetQuestion): Promise<Facet>;
+  /** The free attributes of the products: those of the account's list and those seen in 200 products. */
+  attributes(): Promise<SeenAttribute[]>;
   /** Keeps one item read or created on its own; answers its id. The text is kept to the letter; `unreadable` without an identity. */
   put(resource: ResourceName, raw: string): Promise<ResourceId>;
   /**
    * Keeps a page and its checkpoint in one transaction. The bytes are moved, not copied. `items` counts those that this
    * run had not seen, `bad` those that have no identity. Fails with `unreadable` when the page does not parse or has no
-   * data, with `serviceFault` when it holds complaints and nothing else; nothing is written then.
+   * data, with `invalid` when it holds complaints and nothing else; nothing is written then.
    */
   ingest(page: {
     resource: ResourceName;
@@ -64,6 +81,26 @@ export interface Cache {
 const owned = (body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   body.byteLength === body.buffer.byteLength ? body : body.slice();
 
+/** The questions that can ask for what must be read out of the bodies first. */
+const questions = (
+  reader: Thread<ReaderHandlers>,
+  prepared: Prepared,
+): Pick<Cache, 'query' | 'ids' | 'facets' | 'attributes'> => ({
+  query: async (query, offset, limit, list) => {
+    await prepared.query(query);
+    return reader.call('query', { query, offset, limit }, { replaces: `query ${list}` });
+  },
+  ids: async (query, from, to) => {
+    await prepared.query(query);
+    return reader.call('ids', { query, from, to });
+  },
+  facets: async (asked) => {
+    await prepared.facet(asked);
+    return reader.call('facets', asked);
+  },
+  attributes: () => reader.call('attributes', undefined),
+});
+
 /**
  * Opens the cache in `folder` (made when missing, 0700). A damaged or newer database is moved aside and an empty one
  * made. Fails with `disk` when another program holds it or the disk refuses. `root` is the folder of the sources or of
@@ -86,20 +123,20 @@ export const openCache = async (options: {
     throw error;
   }
   const reader = startThread<ReaderHandlers>(root, 'cache/reader-thread', { folder });
+  const prepared = preparing(reader, writer);
   let closed: Promise<void> | undefined;
   /** Each side closes its connection first, so that the write-ahead log ends up in the database. */
   const closeBoth = async (): Promise<void> => {
     changes.stop();
+    prepared.stop();
     await reader.call('close', undefined);
     await reader.close();
     await writer.call('close', undefined);
     await writer.close();
   };
   return {
-    query: (query, offset, limit, list) =>
-      reader.call('query', { query, offset, limit }, { replaces: `query ${list}` }),
+    ...questions(reader, prepared),
     get: (resource, id) => reader.call('get', { resource, id }),
-    ids: (query, from, to) => reader.call('ids', { query, from, to }),
     counts: () => reader.call('counts', undefined),
     views: (resource) => reader.call('views', resource),
     put: (resource, raw) => writer.call('put', { resource, raw }),

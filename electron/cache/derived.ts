@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { readField, resourceOf } from '../model/index.ts';
 import type { Field, Resource, ResourceName } from '../model/index.ts';
+import { writeFacts } from './facts.ts';
 import { flag, flagsOf, kept, thumbOf } from './flags.ts';
 import { orderKey } from './fold.ts';
 import { gatherNames, refKey } from './names.ts';
@@ -127,6 +128,7 @@ export const writeDerived = (store: Store, name: ResourceName, item: Derivable, 
   store.tally.move(name, before, counted);
   if (!item.gone) writeWords(store, resource, item, former);
   gatherNames(store, resource, item.raw);
+  writeFacts(store, name, item.pk, item.raw, before === null);
   if (name === 'product') writeUses(store, item, former);
   if (name === 'asset') noteChecksums(store, item.raw, former);
 };

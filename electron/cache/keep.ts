@@ -77,7 +77,7 @@ const add = (store: Store, item: Incoming, digest: Uint8Array, writing: Writing)
     writing.run,
     writing.at,
   );
-  store.sql.run('INSERT INTO body VALUES (?, ?)', pk, item.text);
+  store.sql.run('INSERT INTO packed VALUES (?, ?, ?)', pk, ...store.bodies.pack(item.resource, item.text));
   if (!writing.first) noteChange(store, item, pk, writing, 'added', []);
   const changedAt = writing.first ? null : writing.at;
   writeDerived(store, item.resource, { pk, id: item.id, raw: item.raw, gone: false, changedAt }, null);
@@ -87,7 +87,8 @@ const add = (store: Store, item: Incoming, digest: Uint8Array, writing: Writing)
 const replace = (store: Store, item: Incoming, held: Held, digest: Uint8Array, writing: Writing): Kept => {
   const { pk } = held;
   const former = bodyOf(store, pk);
-  store.sql.run('UPDATE body SET text = ? WHERE pk = ?', item.text, pk);
+  const packed = store.bodies.pack(item.resource, item.text);
+  store.sql.run('UPDATE packed SET text = ?, dictionary = ? WHERE pk = ?', ...packed, pk);
   store.sql.run(
     'UPDATE item SET digest = ?, run = ?, gone = 0, seen_at = ? WHERE pk = ?',
     digest,

@@ -1,7 +1,7 @@
 import type { ItemQuery } from '../contract/index.ts';
 import { fieldOf, resourceOf } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
-import { findWords, hasWords } from './find-words.ts';
+import { hitsOf } from './filtered.ts';
 import type { Hits, Reading } from './reading.ts';
 import { orderColumn, tableOf } from './schema.ts';
 import { condition, countView, narrowingOf } from './views.ts';
@@ -101,8 +101,8 @@ const sortedHits = (
 export const orderedKeys = (reading: Reading, q: ItemQuery, offset: number, limit: number): Ordered => {
   const resource = resourceOf(q.resource);
   const narrowing = narrowingOf(q.view, q.type);
-  if (!hasWords(q.words)) return wholeList(reading, resource, q, narrowing, offset, limit);
-  const hits = findWords(reading, resource, q.words);
+  const hits = hitsOf(reading, q);
+  if (hits === null) return wholeList(reading, resource, q, narrowing, offset, limit);
   if (hits.ranked === null || q.sort !== null) return sortedHits(reading, resource, q, hits, narrowing, offset, limit);
   const keys = rankedList(reading, resource, hits, narrowing);
   return { keys: keys.slice(offset, offset + limit), total: keys.length };

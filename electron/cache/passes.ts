@@ -63,22 +63,6 @@ export const beginPass = (store: Store, resource: ResourceName, fresh: boolean):
     return { run, resume: null, items: 0 };
   });
 
-const readPage = (body: Uint8Array): Envelope => {
-  const page = sliceData(new TextDecoder().decode(body));
-  if (page.items.length > 0) return page;
-  const [problem] = page.errors;
-  if (problem !== undefined)
-    throw new VitrineError('serviceFault', `The service answered with a complaint: ${problem.message}`, {
-      problems: page.errors,
-      retryable: true,
-    });
-  if (!page.found)
-    throw new VitrineError('unreadable', 'The service answered with something that holds no data.', {
-      retryable: true,
-    });
-  return page;
-};
-
 const keepPage = (store: Store, resource: ResourceName, page: Envelope, writing: Writing): (Kept | null)[] =>
   page.items.map((text, index) => {
     const item = identify(resource, text, page.values[index]);
@@ -95,11 +79,12 @@ export const ingest = (
   store: Store,
   { resource, run, body }: { resource: ResourceName; run: number; body: Uint8Array },
 ): PageResult => {
-  const page = readPage(body);
+  const page = sliceData(new TextDecoder().decode(body));
   return atomically(store, () => {
     const { sql } = store;
     const writing = writingOf(store, run);
     if (resource === 'product') guessFrom(store, page.values);
+    store.bodies.learn(resource, page.items);
     const kept = keepPage(store, resource, page, writing);
     compareContents(store);
     const count = (is: (one: Kept) => boolean): number => kept.filter((one) => one !== null && is(one)).length;

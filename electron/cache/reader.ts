@@ -3,10 +3,22 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
-import type { ItemDetail, ItemQuery, ItemWindow, ResourceSync, ViewCount } from '../contract/index.ts';
+import type {
+  Facet,
+  ItemDetail,
+  ItemQuery,
+  ItemWindow,
+  ResourceSync,
+  SeenAttribute,
+  ViewCount,
+} from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { readDetail } from './detail.ts';
+import { facetOf, lackingInFacet } from './facets.ts';
+import type { FacetQuestion } from './facets.ts';
+import type { FactField } from './fact-values.ts';
+import { lackingIn } from './filtered.ts';
 import { assetSource, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import type { AssetMatch, AssetSource } from './lookups.ts';
 import { matchSkus } from './match-skus.ts';
@@ -15,6 +27,7 @@ import { databaseName, markDamaged } from './open-database.ts';
 import { makeReading } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { queryIds, queryRows } from './rows.ts';
+import { seenAttributes } from './seen-attributes.ts';
 import { asDiskError, isDamage } from './sqlite-error.ts';
 import { countAll, viewsOf } from './views.ts';
 
@@ -48,6 +61,22 @@ export class Reader {
 
   views(resource: ResourceName): ViewCount[] {
     return this.#guarded((reading) => viewsOf(reading, resourceOf(resource)));
+  }
+
+  lacking(query: ItemQuery): FactField[] {
+    return this.#guarded((reading) => lackingIn(reading, query));
+  }
+
+  lackingInFacet(asked: FacetQuestion): FactField[] {
+    return this.#guarded((reading) => lackingInFacet(reading, asked));
+  }
+
+  facets(asked: FacetQuestion): Facet {
+    return this.#guarded((reading) => facetOf(reading, asked));
+  }
+
+  attributes(): SeenAttribute[] {
+    return this.#guarded(seenAttributes);
   }
 
   syncStates(): ResourceSync[] {

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { openBodies } from './bodies.ts';
+import { folded } from './filter-sql.ts';
 import { statements } from './statements.ts';
 import type { Statements } from './statements.ts';
 
@@ -62,6 +64,8 @@ export class HitTables {
 /** Wraps a connection for the reader's parts. */
 export const makeReading = (db: DatabaseSync): Reading => {
   const sql = statements(db);
+  openBodies(db, sql);
+  db.function('folded', { deterministic: true }, folded);
   return {
     db,
     sql,

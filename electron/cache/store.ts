@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ResourceName } from '../model/index.ts';
+import { openBodies } from './bodies.ts';
+import type { Bodies } from './bodies.ts';
 import { statements, transaction } from './statements.ts';
 import type { Statements } from './statements.ts';
 import { Tally } from './tally.ts';
@@ -9,6 +11,7 @@ import { Tally } from './tally.ts';
 export interface Store {
   readonly db: DatabaseSync;
   readonly sql: Statements;
+  readonly bodies: Bodies;
   /** Names already written, so that the same mention costs nothing again. */
   readonly mentioned: Map<string, string>;
   /** Checksums whose assets must be compared before the transaction ends. */
@@ -28,6 +31,7 @@ export const makeStore = (db: DatabaseSync): Store => {
   return {
     db,
     sql,
+    bodies: openBodies(db, sql),
     mentioned: new Map(),
     checksums: new Set(),
     tally: new Tally(sql),
@@ -78,6 +82,7 @@ export const atomically = <T>(store: Store, work: () => T): T => {
     store.mentioned.clear();
     store.checksums.clear();
     store.tally.forget();
+    store.bodies.forget();
     throw error;
   }
 };

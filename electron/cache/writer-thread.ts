@@ -14,12 +14,16 @@ const handlers = {
   beginPass: writer.beginPass.bind(writer),
   endPass: writer.endPass.bind(writer),
   failPass: writer.failPass.bind(writer),
+  askFacts: writer.askFacts.bind(writer),
   setDescriptionAttribute: writer.setDescriptionAttribute.bind(writer),
   close: writer.close.bind(writer),
 };
 const { emit } = serveThread(handlers);
+writer.onFacts = (well) => emit('facts', well);
 
 export type WriterHandlers = typeof handlers;
 export interface WriterEvents {
   readonly changed: readonly ResourceName[];
+  /** More has been read out of the bodies for filters; false: it could not be. */
+  readonly facts: boolean;
 }

@@ -3,6 +3,8 @@ import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { ResourceName } from '../model/index.ts';
+import type { FactField } from './fact-values.ts';
+import { askFacts, askUsualFacts, factsStep } from './facts.ts';
 import { growToModel } from './grow.ts';
 import { markDamaged, openDatabase } from './open-database.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
@@ -19,6 +21,8 @@ export class Writer {
   readonly #changed: (resources: readonly ResourceName[]) => void;
   #store: Store | undefined;
   #refilling = false;
+  /** Told when more has been read out of the bodies for filters, or (false) that it could not be. */
+  onFacts: (well: boolean) => void = () => undefined;
 
   constructor(folder: string, migrations: string, changed: (resources: readonly ResourceName[]) => void) {
     this.#folder = folder;
@@ -34,6 +38,7 @@ export class Writer {
         markRefill(makeStore(fresh), stale, true);
       });
       this.#store = makeStore(db);
+      askUsualFacts(this.#store);
       this.#refill();
       return { moved };
     });
@@ -85,6 +90,12 @@ export class Writer {
     });
   }
 
+  /** Has this read out of all bodies, in the background, and kept up from then on. */
+  askFacts(wanted: readonly FactField[]): void {
+    this.#guarded((store) => askFacts(store, wanted));
+    this.#refill();
+  }
+
   close(): void {
     this.#store?.db.close();
     this.#store = undefined;
@@ -112,11 +123,18 @@ export class Writer {
     try {
       const resource = this.#guarded(refillStep);
       if (resource !== null) this.#changed([resource]);
-      return resource !== null;
+      return resource !== null || this.#readFacts();
     } catch (error) {
       console.error('The cache could not be filled from its bodies', error);
+      this.onFacts(false);
       return false;
     }
+  }
+
+  #readFacts(): boolean {
+    const more = this.#guarded(factsStep) !== null;
+    if (more) this.onFacts(true);
+    return more;
   }
 
   #guarded<T>(work: (store: Store) => T): T {

@@ -3,6 +3,8 @@ import type { AccountEvents } from './accounts.ts';
 import { appCalls } from './app.ts';
 import type { AppEvents } from './app.ts';
 import type { ArgumentOf, ResultOf } from './define.ts';
+import { exportCalls } from './export.ts';
+import type { ExportEvents } from './export.ts';
 import { itemCalls } from './items.ts';
 import type { ItemEvents } from './items.ts';
 import { outboxCalls } from './outbox.ts';
@@ -19,6 +21,7 @@ export const calls = {
   ...syncCalls,
   ...outboxCalls,
   ...uploadCalls,
+  ...exportCalls,
   ...appCalls,
 } as const;
 
@@ -28,7 +31,7 @@ export type CallArgument<Name extends CallName> = ArgumentOf<Calls[Name]>;
 export type CallResult<Name extends CallName> = ResultOf<Calls[Name]>;
 
 /** Every event the main process sends to the page. */
-export type Events = AccountEvents & ItemEvents & SyncEvents & OutboxEvents & UploadEvents & AppEvents;
+export type Events = AccountEvents & ItemEvents & SyncEvents & OutboxEvents & UploadEvents & ExportEvents & AppEvents;
 export type EventName = keyof Events;
 
 export * from './accounts.ts';
@@ -36,6 +39,8 @@ export * from './app.ts';
 export * from './bridge.ts';
 export * from './define.ts';
 export * from './errors.ts';
+export * from './export.ts';
+export type { Facet, FacetValue, SeenAttribute } from './filters.ts';
 export * from './items.ts';
 export * from './outbox.ts';
 export * from './sync.ts';

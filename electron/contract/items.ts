@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
-import type { GatheredName, ResourceName } from '../model/index.ts';
+import type { Filters, GatheredName, ResourceName } from '../model/index.ts';
 import { answers } from './define.ts';
+import { attributeNameSchema, attributeTypeSchema, filtersSchema } from './filters.ts';
+import type { Facet, SeenAttribute } from './filters.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
 /** The ready-made questions of a list. */
@@ -35,6 +37,8 @@ export interface ItemQuery {
   readonly view: ViewName;
   readonly type: string | null;
   readonly sort: { readonly field: string; readonly descending: boolean } | null;
+  /** What a person asks beside words and view; absent: nothing. */
+  readonly filters?: Filters | undefined;
 }
 
 /** Six answers in fixed order: image, label, GTIN, description, family, category. */
@@ -102,6 +106,7 @@ export const itemQuerySchema = z.strictObject({
   view: z.enum(viewNames),
   type: z.string().max(200).nullable(),
   sort: z.strictObject({ field: z.string().max(100), descending: z.boolean() }).nullable(),
+  filters: filtersSchema.optional(),
 });
 
 const itemKey = z.strictObject({ resource: resourceNameSchema, id: resourceIdSchema });
@@ -126,6 +131,17 @@ export const itemCalls = {
   'items.counts': answers<Readonly<Record<ResourceName, number>>>()(nothing),
   /** Exact counts of the ready-made questions of a list. */
   'items.views': answers<readonly ViewCount[]>()(z.strictObject({ resource: resourceNameSchema })),
+  /** The values of one field, or of one free attribute, with their exact counts within a query. A free attribute's first time takes as long as reading every body. */
+  'items.facets': answers<Facet>()(
+    z.strictObject({
+      query: itemQuerySchema,
+      field: z.string().min(1).max(100),
+      attribute: attributeNameSchema,
+      type: attributeTypeSchema,
+    }),
+  ),
+  /** The free attributes of the products, by name, with what they hold. */
+  'items.attributes': answers<readonly SeenAttribute[]>()(nothing),
   /** Reads one asset or channel from the service now (get-one) and keeps it. `notFound` when the service does not know it. */
   'items.fetch': answers<ItemDetail>()(
     z.strictObject({ resource: z.enum(['asset', 'channel']), id: resourceIdSchema }),

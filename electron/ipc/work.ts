@@ -25,6 +25,8 @@ export const handleWork = (
   );
   handle('items.counts', async () => (await current()).cache.counts());
   handle('items.views', async ({ resource }) => (await current()).cache.views(resource));
+  handle('items.facets', async (asked) => (await current()).cache.facets(asked));
+  handle('items.attributes', async () => (await current()).cache.attributes());
   handle('items.fetch', async ({ resource, id }): Promise<ItemDetail> => {
     const { cache } = await current();
     const client = accounts.client();

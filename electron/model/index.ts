@@ -48,9 +48,11 @@ export const searchable: readonly ResourceName[] = [
   'connection',
 ];
 
+export { filterCount, hasFacet, isComplete, isInside, operandOf, operatorsOf, subjectOf } from './filters.ts';
 export { kinds } from './kinds.ts';
 export { readField, readId, readItem } from './read.ts';
 export { shapes } from './shapes.ts';
+export type { AttributeType, Filter, FilterGroup, Filters, Join, Operand, Operator, Subject } from './filters.ts';
 export type { KindName, KindTypes } from './kinds.ts';
 export type { AnyItem, ItemOf } from './read.ts';
 export type { FactGroup, Field, GatheredName, Resource, ResourceName } from './resource.ts';

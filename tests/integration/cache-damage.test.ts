@@ -66,7 +66,7 @@ describe('a cache that cannot be used', () => {
   it('because it turned out to be damaged later says so, and is made anew at the next start', async () => {
     const { folder, file } = await filled();
     const db = new DatabaseSync(file);
-    const pages = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'body' AND pagetype = 'leaf'`).all();
+    const pages = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'packed' AND pagetype = 'leaf'`).all();
     db.close();
     const bytes = readFileSync(file);
     for (const { pageno } of pages) bytes.fill(0xff, (Number(pageno) - 1) * 4096, Number(pageno) * 4096);

@@ -12,11 +12,22 @@ CREATE TABLE item (
 );
 CREATE UNIQUE INDEX item_by_id ON item (resource, id);
 
--- The body as it came, to the letter.
-CREATE TABLE body (
+-- The body as it came: as text, or deflated with the help of a dictionary.
+CREATE TABLE packed (
   pk INTEGER PRIMARY KEY,
-  text TEXT NOT NULL
+  text BLOB NOT NULL,
+  dictionary INTEGER
 );
+
+-- What bodies of a resource have in common. Never changed, since what was packed with it needs it.
+CREATE TABLE dictionary (
+  id INTEGER PRIMARY KEY,
+  resource TEXT NOT NULL,
+  bytes BLOB NOT NULL
+);
+
+-- The body to the letter. The function is the program's own.
+CREATE VIEW body AS SELECT pk, unpacked(text, dictionary) AS text FROM packed;
 
 -- Which products use an asset.
 CREATE TABLE asset_use (

@@ -160,11 +160,6 @@ CREATE TABLE asset_use (
   PRIMARY KEY (asset, product)
 ) WITHOUT ROWID;
 
-CREATE TABLE body (
-  pk INTEGER PRIMARY KEY,
-  text TEXT NOT NULL
-);
-
 CREATE TABLE change (
   id INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,
@@ -174,6 +169,12 @@ CREATE TABLE change (
   kind TEXT NOT NULL,
   -- Names of the members that differ, as a JSON array.
   members TEXT
+);
+
+CREATE TABLE dictionary (
+  id INTEGER PRIMARY KEY,
+  resource TEXT NOT NULL,
+  bytes BLOB NOT NULL
 );
 
 CREATE VIRTUAL TABLE f_asset USING fts5("filename", "alt_text", "extension", "content_type", "categories", "downloaded_from", "checksum", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
@@ -193,6 +194,25 @@ CREATE VIRTUAL TABLE f_family USING fts5("name", "_id", content='', contentless_
 CREATE VIRTUAL TABLE f_pdfCatalog USING fts5("name", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
 
 CREATE VIRTUAL TABLE f_product USING fts5("sku", "label", "gtin", "attributes", "categories", "product_family", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+
+CREATE TABLE fact (
+  field INTEGER NOT NULL,
+  pk INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  value,
+  PRIMARY KEY (field, pk, at)
+) WITHOUT ROWID;
+
+CREATE TABLE fact_field (
+  id INTEGER PRIMARY KEY,
+  resource TEXT NOT NULL,
+  name TEXT NOT NULL,
+  -- The free attribute; empty where the field itself is meant.
+  attribute TEXT NOT NULL,
+  -- The key up to which the bodies were read; null: all of them.
+  read_to INTEGER,
+  UNIQUE (resource, name, attribute)
+);
 
 CREATE TABLE item (
   pk INTEGER PRIMARY KEY,
@@ -236,6 +256,12 @@ CREATE TABLE named (
   note TEXT,
   PRIMARY KEY (kind, id)
 ) WITHOUT ROWID;
+
+CREATE TABLE packed (
+  pk INTEGER PRIMARY KEY,
+  text BLOB NOT NULL,
+  dictionary INTEGER
+);
 
 CREATE TABLE r_asset (pk INTEGER PRIMARY KEY, "filename" TEXT, "alt_text" TEXT, "file_type" TEXT, "extension" TEXT, "content_type" TEXT, "file_size" INTEGER, "status" TEXT, "public" INTEGER, "assigned" INTEGER, "n_products" INTEGER, "n_catalogs" INTEGER, "path" TEXT, "downloaded_from" TEXT, "checksum" TEXT, "file_modified" TEXT, "created" TEXT, "modified" TEXT, "account_id" TEXT, "id" TEXT, "k_filename" TEXT, "k_alt_text" TEXT, "k_file_type" TEXT, "k_extension" TEXT, "k_content_type" TEXT, "k_status" TEXT, "x_flags" INTEGER NOT NULL DEFAULT 0, "x_touched" INTEGER NOT NULL DEFAULT 0, "x_thumb" TEXT);
 
@@ -289,3 +315,5 @@ CREATE TABLE tally (
   n INTEGER NOT NULL,
   PRIMARY KEY (resource, flags, type)
 ) WITHOUT ROWID;
+
+CREATE VIEW body AS SELECT pk, unpacked(text, dictionary) AS text FROM packed;

@@ -1,0 +1,98 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { ResourceName } from '../model/index.ts';
+import type { Statements } from './statements.ts';
+
+/** Bodies of one resource have most of their text in common: a piece of it, given beforehand, is left out of each. */
+const dictionarySize = 4 * 1024;
+/** Less than this is no sample of anything. */
+const leastSample = 2 * 1024;
+/** Small windows: a packer is made for each body, and most of its cost is its own memory. */
+const packing = { level: 3, memLevel: 6, windowBits: 13 } as const;
+
+interface Dictionary {
+  readonly id: number;
+  readonly bytes: Buffer;
+}
+
+const damaged = (cause: unknown): Error =>
+  // What SQLite says of a page that is not in order.
+  Object.assign(new Error('A body of the cache cannot be unpacked.', { cause }), { errcode: 11 });
+
+/** The last pieces count most: what is nearest costs least to point at. */
+const sampleOf = (texts: readonly string[]): Buffer => {
+  const step = Math.max(1, Math.floor(texts.length / 16));
+  const chosen = texts.filter((_, index) => index % step === 0).map((text) => text.slice(0, dictionarySize / 2));
+  return Buffer.from(chosen.join('')).subarray(-dictionarySize);
+};
+
+/** The texts of items as they came, to the letter, in the little room that they need. */
+export class Bodies {
+  readonly #sql: Statements;
+  readonly #known = new Map<number, Buffer>();
+  readonly #used = new Map<ResourceName, Dictionary | null>();
+
+  constructor(sql: Statements) {
+    this.#sql = sql;
+  }
+
+  /** The text, from the columns `text` and `dictionary` of `packed`. */
+  unpack(text: SQLOutputValue, dictionary: SQLOutputValue): string {
+    if (!(text instanceof Uint8Array)) return String(text);
+    try {
+      return inflateRawSync(text, { dictionary: this.#dictionary(Number(dictionary)) }).toString('utf8');
+    } catch (error) {
+      throw damaged(error);
+    }
+  }
+
+  /** Values for the columns `text` and `dictionary` of `packed`. */
+  pack(resource: ResourceName, text: string): [SQLInputValue, SQLInputValue] {
+    const dictionary = this.#inUse(resource);
+    if (dictionary === null) return [text, null];
+    const packed = deflateRawSync(text, { ...packing, dictionary: dictionary.bytes });
+    return packed.length < text.length ? [packed, dictionary.id] : [text, null];
+  }
+
+  /** Takes a sample of a resource's bodies, where there is none yet and these are enough. */
+  learn(resource: ResourceName, texts: readonly string[]): void {
+    if (this.#inUse(resource) !== null) return;
+    const bytes = sampleOf(texts);
+    if (bytes.length < leastSample) return;
+    const id = this.#sql.insert('INSERT INTO dictionary (resource, bytes) VALUES (?, ?)', resource, bytes);
+    this.#used.set(resource, { id, bytes });
+    this.#known.set(id, bytes);
+  }
+
+  /** Forgets what was remembered of a transaction that came to nothing. */
+  forget(): void {
+    this.#known.clear();
+    this.#used.clear();
+  }
+
+  #dictionary(id: number): Buffer {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const row = this.#sql.get('SELECT bytes FROM dictionary WHERE id = ?', id);
+    const bytes = Buffer.from(row?.['bytes'] as Uint8Array);
+    this.#known.set(id, bytes);
+    return bytes;
+  }
+
+  #inUse(resource: ResourceName): Dictionary | null {
+    const known = this.#used.get(resource);
+    if (known !== undefined) return known;
+    const row = this.#sql.get('SELECT id FROM dictionary WHERE resource = ? ORDER BY id DESC LIMIT 1', resource);
+    const id = row === undefined ? null : (row['id'] as number);
+    const found = id === null ? null : { id, bytes: this.#dictionary(id) };
+    this.#used.set(resource, found);
+    return found;
+  }
+}
+
+/** The bodies of a connection; from now on the view `body` shows their text there. */
+export const openBodies = (db: DatabaseSync, sql: Statements): Bodies => {
+  const bodies = new Bodies(sql);
+  db.function('unpacked', { deterministic: true }, (text, dictionary) => bodies.unpack(text, dictionary));
+  return bodies;
+};

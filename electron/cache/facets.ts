@@ -1,0 +1,129 @@
+import type { Facet, FacetValue, ItemQuery } from '../contract/index.ts';
+import { VitrineError } from '../contract/errors.ts';
+import { fieldOf, resourceOf } from '../model/index.ts';
+import type { AttributeType, Field, Resource } from '../model/index.ts';
+import { factOf } from './fact-values.ts';
+import type { FactField } from './fact-values.ts';
+import { folded } from './filter-sql.ts';
+import { factIdOf, hitsOf, lackingFacts, lackingIn } from './filtered.ts';
+import { nameFor } from './names.ts';
+import type { Reading } from './reading.ts';
+import { consistently } from './rows.ts';
+import { tableOf } from './schema.ts';
+import type { Row } from './statements.ts';
+import { condition, narrowingOf } from './views.ts';
+
+/** Whose values are wanted, within which query. */
+export interface FacetQuestion {
+  readonly query: ItemQuery;
+  readonly field: string;
+  readonly attribute: string | null;
+  readonly type: AttributeType | null;
+}
+
+/** So many values are answered, and so many looked at: a field where nearly every item has its own is no facet. */
+const mostValues = 200;
+const mostGroups = 20_000;
+
+interface Within {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+const within = (reading: Reading, q: ItemQuery): Within => {
+  const resource = resourceOf(q.resource);
+  const { sql, values } = condition(resource, narrowingOf(q.view, q.type));
+  const hits = hitsOf(reading, q);
+  const table = tableOf(resource);
+  return {
+    sql: hits === null ? sql : `${sql} AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${table}.pk)`,
+    values,
+  };
+};
+
+interface Group {
+  readonly value: string | number;
+  readonly count: number;
+}
+
+const groupOf = ({ value, n }: Row): Group[] => {
+  const plain = value instanceof Uint8Array ? (value[0] === 1 ? 'true' : 'false') : value;
+  return plain === null || plain === undefined || (typeof plain === 'string' && plain.trim() === '')
+    ? []
+    : [{ value: plain, count: Number(n) }];
+};
+
+/** Texts that a filter takes for the same are counted together, under the most frequent spelling. */
+const together = (groups: readonly Group[]): Group[] => {
+  const merged = new Map<string | number, Group>();
+  for (const group of groups) {
+    const key = typeof group.value === 'string' ? folded(group.value) : group.value;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? group : { ...known, count: known.count + group.count });
+  }
+  return [...merged.values()].toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+};
+
+interface Counted {
+  readonly groups: readonly Group[];
+  readonly without: number;
+}
+
+const ofColumn = (reading: Reading, resource: Resource, field: Field, { sql, values }: Within): Counted => {
+  const rows = reading.sql.all(
+    `SELECT "${field.name}" AS value, count(*) AS n FROM ${tableOf(resource)} WHERE ${sql} GROUP BY 1 ORDER BY 2 DESC LIMIT ${mostGroups}`,
+    ...values,
+  );
+  const groups = rows.flatMap(groupOf);
+  const all = rows.reduce((sum, { n }) => sum + Number(n), 0);
+  return { groups, without: all - groups.reduce((sum, { count }) => sum + count, 0) };
+};
+
+const ofFacts = (reading: Reading, resource: Resource, id: number, { sql, values }: Within, total: number): Counted => {
+  const table = tableOf(resource);
+  const rows = reading.sql.all(
+    `SELECT value, count(DISTINCT pk) AS n FROM fact JOIN ${table} USING (pk) WHERE field = ? AND ${sql}
+     GROUP BY value ORDER BY 2 DESC LIMIT ${mostGroups}`,
+    id,
+    ...values,
+  );
+  const having = reading.sql.get(
+    `SELECT count(DISTINCT pk) AS n FROM fact JOIN ${table} USING (pk) WHERE field = ? AND ${sql}`,
+    id,
+    ...values,
+  );
+  return { groups: rows.flatMap(groupOf), without: total - Number(having?.['n']) };
+};
+
+const factAsked = ({ query, field, attribute }: FacetQuestion): FactField | undefined =>
+  factOf(resourceOf(query.resource), field, attribute);
+
+/** What a facet needs from the bodies that has not been read from all of them yet. */
+export const lackingInFacet = (reading: Reading, asked: FacetQuestion): FactField[] => {
+  const own = factAsked(asked);
+  return [...lackingIn(reading, asked.query), ...(own === undefined ? [] : lackingFacts(reading, [own]))];
+};
+
+/** The values of a field within a query, each with its exact count; ids by name where they have one. */
+export const facetOf = (reading: Reading, asked: FacetQuestion): Facet =>
+  consistently(reading, () => {
+    const resource = resourceOf(asked.query.resource);
+    const field = fieldOf(resource, asked.field);
+    if (field === undefined) throw new VitrineError('invalid', 'There is no such field.');
+    const where = within(reading, asked.query);
+    const total = Number(
+      reading.sql.get(`SELECT count(*) AS n FROM ${tableOf(resource)} WHERE ${where.sql}`, ...where.values)?.['n'],
+    );
+    const fact = factAsked(asked);
+    const { groups, without } =
+      fact === undefined
+        ? ofColumn(reading, resource, field, where)
+        : ofFacts(reading, resource, factIdOf(reading, fact), where, total);
+    const ids = field.kind === 'ref' || field.kind === 'refs';
+    const distinct = ids ? groups : together(groups);
+    const values = distinct.slice(0, mostValues).map(({ value, count }): FacetValue => {
+      const name = ids && field.to !== undefined ? (nameFor(reading.sql, field.to, String(value))?.name ?? null) : null;
+      return { value, name, count };
+    });
+    return { values, distinct: distinct.length, without, total };
+  });

@@ -1,0 +1,72 @@
+import { fieldOf, isInside, kinds, readField } from '../model/index.ts';
+import type { Field, Filters, Resource, ResourceName } from '../model/index.ts';
+import type { RawItem } from './parse.ts';
+
+/** Something inside the bodies that can be asked for: a field of links, a list, an object, or a free attribute. */
+export interface FactField {
+  readonly resource: ResourceName;
+  readonly name: string;
+  readonly attribute: string | null;
+}
+
+/** A value as the table of facts holds it. */
+export type FactValue = string | number | Uint8Array | null;
+
+/** Yes and no: neither a text nor a number. */
+export const yes = new Uint8Array([1]);
+export const no = new Uint8Array([0]);
+
+/** No item may fill the table by itself: values of one field, letters of one value, and levels of inner values. */
+const mostValues = 1_000;
+const mostLetters = 20_000;
+const mostLevels = 5;
+
+const textOf = (value: unknown): string | undefined => {
+  const text = kinds.text.read(value);
+  return text === undefined || text.trim() === '' ? undefined : text.slice(0, mostLetters).toWellFormed();
+};
+
+const leaves = (value: unknown, depth: number): string[] => {
+  if (typeof value !== 'object' || value === null) {
+    const text = textOf(value);
+    return text === undefined ? [] : [text];
+  }
+  return depth === 0 ? [] : Object.values(value).flatMap((entry) => leaves(entry, depth - 1));
+};
+
+/** The values of a free attribute: one for a plain value, all inner ones for a list or an object; none when blank. */
+const attributeValues = (value: unknown): FactValue[] => {
+  if (typeof value === 'boolean') return [value ? yes : no];
+  if (typeof value === 'number') return [value];
+  return leaves(value, mostLevels);
+};
+
+const fieldValues = (field: Field, raw: RawItem): FactValue[] => {
+  const value = readField(field, raw);
+  if (value === undefined) return [];
+  if (field.kind === 'refs' || field.kind === 'texts')
+    return (value as readonly string[]).flatMap((entry) => textOf(entry) ?? []);
+  const entries = Array.isArray(value) ? value : Object.values(value as object);
+  return entries.map(() => null);
+};
+
+/** What an item has of it, in the order in which it came. */
+export const factValues = (field: Field, attribute: string | null, raw: RawItem): FactValue[] => {
+  if (attribute === null) return fieldValues(field, raw).slice(0, mostValues);
+  const map = kinds.map.read(raw[field.name]);
+  return map === undefined || !Object.hasOwn(map, attribute)
+    ? []
+    : attributeValues(map[attribute]).slice(0, mostValues);
+};
+
+/** What these filters ask of the bodies. */
+export const factsIn = (resource: Resource, filters: Filters | undefined): FactField[] =>
+  (filters?.groups ?? []).flatMap((group) =>
+    group.filters.flatMap(({ field, attribute }) => factOf(resource, field, attribute) ?? []),
+  );
+
+/** The fact that a field or attribute stands for; undefined where a column of its own answers. */
+export const factOf = (resource: Resource, name: string, attribute: string | null): FactField | undefined => {
+  const field = fieldOf(resource, name);
+  return field !== undefined && isInside(field) ? { resource: resource.name, name, attribute } : undefined;
+};

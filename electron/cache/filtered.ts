@@ -1,0 +1,72 @@
+import { VitrineError } from '../contract/errors.ts';
+import type { ItemQuery } from '../contract/index.ts';
+import { filterCount, resourceOf } from '../model/index.ts';
+import type { Filters, Resource } from '../model/index.ts';
+import { factsIn } from './fact-values.ts';
+import type { FactField } from './fact-values.ts';
+import { filtersSql } from './filter-sql.ts';
+import type { FactId } from './filter-sql.ts';
+import { startOfTomorrow } from './days.ts';
+import { findWords, hasWords } from './find-words.ts';
+import type { Hits, Reading } from './reading.ts';
+import { tableOf } from './schema.ts';
+
+interface KnownFact {
+  readonly id: number;
+  readonly whole: boolean;
+}
+
+const knownFact = ({ sql }: Reading, { resource, name, attribute }: FactField): KnownFact | null => {
+  const row = sql.get(
+    'SELECT id, read_to FROM fact_field WHERE resource = ? AND name = ? AND attribute = ?',
+    resource,
+    name,
+    attribute ?? '',
+  );
+  return row === undefined ? null : { id: row['id'] as number, whole: row['read_to'] === null };
+};
+
+/** Those of these that have not been read from all bodies yet. */
+export const lackingFacts = (reading: Reading, wanted: readonly FactField[]): FactField[] =>
+  wanted.filter((fact) => knownFact(reading, fact)?.whole !== true);
+
+/** The id of a fact; fails with `disk` (retryable) while it is still being read. */
+export const factIdOf = (reading: Reading, fact: FactField): number => {
+  const known = knownFact(reading, fact);
+  if (known?.whole === true) return known.id;
+  throw new VitrineError('disk', 'This filter is still being prepared. Try again in a moment.', { retryable: true });
+};
+
+const fill = (reading: Reading, resource: Resource, filters: Filters, words: Hits | null, table: string): void => {
+  const factId: FactId = (name, attribute) => factIdOf(reading, { resource: resource.name, name, attribute });
+  const { sql, values } = filtersSql(resource, filters, factId);
+  const from = words === null ? tableOf(resource) : `${words.table} CROSS JOIN ${tableOf(resource)} USING (pk)`;
+  // A plan that suits one value can be a bad one for another, and there are as many texts as filters: not kept.
+  reading.db
+    .prepare(`INSERT INTO ${table} (pk) SELECT pk FROM ${from} WHERE x_flags & 1 = 0 AND ${sql}`)
+    .run(...values);
+};
+
+const hasFilters = (q: ItemQuery): boolean => filterCount(q.filters) > 0;
+
+/** What the words and filters of a query leave, remembered while nothing is written; null when it has neither. */
+export const hitsOf = (reading: Reading, q: ItemQuery): Hits | null => {
+  const resource = resourceOf(q.resource);
+  const words = hasWords(q.words) ? findWords(reading, resource, q.words) : null;
+  const { filters } = q;
+  if (filters === undefined || !hasFilters(q)) return words;
+  const day = startOfTomorrow();
+  const key = `${reading.version()}\0${q.resource}\0${words === null ? '' : q.words}\0${day}${JSON.stringify(filters)}`;
+  return reading.hits.find(key, (table) => {
+    fill(reading, resource, filters, words, table);
+    const count = Number(reading.sql.get(`SELECT count(*) AS n FROM ${table}`)?.['n']);
+    const ranked = words?.ranked ?? null;
+    if (ranked === null) return { count, ranked };
+    const left = new Set(reading.sql.column(`SELECT pk FROM ${table}`));
+    return { count, ranked: ranked.filter((pk) => left.has(pk)) };
+  });
+};
+
+/** What a query needs from the bodies that has not been read from all of them yet. */
+export const lackingIn = (reading: Reading, q: ItemQuery): FactField[] =>
+  lackingFacts(reading, factsIn(resourceOf(q.resource), q.filters));

@@ -1,0 +1,20 @@
+-- What is taken out of the bodies for filters and their counts: links, lists and free attributes that were asked for.
+CREATE TABLE fact_field (
+  id INTEGER PRIMARY KEY,
+  resource TEXT NOT NULL,
+  name TEXT NOT NULL,
+  -- The free attribute; empty where the field itself is meant.
+  attribute TEXT NOT NULL,
+  -- The key up to which the bodies were read; null: all of them.
+  read_to INTEGER,
+  UNIQUE (resource, name, attribute)
+);
+
+-- One row for each value: text, number, or a blob of one byte for yes and no; null where only the count matters.
+CREATE TABLE fact (
+  field INTEGER NOT NULL,
+  pk INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  value,
+  PRIMARY KEY (field, pk, at)
+) WITHOUT ROWID;

@@ -1,0 +1,21 @@
+import type { Facet } from '../../../electron/contract/index.ts';
+import { m } from '../../messages/index.ts';
+import type { Target } from './targets.ts';
+
+/** A value that can be chosen: what a person reads, what the filter takes, and how many have it. */
+export interface Choice {
+  readonly value: string | number;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** The values of a facet, each under a label of its own. */
+export const choicesOf = (target: Target | undefined, facet: Facet | null): readonly Choice[] => {
+  const seen = new Set<string>();
+  return (facet?.values ?? []).map(({ value, name, count }) => {
+    const words = name ?? (target?.field === 'file_type' ? m.lists.type(String(value)) : String(value));
+    const label = seen.has(words) ? `${words} (${String(value)})` : words;
+    seen.add(label);
+    return { value, label, count };
+  });
+};

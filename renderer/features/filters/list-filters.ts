@@ -1,0 +1,13 @@
+import type { ListFilters } from '../../resource/list-filters.ts';
+import FilterBar from './FilterBar.svelte';
+import FiltersButton from './FiltersButton.svelte';
+import SaveView from './SaveView.svelte';
+import { savedViewsOf } from './saved-views.svelte.ts';
+
+/** Filters and saved views for any list. */
+export const listFilters: ListFilters = {
+  Button: FiltersButton,
+  Save: SaveView,
+  Bar: FilterBar,
+  viewsOf: (list) => savedViewsOf(list.resource.name),
+};

@@ -1,0 +1,119 @@
+import { filterCount } from '../../../electron/model/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { bridge } from '../../bridge.ts';
+import type { ColumnState } from '../../resource/column-state.svelte.ts';
+import type { OwnView } from '../../resource/list-filters.ts';
+import type { ListState } from '../../resource/list.svelte.ts';
+import { session } from '../../session.svelte.ts';
+import { readViews, snapshotOf } from './saved-view.ts';
+import type { SavedView } from './saved-view.ts';
+
+/** The most views that are kept for one list. */
+export const mostViews = 50;
+
+/** The views that a person saved for one list of one account; remembered. */
+class SavedViews {
+  readonly #resource: ResourceName;
+  readonly #key: string;
+  #views = $state.raw<readonly SavedView[]>([]);
+  /** The one that was shown last: it can be changed to what is asked now. */
+  #active = $state<string | null>(null);
+
+  constructor(key: string, resource: ResourceName) {
+    this.#resource = resource;
+    this.#key = key;
+    void this.#recall();
+  }
+
+  get all(): readonly SavedView[] {
+    return this.#views;
+  }
+
+  /** The view that was shown last, while words, filters or the ready-made view have not been left altogether. */
+  activeIn(list: ListState): SavedView | null {
+    const active = this.#views.find(({ id }) => id === this.#active) ?? null;
+    return active !== null && (list.narrowed || this.isShown(active, list)) ? active : null;
+  }
+
+  /** Whether the list asks exactly what the view asks. */
+  isShown(view: SavedView, list: ListState): boolean {
+    return view.id === this.#active && JSON.stringify(view.asked) === JSON.stringify(list.asked);
+  }
+
+  /** Whether the columns are others than those of the view. */
+  looksOther(view: SavedView, columns: ColumnState): boolean {
+    return JSON.stringify(view.columns) !== JSON.stringify(columns.choice) || view.density !== session.settings.density;
+  }
+
+  show(view: SavedView, list: ListState, columns: ColumnState): void {
+    this.#active = view.id;
+    list.apply(view.asked);
+    columns.apply(view.columns);
+    if (session.settings.density !== view.density) void session.saveSettings({ density: view.density });
+  }
+
+  /** As the bar of views shows them. */
+  entries(list: ListState, columns: ColumnState): readonly OwnView[] {
+    return this.#views.map((view) => ({
+      key: view.id,
+      name: view.name,
+      pressed: this.isShown(view, list),
+      show: () => this.show(view, list, columns),
+    }));
+  }
+
+  isTaken(name: string, but: string | null): boolean {
+    return this.#views.some((view) => view.id !== but && view.name.toLowerCase() === name.trim().toLowerCase());
+  }
+
+  add(name: string, list: ListState, columns: ColumnState): void {
+    const view: SavedView = {
+      id: crypto.randomUUID(),
+      name: name.trim(),
+      ...snapshotOf(list, columns, session.settings.density),
+    };
+    this.#active = view.id;
+    this.#keep([...this.#views, view]);
+  }
+
+  update(id: string, list: ListState, columns: ColumnState): void {
+    const now = snapshotOf(list, columns, session.settings.density);
+    this.#keep(this.#views.map((view) => (view.id === id ? { ...view, ...now } : view)));
+  }
+
+  rename(id: string, name: string): void {
+    this.#keep(this.#views.map((view) => (view.id === id ? { ...view, name: name.trim() } : view)));
+  }
+
+  /** Answers how to take it back. */
+  remove(id: string): () => void {
+    const before = this.#views;
+    this.#keep(before.filter((view) => view.id !== id));
+    return () => this.#keep(before);
+  }
+
+  #keep(views: readonly SavedView[]): void {
+    this.#views = views;
+    void bridge.app.remember({ key: this.#key, value: $state.snapshot(views) as never });
+  }
+
+  async #recall(): Promise<void> {
+    const reply = await bridge.app.remembered({ key: this.#key });
+    if (reply.ok) this.#views = readViews(this.#resource, reply.value);
+  }
+}
+
+// What it holds are runes; the map itself is never drawn.
+// eslint-disable-next-line svelte/prefer-svelte-reactivity
+const known = new Map<string, SavedViews>();
+
+/** The saved views of a resource's list in the account that is open now. */
+export const savedViewsOf = (resource: ResourceName): SavedViews => {
+  const key = `views/${session.account?.id ?? ''}/${resource}`;
+  const views = known.get(key) ?? new SavedViews(key, resource);
+  known.set(key, views);
+  return views;
+};
+
+/** Whether there is something worth saving. */
+export const isSavable = (list: ListState): boolean => list.words.trim() !== '' || filterCount(list.filters) > 0;

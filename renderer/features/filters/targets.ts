@@ -1,0 +1,70 @@
+import type { SeenAttribute } from '../../../electron/contract/index.ts';
+import { hasFacet, subjectOf } from '../../../electron/model/index.ts';
+import type { AttributeType, Filter, Resource, Subject } from '../../../electron/model/index.ts';
+import { m } from '../../messages/index.ts';
+
+/** Something that can be asked: a field of the model, or a free attribute. */
+export interface Target {
+  readonly field: string;
+  readonly attribute: string | null;
+  readonly type: AttributeType | null;
+  /** What a person reads and types; every target has another. */
+  readonly label: string;
+  /** A second word, such as «Attribute». */
+  readonly note: string | undefined;
+  readonly subject: Subject;
+  /** Its values can be offered with their counts. */
+  readonly facet: boolean;
+}
+
+const ofFields = (resource: Resource): Target[] =>
+  resource.fields.map((field) => ({
+    field: field.name,
+    attribute: null,
+    type: null,
+    label: field.label,
+    note: undefined,
+    subject: subjectOf(field),
+    facet: hasFacet(resource, field),
+  }));
+
+const ofAttributes = (resource: Resource, attributes: readonly SeenAttribute[]): Target[] => {
+  const map = resource.fields.find(({ kind }) => kind === 'map');
+  if (map === undefined) return [];
+  return attributes.map(({ name, label, type }) => ({
+    field: map.name,
+    attribute: name,
+    type,
+    label: name,
+    note: label !== null && label !== name ? label : m.filters.attribute,
+    subject: type,
+    facet: type === 'text' || type === 'texts',
+  }));
+};
+
+const unlike = (targets: readonly Target[]): Target[] => {
+  const used = new Set<string>();
+  return targets.map((target) => {
+    const taken = used.has(target.label.toLowerCase());
+    const label = taken ? `${target.label} (${m.filters.attribute.toLowerCase()})` : target.label;
+    used.add(label.toLowerCase());
+    return { ...target, label };
+  });
+};
+
+/** Everything that can be asked of a resource: its fields in the model's order, then the attributes by name. */
+export const targetsOf = (resource: Resource, attributes: readonly SeenAttribute[]): readonly Target[] =>
+  unlike([...ofFields(resource), ...ofAttributes(resource, attributes)]);
+
+/** The target whose label was typed, case aside. */
+export const targetOf = (targets: readonly Target[], label: string): Target | undefined => {
+  const typed = label.trim().toLowerCase();
+  return targets.find((target) => target.label.toLowerCase() === typed);
+};
+
+/** A filter on a target that asks nothing yet. */
+export const emptyFilter = ({ field, attribute, type }: Target): Omit<Filter, 'operator' | 'values' | 'names'> => ({
+  field,
+  attribute,
+  type,
+});

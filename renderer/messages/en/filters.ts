@@ -1,0 +1,102 @@
+import type { Join, Operator, Subject } from '../../../electron/model/index.ts';
+
+const number = (value: number): string => value.toLocaleString('en-US');
+const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
+
+/** What stands between a field and the value in a token, such as «is at least». */
+const phrases: Readonly<Record<Operator, string>> = {
+  is: 'is',
+  isNot: 'is not',
+  contains: 'contains',
+  notContains: 'does not contain',
+  startsWith: 'starts with',
+  inList: 'is one of',
+  atLeast: 'is at least',
+  atMost: 'is at most',
+  between: 'is between',
+  before: 'is before',
+  after: 'is after',
+  inLastDays: 'is in the last',
+  yes: 'is',
+  no: 'is',
+  notSet: 'is',
+  countAtLeast: 'count is at least',
+  countAtMost: 'count is at most',
+  empty: 'is',
+  notEmpty: 'is',
+};
+
+/** Values that an operator is by itself. */
+const own: Readonly<Partial<Record<Operator, string>>> = {
+  yes: 'yes',
+  no: 'no',
+  notSet: 'not set',
+  empty: 'missing',
+  notEmpty: 'there',
+};
+
+const operator = (name: Operator): string =>
+  name === 'inLastDays' ? 'is in the last … days' : [phrases[name], own[name]].filter(Boolean).join(' ');
+
+/** Words of the filters, their tokens and the views that a person saves. */
+export const filters = {
+  open: 'Filters',
+  inUse: 'Filters in use',
+  panel: 'Filters',
+  panelHint: 'Only what fits them is listed.',
+  field: 'Field',
+  fieldMissing: 'Choose a field of the list.',
+  attribute: 'Attribute',
+  operatorLabel: 'Condition',
+  operator,
+  phrase: (name: Operator): string => phrases[name],
+  ownValue: (name: Operator): string | undefined => own[name],
+  value: 'Value',
+  from: 'From',
+  to: 'To',
+  days: 'Days',
+  countLabel: 'Count',
+  onePerLine: 'Values, one per line',
+  choices: 'Values',
+  findChoice: 'Find a value',
+  noChoices: 'Nothing in this list has a value here.',
+  reading: 'Reading the values',
+  mostChoices: (shown: number, all: number): string => `The ${number(shown)} most frequent of ${number(all)} values.`,
+  valueMissing: (subject: Subject): string =>
+    subject === 'ref' || subject === 'refs' ? 'Choose one of the list.' : 'Enter a value.',
+  daysValue: (days: number): string => count(days, 'day', 'days'),
+  andMore: (more: number): string => `+${number(more)}`,
+  betweenValues: (from: string, to: string): string => `${from} and ${to}`,
+  add: 'Add filter',
+  group: 'Group',
+  groupNumber: (at: number): string => `Group ${number(at)}`,
+  newGroup: 'New group',
+  joinGroup: (at: number): string => `Group ${number(at)}: match`,
+  joinGroups: 'Groups',
+  join: (join: Join): string => (join === 'all' ? 'All of these' : 'Any of these'),
+  joinOfGroups: (join: Join): string => (join === 'all' ? 'All groups' : 'Any group'),
+  joinWord: (join: Join): string => (join === 'all' ? 'and' : 'or'),
+  remove: (words: string): string => `Remove: ${words}`,
+  removed: (words: string): string => `Removed: ${words}`,
+  added: (words: string): string => `Added: ${words}`,
+  clear: 'Clear filters',
+  cleared: 'All filters removed',
+  noMatchTitle: (many: string): string => `No ${many} fit the filters`,
+  noMatchWords: (all: string, words: string): string =>
+    words === '' ? `Nothing fits: ${all}.` : `Nothing that holds “${words}” fits: ${all}.`,
+
+  saveView: 'Save view',
+  viewName: 'Name of the view',
+  viewNameMissing: 'Give it a name.',
+  viewNameTaken: 'A view of this name exists already.',
+  save: 'Save',
+  viewSaved: (name: string): string => `View “${name}” saved`,
+  viewMenu: (name: string): string => `View “${name}”`,
+  updateView: 'Save changes to it',
+  renameView: 'Rename',
+  renameTitle: (name: string): string => `Rename “${name}”`,
+  deleteView: 'Delete',
+  viewDeleted: (name: string): string => `View “${name}” deleted`,
+  undo: 'Undo',
+  mostViews: 'There are 50 views already. Delete one first.',
+} as const;

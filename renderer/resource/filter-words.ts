@@ -1,0 +1,60 @@
+import { fieldOf, operandOf, subjectOf } from '../../electron/model/index.ts';
+import type { Filter, FilterGroup, Filters, Resource, Subject } from '../../electron/model/index.ts';
+import { day, number } from '../messages/format.ts';
+import { m } from '../messages/index.ts';
+
+/** A filter as a person reads it: «Family is» and «Bags and cases». */
+export interface FilterWords {
+  readonly start: string;
+  readonly value: string;
+}
+
+/** Values that are named before the rest is counted. */
+const mostNamed = 2;
+
+export const subjectOfFilter = (resource: Resource, filter: Filter): Subject => {
+  const field = fieldOf(resource, filter.field);
+  return field === undefined ? 'text' : subjectOf(field, filter.attribute === null ? null : (filter.type ?? 'text'));
+};
+
+const valueWords = (resource: Resource, filter: Filter, value: string | number): string => {
+  if (filter.names[String(value)] !== undefined) return filter.names[String(value)] ?? '';
+  const subject = subjectOfFilter(resource, filter);
+  const { of } = operandOf(subject, filter.operator);
+  if (of === 'day') return day(`${String(value)}T12:00:00`);
+  if (filter.field === 'file_type') return m.lists.type(String(value));
+  return typeof value === 'number' ? number(value) : value;
+};
+
+const valuesWords = (resource: Resource, filter: Filter): string => {
+  const own = m.filters.ownValue(filter.operator);
+  if (own !== undefined) return own;
+  if (filter.operator === 'inLastDays') return m.filters.daysValue(Number(filter.values[0]));
+  const words = filter.values.map((value) => valueWords(resource, filter, value));
+  if (filter.operator === 'between') return m.filters.betweenValues(words[0] ?? '', words[1] ?? '');
+  const rest = words.length - mostNamed;
+  const named = words.slice(0, mostNamed).join(', ');
+  return rest > 0 ? `${named} ${m.filters.andMore(rest)}` : named;
+};
+
+export const filterWords = (resource: Resource, filter: Filter): FilterWords => {
+  const label = filter.attribute ?? fieldOf(resource, filter.field)?.label ?? filter.field;
+  return { start: `${label} ${m.filters.phrase(filter.operator)}`, value: valuesWords(resource, filter) };
+};
+
+export const filterSentence = (resource: Resource, filter: Filter): string => {
+  const { start, value } = filterWords(resource, filter);
+  return `${start} ${value}`;
+};
+
+const groupWords = (resource: Resource, group: FilterGroup): string =>
+  group.filters.map((filter) => filterSentence(resource, filter)).join(` ${m.filters.joinWord(group.join)} `);
+
+/** All filters in one sentence; empty when there are none. */
+export const filtersWords = (resource: Resource, filters: Filters): string => {
+  const groups = filters.groups.filter((group) => group.filters.length > 0);
+  const words = groups.map((group) => groupWords(resource, group));
+  return groups.length > 1
+    ? words.map((one) => `(${one})`).join(` ${m.filters.joinWord(filters.join)} `)
+    : words.join('');
+};

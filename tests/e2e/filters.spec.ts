@@ -1,0 +1,187 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { FiltersPanel } from './pages/filters.ts';
+import { Frame } from './pages/frame.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+interface Facet {
+  readonly values: readonly { readonly value: string; readonly name: string | null; readonly count: number }[];
+  readonly without: number;
+  readonly total: number;
+}
+
+/** What the application answers over its bridge. */
+const facetOf = (page: Page, field: string): Promise<Facet> =>
+  page.evaluate(async (name) => {
+    const { vitrine } = globalThis as unknown as {
+      vitrine: { items: { facets: (asked: unknown) => Promise<{ value: Facet }> } };
+    };
+    const query = { resource: 'product', words: '', view: 'all', type: null, sort: null };
+    return (await vitrine.items.facets({ query, field: name, attribute: null, type: null })).value;
+  }, field);
+
+test.describe('filters', () => {
+  test('narrow the list by a field, say so in a token, and go again', async ({ app, frame }) => {
+    const products = productList(frame.page);
+    const filters = new FiltersPanel(frame.page);
+    const facet = await facetOf(app.window, 'status');
+    const draft = facet.values.find(({ value }) => value === 'Draft');
+    expect(draft?.count).toBeGreaterThan(0);
+    await filters.put('Status', 'is', 'draft');
+    await expect.poll(() => products.total()).toBe(draft?.count);
+    await filters.close();
+    await expect(filters.button).toHaveAccessibleName('Filters 1');
+    await expect(filters.inUse).toContainText('Status is');
+    await filters.token('Remove: Status is draft').click();
+    await expect.poll(() => products.total()).toBe(240);
+    await expect(filters.inUse).toBeHidden();
+    await expect(filters.button).toBeFocused();
+  });
+
+  test('show counts that add up, and that the list holds to', async ({ app, frame }) => {
+    const products = productList(frame.page);
+    const filters = new FiltersPanel(frame.page);
+    for (const field of ['status', 'product_family_id']) {
+      const facet = await facetOf(app.window, field);
+      expect(facet.total).toBe(240);
+      expect(facet.values.reduce((sum, { count }) => sum + count, facet.without)).toBe(240);
+    }
+    const [category] = (await facetOf(app.window, 'category_ids')).values;
+    const [family] = (await facetOf(app.window, 'product_family_id')).values;
+    await filters.put('Categories', 'contains', category?.name ?? '');
+    await expect.poll(() => products.total()).toBe(category?.count);
+    await frame.page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await filters.choose('Family', 'is one of');
+    await filters.panel.getByRole('checkbox', { name: family?.name ?? '', exact: true }).check();
+    await filters.add();
+    await expect.poll(() => products.total()).toBe(family?.count);
+  });
+
+  test('ask free attributes and follow what the service says next', async ({ frame, service }) => {
+    const products = productList(frame.page);
+    const filters = new FiltersPanel(frame.page);
+    await filters.put('color', 'is there');
+    await expect(filters.panel.getByRole('button', { name: 'Remove: color is there' })).toBeVisible();
+    const there = await products.total();
+    await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
+    await filters.put('color', 'is missing');
+    await expect.poll(async () => there + (await products.total())).toBe(240);
+    await filters.close();
+    await service.set({ counts: { products: 300 } });
+    await frame.syncNow();
+    await filters.open();
+    await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
+    await filters.put('color', 'is there');
+    await expect.poll(() => products.total()).toBeGreaterThan(there);
+  });
+
+  test('join by any, in groups', async ({ app, frame }) => {
+    const products = productList(frame.page);
+    const filters = new FiltersPanel(frame.page);
+    const { values } = await facetOf(app.window, 'status');
+    const count = (name: string): number => values.find(({ value }) => value === name)?.count ?? 0;
+    await filters.put('Status', 'is', 'Draft');
+    await filters.put('Status', 'is', 'Completed');
+    await expect.poll(() => products.total()).toBe(0);
+    await expect(frame.page.getByText('Nothing fits: Status is Draft and Status is Completed.')).toBeVisible();
+    await filters.panel.getByRole('button', { name: 'Any of these' }).click();
+    await expect.poll(() => products.total()).toBe(count('Draft') + count('Completed'));
+    await filters.choose('GTIN', 'is missing');
+    await filters.panel.getByRole('combobox', { name: 'Group' }).selectOption('New group');
+    await filters.add();
+    await expect.poll(() => products.total()).toBeLessThan(count('Draft') + count('Completed'));
+    await filters.panel.getByRole('group', { name: 'Groups' }).getByRole('button', { name: 'Any group' }).click();
+    await expect.poll(() => products.total()).toBeGreaterThan(count('Draft') + count('Completed') - 1);
+  });
+
+  test('are put together by keyboard alone', async ({ app, frame }) => {
+    const products = productList(frame.page);
+    const filters = new FiltersPanel(frame.page);
+    const { keyboard } = app.window;
+    await filters.button.focus();
+    await keyboard.press('Enter');
+    await expect(filters.panel.getByRole('combobox', { name: 'Field' })).toBeFocused();
+    await keyboard.type('Fam');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    await expect(filters.value()).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await expect(filters.panel.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+    await expect.poll(() => products.total()).toBeLessThan(240);
+    await expect(filters.panel.getByRole('combobox', { name: 'Field' })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(filters.button).toBeFocused();
+  });
+});
+
+test('a saved view survives a restart, and can be changed, renamed and deleted', async ({ world, app, service }) => {
+  test.slow();
+  const frame = await world.connect(app.window, service);
+  const filters = new FiltersPanel(app.window);
+  await filters.put('Status', 'is', 'Draft');
+  await filters.close();
+  const total = await productList(app.window).total();
+  await app.window.getByRole('button', { name: 'Save view' }).click();
+  await app.window.getByRole('textbox', { name: 'Name of the view' }).fill('To finish');
+  await app.window.getByRole('button', { name: 'Save', exact: true }).click();
+  const views = frame.page.getByRole('group', { name: 'Views' });
+  await expect(views.getByRole('button', { name: 'To finish' })).toHaveAttribute('aria-pressed', 'true');
+  await app.close();
+
+  const again = await world.launch();
+  await new Frame(again.window).upToDate();
+  const products = productList(again.window);
+  const kept = again.window.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'To finish' });
+  await kept.click();
+  await expect.poll(() => products.total()).toBe(total);
+  await expect(new FiltersPanel(again.window).inUse).toContainText('Status is');
+  await products.search.fill('bag');
+  await expect(kept).toHaveAttribute('aria-pressed', 'false');
+  const menu = again.window.getByRole('button', { name: 'View “To finish”' });
+  await menu.click();
+  await again.window.getByRole('menuitem', { name: 'Save changes to it' }).click();
+  await expect(kept).toHaveAttribute('aria-pressed', 'true');
+  await menu.click();
+  await again.window.getByRole('menuitem', { name: 'Rename' }).click();
+  await again.window.getByRole('textbox', { name: 'Name of the view' }).fill('Bags to finish');
+  await again.window.getByRole('button', { name: 'Save', exact: true }).click();
+  const renamed = again.window.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'Bags to finish' });
+  await expect(renamed).toBeVisible();
+  await again.window.getByRole('button', { name: 'View “Bags to finish”' }).click();
+  await again.window.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(renamed).toBeHidden();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the filters, ${theme}`, async ({ app, frame }) => {
+    const { window: page } = app;
+    await page.emulateMedia({ colorScheme: theme });
+    const filters = new FiltersPanel(frame.page);
+    await filters.put('Status', 'is', 'Draft');
+    await filters.put('Label', 'is there');
+    await filters.choose('Family', 'is one of');
+    await expect(filters.panel.getByRole('checkbox').first()).toBeVisible();
+    await check(page);
+    await filters.close();
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeVisible();
+    await check(page);
+  });
+}
+
+const check = async (page: Page): Promise<void> => {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+};

@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The filters of a list: the panel where they are chosen, and what stands of them over the rows. */
+export class FiltersPanel {
+  readonly page: Page;
+  readonly button: Locator;
+  readonly panel: Locator;
+  readonly inUse: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.button = page.getByRole('button', { name: /^Filters/ });
+    this.panel = page.getByRole('dialog', { name: 'Filters' });
+    this.inUse = page.getByRole('group', { name: 'Filters in use' });
+  }
+
+  async open(): Promise<void> {
+    if (!(await this.panel.isVisible())) await this.button.click();
+    await this.panel.getByRole('combobox', { name: 'Field' }).waitFor();
+  }
+
+  /** Chooses field and condition; the value is the caller's. */
+  async choose(field: string, condition?: string): Promise<void> {
+    await this.open();
+    await this.panel.getByRole('combobox', { name: 'Field' }).fill(field);
+    const operator = this.panel.getByLabel('Condition');
+    await operator.waitFor();
+    if (condition !== undefined) await operator.selectOption({ label: condition });
+  }
+
+  value(name = 'Value'): Locator {
+    return this.panel.getByLabel(name, { exact: true });
+  }
+
+  async add(): Promise<void> {
+    await this.panel.getByRole('button', { name: 'Add filter' }).click();
+  }
+
+  /** Adds a filter of one value, or of none. */
+  async put(field: string, condition: string, value?: string): Promise<void> {
+    await this.choose(field, condition);
+    if (value === undefined) return this.add();
+    await this.value().fill(value);
+    await this.value().press('Enter');
+  }
+
+  /** Closes the panel. Where a list of offers is open, Escape would close that one first. */
+  async close(): Promise<void> {
+    await this.panel.getByRole('button', { name: 'Add filter' }).focus();
+    await this.page.keyboard.press('Escape');
+    await this.panel.waitFor({ state: 'hidden' });
+  }
+
+  token(text: string | RegExp): Locator {
+    return this.inUse.getByRole('button', { name: text });
+  }
+}

@@ -1,0 +1,126 @@
+import { fold } from '../../../electron/cache/fold.ts';
+import { fieldOf, kinds, readField } from '../../../electron/model/index.ts';
+import type { Filter, Filters, Resource } from '../../../electron/model/index.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const normal = (value: unknown): string => fold(kinds.text.read(value) ?? '').trim();
+const localDay = (iso: string): string => {
+  const at = new Date(iso);
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+};
+
+const leaves = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(leaves);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves);
+  const text = kinds.text.read(value) ?? '';
+  return text.trim() === '' ? [] : [text];
+};
+
+/** What a filter on this field looks at, taken from the item as it came. */
+const valuesOf = (resource: Resource, filter: Filter, raw: Raw): readonly unknown[] => {
+  const field = fieldOf(resource, filter.field);
+  if (field === undefined) throw new Error(filter.field);
+  if (filter.attribute !== null) {
+    const value = kinds.map.read(raw[field.name])?.[filter.attribute];
+    return typeof value === 'boolean' || typeof value === 'number' ? [value] : leaves(value);
+  }
+  const value = readField(field, raw);
+  if (value === undefined) return [];
+  if (field.kind === 'refs' || field.kind === 'texts')
+    return (value as string[]).filter((entry) => entry.trim() !== '');
+  if (Array.isArray(value)) return value;
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [value];
+};
+
+const tests: Readonly<Record<string, (value: never, wanted: [never]) => boolean>> = {
+  contains: (value: unknown, [wanted]) => normal(value).includes(normal(wanted)),
+  startsWith: (value: unknown, [wanted]) => normal(value).startsWith(normal(wanted)),
+  atLeast: (value: number, [wanted]) => value >= wanted,
+  atMost: (value: number, [wanted]) => value <= wanted,
+  before: (value: string, [wanted]) => localDay(value) < String(wanted),
+  after: (value: string, [wanted]) => localDay(value) > String(wanted),
+  yes: (value: unknown) => value === true,
+  no: (value: unknown) => value === false,
+};
+
+const isText = (filter: Filter, resource: Resource): boolean =>
+  filter.attribute === null
+    ? ['text', 'code', 'status', 'texts'].includes(fieldOf(resource, filter.field)?.kind ?? '')
+    : filter.type === 'text' || filter.type === 'texts';
+
+const equal = (text: boolean, value: unknown, wanted: unknown): boolean =>
+  text ? typeof value === 'string' && normal(value) === normal(wanted) : value === wanted;
+
+const between = (value: unknown, wanted: readonly (string | number)[]): boolean => {
+  const [from, to] = wanted.toSorted((a, b) => (a < b ? -1 : 1));
+  const day = typeof value === 'string' ? localDay(value) : (value as number);
+  return from !== undefined && to !== undefined && day >= from && day <= to;
+};
+
+/** Whether an item answers one question, worked out without a database. */
+const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
+  const values = valuesOf(resource, filter, raw);
+  const kind = fieldOf(resource, filter.field)?.kind;
+  const { operator, values: wanted } = filter;
+  const text = isText(filter, resource);
+  const many = kind === 'refs' || kind === 'texts' || filter.type === 'texts';
+  const is = (): boolean => values.some((value) => wanted.some((one) => equal(text, value, one)));
+  const has = (): boolean =>
+    filter.type === 'boolean'
+      ? values.some((value) => typeof value === 'boolean')
+      : values.some((value) => typeof value !== 'string' || (text ? normal(value) !== '' : value !== ''));
+  switch (operator) {
+    case 'is':
+    case 'inList':
+      return is();
+    case 'isNot':
+    case 'notContains':
+      return !is();
+    case 'empty':
+    case 'notSet':
+      return !has();
+    case 'notEmpty':
+      return has();
+    case 'countAtLeast':
+      return values.length >= Number(wanted[0]);
+    case 'countAtMost':
+      return values.length <= Number(wanted[0]);
+    case 'between':
+      return values.some((value) => (kind === 'date' || typeof value === 'number') && between(value, wanted));
+    case 'inLastDays': {
+      const now = new Date();
+      const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(wanted[0]));
+      return values.some(
+        (value) => localDay(String(value)) <= localDay(now.toISOString()) && new Date(String(value)) >= from,
+      );
+    }
+    default: {
+      if (operator === 'contains' && many) return is();
+      const test = tests[operator];
+      const right = (value: unknown): boolean =>
+        typeof value ===
+        (text || kind === 'date' ? 'string' : kind === 'boolean' || filter.type === 'boolean' ? 'boolean' : 'number');
+      return (
+        test !== undefined && values.some((value) => right(value) && test(value as never, wanted as unknown as [never]))
+      );
+    }
+  }
+};
+
+const joined = (join: 'all' | 'any', answers: readonly boolean[]): boolean =>
+  answers.length === 0 || (join === 'all' ? answers.every(Boolean) : answers.some(Boolean));
+
+/** Whether an item belongs to what the filters ask. */
+export const plainly = (resource: Resource, filters: Filters, raw: Raw): boolean =>
+  joined(
+    filters.join,
+    filters.groups
+      .filter((group) => group.filters.length > 0)
+      .map((group) =>
+        joined(
+          group.join,
+          group.filters.map((filter) => passes(resource, filter, raw)),
+        ),
+      ),
+  );
