@@ -66,14 +66,6 @@ export const watchMedia = (query: string, run: (matches: boolean) => void): Stop
   return () => list.removeEventListener('change', tell);
 };
 
-export const onWindowResize = (run: () => void): Stop => listen('resize', run);
-
-/** The window's inner size in pixels, read now. */
-export const windowSize = (): { readonly width: number; readonly height: number } => ({
-  width: window.innerWidth,
-  height: window.innerHeight,
-});
-
 /** Sets or (null) removes an attribute of `:root`, such as `data-theme`. */
 export const setRootAttribute = (name: string, value: string | null): void => {
   if (value === null) document.documentElement.removeAttribute(name);

@@ -7,6 +7,8 @@ export interface Commands {
   readonly app: AppCommand;
   /** Opens the dialog that creates one. */
   readonly create: ResourceName;
+  /** Opens the dialog that exports a list; `selection` where something of it is selected. */
+  readonly export: { readonly resource: ResourceName; readonly what: 'view' | 'selection' };
   /** Opens the dialog that takes the current account's password again. */
   readonly signIn: undefined;
 }
@@ -15,6 +17,7 @@ type Listener<Name extends keyof Commands> = (value: Commands[Name]) => void;
 const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
   app: new Set(),
   create: new Set(),
+  export: new Set(),
   signIn: new Set(),
 };
 

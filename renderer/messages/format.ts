@@ -26,9 +26,9 @@ export const day = (when: When): string => dayWords.format(dateOf(when));
 export const date = (when: When, now: Date = new Date()): string =>
   sameDay(dateOf(when), now) ? `today ${time(when)}` : day(when);
 
-/** `today 14:02`, or `12 Mar 2024 09:41`: whole, for a fact. */
+/** `today, 14:02`, or `12 Mar 2024, 09:41`: whole, for a fact. */
 export const dateTime = (when: When, now: Date = new Date()): string =>
-  `${sameDay(dateOf(when), now) ? 'today' : day(when)} ${time(when)}`;
+  `${sameDay(dateOf(when), now) ? 'today' : day(when)}, ${time(when)}`;
 
 /** `14:02` today, else `12 Mar 2024`: the shortest, for a narrow column. */
 export const dateShort = (when: When, now: Date = new Date()): string =>

@@ -1,6 +1,8 @@
 import { connect } from './en/connect.ts';
 import { create } from './en/create.ts';
 import { detail } from './en/detail.ts';
+import { exporting } from './en/export.ts';
+import { filters } from './en/filters.ts';
 import { frame } from './en/frame.ts';
 import { lists } from './en/lists.ts';
 import { outbox } from './en/outbox.ts';
@@ -9,4 +11,4 @@ import { ui } from './en/ui.ts';
 import { uploads } from './en/uploads.ts';
 
 /** Every word that people see, by feature: strings, or functions of what they tell. */
-export const m = { frame, connect, settings, lists, detail, create, uploads, outbox, ui } as const;
+export const m = { frame, connect, settings, lists, detail, create, exporting, uploads, outbox, ui, filters } as const;

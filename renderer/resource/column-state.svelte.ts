@@ -30,6 +30,15 @@ export class ColumnState {
     return this.#choice !== noChoice;
   }
 
+  /** What a person changed, to be kept with a view. */
+  get choice(): ColumnChoice {
+    return this.#choice;
+  }
+
+  apply(choice: ColumnChoice): void {
+    this.#keep(choice);
+  }
+
   shown(column: Column): boolean {
     return isShown(column, this.#choice);
   }

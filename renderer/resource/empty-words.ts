@@ -9,7 +9,7 @@ export interface EmptyWords {
   readonly title: string;
   readonly words: string;
   readonly quiet: string | undefined;
-  readonly way: 'create' | 'clear' | 'sync' | 'retry' | 'none';
+  readonly way: 'create' | 'clear' | 'clearFilters' | 'sync' | 'retry' | 'none';
 }
 
 export interface EmptyCase {
@@ -17,6 +17,8 @@ export interface EmptyCase {
   readonly words: string;
   readonly view: ViewName;
   readonly type: string | null;
+  /** The filters in words; empty when there are none. */
+  readonly filters?: string;
   readonly problem: AppError | null;
   readonly sync: SyncStatus | null;
   readonly canCreate: boolean;
@@ -25,8 +27,15 @@ export interface EmptyCase {
 type Part = Omit<EmptyWords, 'quiet'> & { readonly quiet?: string | undefined };
 const w = m.lists;
 
-const noMatch = ({ resource, words, view, type, sync }: EmptyCase): Part => {
+const noMatch = ({ resource, words, view, type, sync, filters = '' }: EmptyCase): Part => {
   const { many } = resource.labels;
+  if (filters !== '')
+    return {
+      drawing: 'empty',
+      title: m.filters.noMatchTitle(many),
+      words: m.filters.noMatchWords(filters, words),
+      way: 'clearFilters',
+    };
   const away = sync?.state === 'offline';
   if (words === '')
     return {
@@ -90,7 +99,8 @@ const partOf = (given: EmptyCase): Part => {
   const { many, title } = resource.labels;
   const own = sync?.resources.find((entry) => entry.resource === resource.name);
   if (problem !== null) return { drawing: 'error', title: w.brokenTitle, words: problem.message, way: 'retry' };
-  if (given.words !== '' || given.view !== 'all' || given.type !== null) return noMatch(given);
+  if (given.words !== '' || given.view !== 'all' || given.type !== null || (given.filters ?? '') !== '')
+    return noMatch(given);
   if (own?.state === 'notAvailable')
     return { drawing: 'error', title: w.notAvailableTitle(title), words: w.notAvailableWords(many), way: 'none' };
   if (!resource.can.search || sync === null || (own !== undefined && own.syncedAt !== null && own.state !== 'failed'))

@@ -1,3 +1,4 @@
+import type { ResourceId } from '../../electron/base/brand.ts';
 import type { ItemDetail, Link } from '../../electron/contract/index.ts';
 import { resourceOf } from '../../electron/model/index.ts';
 import type { FactGroup, Field, Resource } from '../../electron/model/index.ts';
@@ -52,6 +53,10 @@ export const factSets = (item: ItemDetail): readonly FactSet[] => {
     .filter(({ facts }) => facts.length > 0);
 };
 
+/** Whether the note is the name with what it lies in before it, as in `Gifts › For travel`: then it says enough. */
+export const isPath = ({ name, note }: Link): boolean =>
+  name !== null && note !== null && note !== name && note.endsWith(` › ${name}`);
+
 /** The fields that hold other items in full, with a value. */
 export const fullFacts = (item: ItemDetail): readonly Fact[] =>
   resourceOf(item.resource)
@@ -74,6 +79,21 @@ export const attributesOf = (item: ItemDetail): readonly (readonly [string, unkn
 const showsAssets = (resource: Resource): boolean => resource.fields.some((field) => field.name === 'asset_ids');
 const isAssetLink = (link: Link): boolean => link.field === 'asset_ids' || link.field === 'thumbnail_id';
 
+/** One of a product's assets; `pictured`: it has a picture to show. */
+export interface OwnAsset {
+  readonly id: ResourceId;
+  readonly name: string;
+  readonly pictured: boolean;
+}
+
+/** All assets of a product: its pictures in their order, then its other files. */
+export const assetsOf = (item: ItemDetail): readonly OwnAsset[] => {
+  const pictures = item.pictures.map(({ id, name }) => ({ id, name, pictured: true }));
+  const known = new Set(pictures.map(({ id }) => id));
+  const others = item.links.filter(({ field, id }) => field === 'asset_ids' && !known.has(id));
+  return [...pictures, ...others.map(({ id, name }) => ({ id, name: name ?? id, pictured: false }))];
+};
+
 /** What the item is related to, without its assets (they have a part of their own) and without one twice. */
 export const relatedOf = (item: ItemDetail): readonly Link[] => {
   const own = showsAssets(resourceOf(item.resource)) ? item.links.filter((link) => !isAssetLink(link)) : item.links;
@@ -93,7 +113,7 @@ export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; rea
     ...(resource.fields.some((field) => field.kind === 'map')
       ? [{ name: 'attributes' as const, count: attributesOf(item).length }]
       : []),
-    ...(showsAssets(resource) ? [{ name: 'assets' as const, count: item.pictures.length }] : []),
+    ...(showsAssets(resource) ? [{ name: 'assets' as const, count: assetsOf(item).length }] : []),
     ...(related > 0 || fullFacts(item).length > 0 || resource.name === 'product'
       ? [{ name: 'related' as const, count: related }]
       : []),

@@ -21,6 +21,8 @@ export interface FormRules {
   /** What stands in the inputs of a fresh form. */
   readonly initial: Draft;
   readonly companions: readonly Companions[];
+  /** Optional fields that people always fill: they stand with the required ones. */
+  readonly early: readonly string[];
 }
 
 export interface FormField {
@@ -56,6 +58,14 @@ export const formFields = (resource: Resource): readonly FormField[] => {
     return [{ name: field.name, label: field.label, input, required: field.create === 'required', field }];
   });
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
+};
+
+const fewOptional = 4;
+
+/** The optional fields that are shown at once: those that people always fill; all of them where they are few. */
+export const earlyFields = (fields: readonly FormField[], rules: FormRules): readonly FormField[] => {
+  const optional = fields.filter(({ required }) => !required);
+  return optional.length <= fewOptional ? optional : optional.filter(({ name }) => rules.early.includes(name));
 };
 
 /** Whether white space alone can be the value, as in a separator. */

@@ -1,6 +1,7 @@
 import type { AppError, ItemQuery, ItemRow, ViewCount, ViewName } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
-import type { Resource } from '../../electron/model/index.ts';
+import { filterCount } from '../../electron/model/index.ts';
+import type { Filters, Resource } from '../../electron/model/index.ts';
 import { ask, bridge } from '../bridge.ts';
 import { nextOrder } from './columns.ts';
 import type { Order } from './columns.ts';
@@ -13,6 +14,17 @@ import type { Entry } from './selection.svelte.ts';
 
 /** The most ids that one call answers. */
 export const mostIds = 100_000;
+
+/** Everything a person can ask of a list. */
+export interface Asked {
+  readonly words: string;
+  readonly view: ViewName;
+  readonly type: string | null;
+  readonly filters: Filters;
+  readonly order: Order;
+}
+
+export const noFilters: Filters = { join: 'all', groups: [] };
 
 /** What a list shows and where a person stands in it. Lives as long as the session: coming back finds it as it was. */
 export class ListState {
@@ -28,6 +40,7 @@ export class ListState {
   #words = $state('');
   #view = $state<ViewName>('all');
   #type = $state<string | null>(null);
+  #filters = $state.raw<Filters>(noFilters);
   #order = $state.raw<Order>({ field: '', descending: false });
   #views = $state.raw<readonly ViewCount[]>([]);
   #active = $state(0);
@@ -71,12 +84,27 @@ export class ListState {
   get active(): number {
     return this.#active;
   }
-  get query(): ItemQuery {
-    return { resource: this.resource.name, words: this.#words, view: this.#view, type: this.#type, sort: this.#order };
+  get filters(): Filters {
+    return this.#filters;
   }
-  /** Whether words or a view narrow the list. */
+  /** What is asked now, to be kept and asked again. */
+  get asked(): Asked {
+    return {
+      words: this.#words,
+      view: this.#view,
+      type: this.#type,
+      filters: this.#filters,
+      order: this.#order,
+    };
+  }
+  get query(): ItemQuery {
+    const { words, view, type, filters, order } = this.asked;
+    const query = { resource: this.resource.name, words, view, type, sort: order };
+    return filterCount(filters) === 0 ? query : { ...query, filters };
+  }
+  /** Whether words, a view or filters narrow the list. */
   get narrowed(): boolean {
-    return this.#words.trim() !== '' || this.#view !== 'all' || this.#type !== null;
+    return this.#words.trim() !== '' || this.#view !== 'all' || this.#type !== null || filterCount(this.#filters) > 0;
   }
 
   row(index: number): ItemRow | undefined {
@@ -101,8 +129,22 @@ export class ListState {
     this.#restart();
   }
 
+  filter(filters: Filters): void {
+    this.#filters = filters;
+    this.#restart();
+  }
+
+  /** Asks all of this at once. */
+  apply({ words, view, type, filters, order }: Asked): void {
+    this.#words = words;
+    this.#filters = filters;
+    this.#order = order;
+    this.show(view, type);
+  }
+
   showAll(): void {
     this.#words = '';
+    this.#filters = noFilters;
     this.show('all', null);
   }
 

@@ -27,6 +27,10 @@ export class Selection {
   #anchor = 0;
   #reached = 0;
 
+  /** What is selected, as data. */
+  get picked(): Picked<ResourceId> {
+    return this.#picked;
+  }
   /** Everything that matches, but what was taken out. */
   get inverted(): boolean {
     return this.#picked.inverted;

@@ -9,6 +9,20 @@ export interface View {
 
 const named = (...views: readonly ViewName[]): readonly View[] => views.map((view) => ({ view, type: null }));
 
+const known: Readonly<Record<ViewName, true>> = {
+  all: true,
+  noImage: true,
+  noGtin: true,
+  noDescription: true,
+  noFamily: true,
+  changedSinceYesterday: true,
+  unassigned: true,
+  noAltText: true,
+  sameContentTwice: true,
+};
+/** Whether a text is the name of a ready-made question. */
+export const isViewName = (name: string): name is ViewName => Object.hasOwn(known, name);
+
 /** The questions to draw until their counts are here. */
 export const usualViews = (resource: ResourceName): readonly View[] => {
   if (resource === 'product')

@@ -8,7 +8,7 @@ export interface FormLayout extends FormRules {
   readonly groups: readonly { readonly name: GroupName; readonly fields: readonly string[] }[];
 }
 
-const plain: FormLayout = { initial: {}, companions: [], groups: [] };
+const plain: FormLayout = { initial: {}, companions: [], early: [], groups: [] };
 
 const schedule = [
   'rebuild_feed_frequency',
@@ -21,8 +21,10 @@ const schedule = [
 
 const layouts: Readonly<Partial<Record<ResourceName, FormLayout>>> = {
   attribute: { ...plain, initial: { type: 'TextAttribute' } },
+  product: { ...plain, early: ['label', 'gtin', 'status', 'product_family_id'] },
   channel: {
     initial: {},
+    early: [],
     // Without hour, minute and time zone the service refuses a schedule and names nothing.
     companions: [
       {

@@ -1,3 +1,4 @@
+import Search from '@lucide/svelte/icons/search';
 import { resources } from '../../../electron/model/index.ts';
 import type { Resource } from '../../../electron/model/index.ts';
 import type { ItemRow } from '../../../electron/contract/index.ts';
@@ -5,6 +6,7 @@ import { start } from '../../actions.ts';
 import type { Action } from '../../actions.ts';
 import { number, size } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
+import { lists } from '../../resource/lists.svelte.ts';
 import { router } from '../../router.svelte.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 import { resourceIcons } from '../../ui/icons.ts';
@@ -21,6 +23,8 @@ export interface Entry {
   /** Said at the end of the row. */
   readonly note: string;
   readonly action?: Action;
+  /** Says nothing that was found, so nothing is marked in it. */
+  readonly unmarked?: boolean;
   readonly run: () => void;
 }
 
@@ -52,10 +56,29 @@ const itemEntry = (resource: Resource, row: ItemRow): Entry => ({
   run: () => router.open(resource.name, row.id),
 });
 
-const foundGroup = ({ resource: name, rows, total }: Found): EntryGroup => ({
+/** Leads to the list, with the same words in its search box. */
+const allEntry = (resource: Resource, total: number, words: string): Entry => ({
+  id: `all-${resource.name}`,
+  icon: Search,
+  key: m.frame.palette.showAll(number(total), resource.labels.many),
+  label: '',
+  note: '',
+  unmarked: true,
+  run: () => {
+    const list = lists.of(resource.name);
+    list.showAll();
+    list.search(words);
+    router.open(resource.name, null);
+  },
+});
+
+const foundGroup = ({ resource: name, rows, total }: Found, words: string): EntryGroup => ({
   title: resources[name].labels.title,
   count: m.frame.palette.found(number(total)),
-  entries: rows.map((row) => itemEntry(resources[name], row)),
+  entries: [
+    ...rows.map((row) => itemEntry(resources[name], row)),
+    ...(total > rows.length ? [allEntry(resources[name], total, words)] : []),
+  ],
 });
 
 const actionEntry = (action: Action): Entry => ({
@@ -65,6 +88,7 @@ const actionEntry = (action: Action): Entry => ({
   label: '',
   note: '',
   action,
+  unmarked: true,
   run: () => start(action),
 });
 
@@ -75,12 +99,12 @@ const actionGroup = (title: string, actions: readonly Action[]): EntryGroup => (
 });
 
 /** Everything the palette shows, in order: items by kind, then screens, then commands. */
-export const groupsOf = (found: readonly Found[], actions: readonly Action[]): readonly EntryGroup[] => {
+export const groupsOf = (found: readonly Found[], actions: readonly Action[], words: string): readonly EntryGroup[] => {
   const offered = actions.filter((action) => action.id !== 'search');
   const screens = offered.filter((action) => action.id.startsWith('go.'));
   const commands = offered.filter((action) => !action.id.startsWith('go.'));
   return [
-    ...found.map(foundGroup),
+    ...found.map((one) => foundGroup(one, words)),
     actionGroup(m.frame.palette.screens, screens),
     actionGroup(m.frame.palette.commands, commands),
   ].filter((group) => group.entries.length > 0);

@@ -11,8 +11,8 @@ import { session } from '../../session.svelte.ts';
 /** What needs a dialog first. */
 export type AccountVerb = 'rename' | 'signIn' | 'forget';
 
-const isSignedIn = (account: AccountView): boolean =>
-  session.account?.id === account.id ? session.view.signedIn : true;
+/** Only of the account in use is it known that it is signed out. */
+const isSignedOut = (account: AccountView): boolean => session.account?.id === account.id && !session.view.signedIn;
 
 const signOut = async (account: AccountView): Promise<void> => {
   await attempt(() => session.signOut(account.id), m.settings.accounts.signedOutOf(account.name));
@@ -21,16 +21,11 @@ const signOut = async (account: AccountView): Promise<void> => {
 /** Everything that can be done with one account, the last one being the one that destroys. */
 export const accountActions = (account: AccountView, ask: (verb: AccountVerb) => void): readonly Action[] => {
   const words = m.settings.accounts;
+  const signedOut = isSignedOut(account);
   return [
     { id: 'rename', title: words.rename, icon: Pencil, run: () => ask('rename') },
-    { id: 'signIn', title: words.signIn, icon: KeyRound, run: () => ask('signIn') },
-    {
-      id: 'signOut',
-      title: words.signOut,
-      icon: LogOut,
-      when: () => isSignedIn(account),
-      run: () => signOut(account),
-    },
+    { id: 'signIn', title: signedOut ? words.signIn : words.signInAgain, icon: KeyRound, run: () => ask('signIn') },
+    { id: 'signOut', title: words.signOut, icon: LogOut, when: () => !signedOut, run: () => signOut(account) },
     { id: 'forget', title: words.forget, icon: Trash2, run: () => ask('forget') },
   ];
 };

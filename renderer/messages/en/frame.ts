@@ -7,9 +7,10 @@ export const frame = {
   account: (name: string): string => `Account: ${name}`,
   accountMenu: {
     accounts: 'Accounts',
-    signIn: 'Sign in again',
+    signIn: 'Sign in',
+    signInAgain: 'Sign in again',
     signOut: 'Sign out',
-    add: 'Add an account',
+    add: 'Add account',
     settings: 'Settings',
   },
   searchEverything: 'Search everything',

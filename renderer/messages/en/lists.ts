@@ -19,12 +19,15 @@ const typeWords: Readonly<Record<string, string>> = {
   DOCUMENTS: 'Documents',
   VIDEOS: 'Videos',
   AUDIO: 'Audio',
+  OTHERS: 'Others',
 };
 
 /** Words of the lists. `many` is a resource's plural in lower case, such as «products». */
 export const lists = {
   search: (many: string): string => `Search ${many}`,
   create: (one: string): string => `New ${one}`,
+  /** Where the list is empty: another name than the button over the list has. */
+  createFirst: (one: string): string => `Create the first ${one}`,
   total: (total: number): string => number(total),
   views: 'Views',
   more: 'More',
@@ -61,6 +64,7 @@ export const lists = {
   loading: 'Loading',
   uploadFiles: 'Upload files',
   uploadFolder: 'Upload folder',
+  uploadFirst: 'Upload the first files',
   products: (count: number): string => (count === 1 ? '1 product' : `${number(count)} products`),
   usedBy: (count: number): string => (count === 1 ? 'in 1 product' : `in ${number(count)} products`),
   noValue: '—',

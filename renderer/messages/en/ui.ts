@@ -1,6 +1,6 @@
 export const ui = {
   close: 'Close',
-  clearSearch: 'Clear the search',
+  clear: 'Clear',
   optional: 'optional',
   required: 'required',
   show: (what: string): string => `Show ${what}`,

@@ -115,4 +115,4 @@ export const filled = async (runs: number): Promise<Filled> => {
 };
 
 /** The service that the full profile knows, on the same ports and with the same items. */
-export const serviceOf = ({ ports }: Filled): Promise<DemoService> => startService({ products, assets, ...ports });
+const serviceOf = ({ ports }: Filled): Promise<DemoService> => startService({ products, assets, ...ports });

@@ -27,4 +27,4 @@ const read = (): Options => {
 
 export const options: Options = read();
 
-export const cores = availableParallelism();
+const cores = availableParallelism();

@@ -25,7 +25,8 @@ describe('how things are written', () => {
     expect(date(at(14, 2), now)).toBe('today 14:02');
     expect(date(new Date(2024, 2, 12, 9, 41), now)).toBe('12 Mar 2024');
     expect(dateShort(at(0, 5), now)).toBe('00:05');
-    expect(dateTime(new Date(2024, 2, 12, 9, 41), now)).toBe('12 Mar 2024 09:41');
+    expect(dateTime(new Date(2024, 2, 12, 9, 41), now)).toBe('12 Mar 2024, 09:41');
+    expect(dateTime(at(14, 2), now)).toBe('today, 14:02');
   });
 
   it('says the same moment in UTC', () => {

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '../../../../electron/model/index.ts';
 import { layoutOf } from '../../../../renderer/features/create/layouts.ts';
-import { bodyOf, complaints, formFields, readDraft, shownValue } from '../../../../renderer/resource/inputs.ts';
+import {
+  bodyOf,
+  complaints,
+  earlyFields,
+  formFields,
+  readDraft,
+  shownValue,
+} from '../../../../renderer/resource/inputs.ts';
 import type { Draft } from '../../../../renderer/resource/inputs.ts';
 
 const product = formFields(resourceOf('product'));
@@ -19,6 +26,13 @@ describe('the fields of a creation form', () => {
   it('leave out what cannot be sent or has no plain input', () => {
     const names = product.map(({ name }) => name);
     expect(names).toEqual(['sku', 'label', 'gtin', 'status', 'product_family_id', 'parent_id']);
+  });
+
+  it('show at once what people always fill, and everything where it is little', () => {
+    expect(earlyFields(product, plain).map(({ label }) => label)).toEqual(['Label', 'GTIN', 'Status', 'Family']);
+    expect(earlyFields(channel, channelRules)).toEqual([]);
+    const attribute = formFields(resourceOf('attribute'));
+    expect(earlyFields(attribute, layoutOf('attribute'))).toEqual(attribute.filter(({ required }) => !required));
   });
 
   it('offer values where the contract leaves them open', () => {

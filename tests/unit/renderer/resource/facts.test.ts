@@ -4,9 +4,11 @@ import type { ItemDetail } from '../../../../electron/contract/index.ts';
 import { resourceNames, resourceOf } from '../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
 import {
+  assetsOf,
   attributesOf,
   factSets,
   fullFacts,
+  isPath,
   relatedOf,
   relationshipsOf,
   tabsOf,
@@ -56,7 +58,33 @@ describe('the facts of an item', () => {
   });
 });
 
+describe('a link', () => {
+  it('is said by its path alone where that ends in its name', () => {
+    const to = (name: string | null, note: string | null) => ({ ...link('category_ids', 'product', '1'), name, note });
+    expect(isPath(to('For travel', 'Gifts › For travel'))).toBe(true);
+    expect(isPath(to('For travel', 'For travel'))).toBe(false);
+    expect(isPath(to('BAG-1', 'Weekender bag'))).toBe(false);
+    expect(isPath(to(null, 'Gifts › For travel'))).toBe(false);
+  });
+});
+
 describe('the parts of a detail', () => {
+  it('count every asset of a product, not only its pictures', () => {
+    const product = item('product', {
+      pictures: [{ id: resourceId('p'), name: 'front.jpg' }],
+      links: [
+        link('asset_ids', 'asset', 'p'),
+        link('asset_ids', 'asset', 'leaflet.pdf'),
+        link('thumbnail_id', 'asset', 'p'),
+      ],
+    });
+    expect(assetsOf(product)).toEqual([
+      { id: 'p', name: 'front.jpg', pictured: true },
+      { id: 'leaflet.pdf', name: 'leaflet.pdf', pictured: false },
+    ]);
+    expect(tabsOf(product)).toContainEqual({ name: 'assets', count: 2 });
+  });
+
   it('are as many as the resource has', () => {
     expect(tabsOf(item('product')).map(({ name }) => name)).toEqual([
       'overview',

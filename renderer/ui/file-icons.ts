@@ -3,7 +3,7 @@ import FileText from '@lucide/svelte/icons/file-text';
 import Film from '@lucide/svelte/icons/film';
 import Image from '@lucide/svelte/icons/image';
 import Music from '@lucide/svelte/icons/music';
-import type { IconComponent } from '../../ui/icon.ts';
+import type { IconComponent } from './icon.ts';
 
 const kinds: readonly (readonly [IconComponent, RegExp])[] = [
   [Image, /^(jpe?g|png|gif|tiff?|webp|avif|heic|bmp|svg|psd|ai|eps|ico)$/],
@@ -12,7 +12,7 @@ const kinds: readonly (readonly [IconComponent, RegExp])[] = [
   [FileText, /^(pdf|docx?|xlsx?|pptx?|csv|txt|md|rtf|xml|json|odt|ods)$/],
 ];
 
-/** The icon of a file that is not in the account yet, by a type such as `JPG`. */
+/** The icon of a kind of file, by a type such as `JPG`. */
 export const iconOfType = (type: string): IconComponent =>
   kinds.find(([, types]) => types.test(type.toLowerCase()))?.[0] ?? File;
 
