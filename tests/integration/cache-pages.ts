@@ -2,7 +2,7 @@ export const pageCount = 40;
 export const pageSize = 100;
 
 /** Page `n` of an account of 4,000 products; its next link is the number of the page after it. */
-const page = (n: number): Uint8Array<ArrayBuffer> => {
+export const page = (n: number): Uint8Array<ArrayBuffer> => {
   const items = Array.from({ length: pageSize }, (_, at) => {
     const number = n * pageSize + at;
     return {

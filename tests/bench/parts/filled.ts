@@ -113,6 +113,3 @@ export const filled = async (runs: number): Promise<Filled> => {
   writeFileSync(facts, JSON.stringify(made));
   return made;
 };
-
-/** The service that the full profile knows, on the same ports and with the same items. */
-const serviceOf = ({ ports }: Filled): Promise<DemoService> => startService({ products, assets, ...ports });

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 const numbers = {
@@ -26,5 +25,3 @@ const read = (): Options => {
 };
 
 export const options: Options = read();
-
-const cores = availableParallelism();

@@ -11,7 +11,5 @@ export const median = (numbers: readonly number[]): number => {
   return (low + high) / 2;
 };
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-
 /** Rounded so that it can be read: three digits that say something. */
 export const rounded = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(4)) : value);
