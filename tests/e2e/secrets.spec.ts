@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { callNames } from '../../electron/contract/channels.ts';
+import { callNames, eventNames } from '../../electron/contract/channels.ts';
 import { expect, test } from './world.ts';
 
 const password = 'correct-horse-battery-staple-4711';
@@ -40,11 +40,48 @@ const everythingOverTheBridge = (page: Page, names: readonly string[]): Promise<
     return JSON.stringify(replies);
   }, names);
 
+interface Listening {
+  vitrine: {
+    on: (name: string, listener: (value: unknown) => void) => void;
+    accounts: Record<string, (argument?: unknown) => Promise<unknown>>;
+  };
+  heard: unknown[];
+}
+
+/** Keeps every event from now on. */
+const listenToAll = (page: Page): Promise<void> =>
+  page.evaluate((names) => {
+    const scope = globalThis as unknown as Listening;
+    scope.heard = [];
+    for (const name of names) scope.vitrine.on(name, (value) => void scope.heard.push([name, value]));
+  }, eventNames);
+
+/** What the page heard, as text; kept no longer, so that the heap tells of the program alone. */
+const heardBy = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const scope = globalThis as unknown as Listening;
+    return JSON.stringify(scope.heard.splice(0));
+  });
+
+/** What the calls that are given the password answer. */
+const signInReply = (page: Page, apiPassword: string): Promise<string> =>
+  page.evaluate(async (given) => {
+    const { accounts } = (globalThis as unknown as Listening).vitrine;
+    const current = (await accounts['current']?.()) as { value: { account: { id: string } } };
+    return JSON.stringify(await accounts['signIn']?.({ id: current.value.account.id, apiPassword: given }));
+  }, apiPassword);
+
 test('no secret is anywhere but in the keychain and the main process’s memory', async ({ world, app }) => {
   const service = await world.service({ apiPassword: password });
+  await listenToAll(app.window);
   const frame = await world.connect(app.window, service);
   await frame.syncNow();
   await frame.upToDate();
+  const heap = await heapOf(app.window);
+  const signedIn = await signInReply(app.window, password);
+  const heard = await heardBy(app.window);
+  expect(heard).toContain('sync.status');
+  expect(signedIn).toContain('"ok":true');
   const requests = await service.requests();
   const tokens = new Set(
     requests.flatMap(({ headers }) => {
@@ -60,7 +97,9 @@ test('no secret is anywhere but in the keychain and the main process’s memory'
 
   hunt('the replies over the bridge', await everythingOverTheBridge(app.window, callNames));
   hunt('the page', await app.window.content());
-  hunt('the heap of the page', await heapOf(app.window));
+  hunt('the heap of the page', heap);
+  hunt('the events over the bridge', heard);
+  hunt('the reply to a sign-in', signedIn);
   hunt('the output', app.logs());
   hunt('the addresses asked', requests.map(({ path }) => path).join('\n'));
   hunt('the arguments of the process', await readFile(`/proc/${app.mainPid}/cmdline`, 'utf8').catch(() => ''));

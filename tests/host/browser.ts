@@ -38,11 +38,18 @@ function chromiumArguments(): string[] {
   return [...quiet, ...unreachable, ...asRoot, ...port, ...shape];
 }
 
+/** Without a locale of its own Chromium cannot read files whose names are not plain ASCII: it is given one that can. */
+const wideNames = (): Record<string, string> => {
+  const { LC_ALL, LC_CTYPE, LANG } = process.env;
+  const locale = [LC_ALL, LC_CTYPE, LANG].find(Boolean) ?? '';
+  return process.platform === 'linux' && !/utf-?8/i.test(locale) ? { LC_ALL: 'C.UTF-8' } : {};
+};
+
 function chromiumEnvironment(folder: string): NodeJS.ProcessEnv {
   // Chromium's crash handlers would else write into the person's own configuration; and without a display nothing of
   // the desktop is of use to it, which it would wake by D-Bus.
   const bus = isHeaded ? {} : { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
-  return { ...process.env, ...bus, BREAKPAD_DUMP_LOCATION: folder };
+  return { ...process.env, ...bus, ...wideNames(), BREAKPAD_DUMP_LOCATION: folder };
 }
 
 function readPort(folder: string): number {

@@ -239,15 +239,13 @@ describe('an export that does not come to its end', () => {
   });
 
   it('is stopped when its account is closed', async () => {
-    await pass(cache, 'product', items);
-    const path = join(target, 'a.csv');
-    let begun = (): void => undefined;
-    const writing = new Promise<void>((resolve) => (begun = resolve));
-    const refused = expect(exports.run(requestOf(), path, begun)).rejects.toMatchObject({ code: 'cancelled' });
-    await writing;
-    await exports.close();
+    const many = Array.from({ length: 10 }, (_, n) => items.map((item) => ({ ...item, id: `${item.id}-${n}` }))).flat();
+    await pass(cache, 'product', many);
+    let closed: Promise<void> | undefined;
+    const close = (): void => void (closed ??= exports.close());
+    await expect(exports.run(requestOf(), join(target, 'a.csv'), close)).rejects.toMatchObject({ code: 'cancelled' });
+    await closed;
     expect(readdirSync(target)).toEqual([]);
-    await refused;
   });
 
   it('says in words that the folder is gone', async () => {
