@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openNarrowLane } from '../support/narrow-lane.ts';
 import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { expect, test } from './world.ts';
@@ -60,9 +61,10 @@ test.describe('uploading', () => {
     expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(1);
   });
 
-  test('shows progress by bytes and can be cancelled in the middle', async ({ world, app, frame, service }) => {
+  test('shows progress by bytes and can be cancelled in the middle', async ({ world, app, service }) => {
+    const lane = await openNarrowLane(service.baseUrl, 3_000_000);
+    const frame = await world.connect(app.window, { ...service, baseUrl: lane.address });
     const large = await makeLargeFile(join(world.folder, 'files'), 'film.bin', 60_000_000);
-    await service.set({ rules: [{ kind: 'neverAnswer', match: { path: '/assets', method: 'POST' } }] });
     await app.answerOpenDialog([large.path]);
     await frame.go('Assets');
     const assets = new AssetsPage(frame.page);
@@ -76,5 +78,6 @@ test.describe('uploading', () => {
       .click();
     await expect(assets.item('film.bin')).toContainText('Cancelled');
     expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(0);
+    await lane.close();
   });
 });

@@ -8,6 +8,7 @@ import type { DemoOptions, DemoService } from '../../electron/demo/index.ts';
 import { launchApp } from '../support/launch.ts';
 import type { LaunchedApp, LaunchOptions } from '../support/launch.ts';
 import { ConnectPage } from './pages/connect.ts';
+import type { Credentials } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
 
 /** What a spec owns: a profile, services, running applications. All of it is gone at its end. */
@@ -42,7 +43,7 @@ export class World {
   }
 
   /** Connects through the form and waits until everything is here. */
-  async connect(window: Page, service: DemoService): Promise<Frame> {
+  async connect(window: Page, service: Credentials): Promise<Frame> {
     const connect = new ConnectPage(window);
     await connect.fill(service);
     await connect.submit();

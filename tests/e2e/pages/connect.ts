@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-interface Credentials {
+/** What an administrator gives a person. */
+export interface Credentials {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly apiKey: string;
