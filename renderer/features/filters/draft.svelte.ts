@@ -18,6 +18,8 @@ export class FilterDraft {
   #operator = $state<Operator | null>(null);
   #facet = $state.raw<Facet | null>(null);
   #reading = $state(false);
+  /** Told apart by number: the same field is another object once the free attributes are known. */
+  #question = 0;
   /** What is typed, for operators of one or two values; a text of many lines for a list. */
   texts = $state<string[]>(['', '']);
   /** What is ticked, for a list of choices. */
@@ -123,11 +125,13 @@ export class FilterDraft {
   /** Also has a free attribute read out of the bodies, so that its filter finds it ready. */
   async #readFacet(): Promise<void> {
     const { target } = this;
+    const question = ++this.#question;
+    this.#reading = false;
     if (target === undefined || (!target.facet && target.attribute === null)) return;
     this.#reading = true;
     const { field, attribute, type } = target;
     const reply = await bridge.items.facets({ query: this.#list.query, field, attribute, type });
-    if (this.target !== target) return;
+    if (question !== this.#question) return;
     this.#reading = false;
     if (reply.ok && target.facet) this.#facet = reply.value;
   }
