@@ -54,6 +54,7 @@ test.describe('exporting a list', () => {
     expect(JSON.stringify(asked?.options)).toMatch(/products-\d{4}-\d\d-\d\d\.csv/);
 
     await products.grid.focus();
+    await frame.page.keyboard.press('Home');
     await frame.page.keyboard.press('Space');
     await frame.page.keyboard.press('Shift+ArrowDown');
     await app.answerSaveDialog(join(world.folder, 'some.csv'));

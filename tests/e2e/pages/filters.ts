@@ -25,7 +25,10 @@ export class FiltersPanel {
     await this.panel.getByRole('combobox', { name: 'Field' }).fill(field);
     const operator = this.panel.getByLabel('Condition');
     await operator.waitFor();
-    if (condition !== undefined) await operator.selectOption({ label: condition });
+    await this.panel.getByText('Reading the values').waitFor({ state: 'hidden' });
+    if (condition === undefined) return;
+    await operator.selectOption({ label: condition });
+    await this.panel.getByText('Reading the values').waitFor({ state: 'hidden' });
   }
 
   value(name = 'Value'): Locator {
