@@ -77,6 +77,10 @@ export class ListState {
   get problem(): AppError | null {
     return this.#rows.problem;
   }
+  /** Whether the rows for what is asked now are still on their way. */
+  get pending(): boolean {
+    return this.#rows.pending;
+  }
   get views(): readonly ViewCount[] {
     return this.#views;
   }

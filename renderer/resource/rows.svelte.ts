@@ -26,6 +26,8 @@ export class Rows {
   #again = false;
   #total = $state<number | null>(null);
   #problem = $state<AppError | null>(null);
+  /** A query's first answer is on its way; the rows of the one before it stay until then. */
+  #pending = $state(true);
 
   constructor(ask: Ask, replaced: Replaced) {
     this.#ask = ask;
@@ -38,6 +40,11 @@ export class Rows {
   }
   get problem(): AppError | null {
     return this.#problem;
+  }
+
+  /** Whether what is shown is still the answer to an earlier query, or nothing yet. */
+  get pending(): boolean {
+    return this.#pending;
   }
 
   at(index: number): ItemRow | undefined {
@@ -68,6 +75,7 @@ export class Rows {
   restart(): void {
     this.#epoch += 1;
     this.#again = false;
+    this.#pending = true;
     this.#range = { first: 0, end: this.#range.end - this.#range.first };
     void this.#send(this.#cache.around(this.#range));
   }
@@ -86,7 +94,9 @@ export class Rows {
 
   #take(reply: Reply<ItemWindow>): void {
     if (!reply.ok) {
-      if (reply.error.code !== 'cancelled') this.#problem = reply.error;
+      if (reply.error.code === 'cancelled') return;
+      this.#problem = reply.error;
+      this.#pending = false;
       return;
     }
     const { offset, rows, total } = reply.value;
@@ -95,6 +105,7 @@ export class Rows {
     this.#held = this.#epoch;
     this.#cache.put(offset, rows);
     this.#problem = null;
+    this.#pending = false;
     this.#total = total;
     this.#shown = { cache: this.#cache };
     if (newer) this.#replaced((id) => this.#cache.find((row) => row.id === id));

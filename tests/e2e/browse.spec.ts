@@ -6,7 +6,7 @@ import { expect, test } from './world.ts';
 test.describe('browsing products', () => {
   test('scrolls, sorts and opens by keyboard alone', async ({ app, frame }) => {
     const products = productList(frame.page);
-    await products.grid.focus();
+    await products.focus();
     await app.window.keyboard.press('End');
     await expect(products.grid.locator('[aria-rowindex="241"]')).toBeVisible();
     await expect(frame.page.getByText(/row 240 of 240/i)).toBeVisible();
@@ -23,7 +23,7 @@ test.describe('browsing products', () => {
       return texts.filter(Boolean);
     };
     await expect.poll(async () => (await skus()).join()).toBe((await skus()).sort().join());
-    await products.grid.focus();
+    await products.focus();
     await app.window.keyboard.press('ArrowDown');
     await app.window.keyboard.press('Enter');
     await expect(frame.page.getByRole('region', { name: /^[A-Z]{3}-\d+/ })).toBeVisible();
@@ -62,7 +62,7 @@ test.describe('browsing products', () => {
 
   test('selects rows, and all that match', async ({ app, frame }) => {
     const products = productList(frame.page);
-    await products.grid.focus();
+    await products.focus();
     await app.window.keyboard.press('Space');
     await app.window.keyboard.press('Shift+ArrowDown');
     await expect(frame.page.getByText('2 selected')).toBeVisible();

@@ -44,7 +44,13 @@ test.describe('creating', () => {
 
   test('stands the service’s complaint at its field, and keeps what was typed', async ({ app, frame, service }) => {
     const products = productList(frame.page);
-    const sku = /[A-Z]{3}-\d+/.exec((await products.rows.first().textContent()) ?? '')?.[0] ?? '';
+    const sku =
+      /[A-Z]{3}-\d+/.exec(
+        (await products
+          .row(/[A-Z]{3}-\d+/)
+          .first()
+          .textContent()) ?? '',
+      )?.[0] ?? '';
     const dialog = new CreateDialog(frame.page, 'New product');
     await dialog.open();
     await dialog.field('SKU').fill(sku);

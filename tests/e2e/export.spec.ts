@@ -53,7 +53,7 @@ test.describe('exporting a list', () => {
     const [asked] = (await app.recorded()).dialogs.filter(({ kind }) => kind === 'save');
     expect(JSON.stringify(asked?.options)).toMatch(/products-\d{4}-\d\d-\d\d\.csv/);
 
-    await products.grid.focus();
+    await products.focus();
     await frame.page.keyboard.press('Home');
     await frame.page.keyboard.press('Space');
     await frame.page.keyboard.press('Shift+ArrowDown');
@@ -63,7 +63,7 @@ test.describe('exporting a list', () => {
     await expect(exporting.said('2 products exported to some.csv')).toBeVisible();
     expect(parse(readFileSync(join(world.folder, 'some.csv')), { bom: true }).slice(1)).toEqual(rows.slice(0, 2));
 
-    await products.grid.focus();
+    await products.focus();
     await frame.page.keyboard.press('ControlOrMeta+a');
     await frame.page.keyboard.press('Space');
     await app.answerSaveDialog(join(world.folder, 'most.csv'));

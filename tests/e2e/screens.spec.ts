@@ -1,4 +1,5 @@
 import { CreateDialog } from './pages/create.ts';
+import { ListPage, productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
 
 test.describe('screens', () => {
@@ -51,7 +52,7 @@ test.describe('screens', () => {
 
   test('Escape in the list first lets go of the selection, then closes the detail', async ({ frame }) => {
     const { page } = frame;
-    await page.getByRole('grid', { name: 'Products' }).focus();
+    await productList(page).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     const detail = page.getByRole('region', { name: /^[A-Z]{3}-\d+/ });
@@ -72,12 +73,12 @@ test.describe('screens', () => {
 
   test('a detail of another kind starts with its overview, beside the list', async ({ frame }) => {
     const { page } = frame;
-    await page.getByRole('grid', { name: 'Products' }).focus();
+    await productList(page).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'JSON' }).click();
     await page.getByRole('button', { name: 'Open over the list' }).click();
     await frame.go('Families');
-    await page.getByRole('grid', { name: 'Families' }).focus();
+    await new ListPage(page, 'Families', 'Search families').focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('grid', { name: 'Families' })).toBeVisible();

@@ -6,7 +6,7 @@ test.describe('searching', () => {
     frame,
   }) => {
     const products = productList(frame.page);
-    const first = products.rows.first();
+    const first = products.row(/[A-Z]{3}-\d+/).first();
     await expect(first).toBeVisible();
     const sku = /[A-Z]{3}-\d+/.exec((await first.textContent()) ?? '')?.[0] ?? '';
     await products.search.fill(sku);

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
 /** A list of items with its search box, grid and detail. */
@@ -22,8 +23,21 @@ export class ListPage {
     return this.grid.locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])');
   }
 
+  /** Resolves when the rows that were asked for are here, or a screen says that there are none. */
+  async settled(): Promise<void> {
+    await expect(this.grid.and(this.page.locator('[aria-busy=true]'))).toHaveCount(0);
+  }
+
+  /** Puts the keys on the grid, once there is a row for them to act on. */
+  async focus(): Promise<void> {
+    await this.settled();
+    await expect(this.grid.locator('[aria-rowindex="2"] [role=rowheader]')).toBeVisible();
+    await this.grid.focus();
+  }
+
   /** All rows of the query, by what the grid tells assistive technology; none where a screen says that nothing matches. */
   async total(): Promise<number> {
+    await this.settled();
     if ((await this.grid.count()) === 0) return 0;
     return Number(await this.grid.getAttribute('aria-rowcount')) - 1;
   }
