@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import keytar from 'keytar';
@@ -14,13 +15,14 @@ test.describe('accounts', () => {
     world,
     app,
   }) => {
-    const service = await world.service({ apiPassword: 'sign-out-password' });
+    const password = `sign-out-${randomUUID()}`;
+    const service = await world.service({ apiPassword: password });
     const frame = await world.connect(app.window, service);
-    expect(await passwords()).toContain('sign-out-password');
+    expect(await passwords()).toContain(password);
     await frame.go('Settings');
     await frame.page.getByRole('button', { name: 'Sign out' }).click();
     await expect(frame.syncStatus).toHaveText(/^\s*Sign-in needed/);
-    expect(await passwords()).not.toContain('sign-out-password');
+    expect(await passwords()).not.toContain(password);
     await frame.go('Products');
     await expect.poll(() => productList(frame.page).total()).toBe(240);
     await frame.go('Settings');
@@ -29,14 +31,15 @@ test.describe('accounts', () => {
       .first()
       .click();
     const dialog = frame.page.getByRole('dialog');
-    await dialog.getByLabel('API password', { exact: true }).fill('sign-out-password');
+    await dialog.getByLabel('API password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await frame.upToDate();
-    expect(await passwords()).toContain('sign-out-password');
+    expect(await passwords()).toContain(password);
   });
 
   test('forget removes the password from the keychain and the data from the disk', async ({ world, app }) => {
-    const service = await world.service({ apiPassword: 'forget-password' });
+    const password = `forget-${randomUUID()}`;
+    const service = await world.service({ apiPassword: password });
     const frame = await world.connect(app.window, service);
     expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(1);
     await frame.go('Settings');
@@ -47,7 +50,7 @@ test.describe('accounts', () => {
       .getByRole('button', { name: /^Forget/ })
       .click();
     await expect(new ConnectPage(frame.page).heading).toBeVisible();
-    expect(await passwords()).not.toContain('forget-password');
+    expect(await passwords()).not.toContain(password);
     await expect.poll(() => readdir(join(world.userData, 'accounts'))).toEqual([]);
   });
 
