@@ -22,6 +22,15 @@ import type { ReaderHandlers } from './reader-thread.ts';
 import type { PageResult, PassStart } from './passes.ts';
 import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
 
+/** A page as it came, and the pass that it belongs to. */
+export interface Page {
+  readonly resource: ResourceName;
+  readonly run: number;
+  /** Where it was found; null: the first. */
+  readonly link: string | null;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
 /** The local copy of one account. Every call can fail with `disk`, in words a person understands. */
 export interface Cache {
   /** Rows `offset` to `offset + limit`. A newer call for the same `list` drops one that has not started: `cancelled`. */
@@ -43,14 +52,10 @@ export interface Cache {
   /**
    * Keeps a page and its checkpoint in one transaction. The bytes are moved, not copied. `items` counts those that this
    * run had not seen, `bad` those that have no identity. Fails with `unreadable` when the page does not parse or has no
-   * data, with `invalid` when it holds complaints and nothing else; nothing is written then.
+   * data, with `invalid` when it holds complaints and nothing else; nothing is written then. `onNext` is told where the
+   * page leads as soon as it is parsed, while it is still being written.
    */
-  ingest(page: {
-    resource: ResourceName;
-    run: number;
-    link: string | null;
-    body: Uint8Array<ArrayBuffer>;
-  }): Promise<PageResult>;
+  ingest(page: Page, onNext?: (next: string | null) => void): Promise<PageResult>;
   /** Goes on from a checkpoint younger than six hours, else (or when `fresh`) starts again. */
   beginPass(resource: ResourceName, options?: { fresh?: boolean }): Promise<PassStart>;
   /** The pass is complete: what it did not see is gone. */
@@ -140,9 +145,12 @@ export const openCache = async (options: {
     counts: () => reader.call('counts', undefined),
     views: (resource) => reader.call('views', resource),
     put: (resource, raw) => writer.call('put', { resource, raw }),
-    ingest: (page) => {
+    ingest: async (page, onNext) => {
       const body = owned(page.body);
-      return writer.call('ingest', { ...page, body }, { transfer: [body.buffer] });
+      const leave = writer.on('parsed', ({ run, link, next }) => {
+        if (run === page.run && link === page.link) onNext?.(next);
+      });
+      return writer.call('ingest', { ...page, body }, { transfer: [body.buffer] }).finally(leave);
     },
     beginPass: (resource, { fresh = false } = {}) => writer.call('beginPass', { resource, fresh }),
     endPass: (resource, run) => writer.call('endPass', { resource, run }),

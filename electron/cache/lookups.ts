@@ -156,6 +156,7 @@ export const syncStates = (reading: Reading): ResourceSync[] => {
       items: counts[resource],
       syncedAt: typeof syncedAt === 'number' ? isoDate(syncedAt) : null,
       problem: typeof row?.['problem'] === 'string' ? (JSON.parse(row['problem']) as AppError) : null,
+      read: null,
     };
   });
 };

@@ -35,6 +35,13 @@ export interface PageResult {
   readonly changed: boolean;
 }
 
+/** A page that parses: where it was found, and where it leads. */
+export interface Parsed {
+  readonly run: number;
+  readonly link: string | null;
+  readonly next: string | null;
+}
+
 /** Starts a pass, or goes on with the one that was cut off. */
 export const beginPass = (store: Store, resource: ResourceName, fresh: boolean): PassStart =>
   atomically(store, () => {
@@ -77,9 +84,11 @@ const writingOf = ({ sql }: Store, run: number): Writing => {
 /** Keeps a page with its checkpoint: where the pass goes on after it. */
 export const ingest = (
   store: Store,
-  { resource, run, body }: { resource: ResourceName; run: number; body: Uint8Array },
+  { resource, run, link, body }: { resource: ResourceName; run: number; link: string | null; body: Uint8Array },
+  onParsed: (page: Parsed) => void = () => undefined,
 ): PageResult => {
   const page = sliceData(new TextDecoder().decode(body));
+  onParsed({ run, link, next: page.next });
   return atomically(store, () => {
     const { sql } = store;
     const writing = writingOf(store, run);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
 import type { ResourceName } from '../model/index.ts';
+import type { Parsed } from './passes.ts';
 import { Writer } from './writer.ts';
 
 const { folder } = workerData as { readonly folder: string };
@@ -20,10 +21,12 @@ const handlers = {
 };
 const { emit } = serveThread(handlers);
 writer.onFacts = (well) => emit('facts', well);
+writer.onParsed = (page) => emit('parsed', page);
 
 export type WriterHandlers = typeof handlers;
 export interface WriterEvents {
   readonly changed: readonly ResourceName[];
   /** More has been read out of the bodies for filters; false: it could not be. */
   readonly facts: boolean;
+  readonly parsed: Parsed;
 }

@@ -8,7 +8,7 @@ import { askFacts, askUsualFacts, factsStep } from './facts.ts';
 import { growToModel } from './grow.ts';
 import { markDamaged, openDatabase } from './open-database.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
-import type { PageResult, PassStart } from './passes.ts';
+import type { PageResult, Parsed, PassStart } from './passes.ts';
 import { markRefill, refillStep } from './refill.ts';
 import { asDiskError, isDamage } from './sqlite-error.ts';
 import { atomically, makeStore } from './store.ts';
@@ -23,6 +23,9 @@ export class Writer {
   #refilling = false;
   /** Told when more has been read out of the bodies for filters, or (false) that it could not be. */
   onFacts: (well: boolean) => void = () => undefined;
+
+  /** Told where a page leads, before it is written. */
+  onParsed: (page: Parsed) => void = () => undefined;
 
   constructor(folder: string, migrations: string, changed: (resources: readonly ResourceName[]) => void) {
     this.#folder = folder;
@@ -51,7 +54,7 @@ export class Writer {
     body: Uint8Array<ArrayBuffer>;
   }): PageResult {
     return this.#guarded((store) => {
-      const result = ingest(store, page);
+      const result = ingest(store, page, this.onParsed);
       if (result.changed) this.#changed([page.resource]);
       return result;
     });

@@ -25,6 +25,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'items.fetch': true,
   'sync.status': true,
   'sync.now': true,
+  'sync.prefer': true,
   'sync.cancel': true,
   'outbox.list': true,
   'outbox.counts': true,

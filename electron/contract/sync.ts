@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { ResourceName } from '../model/index.ts';
 import type { AppError } from './errors.ts';
 import { answers } from './define.ts';
-import { nothing } from './schemas.ts';
+import { nothing, resourceNameSchema } from './schemas.ts';
 
 export type SyncState = 'idle' | 'upToDate' | 'syncing' | 'offline' | 'signInNeeded' | 'failed';
 
@@ -13,6 +14,8 @@ export interface ResourceSync {
   /** End of the last complete pass, ISO 8601. */
   readonly syncedAt: string | null;
   readonly problem: AppError | null;
+  /** What the run under way, or the last one since the program started, has read of it; null: nothing. */
+  readonly read: { readonly items: number; readonly pages: number } | null;
 }
 
 export interface RequestBudget {
@@ -40,6 +43,8 @@ export const syncCalls = {
   'sync.status': answers<SyncStatus>()(nothing),
   /** Starts a run now; while one runs, answers its status. */
   'sync.now': answers<SyncStatus>()(nothing),
+  /** Says what is on the screen: a run reads that next. Null: nothing in particular. */
+  'sync.prefer': answers<undefined>()(z.strictObject({ resource: resourceNameSchema.nullable() })),
   /** Stops the run; what was read stays, and nothing is marked as gone. */
   'sync.cancel': answers<SyncStatus>()(nothing),
 } as const;

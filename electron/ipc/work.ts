@@ -39,6 +39,10 @@ export const handleWork = (
 
   handle('sync.status', async () => (await current()).sync.status());
   handle('sync.now', async () => (await current()).sync.now());
+  handle('sync.prefer', async ({ resource }) => {
+    (await current()).sync.prefer(resource);
+    return undefined;
+  });
   handle('sync.cancel', async () => {
     const { sync } = await current();
     await sync.cancel();

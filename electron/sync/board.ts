@@ -42,7 +42,8 @@ export class Board {
   }
 
   resource(name: ResourceName): ResourceSync {
-    return this.#resources.get(name) ?? { resource: name, state: 'never', items: 0, syncedAt: null, problem: null };
+    const none = { resource: name, state: 'never', items: 0, syncedAt: null, problem: null, read: null } as const;
+    return this.#resources.get(name) ?? none;
   }
 
   setResource(name: ResourceName, change: Partial<ResourceSync>): void {
@@ -50,14 +51,22 @@ export class Board {
     this.#throttle.poke();
   }
 
-  /** Takes what the cache says of a resource. */
+  /** Takes what the cache says of a resource; how far a run has come it does not know. */
   replace(state: ResourceSync): void {
-    this.setResource(state.resource, state);
+    this.setResource(state.resource, { ...state, read: this.resource(state.resource).read });
   }
 
-  addItems(count: number): void {
-    this.#itemsSoFar += count;
-    this.#throttle.poke();
+  /** A run goes on with a resource of which so many items were read before it was cut off. */
+  resume(name: ResourceName, items: number): void {
+    this.#itemsSoFar += items;
+    this.setResource(name, { read: { items, pages: 0 } });
+  }
+
+  /** A page has been kept; it brought so many items that the run had not seen. */
+  addPage(name: ResourceName, items: number): void {
+    this.#itemsSoFar += items;
+    const { read } = this.resource(name);
+    this.setResource(name, { read: { items: (read?.items ?? 0) + items, pages: (read?.pages ?? 0) + 1 } });
   }
 
   /** A run begins through these resources. */
@@ -65,7 +74,7 @@ export class Board {
     this.#itemsSoFar = 0;
     this.#nextAt = null;
     for (const name of resources)
-      this.#resources.set(name, { ...this.resource(name), state: 'waiting', problem: null });
+      this.#resources.set(name, { ...this.resource(name), state: 'waiting', problem: null, read: null });
     this.setState('syncing');
   }
 

@@ -6,7 +6,8 @@ import type { ResourceName } from '../model/index.ts';
 import type { Board } from './board.ts';
 import type { SyncClient } from './client.ts';
 import { meaningOf } from './failures.ts';
-import { readAll } from './pass.ts';
+import { newTrail, readAll } from './pass.ts';
+import type { Trail } from './pass.ts';
 
 /** How a run ended; `left` are the resources that it did not get to. */
 export type Outcome =
@@ -22,6 +23,14 @@ interface Parts {
   readonly cache: Cache;
   readonly board: Board;
   readonly signal: AbortSignal;
+  /** What a person looks at: read before the rest; null: nothing in particular. */
+  readonly preferred: () => ResourceName | null;
+}
+
+/** How far a resource has come in this run. */
+interface Progress {
+  readonly trail: Trail;
+  pages: number;
 }
 
 interface Refused {
@@ -32,21 +41,20 @@ interface Refused {
 
 const notOffered = (problem: AppError): AppError => ({ ...problem, message: 'The service does not offer this list.' });
 
-/** One run through resources, one after the other. */
+/** One run through resources, one after the other; what a person looks at goes before the rest. */
 class Run {
   readonly #parts: Parts;
-  readonly #todo: ResourceName[];
+  #todo: readonly ResourceName[];
+  readonly #progress = new Map<ResourceName, Progress>();
   /** Answered with 401 or 404: whether that is about the resource shows when another answers. */
   readonly #refused: Refused[] = [];
-  /** Pages of the resource that is being read. */
-  #pages = 0;
   #answered = false;
   #failure: AppError | null = null;
   #run = 0;
 
   constructor(parts: Parts, resources: readonly ResourceName[]) {
     this.#parts = parts;
-    this.#todo = [...resources];
+    this.#todo = resources;
     // A run that goes on with the rest of another: that others answer is known already.
     this.#answered = searchable.some(
       (name) => !resources.includes(name) && parts.board.resource(name).state === 'done',
@@ -54,12 +62,18 @@ class Run {
   }
 
   async go(): Promise<Outcome> {
-    for (let resource = this.#todo[0]; resource !== undefined; resource = this.#todo[0]) {
+    for (let resource = this.#first(); resource !== undefined; resource = this.#first()) {
       const end = await this.#read(resource);
-      if (end !== null) return end;
-      this.#todo.shift();
+      if (end !== null && end !== 'gaveWay') return end;
+      if (end === null) this.#todo = this.#todo.filter((name) => name !== resource);
     }
     return this.#end();
+  }
+
+  /** What is to be read next. */
+  #first(): ResourceName | undefined {
+    const wanted = this.#parts.preferred();
+    return wanted !== null && this.#todo.includes(wanted) ? wanted : this.#todo[0];
   }
 
   async #end(): Promise<Outcome> {
@@ -73,40 +87,45 @@ class Run {
   }
 
   /** Null when the run goes on with the next resource. */
-  async #read(resource: ResourceName, again = false): Promise<Outcome | null> {
+  async #read(resource: ResourceName, again = false): Promise<Outcome | 'gaveWay' | null> {
     const { board, signal } = this.#parts;
+    const resumed = this.#progress.has(resource);
+    const progress = this.#progress.get(resource) ?? { trail: newTrail(), pages: 0 };
+    this.#progress.set(resource, progress);
     board.setResource(resource, { state: 'syncing', problem: null });
-    this.#pages = 0;
     try {
-      await readAll({
+      const complete = await readAll({
         ...this.#parts,
         resource,
+        trail: progress.trail,
+        givesWay: () => this.#first() !== resource,
         onStart: (run, items) => {
           this.#run = run;
-          if (!again) board.addItems(items);
+          if (!resumed) board.resume(resource, items);
         },
-        onPage: (items) => this.#page(resource, items),
+        onPage: (items) => this.#page(resource, progress, items),
       });
       this.#answered = true;
       await this.#refresh(resource);
-      return null;
+      if (!complete) board.setResource(resource, { state: 'waiting' });
+      return complete ? null : 'gaveWay';
     } catch (error) {
       // Nobody stopped this run: the client it asked has given way to another, which goes on from the checkpoint.
       if (!again && !signal.aborted && meaningOf(error) === 'cancelled') return this.#read(resource, true);
-      return await this.#failed(resource, error);
+      return await this.#failed(resource, progress, error);
     }
   }
 
-  #page(resource: ResourceName, items: number): void {
+  #page(resource: ResourceName, progress: Progress, items: number): void {
     const { board } = this.#parts;
     this.#answered = true;
-    this.#pages += 1;
-    board.addItems(items);
+    progress.pages += 1;
+    board.addPage(resource, items);
     const held = board.resource(resource);
     if (held.syncedAt === null) board.setResource(resource, { items: held.items + items });
   }
 
-  async #failed(resource: ResourceName, error: unknown): Promise<Outcome | null> {
+  async #failed(resource: ResourceName, { pages }: Progress, error: unknown): Promise<Outcome | null> {
     const meaning = this.#parts.signal.aborted ? 'cancelled' : meaningOf(error);
     const problem = toAppError(error);
     if (meaning === 'cancelled') return this.#cutOff(resource, 'cancelled', problem);
@@ -116,7 +135,7 @@ class Run {
       return this.#cutOff(resource, this.#parts.signal.aborted ? 'cancelled' : 'offline', problem);
     }
     const refused = { resource, run: this.#run, problem };
-    if (meaning === 'unauthorized' || (meaning === 'absent' && this.#pages === 0)) {
+    if (meaning === 'unauthorized' || (meaning === 'absent' && pages === 0)) {
       this.#refused.push(meaning === 'absent' ? { ...refused, problem: notOffered(problem) } : refused);
       return null;
     }

@@ -22,6 +22,8 @@ export interface Sync {
   status(): SyncStatus;
   /** Starts a run, or joins the one under way. */
   now(): SyncStatus;
+  /** What a person looks at is read next, also in the middle of another resource; null: nothing in particular. */
+  prefer(resource: ResourceName | null): void;
   /** Stops the run under way; what was read stays, and nothing is marked as gone. */
   cancel(): Promise<void>;
   /** A first run now, unless everything was read shortly before; then by itself. */
@@ -65,6 +67,7 @@ class Syncing implements Sync {
   /** What a run that was cut off did not get to. */
   #left: readonly ResourceName[] = [];
   #lastProbe = 0;
+  #preferred: ResourceName | null = null;
   #stopped = false;
   #auto = false;
   /** Set while a run is stopped because the session has ended. */
@@ -84,6 +87,10 @@ class Syncing implements Sync {
   now(): SyncStatus {
     this.#begin(searchable);
     return this.status();
+  }
+
+  prefer(resource: ResourceName | null): void {
+    this.#preferred = resource;
   }
 
   async cancel(): Promise<void> {
@@ -150,7 +157,8 @@ class Syncing implements Sync {
     const began = this.#time();
     this.#board.begin(resources);
     const { client, cache } = this.#options;
-    const ended = runThrough({ client, cache, board: this.#board, signal: controller.signal }, resources)
+    const parts = { client, cache, board: this.#board, signal: controller.signal, preferred: () => this.#preferred };
+    const ended = runThrough(parts, resources)
       .catch((error: unknown): Outcome => {
         console.error('The sync failed', error);
         return { how: 'failed', problem: toAppError(error), left: [] };

@@ -1,4 +1,4 @@
-import { readAll } from '../../electron/sync/pass.ts';
+import { newTrail, readAll } from '../../electron/sync/pass.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import { page, pageCount, pageSize } from './cache-pages.ts';
 
@@ -15,6 +15,8 @@ await readAll({
     budget: () => ({ used: 0, left: 0, freeAt: null }),
   },
   onStart: (run, items) => console.log(`start ${run} ${items}`),
+  trail: newTrail(),
+  givesWay: () => false,
   onPage: () => console.log(`page of ${pageSize}, ${pageCount} in all`),
 });
 console.log('end');

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import { VitrineError } from '../../../electron/contract/index.ts';
 import type { SyncStatus } from '../../../electron/contract/index.ts';
 import { searchable } from '../../../electron/model/index.ts';
 import { idsOf, tempCache } from '../cache/temp-cache.ts';
@@ -272,6 +274,98 @@ describe('a sync that is stopped', () => {
     sync.wake();
     await clock.forward(3600);
     expect(service.asked.length).toBe(length);
+  });
+});
+
+describe('a sync that reads ahead', () => {
+  const gate = (): { readonly open: Promise<void>; readonly pass: () => void } => {
+    const { promise: open, resolve: pass } = Promise.withResolvers<void>();
+    return { open, pass };
+  };
+
+  it('asks for one more page while one is being written, and keeps them in their order', async () => {
+    const cache = await tempCache();
+    const held = gate();
+    const slow: Cache = {
+      ...cache,
+      ingest: async (page, onNext) => {
+        if (page.resource !== 'product' || page.link !== null) return cache.ingest(page, onNext);
+        onNext?.('2');
+        await held.open;
+        return cache.ingest(page, onNext);
+      },
+    };
+    const { sync, service } = await start((resource, link) => {
+      if (resource !== 'product') return { items: [] };
+      const n = Number(link ?? 1);
+      return n < 4 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: things(n, n + 1) };
+    }, slow);
+    sync.now();
+    await expect.poll(() => service.asked).toContain('product 2');
+    expect(service.asked).not.toContain('product 3');
+    expect(await idsOf(cache, 'product')).toEqual([]);
+    held.pass();
+    await sync.idle();
+    expect(service.asked.filter((one) => one.startsWith('product'))).toHaveLength(4);
+    expect(await idsOf(cache, 'product')).toHaveLength(4);
+  });
+
+  it('never keeps a page behind one that could not be kept, and goes on with that one', async () => {
+    const cache = await tempCache();
+    const failing: Cache = {
+      ...cache,
+      ingest: async (page, onNext) => {
+        if (page.link !== '2') return cache.ingest(page, onNext);
+        onNext?.('3');
+        throw new VitrineError('disk', 'The disk is full.');
+      },
+    };
+    const answer = (resource: string, link: string | null) => {
+      const n = Number(link ?? 1);
+      if (resource !== 'product') return { items: [] };
+      return n < 3 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: things(n, n + 1) };
+    };
+    const first = await start(answer, failing);
+    first.sync.now();
+    await first.sync.idle();
+    expect(first.sync.status()).toMatchObject({ state: 'failed', problem: { code: 'disk' } });
+    expect(await idsOf(cache, 'product')).toHaveLength(1);
+    const { sync, service } = await start(answer, cache);
+    sync.now();
+    await sync.idle();
+    expect(service.asked.filter((one) => one.startsWith('product'))).toEqual(['product 2', 'product 3']);
+    expect(await idsOf(cache, 'product')).toHaveLength(3);
+  });
+});
+
+describe('what a person looks at', () => {
+  it('is read next, in the middle of another resource too, which then goes on where it was', async () => {
+    const { sync, service, cache } = await start((resource, link) => {
+      const n = Number(link ?? 0);
+      if (resource !== 'product') return { items: [{ id: resource }] };
+      if (n === 2) sync.prefer('asset');
+      return n < 8 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: things(n, n + 1) };
+    });
+    sync.prefer('product');
+    sync.now();
+    await sync.idle();
+    expect(service.asked[0]).toBe('product first');
+    const at = service.asked.indexOf('asset first');
+    expect(at).toBeGreaterThan(2);
+    expect(at).toBeLessThan(6);
+    expect(service.asked.slice(at + 1).find((one) => one.startsWith('product'))).toMatch(/^product [34]$/);
+    expect(sync.status()).toMatchObject({ state: 'upToDate', itemsSoFar: 9 + 7 });
+    expect(sync.status().resources.find(({ resource }) => resource === 'product')).toMatchObject({
+      state: 'done',
+      read: { items: 9, pages: 9 },
+    });
+    expect(await idsOf(cache, 'product')).toHaveLength(9);
+    sync.prefer('connection');
+    service.asked.length = 0;
+    sync.now();
+    await sync.idle();
+    expect(service.asked[0]).toBe('connection first');
+    expect(await idsOf(cache, 'product')).toHaveLength(9);
   });
 });
 

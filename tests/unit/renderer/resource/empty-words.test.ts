@@ -11,7 +11,7 @@ const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): Sy
   since,
   nextAt: null,
   problem: null,
-  resources: [{ resource: 'product', state: 'done', items: 0, syncedAt: since, problem: null, ...own }],
+  resources: [{ resource: 'product', state: 'done', items: 0, syncedAt: since, problem: null, read: null, ...own }],
   budget: { used: 0, left: 1000, freeAt: null },
 });
 const empty = (more: Partial<EmptyCase>) =>
