@@ -278,20 +278,15 @@ describe('a sync that is stopped', () => {
 });
 
 describe('a sync that reads ahead', () => {
-  const gate = (): { readonly open: Promise<void>; readonly pass: () => void } => {
-    const { promise: open, resolve: pass } = Promise.withResolvers<void>();
-    return { open, pass };
-  };
-
   it('asks for one more page while one is being written, and keeps them in their order', async () => {
     const cache = await tempCache();
-    const held = gate();
+    const held = Promise.withResolvers<undefined>();
     const slow: Cache = {
       ...cache,
       ingest: async (page, onNext) => {
         if (page.resource !== 'product' || page.link !== null) return cache.ingest(page, onNext);
         onNext?.('2');
-        await held.open;
+        await held.promise;
         return cache.ingest(page, onNext);
       },
     };
@@ -304,7 +299,7 @@ describe('a sync that reads ahead', () => {
     await expect.poll(() => service.asked).toContain('product 2');
     expect(service.asked).not.toContain('product 3');
     expect(await idsOf(cache, 'product')).toEqual([]);
-    held.pass();
+    held.resolve(undefined);
     await sync.idle();
     expect(service.asked.filter((one) => one.startsWith('product'))).toHaveLength(4);
     expect(await idsOf(cache, 'product')).toHaveLength(4);
