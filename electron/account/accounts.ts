@@ -7,6 +7,7 @@ import { createPasswords } from './passwords.ts';
 import { createInUse } from './live.ts';
 import type { Secrets } from './secrets.ts';
 import type { AccountRecord, AccountStore } from './store.ts';
+import { createUsage } from './usage.ts';
 import { createVerbs } from './verbs.ts';
 import { changedSettings, viewOf } from './views.ts';
 import type { SettingsPatch } from './views.ts';
@@ -56,7 +57,7 @@ interface Options {
 /** The manager of all accounts. Passwords and tokens stay inside its closures: printing it shows none. */
 export const createAccounts = ({ store, secrets, makeClient = createClient }: Options): Accounts => {
   const passwords = createPasswords(secrets);
-  const inUse = createInUse({ store, passwords, makeClient });
+  const inUse = createInUse({ store, passwords, makeClient, usage: createUsage(store) });
   const verbs = createVerbs(store, passwords, inUse);
   return {
     ...verbs,

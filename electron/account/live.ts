@@ -4,6 +4,7 @@ import { VitrineError } from '../contract/errors.ts';
 import type { createClient, ServiceClient } from '../service/client.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountRecord, AccountStore, NewAccount } from './store.ts';
+import type { Usage } from './usage.ts';
 import { noSession, sessionOf, viewOf } from './views.ts';
 
 /** A client with its account; `typed` is the password while it is being tried out, and forgotten right after. */
@@ -34,6 +35,7 @@ interface Parts {
   readonly store: AccountStore;
   readonly passwords: Passwords;
   readonly makeClient: typeof createClient;
+  readonly usage: Usage;
 }
 
 export const signedOutWords = 'Signed out.';
@@ -57,7 +59,7 @@ const markKnown = (passwords: Passwords, record: AccountRecord): void => {
 
 /** A client whose account and password can change under it: it asks for both whenever it needs them. */
 const makeLive = (parts: Parts, address: Address, start: Omit<Live, 'client'>, changed: (made: Live) => void): Live => {
-  const { store, passwords, makeClient } = parts;
+  const { store, passwords, makeClient, usage } = parts;
   const settings = (): AccountRecord['settings'] | undefined =>
     made.id === null ? undefined : store.get(made.id)?.settings;
   const client = makeClient({
@@ -66,7 +68,7 @@ const makeLive = (parts: Parts, address: Address, start: Omit<Live, 'client'>, c
     apiKey: address.apiKey,
     password: async () => made.typed ?? (await readPassword(parts, made.id).finally(() => changed(made))),
     itemsPerRequest: () => settings()?.itemsPerRequest ?? null,
-    backgroundPerHour: () => settings()?.backgroundRequestsPerHour ?? 1000,
+    limits: () => (made.id === null ? null : usage.limitsOf(made.id)),
     onSession: () => changed(made),
     onRefused: ({ message }) => {
       if (made.id === null) return;
@@ -114,6 +116,7 @@ export const createInUse = (parts: Parts): InUse => {
   const replace = async (next: Live | null): Promise<void> => {
     const before = live;
     live = next;
+    parts.usage.keep();
     if (before && before !== next) await before.client.close();
   };
 

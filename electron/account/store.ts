@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
 import { accountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
+import type { Used } from '../service/budget.ts';
 
 /** Where values are kept by name; the settings file is one. */
 export interface KeyValue {
@@ -28,6 +29,7 @@ export interface AccountRecord {
 /** What a new account starts with: nothing beyond the contract is sent. */
 export const defaultSettings: AccountSettings = {
   itemsPerRequest: null,
+  requestsPerTenSeconds: null,
   backgroundRequestsPerHour: 1000,
   uploadFields: { filename: 'filename', content: 'content' },
   assetAddress: null,
@@ -37,6 +39,7 @@ export const defaultSettings: AccountSettings = {
 const settingsSchema = z
   .object({
     itemsPerRequest: z.int().min(1).max(1000).nullable().catch(defaultSettings.itemsPerRequest),
+    requestsPerTenSeconds: z.int().min(1).max(1000).nullable().catch(defaultSettings.requestsPerTenSeconds),
     backgroundRequestsPerHour: z.int().min(10).max(100_000).catch(defaultSettings.backgroundRequestsPerHour),
     uploadFields: z
       .object({ filename: z.string().min(1), content: z.string().min(1) })
@@ -71,7 +74,20 @@ export interface AccountStore {
   remove(id: AccountId): void;
   current(): AccountId | null;
   setCurrent(id: AccountId | null): void;
+  /** Requests of the last hour, as they were kept. */
+  used(id: AccountId): Used;
+  setUsed(id: AccountId, used: Used): void;
 }
+
+const usedSchema = z
+  .record(
+    z.string(),
+    z
+      .array(z.tuple([z.number(), z.int().min(0).max(100_000)]))
+      .max(120)
+      .catch([]),
+  )
+  .catch({});
 
 const idOf = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null;
@@ -88,6 +104,13 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
       return read.success ? [read.data] : [];
     });
   const get = (id: AccountId): AccountRecord | undefined => list().find((record) => record.id === id);
+  const allUsed = (): z.infer<typeof usedSchema> => usedSchema.parse(store.get('used') ?? {});
+  const setUsed = (id: AccountId, used: Used): void => {
+    const { [id]: before = [], ...others } = allUsed();
+    if (used.length === 0 && before.length === 0) return;
+    const kept = used.map(([minute, count]) => [minute, count] as const);
+    store.set('used', used.length === 0 ? others : { ...others, [id]: kept });
+  };
   return {
     list,
     get,
@@ -113,6 +136,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
       return changed;
     },
     remove: (id) => {
+      setUsed(id, []);
       store.set(
         'accounts',
         entries().filter((entry) => idOf(entry) !== id),
@@ -123,5 +147,9 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
       return list().find((record) => record.id === id)?.id ?? null;
     },
     setCurrent: (id) => store.set('currentAccount', id),
+    used: (id) => allUsed()[id] ?? [],
+    setUsed: (id, used) => {
+      if (get(id)) setUsed(id, used);
+    },
   };
 };

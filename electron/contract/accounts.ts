@@ -7,6 +7,8 @@ import { accountIdSchema, nothing, shortText } from './schemas.ts';
 export interface AccountSettings {
   /** Sent as `_page_size` when set («Items per request»); null: the service's own choice. */
   readonly itemsPerRequest: number | null;
+  /** Requests of any kind in 10 s; null: no limit until the service first complains, then it adapts. */
+  readonly requestsPerTenSeconds: number | null;
   /** Requests an hour that work in the background may take. */
   readonly backgroundRequestsPerHour: number;
   /** Member names of an upload's body. */
@@ -55,6 +57,7 @@ export interface Connected {
 
 const settingsSchema = z.strictObject({
   itemsPerRequest: z.int().min(1).max(1000).nullable().optional(),
+  requestsPerTenSeconds: z.int().min(1).max(1000).nullable().optional(),
   backgroundRequestsPerHour: z.int().min(10).max(100_000).optional(),
   uploadFields: z
     .strictObject({ filename: z.string().min(1).max(100), content: z.string().min(1).max(100) })

@@ -18,13 +18,34 @@ export interface ResourceSync {
   readonly read: { readonly items: number; readonly pages: number } | null;
 }
 
+/** How many requests of any kind the account sends in 10 s. */
+export interface RequestPace {
+  /** At most so many; null: no limit is known. */
+  readonly limit: number | null;
+  /** `none`: the service never complained; `learned`: it did; `set`: the account's setting says so. */
+  readonly why: 'none' | 'learned' | 'set';
+  /** Sent in the last 10 s. */
+  readonly used: number;
+  /** The service asked for a pause until then, ISO 8601; null: it did not. */
+  readonly pausedUntil: string | null;
+}
+
 export interface RequestBudget {
   /** Requests sent in the last hour by work in the background. */
   readonly used: number;
   readonly left: number;
   /** When the next one is free, ISO 8601; null: now. */
   readonly freeAt: string | null;
+  readonly pace: RequestPace;
 }
+
+/** No budget is known: there is no account. */
+export const noBudget: RequestBudget = {
+  used: 0,
+  left: 0,
+  freeAt: null,
+  pace: { limit: null, why: 'none', used: 0, pausedUntil: null },
+};
 
 /** `since` is the age of the data: the end of the last complete run, or of the oldest resource's last pass. */
 export interface SyncStatus {

@@ -6,16 +6,30 @@ const span = minutes(60);
 /** The limit is a setting that can change while work waits for it. */
 const look = seconds(15);
 
+/** Requests sent, by the minute (milliseconds at its start): short enough to be kept. */
+export type Used = readonly (readonly [minute: number, count: number])[];
+
 /** Requests that work in the background may send within any hour. */
 export interface Budget {
-  state(): RequestBudget;
+  state(): Omit<RequestBudget, 'pace'>;
+  /** What was sent in the last hour, for the next start of the program. */
+  used(): Used;
   /** Waits until one more may be sent, and counts it. The answer takes it back, for one that never left. */
   take(wait: (time: Ms) => Promise<void>): Promise<() => void>;
 }
 
-/** A budget of `limit()` requests in any 60 minutes by the clock `now`. */
-export const createBudget = (limit: () => number, now: () => number): Budget => {
-  let sent: number[] = [];
+const minute = minutes(1);
+
+/** Taken as sent at the end of their minute; what a clock that was set back shows as still to come is left out. */
+const timesOf = (used: Used, now: number): number[] =>
+  used
+    .filter(([start]) => start <= now)
+    .flatMap(([start, count]) => Array.from({ length: count }, () => Math.min(now, start + minute - 1)))
+    .toSorted((one, other) => one - other);
+
+/** A budget of `limit()` requests in any 60 minutes by the clock `now`, of which `before` is used already. */
+export const createBudget = (limit: () => number, now: () => number, before: Used = []): Budget => {
+  let sent = timesOf(before, now());
   const recent = (): readonly number[] => {
     const from = now() - span;
     const keep = sent.findIndex((at) => at > from);
@@ -37,6 +51,14 @@ export const createBudget = (limit: () => number, now: () => number): Budget => 
         left: Math.max(0, Math.max(1, limit()) - recent().length),
         freeAt: free === null ? null : new Date(free).toISOString(),
       };
+    },
+    used: () => {
+      const counts = new Map<number, number>();
+      for (const at of recent()) {
+        const start = at - (at % minute);
+        counts.set(start, (counts.get(start) ?? 0) + 1);
+      }
+      return [...counts];
     },
     take: async (wait) => {
       for (let free = freeAt(); free !== null; free = freeAt())

@@ -2,11 +2,12 @@ import type { Dispatcher } from 'undici';
 import type { VitrineError } from '../contract/errors.ts';
 import type { RequestBudget } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
-import { createBudget } from './budget.ts';
 import type { Created } from './created.ts';
 import { createCreations } from './creations.ts';
 import type { Upload } from './creations.ts';
 import { createLanes } from './lanes.ts';
+import { createLimits, stateOf } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { createReads } from './reads.ts';
 import { createRequests } from './requests.ts';
 import type { RequestOptions } from './requests.ts';
@@ -32,6 +33,10 @@ export interface ClientOptions {
   readonly itemsPerRequest?: () => number | null;
   /** Requests an hour that work in the background may send; 1,000 by default. */
   readonly backgroundPerHour?: () => number;
+  /** Requests in 10 s; null, the default: no limit until the service first complains, then it adapts. */
+  readonly perTenSeconds?: () => number | null;
+  /** What is shared with other clients of the account; null, the default: the client counts for itself, with the two above. */
+  readonly limits?: () => Limits | null;
   /** Carries every request; by default the program's own, with the system's certificates and proxies. */
   readonly dispatcher?: Dispatcher;
   readonly onSession?: (session: SessionState) => void;
@@ -49,7 +54,7 @@ export interface ServiceClient {
   /** Forgets the token. */
   signOut(): void;
   session(): SessionState;
-  /** What work in the background may still send this hour. */
+  /** What work in the background may still send this hour, and the pace of all requests. */
   budget(): RequestBudget;
   /**
    * What `read` makes of a page's bytes, which are its own to keep or hand on. `link` is a next link as it came, null
@@ -79,10 +84,21 @@ export const createClient = (options: ClientOptions): ServiceClient => {
   const now = options.now ?? Date.now;
   const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
   const transport = createTransport(options.dispatcher, timeouts);
-  const budget = createBudget(options.backgroundPerHour ?? (() => 1000), now);
+  const { backgroundPerHour = () => 1000, perTenSeconds = () => null } = options;
+  const own = createLimits({ backgroundPerHour, perTenSeconds }, now);
+  const limits = (): Limits => options.limits?.() ?? own;
+  const lanes = createLanes(() => limits().budget);
   const patience: Patiences = { ...defaultPatience, ...options.patience };
   const session = createSession({ ...options, transport, limit: timeouts.person, patience: patience.person, now });
-  const requests = createRequests({ transport, session, lanes: createLanes(budget), serviceAddress, apiKey, now });
+  const requests = createRequests({
+    transport,
+    session,
+    lanes,
+    pacer: () => limits().pacer,
+    serviceAddress,
+    apiKey,
+    now,
+  });
   const parts = {
     serviceAddress,
     requests,
@@ -100,7 +116,7 @@ export const createClient = (options: ClientOptions): ServiceClient => {
       }),
     signOut: () => session.forget(),
     session: () => session.state(),
-    budget: () => budget.state(),
+    budget: () => stateOf(limits()),
     close: async () => {
       requests.stop();
       session.forget();

@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import type { ErrorCode } from '../contract/errors.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { Budget } from './budget.ts';
+import { ServiceError } from './service-error.ts';
 
 const atOnce = 6;
 const atOnceInBackground = 2;
@@ -14,13 +15,19 @@ export interface Lanes {
 
 const neverLeft: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
 
+/** Whether a request surely never left: there was no way, or the service had asked for too long a pause. */
+const stayed = (error: unknown): boolean =>
+  error instanceof VitrineError &&
+  (neverLeft.has(error.code) ||
+    (error.code === 'rateLimited' && error instanceof ServiceError && error.status === null));
+
 /** Six requests at once, two of them from the background at most, and those within their budget. */
-export const createLanes = (budget: Budget): Lanes => {
+export const createLanes = (budget: () => Budget): Lanes => {
   const all = new PQueue({ concurrency: atOnce });
   const behind = new PQueue({ concurrency: atOnceInBackground });
 
   const counted = async <T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-    const giveBack = await budget.take(async (time) => {
+    const giveBack = await budget().take(async (time) => {
       await sleep(time, undefined, { signal }).catch((stopped: unknown) => {
         throw signal.aborted ? signal.reason : stopped;
       });
@@ -28,7 +35,7 @@ export const createLanes = (budget: Budget): Lanes => {
     try {
       return await all.add(request, { priority: 0, signal });
     } catch (error) {
-      if (error instanceof VitrineError && neverLeft.has(error.code)) giveBack();
+      if (stayed(error)) giveBack();
       throw error;
     }
   };

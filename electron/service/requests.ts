@@ -11,6 +11,7 @@ import type { Lanes } from './lanes.ts';
 import { firstPage } from './links.ts';
 import { noAnswer } from './network-errors.ts';
 import type { OutgoingBody } from './outgoing.ts';
+import type { Pacer } from './pacer.ts';
 import type { Session } from './session.ts';
 import type { Answer, Transport } from './transport.ts';
 import { errorWithoutSecrets } from './words.ts';
@@ -51,6 +52,7 @@ interface Parts {
   readonly transport: Transport;
   readonly session: Session;
   readonly lanes: Lanes;
+  readonly pacer: () => Pacer;
   readonly serviceAddress: string;
   readonly apiKey: string;
   readonly now: () => number;
@@ -83,7 +85,8 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   let body = make();
   const sendOnce = async (token: string): Promise<Answer> => {
     body = make();
-    return parts.transport.send({ url, token, body, signal });
+    const urgency = body.streams ? 'upload' : background ? 'background' : 'person';
+    return parts.pacer().run(() => parts.transport.send({ url, token, body, signal }), urgency, signal);
   };
   // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.
   const send = (token: string): Promise<Answer> =>
@@ -96,7 +99,7 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
 
 /** The requests of one account, over one transport and one session. */
 export const createRequests = (parts: Parts): Requests => {
-  const { transport, lanes, now } = parts;
+  const { transport, lanes, pacer, now } = parts;
   const closing = new AbortController();
   const { host } = new URL(parts.serviceAddress);
   return {
@@ -113,8 +116,10 @@ export const createRequests = (parts: Parts): Requests => {
       }
     },
     get: async (url, about, { background = false }, signal, read, onAnswer) => {
-      const send = (token: string): Promise<Answer> =>
-        lanes.run(() => transport.send({ url, token, body: null, signal, onAnswer }), background, signal);
+      const sendOnce = (token: string): Promise<Answer> => transport.send({ url, token, body: null, signal, onAnswer });
+      const paced = (token: string): Promise<Answer> =>
+        pacer().run(() => sendOnce(token), background ? 'background' : 'person', signal);
+      const send = (token: string): Promise<Answer> => lanes.run(() => paced(token), background, signal);
       const { answer, secrets } = await authorized(parts, send, signal);
       if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());
       try {

@@ -1,6 +1,6 @@
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
-import { VitrineError } from '../contract/index.ts';
+import { noBudget, VitrineError } from '../contract/index.ts';
 import type { ServiceClient } from '../service/client.ts';
 
 /**
@@ -17,7 +17,7 @@ export const accountClient = (accounts: Accounts, id: AccountId): ServiceClient 
     signIn: async (options) => present().signIn(options),
     signOut: () => accounts.client()?.signOut(),
     session: () => accounts.client()?.session() ?? { signedIn: false, expiresAt: null },
-    budget: () => accounts.client()?.budget() ?? { used: 0, left: 0, freeAt: null },
+    budget: () => accounts.client()?.budget() ?? noBudget,
     search: async (...given) => present().search(...given),
     getOne: async (...given) => present().getOne(...given),
     create: async (...given) => present().create(...given),

@@ -1,3 +1,4 @@
+import { noBudget } from '../../electron/contract/sync.ts';
 import { newTrail, readAll } from '../../electron/sync/pass.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import { page, pageCount, pageSize } from './cache-pages.ts';
@@ -12,7 +13,7 @@ await readAll({
   client: {
     search: (_, link, read) => read(page(link === null ? 0 : Number(link))),
     probe: () => Promise.resolve(),
-    budget: () => ({ used: 0, left: 0, freeAt: null }),
+    budget: () => noBudget,
   },
   onStart: (run, items) => console.log(`start ${run} ${items}`),
   trail: newTrail(),

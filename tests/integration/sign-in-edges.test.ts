@@ -118,13 +118,14 @@ describe('an address that cannot be used', () => {
 describe('the budget of the background', () => {
   it('holds up a sync and not a person, and says when it goes on', async () => {
     const service = await tiny({ items: (path) => plainItems(path, 100) });
-    const core = await coreWith({ backgroundPerHour: () => 20 });
-    await core.accounts.connect({
+    const core = await coreWith({});
+    const { account } = await core.accounts.connect({
       serviceAddress: service.address,
       signInAddress: service.address,
       apiKey: service.apiKey,
       apiPassword: service.apiPassword,
     });
+    core.accounts.saveSettings(account.id, { backgroundRequestsPerHour: 20 });
     const { sync } = await core.work();
     sync.now();
     await expect.poll(() => sync.status().budget.left).toBe(0);

@@ -1,6 +1,8 @@
 import type { SyncClient } from '../../../electron/sync/client.ts';
 import type { SetTimer } from '../../../electron/sync/throttle.ts';
 import { VitrineError } from '../../../electron/contract/errors.ts';
+import { noBudget } from '../../../electron/contract/sync.ts';
+import type { RequestBudget } from '../../../electron/contract/sync.ts';
 import type { ErrorCode } from '../../../electron/contract/errors.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { page } from '../cache/temp-cache.ts';
@@ -34,8 +36,8 @@ export class Scripted implements SyncClient {
     return failure === null ? Promise.resolve() : Promise.reject(new VitrineError(failure, `It is ${failure}.`));
   }
 
-  budget(): { used: number; left: number; freeAt: null } {
-    return { used: this.asked.length, left: 1, freeAt: null };
+  budget(): RequestBudget {
+    return { ...noBudget, used: this.asked.length, left: 1 };
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceSync, SyncStatus } from '../../../../electron/contract/index.ts';
+import { noBudget } from '../../../../electron/contract/sync.ts';
+import type { ResourceSync, SyncStatus } from '../../../../electron/contract/sync.ts';
 import { resourceOf } from '../../../../electron/model/index.ts';
 import { emptyWords } from '../../../../renderer/resource/empty-words.ts';
 import type { EmptyCase } from '../../../../renderer/resource/empty-words.ts';
@@ -12,7 +13,7 @@ const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): Sy
   nextAt: null,
   problem: null,
   resources: [{ resource: 'product', state: 'done', items: 0, syncedAt: since, problem: null, read: null, ...own }],
-  budget: { used: 0, left: 1000, freeAt: null },
+  budget: noBudget,
 });
 const empty = (more: Partial<EmptyCase>) =>
   emptyWords({

@@ -1,0 +1,51 @@
+import type { AccountId } from '../base/brand.ts';
+import { minutes } from '../base/brand.ts';
+import type { AccountSettings } from '../contract/accounts.ts';
+import { createLimits } from '../service/limits.ts';
+import type { Limits } from '../service/limits.ts';
+import type { AccountStore } from './store.ts';
+import { defaultSettings } from './store.ts';
+
+/** What each account has asked of its service: kept while the program runs, and of the last hour across a restart. */
+export interface Usage {
+  /** The same for every client of the account. */
+  limitsOf(id: AccountId): Limits;
+  /** Writes down what was used; called when a client ends. */
+  keep(): void;
+}
+
+/** Written at most this often: what a crash forgets is at most as much. */
+const pause = minutes(1);
+
+/** The usage of all accounts over their store. */
+export const createUsage = (store: AccountStore, now: () => number = Date.now): Usage => {
+  const known = new Map<AccountId, Limits>();
+  let keptAt = now();
+  const keep = (): void => {
+    keptAt = now();
+    for (const [id, { budget }] of known) store.setUsed(id, budget.used());
+  };
+  const make = (id: AccountId): Limits => {
+    const own = (): AccountSettings => store.get(id)?.settings ?? defaultSettings;
+    const limits = createLimits(
+      { backgroundPerHour: () => own().backgroundRequestsPerHour, perTenSeconds: () => own().requestsPerTenSeconds },
+      now,
+      store.used(id),
+    );
+    const { budget } = limits;
+    const take: typeof budget.take = async (wait) => {
+      const giveBack = await budget.take(wait);
+      if (now() - keptAt >= pause) keep();
+      return giveBack;
+    };
+    return { ...limits, budget: { ...budget, take } };
+  };
+  return {
+    limitsOf: (id) => {
+      const limits = known.get(id) ?? make(id);
+      known.set(id, limits);
+      return limits;
+    },
+    keep,
+  };
+};

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { minutes } from '../../electron/base/brand.ts';
+import { startDemoHere } from '../../electron/demo/index.ts';
+import type { DemoService } from '../../electron/demo/index.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
+import { forPerson, inBackground } from '../../electron/service/retry.ts';
+import { startCore } from '../support/core.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const start = async (options: Partial<ClientOptions> = {}): Promise<{ demo: DemoService; client: ServiceClient }> => {
+  const demo = await startDemoHere({ products: 300, assets: 20 });
+  closing.push(() => demo.close());
+  const client = createClient({
+    serviceAddress: demo.baseUrl,
+    signInAddress: demo.authUrl,
+    apiKey: demo.apiKey,
+    password: async () => demo.apiPassword,
+    ...options,
+  });
+  closing.push(() => client.close());
+  return { demo, client };
+};
+
+const ignore = (): Promise<null> => Promise.resolve(null);
+const statuses = async (demo: DemoService): Promise<(number | null)[]> =>
+  (await demo.requests()).filter(({ server }) => server === 'base').map(({ status }) => status);
+const patient = { person: forPerson, background: { ...inBackground, total: minutes(5) } };
+
+describe('an account whose service limits it', () => {
+  it('is asked without a limit until it complains, then paced, and told so', async () => {
+    const { demo, client } = await start({ patience: patient });
+    await demo.set({ rateLimit: { requests: 20, perMs: 10_000, retryAfter: 'none' } });
+    const asked = Array.from({ length: 30 }, () => client.search('family', null, ignore, { background: true }));
+    await Promise.all(asked.slice(0, 20));
+    expect(client.budget().pace.why).toBe('none');
+    await expect.poll(() => client.budget().pace, { timeout: 20_000 }).toMatchObject({ limit: 20, why: 'learned' });
+    await Promise.all(asked);
+    // Two at once go behind: both may be refused before the first complaint is known.
+    expect((await statuses(demo)).filter((status) => status === 429).length).toBeLessThanOrEqual(2);
+  }, 60_000);
+
+  it.each(['seconds', 'date'] as const)(
+    'is left alone as long as it asks in %s',
+    async (retryAfter) => {
+      const { demo, client } = await start();
+      await demo.set({ rateLimit: { requests: 3, perMs: 2_000, retryAfter } });
+      for (let n = 0; n < 3; n++) await client.probe();
+      await expect(client.probe()).rejects.toMatchObject({ code: 'rateLimited' });
+      expect(client.budget().pace.pausedUntil).not.toBeNull();
+      await client.search('family', null, ignore);
+      const answered = await statuses(demo);
+      // A date says no more than the second: what waited for it can be early by less than that.
+      const refused = answered.filter((status) => status === 429).length;
+      expect([answered.at(-1), refused > 0 && refused <= (retryAfter === 'date' ? 2 : 1)]).toEqual([200, true]);
+    },
+    20_000,
+  );
+
+  it('answers a person at once when the pause is longer than anyone waits', async () => {
+    const { demo, client } = await start();
+    await demo.set({ rules: [{ kind: 'status', status: 429, retryAfter: 600, match: { server: 'base' } }] });
+    await expect(client.probe()).rejects.toMatchObject({ code: 'rateLimited' });
+    await expect(client.search('family', null, ignore)).rejects.toMatchObject({
+      code: 'rateLimited',
+      message: expect.stringMatching(/again in 10 min/) as string,
+    });
+    expect(await statuses(demo)).toEqual([429]);
+  });
+
+  it('never gets more than the setting allows, and a person goes before the background', async () => {
+    const { demo, client } = await start({ perTenSeconds: () => 5 });
+    const behind = Array.from({ length: 6 }, () => client.search('asset', null, ignore, { background: true }));
+    await behind[0];
+    const mine = Array.from({ length: 3 }, () => client.search('family', null, ignore));
+    await Promise.all(mine);
+    const asked = (await demo.requests()).filter(({ server }) => server === 'base').map(({ path }) => path);
+    expect(asked.filter((path) => path.includes('families'))).toHaveLength(3);
+    expect(asked.filter((path) => path.includes('assets')).length).toBeLessThanOrEqual(2);
+    expect(client.budget().pace).toMatchObject({ limit: 5, why: 'set' });
+    await Promise.all([client.close(), Promise.allSettled(behind)]);
+  }, 30_000);
+});
+
+describe('the budget of an hour', () => {
+  it('is still used after a new sign-in and a restart, and gone with the account', async () => {
+    const demo = await startDemoHere({ products: 60, assets: 20 });
+    closing.push(() => demo.close());
+    const typed = {
+      serviceAddress: demo.baseUrl,
+      signInAddress: demo.authUrl,
+      apiKey: demo.apiKey,
+      apiPassword: demo.apiPassword,
+    };
+    const core = await startCore();
+    closing.push(() => core.close());
+    const { account } = await core.accounts.connect(typed);
+    const budget = async (of: typeof core): Promise<number> => (await of.work()).sync.status().budget.used;
+    await core.syncAgain();
+    const used = await budget(core);
+    expect(used).toBeGreaterThan(8);
+    await core.accounts.signIn(account.id, demo.apiPassword);
+    expect(await budget(core)).toBe(used);
+    await core.stop();
+    const again = await startCore({}, { profile: core });
+    closing.push(() => again.stop());
+    expect(await budget(again)).toBe(used);
+    await again.accounts.forget(account.id);
+    expect(again.settings.get('used')).toEqual({});
+  });
+});
