@@ -14,6 +14,7 @@ import { handleApp } from './ipc/app.ts';
 import { createEmit } from './ipc/events.ts';
 import { handleExport } from './ipc/export.ts';
 import { createHandle } from './ipc/handle.ts';
+import { handleTries } from './ipc/tries.ts';
 import { handleUploads } from './ipc/uploads.ts';
 import { handleWork } from './ipc/work.ts';
 import { chooseFiles } from './shell/choose.ts';
@@ -27,6 +28,7 @@ import { quitInOrder } from './shell/quit.ts';
 import { registerScheme } from './shell/scheme.ts';
 import { createStorageReport } from './shell/storage.ts';
 import { applyTheme } from './shell/theme.ts';
+import { createTries } from './shell/tries.ts';
 import { createWindow, denyByDefault, showPage } from './shell/window.ts';
 import { createWorkspaces } from './shell/workspaces.ts';
 
@@ -59,6 +61,7 @@ const start = async (): Promise<void> => {
   handleAccounts(handle, { accounts, demo, workspaces });
   handleWork(handle, { workspaces, accounts });
   handleExport(handle, { workspaces, choose: chooseSave(() => window), emit });
+  handleTries(handle, createTries({ accounts, workspaces, look: pictures.look }));
   handleUploads(handle, { workspaces, choose: chooseFiles(() => window) });
   const onSettings = (saved: AppSettings): void => {
     applyTheme(saved);

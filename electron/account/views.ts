@@ -29,7 +29,8 @@ export type SettingsPatch = {
   readonly [Name in keyof AccountSettings]?: AccountSettings[Name] | null | undefined;
 };
 
-const checkAssetAddress = (typed: string | null): string | null => {
+/** A typed asset address, trimmed; null: none. Throws `badArgument` for what is no address. */
+export const checkAssetAddress = (typed: string | null): string | null => {
   const text = typed?.trim() ?? '';
   if (text === '') return null;
   const protocol = URL.parse(text)?.protocol;

@@ -55,14 +55,19 @@ export interface Connected {
   readonly notice: string | null;
 }
 
+export const itemsPerRequestSchema = z.int().min(1).max(1000).nullable();
+export const uploadFieldsSchema = z.strictObject({
+  filename: z.string().min(1).max(100),
+  content: z.string().min(1).max(100),
+});
+export const assetAddressSchema = z.string().max(1_000).nullable();
+
 const settingsSchema = z.strictObject({
-  itemsPerRequest: z.int().min(1).max(1000).nullable().optional(),
+  itemsPerRequest: itemsPerRequestSchema.optional(),
   requestsPerTenSeconds: z.int().min(1).max(1000).nullable().optional(),
   backgroundRequestsPerHour: z.int().min(10).max(100_000).optional(),
-  uploadFields: z
-    .strictObject({ filename: z.string().min(1).max(100), content: z.string().min(1).max(100) })
-    .optional(),
-  assetAddress: z.string().max(1_000).nullable().optional(),
+  uploadFields: uploadFieldsSchema.optional(),
+  assetAddress: assetAddressSchema.optional(),
   descriptionAttribute: z.string().max(500).nullable().optional(),
 });
 

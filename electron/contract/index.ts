@@ -11,6 +11,7 @@ import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
 import { syncCalls } from './sync.ts';
 import type { SyncEvents } from './sync.ts';
+import { tryCalls } from './tries.ts';
 import { uploadCalls } from './uploads.ts';
 import type { UploadEvents } from './uploads.ts';
 
@@ -19,6 +20,7 @@ export const calls = {
   ...accountCalls,
   ...itemCalls,
   ...syncCalls,
+  ...tryCalls,
   ...outboxCalls,
   ...uploadCalls,
   ...exportCalls,
@@ -44,4 +46,5 @@ export type { Facet, FacetValue, SeenAttribute } from './filters.ts';
 export * from './items.ts';
 export * from './outbox.ts';
 export * from './sync.ts';
+export * from './tries.ts';
 export * from './uploads.ts';

@@ -66,6 +66,12 @@ export interface ServiceClient {
     read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
     options?: RequestOptions,
   ): Promise<T>;
+  /** What a first page of so many items brings (null: the service's own choice). One request, no retry. */
+  tryPage(
+    resource: ResourceName,
+    size: number | null,
+    options?: RequestOptions,
+  ): Promise<{ readonly came: number; readonly more: boolean }>;
   /** One item; `raw` is the exact text of `data`. `notFound` when the service does not know it. Retried like a search. */
   getOne(resource: 'asset' | 'channel', id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
   /** What was created. Sent once; again only after a 401, which means it was not performed. `unknownOutcome` when it may have been. */

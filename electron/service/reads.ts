@@ -63,9 +63,18 @@ const createGetOne =
     });
 
 /** What a client reads: pages, single items, and whether anything answers at all. */
-export const createReads = (parts: ReadParts): Pick<ServiceClient, 'search' | 'getOne' | 'probe'> => ({
+export const createReads = (parts: ReadParts): Pick<ServiceClient, 'search' | 'tryPage' | 'getOne' | 'probe'> => ({
   search: createSearch(parts),
   getOne: createGetOne(parts),
+  tryPage: (name, size, request = {}) =>
+    parts.requests.limited(request, parts.person, ({ signal }) => {
+      const resource = resourceOf(name);
+      const url = firstPage(parts.serviceAddress, resource, size);
+      return parts.requests.get(url, { resource, doing: 'search' }, request, signal, ({ body }) => {
+        const { items, next } = sliceData(textOf(body));
+        return { came: items.length, more: next !== null };
+      });
+    }),
   probe: (request = {}) =>
     parts.requests.limited(request, parts.person, async ({ signal }) => {
       const resource = resourceOf('family');

@@ -19,6 +19,7 @@ export const accountClient = (accounts: Accounts, id: AccountId): ServiceClient 
     session: () => accounts.client()?.session() ?? { signedIn: false, expiresAt: null },
     budget: () => accounts.client()?.budget() ?? noBudget,
     search: async (...given) => present().search(...given),
+    tryPage: async (...given) => present().tryPage(...given),
     getOne: async (...given) => present().getOne(...given),
     create: async (...given) => present().create(...given),
     upload: async (...given) => present().upload(...given),

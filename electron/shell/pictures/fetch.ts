@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { VitrineError } from '../../contract/index.ts';
+import { networkError, noAnswer } from '../../service/network-errors.ts';
 import { isOwnHost, isPrivateAddress, pictureAddress } from './address.ts';
 import type { PictureOrigins } from './address.ts';
 
@@ -23,9 +24,21 @@ const guardedLookup: LookupFunction = (host, options, done) => {
   });
 };
 
+/** What stands at an address. */
+export interface Looked {
+  /** Where it was found in the end. */
+  readonly url: URL;
+  readonly status: number;
+  readonly contentType: string | null;
+  /** Empty unless the status is 200. */
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
 export interface PictureFetch {
   /** The bytes at a path the service told, 50 MB at most. Sends no credentials and no cookies. Rejects with `file` or `cancelled`. */
   readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+  /** The same, whatever the answer's status; a connection that fails is told in words. */
+  readonly look: (path: string, origins: PictureOrigins, signal: AbortSignal) => Promise<Looked>;
   readonly close: () => Promise<void>;
 }
 
@@ -57,7 +70,7 @@ export const createPictureFetch = (): PictureFetch => {
     origins: PictureOrigins,
     signal: AbortSignal,
     left: number,
-  ): Promise<Uint8Array<ArrayBuffer>> => {
+  ): Promise<Looked> => {
     const mine = isOwnHost(url, origins);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw refuse('The picture is at a private address.');
@@ -73,18 +86,31 @@ export const createPictureFetch = (): PictureFetch => {
       if (left === 0 || !next) throw refuse('The picture is nowhere to be found.');
       return fetchFrom(next, origins, signal, left - 1);
     }
-    if (statusCode !== 200) {
-      await body.dump();
-      throw refuse(`The picture could not be had (status ${statusCode}).`);
-    }
-    return readBody(body, signal);
+    const type = headers['content-type'];
+    const looked = { url, status: statusCode, contentType: typeof type === 'string' ? type : null };
+    if (statusCode === 200) return { ...looked, body: await readBody(body, signal) };
+    await body.dump();
+    return { ...looked, body: new Uint8Array() };
+  };
+  const start = async (path: string, origins: PictureOrigins, signal: AbortSignal): Promise<Looked> => {
+    const url = pictureAddress(path, origins);
+    if (!url) throw refuse('The picture has no address that may be asked.');
+    return fetchFrom(url, origins, signal, redirects);
   };
 
   return {
     fetch: async (path, origins, signal) => {
-      const url = pictureAddress(path, origins);
-      if (!url) throw refuse('The picture has no address that may be asked.');
-      return fetchFrom(url, origins, signal, redirects);
+      const { status, body } = await start(path, origins, signal);
+      if (status !== 200) throw refuse(`The picture could not be had (status ${status}).`);
+      return body;
+    },
+    look: async (path, origins, signal) => {
+      const host = pictureAddress(path, origins)?.host ?? '';
+      return start(path, origins, signal).catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'EPRIVATE')
+          throw refuse(`${host} is a private address that the account does not name.`);
+        throw networkError(signal.aborted ? noAnswer(host) : error, host);
+      });
     },
     close: async () => {
       await Promise.all([open.destroy(), own.destroy()]);

@@ -1,6 +1,7 @@
 import type { Accounts } from '../../account/accounts.ts';
 import type { Workspaces } from '../workspaces.ts';
 import { createPictureFetch } from './fetch.ts';
+import type { PictureFetch } from './fetch.ts';
 import { createPictures } from './pictures.ts';
 import type { Picture } from './pictures.ts';
 import { createScaler } from './scaler.ts';
@@ -9,6 +10,7 @@ import type { PictureStore } from './store.ts';
 
 export interface Pictures {
   readonly get: (assetId: string, signal: AbortSignal) => Promise<Picture | null>;
+  readonly look: PictureFetch['look'];
   readonly store: PictureStore;
   readonly close: () => Promise<void>;
 }
@@ -44,5 +46,5 @@ export const openPictures = (parts: {
     await fetching.close();
     await scaler.close();
   };
-  return { get, store, close };
+  return { get, look: fetching.look, store, close };
 };
