@@ -10,10 +10,16 @@ export const openSettingsFile = (): KeyValue => {
     configFileMode: 0o600,
     accessPropertiesByDotNotation: false,
   });
+  // The file is this program's alone, and each look into it would read it anew.
+  const known = new Map<string, unknown>();
   return {
-    get: (key) => file.get(key),
+    get: (key) => {
+      if (!known.has(key)) known.set(key, file.get(key));
+      return known.get(key);
+    },
     set: (key, value) => {
       try {
+        known.delete(key);
         file.set(key, value);
       } catch (cause) {
         throw new VitrineError('disk', 'The settings cannot be written to the disk.', { cause });

@@ -98,11 +98,18 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
     const kept = store.get('accounts');
     return Array.isArray(kept) ? (kept as unknown[]) : [];
   };
-  const list = (): AccountRecord[] =>
-    entries().flatMap((entry) => {
-      const read = recordSchema.safeParse(entry);
-      return read.success ? [read.data] : [];
+  let read: { readonly from: unknown; readonly records: AccountRecord[] } | null = null;
+  const list = (): AccountRecord[] => {
+    const from = store.get('accounts');
+    // The same entries read the same: a request asks for its account several times.
+    if (read !== null && read.from === from) return read.records;
+    const records = entries().flatMap((entry) => {
+      const parsed = recordSchema.safeParse(entry);
+      return parsed.success ? [parsed.data] : [];
     });
+    read = { from, records };
+    return records;
+  };
   const get = (id: AccountId): AccountRecord | undefined => list().find((record) => record.id === id);
   const allUsed = (): z.infer<typeof usedSchema> => usedSchema.parse(store.get('used') ?? {});
   const setUsed = (id: AccountId, used: Used): void => {

@@ -76,7 +76,8 @@ export const readDetail = (reading: Reading, name: ResourceName, id: ResourceId)
   consistently(reading, () => {
     const resource = resourceOf(name);
     const row = reading.sql.get(
-      `SELECT i.seen_at, b.text, r.x_flags, r.x_thumb FROM item i JOIN body b USING (pk)
+      `SELECT max(i.seen_at, iif(i.gone, 0, coalesce((SELECT started_at FROM run WHERE resource = i.resource
+         AND outcome = 'done' AND faults = 0 ORDER BY id DESC LIMIT 1), 0))) AS seen_at, b.text, r.x_flags, r.x_thumb FROM item i JOIN body b USING (pk)
        LEFT JOIN ${tableOf(resource)} r USING (pk) WHERE i.resource = ? AND i.id = ?`,
       name,
       id,

@@ -2,6 +2,7 @@ import type { ResourceName } from '../model/index.ts';
 import { resourceOf } from '../model/index.ts';
 import { forgetWords } from './derived.ts';
 import { flag } from './flags.ts';
+import { seenBy } from './seen.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -12,12 +13,14 @@ export const markGone = (store: Store, resource: ResourceName, run: number): num
   const { sql } = store;
   const pass = sql.get('SELECT started_at, faults FROM run WHERE id = ?', run);
   if (pass?.['faults'] !== 0) return 0;
-  const unseen = sql.column(
+  const seen = seenBy(store, run);
+  const unwritten = sql.column(
     'SELECT pk FROM item WHERE resource = ? AND run <> ? AND gone = 0 AND seen_at < ?',
     resource,
     run,
     pass['started_at'] as number,
   ) as number[];
+  const unseen = unwritten.filter((pk) => !seen.has(pk));
   const now = Date.now();
   for (const pk of unseen) {
     sql.run('UPDATE item SET gone = 1, changed_at = ? WHERE pk = ?', now, pk);

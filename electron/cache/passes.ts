@@ -2,6 +2,7 @@ import { sliceData } from '../base/envelope.ts';
 import type { Envelope } from '../base/envelope.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
+import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { guessAgain, guessFrom } from './description-guess.ts';
 import { markGone } from './gone.ts';
@@ -11,6 +12,8 @@ import { refreshRefKeys } from './names.ts';
 import { identify } from './parse.ts';
 import { findPictures } from './product-picture.ts';
 import { compareContents } from './same-content.ts';
+import { forgetSeen, notePage } from './seen.ts';
+import type { Unchanged } from './seen.ts';
 import { atomically } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -53,6 +56,7 @@ export const beginPass = (store: Store, resource: ResourceName, fresh: boolean):
       const items = sql.get('SELECT items FROM run WHERE id = ?', held['run'])?.['items'];
       return { run: held['run'], resume: held['link'], items: Number(items ?? 0) };
     }
+    forgetSeen(store, resource);
     const first = held === undefined || held['synced_at'] === null;
     sql.run(`UPDATE run SET outcome = 'cut off' WHERE resource = ? AND outcome = 'running'`, resource);
     const run = sql.insert(
@@ -70,8 +74,16 @@ export const beginPass = (store: Store, resource: ResourceName, fresh: boolean):
     return { run, resume: null, items: 0 };
   });
 
-const keepPage = (store: Store, resource: ResourceName, page: Envelope, writing: Writing): (Kept | null)[] =>
+const keepPage = (
+  store: Store,
+  resource: ResourceName,
+  page: Envelope,
+  writing: Writing,
+  unchanged: Unchanged | null,
+): (Kept | null)[] =>
   page.items.map((text, index) => {
+    const same = unchanged?.fresh(index) ?? null;
+    if (same !== null) return { what: 'same', fresh: same };
     const item = identify(resource, text, page.values[index]);
     return item === null ? null : keep(store, { resource, text, ...item }, writing);
   });
@@ -89,12 +101,16 @@ export const ingest = (
 ): PageResult => {
   const page = sliceData(new TextDecoder().decode(body));
   onParsed({ run, link, next: page.next });
-  return atomically(store, () => {
+  let unchanged: Unchanged | null = null;
+  const result = atomically(store, () => {
     const { sql } = store;
     const writing = writingOf(store, run);
+    const { key } = resourceOf(resource);
+    // At first nothing is as it was.
+    unchanged = writing.first ? null : notePage(store, { resource, key, run }, page.items, page.values);
     if (resource === 'product') guessFrom(store, page.values);
     store.bodies.learn(resource, page.items);
-    const kept = keepPage(store, resource, page, writing);
+    const kept = keepPage(store, resource, page, writing, unchanged);
     compareContents(store);
     const count = (is: (one: Kept) => boolean): number => kept.filter((one) => one !== null && is(one)).length;
     const items = count(({ fresh }) => fresh);
@@ -112,6 +128,8 @@ export const ingest = (
     const bad = kept.filter((one) => one === null).length;
     return { next: page.next, items, bad, changed: added + changed > 0 };
   });
+  (unchanged as Unchanged | null)?.kept();
+  return result;
 };
 
 const parsed = (text: string): unknown => {
@@ -152,6 +170,7 @@ export const endPass = (store: Store, resource: ResourceName, run: number): Pass
   atomically(store, () => {
     const { sql } = store;
     const gone = markGone(store, resource, run);
+    forgetSeen(store, resource);
     compareContents(store);
     const touched = refreshRefKeys(store, resource);
     if (resource === 'asset' && findPictures(store)) touched.push('product');

@@ -42,7 +42,11 @@ export interface TriedAddress {
 export interface TriedUpload {
   readonly body: string;
   /** Null: nothing was sent. */
-  readonly created: { readonly id: string | null; readonly filename: string | null; readonly sameFile: boolean | null } | null;
+  readonly created: {
+    readonly id: string | null;
+    readonly filename: string | null;
+    readonly sameFile: boolean | null;
+  } | null;
 }
 
 /** Settings of the account in use tried out before they are saved; what is refused fails in the service's own words. */

@@ -29,8 +29,7 @@ interface Parts {
 /** A picture of one transparent point: the smallest upload that is a real file. */
 const testFile = {
   name: 'vitrine-test.png',
-  content:
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 } as const;
 const probesAtOnce = 3;
 const mostAssets = 50;

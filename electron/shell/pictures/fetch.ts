@@ -65,12 +65,7 @@ export const createPictureFetch = (): PictureFetch => {
   const open = new Agent({ ...limits, connect: { lookup: guardedLookup, timeout: 10_000 } });
   const own = new Agent({ ...limits, connect: { timeout: 10_000 } });
 
-  const fetchFrom = async (
-    url: URL,
-    origins: PictureOrigins,
-    signal: AbortSignal,
-    left: number,
-  ): Promise<Looked> => {
+  const fetchFrom = async (url: URL, origins: PictureOrigins, signal: AbortSignal, left: number): Promise<Looked> => {
     const mine = isOwnHost(url, origins);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw refuse('The picture is at a private address.');

@@ -1,0 +1,113 @@
+import type { ResourceName } from '../model/index.ts';
+import type { Statements } from './statements.ts';
+import { digestOf } from './store.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Items that a pass has seen and that are as they were: noted together, a page at a time, so that an unchanged item
+ * costs no write of its own. An item that the pass wrote carries the pass itself instead.
+ */
+interface Seen {
+  readonly run: number;
+  readonly keys: Set<number>;
+}
+
+/** The pass under way, as far as its transactions were kept. */
+const underWay = new WeakMap<Store, Seen>();
+
+const keysOf = (blob: unknown): readonly number[] => {
+  const bytes = new Uint8Array(blob as Uint8Array);
+  return [...new Uint32Array(bytes.buffer)];
+};
+
+const readSeen = (sql: Statements, run: number): Set<number> =>
+  new Set(sql.column('SELECT keys FROM seen WHERE run = ? ORDER BY rowid', run).flatMap(keysOf));
+
+/** The keys that a pass has seen unchanged; read from the database where it was begun by another start. */
+export const seenBy = (store: Store, run: number): ReadonlySet<number> => {
+  const known = underWay.get(store);
+  if (known?.run === run) return known.keys;
+  const seen = { run, keys: readSeen(store.sql, run) };
+  underWay.set(store, seen);
+  return seen.keys;
+};
+
+/** Forgets what earlier passes of a resource had seen. */
+export const forgetSeen = ({ sql }: Store, resource: ResourceName): void => {
+  sql.run('DELETE FROM seen WHERE run IN (SELECT id FROM run WHERE resource = ?)', resource);
+};
+
+interface Held {
+  readonly pk: number;
+  readonly run: number;
+  readonly digest: Buffer;
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+
+/** Those that occur more than once in a page: of such an item the last one counts, whatever the others say. */
+const repeated = (ids: readonly (string | null)[]): ReadonlySet<string | null> =>
+  new Set(ids.length === new Set(ids).size ? [] : ids.filter((id, index) => ids.indexOf(id) !== index));
+
+/** The identity of an item where it is plain to see; null where it takes a closer look. */
+const plainId = (value: unknown, key: string): string | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  return textOf((value as Readonly<Record<string, unknown>>)[key]);
+};
+
+const heldOf = ({ sql }: Store, resource: ResourceName, ids: readonly (string | null)[]): Map<string, Held> =>
+  new Map(
+    sql
+      .all(
+        `SELECT i.pk, i.id, i.run, i.digest FROM json_each(?) j CROSS JOIN item i
+         ON i.resource = ? AND i.id = j.value WHERE i.gone = 0`,
+        JSON.stringify(ids.filter((id) => id !== null)),
+        resource,
+      )
+      .map((row) => [
+        String(row['id']),
+        { pk: row['pk'] as number, run: row['run'] as number, digest: Buffer.from(row['digest'] as Uint8Array) },
+      ]),
+  );
+
+/** What of a page is as it was. */
+export interface Unchanged {
+  /** By its place in the page: null: it is not as it was; else whether this pass had not seen it before. */
+  fresh(index: number): boolean | null;
+  /** To be called once the transaction is kept. */
+  kept(): void;
+}
+
+/** Looks which items of a page are as they were, and notes them; within a transaction. */
+export const notePage = (
+  store: Store,
+  { resource, key, run }: { readonly resource: ResourceName; readonly key: string; readonly run: number },
+  texts: readonly string[],
+  values: readonly unknown[],
+): Unchanged => {
+  const before = seenBy(store, run);
+  const ids = values.map((value) => plainId(value, key));
+  const held = heldOf(store, resource, ids);
+  const twice = repeated(ids);
+  const keys = new Set<number>();
+  const same = texts.map((text, index): boolean | null => {
+    const id = ids[index] ?? null;
+    const one = id === null || twice.has(id) ? undefined : held.get(id);
+    if (one === undefined || !digestOf(text).equals(one.digest)) return null;
+    const fresh = one.run !== run && !before.has(one.pk);
+    if (fresh) keys.add(one.pk);
+    return fresh;
+  });
+  if (keys.size > 0) {
+    const blob = new Uint8Array(Uint32Array.from(keys).buffer);
+    store.sql.run('INSERT INTO seen VALUES (?, ?)', run, blob);
+  }
+  return {
+    fresh: (index) => same[index] ?? null,
+    kept: () => {
+      const seen = underWay.get(store);
+      if (seen?.run === run) for (const pk of keys) seen.keys.add(pk);
+    },
+  };
+};

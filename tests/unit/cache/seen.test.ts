@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { idsOf, page, tempCache } from './temp-cache.ts';
+
+const item = (n: number, more: object = {}): object => ({ id: `p${n}`, sku: `SKU-${n}`, ...more });
+const items = (from: number, to: number): object[] => Array.from({ length: to - from }, (_, n) => item(from + n));
+
+describe('a pass over items that are as they were', () => {
+  it('counts each once, changes nothing, and marks exactly what it did not see', async () => {
+    const cache = await tempCache();
+    const first = await cache.beginPass('product');
+    await cache.ingest({ resource: 'product', run: first.run, link: null, body: page(items(0, 10)) });
+    await cache.endPass('product', first.run);
+    const { run } = await cache.beginPass('product');
+    const one = await cache.ingest({ resource: 'product', run, link: null, body: page(items(0, 6), '2') });
+    expect(one).toMatchObject({ items: 6, changed: false });
+    const again = await cache.ingest({
+      resource: 'product',
+      run,
+      link: '2',
+      body: page([...items(4, 8), item(0, { label: 'New' }), item(20), item(20)]),
+    });
+    expect(again).toMatchObject({ changed: true });
+    expect(await cache.endPass('product', run)).toEqual({ gone: 2 });
+    expect((await idsOf(cache, 'product')).toSorted()).toEqual([
+      ...['p0', 'p1', 'p2', 'p20', 'p3', 'p4', 'p5', 'p6', 'p7'],
+    ]);
+  });
+
+  it('remembers what it saw when it is cut off, and forgets it when it starts again', async () => {
+    const cache = await tempCache();
+    const first = await cache.beginPass('product');
+    await cache.ingest({ resource: 'product', run: first.run, link: null, body: page(items(0, 9)) });
+    await cache.endPass('product', first.run);
+    const cut = await cache.beginPass('product');
+    await cache.ingest({ resource: 'product', run: cut.run, link: null, body: page(items(0, 3), '2') });
+    const other = await cache.beginPass('asset');
+    await cache.ingest({ resource: 'asset', run: other.run, link: null, body: page([{ id: 'a' }]) });
+    await cache.endPass('asset', other.run);
+    const resumed = await cache.beginPass('product');
+    expect(resumed).toMatchObject({ run: cut.run, resume: '2', items: 3 });
+    await cache.ingest({ resource: 'product', run: resumed.run, link: '2', body: page(items(3, 8)) });
+    expect(await cache.endPass('product', resumed.run)).toEqual({ gone: 1 });
+    const half = await cache.beginPass('product');
+    await cache.ingest({ resource: 'product', run: half.run, link: null, body: page(items(0, 6), '2') });
+    const fresh = await cache.beginPass('product', { fresh: true });
+    await cache.ingest({ resource: 'product', run: fresh.run, link: null, body: page(items(0, 2)) });
+    expect(await cache.endPass('product', fresh.run)).toEqual({ gone: 6 });
+  });
+
+  it('takes the last of two that share an identity, and brings back what was gone', async () => {
+    const cache = await tempCache();
+    const read = async (body: readonly object[]): Promise<void> => {
+      const { run } = await cache.beginPass('product');
+      await cache.ingest({ resource: 'product', run, link: null, body: page(body) });
+      await cache.endPass('product', run);
+    };
+    await read([item(1, { label: 'Old' }), item(2)]);
+    await read([item(1, { label: 'New' }), item(1, { label: 'Old' })]);
+    const [only] = await idsOf(cache, 'product');
+    expect((await cache.get('product', only as never))?.values['label']).toBe('Old');
+    await read([item(1, { label: 'Old' }), item(2)]);
+    expect(await idsOf(cache, 'product')).toHaveLength(2);
+    const seen = (await cache.get('product', 'p1' as never))?.seenAt ?? '';
+    await read([item(1, { label: 'Old' }), item(2)]);
+    expect(Date.parse((await cache.get('product', 'p1' as never))?.seenAt ?? '')).toBeGreaterThan(Date.parse(seen));
+  });
+});
