@@ -1,10 +1,13 @@
 import type { SyncState, SyncStatus } from '../electron/contract/index.ts';
+import type { ResourceName } from '../electron/model/index.ts';
+import { attempt } from './attempt.ts';
 import { ask, bridge } from './bridge.ts';
 import { age, count, number } from './messages/format.ts';
 import { m } from './messages/index.ts';
 import { announce } from './ui/announce.svelte.ts';
 
 const tickMs = 1000;
+const watchMs = 2000;
 
 /** How the copy on this computer stands to the service. */
 class Sync {
@@ -55,6 +58,17 @@ class Sync {
   }
   async syncNow(): Promise<void> {
     this.#take(await ask(bridge.sync.now()));
+  }
+  /** Says what is on the screen, so that a run reads it next. */
+  async prefer(resource: ResourceName | null): Promise<void> {
+    await ask(bridge.sync.prefer({ resource }));
+  }
+  /** Looks again and again until told to stop: the budget moves without a word. */
+  watch(): () => void {
+    const look = (): void => void attempt(async () => this.#take(await ask(bridge.sync.status())));
+    look();
+    const timer = setInterval(look, watchMs);
+    return () => clearInterval(timer);
   }
   async stop(): Promise<void> {
     this.#take(await ask(bridge.sync.cancel()));

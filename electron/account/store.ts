@@ -4,6 +4,7 @@ import type { AccountId } from '../base/brand.ts';
 import { accountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import type { Used } from '../service/budget.ts';
+import { createUsedStore } from './used-store.ts';
 
 /** Where values are kept by name; the settings file is one. */
 export interface KeyValue {
@@ -79,16 +80,6 @@ export interface AccountStore {
   setUsed(id: AccountId, used: Used): void;
 }
 
-const usedSchema = z
-  .record(
-    z.string(),
-    z
-      .array(z.tuple([z.number(), z.int().min(0).max(100_000)]))
-      .max(120)
-      .catch([]),
-  )
-  .catch({});
-
 const idOf = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null;
 
@@ -98,6 +89,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
     const kept = store.get('accounts');
     return Array.isArray(kept) ? (kept as unknown[]) : [];
   };
+  const used = createUsedStore(store);
   let read: { readonly from: unknown; readonly records: AccountRecord[] } | null = null;
   const list = (): AccountRecord[] => {
     const from = store.get('accounts');
@@ -111,13 +103,6 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
     return records;
   };
   const get = (id: AccountId): AccountRecord | undefined => list().find((record) => record.id === id);
-  const allUsed = (): z.infer<typeof usedSchema> => usedSchema.parse(store.get('used') ?? {});
-  const setUsed = (id: AccountId, used: Used): void => {
-    const { [id]: before = [], ...others } = allUsed();
-    if (used.length === 0 && before.length === 0) return;
-    const kept = used.map(([minute, count]) => [minute, count] as const);
-    store.set('used', used.length === 0 ? others : { ...others, [id]: kept });
-  };
   return {
     list,
     get,
@@ -143,7 +128,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
       return changed;
     },
     remove: (id) => {
-      setUsed(id, []);
+      used.set(id, []);
       store.set(
         'accounts',
         entries().filter((entry) => idOf(entry) !== id),
@@ -154,9 +139,9 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
       return list().find((record) => record.id === id)?.id ?? null;
     },
     setCurrent: (id) => store.set('currentAccount', id),
-    used: (id) => allUsed()[id] ?? [],
-    setUsed: (id, used) => {
-      if (get(id)) setUsed(id, used);
+    used: (id) => used.get(id),
+    setUsed: (id, sent) => {
+      if (get(id)) used.set(id, sent);
     },
   };
 };

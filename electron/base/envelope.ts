@@ -66,12 +66,15 @@ const readData = (text: string, root: unknown): Data | null => {
  * counts as `data`. Survives any depth, a byte-order mark, members unknown or of wrong types. Throws `unreadable` when
  * the text is not JSON, holds no data, or names a next page in a way that cannot be followed; `invalid`, with the
  * service's own words, when it complains and carries no data.
+ * `onNext` is told early where a page in order leads.
  */
-export const sliceData = (text: string): Envelope => {
+export const sliceData = (text: string, onNext: (next: string | null) => void = () => undefined): Envelope => {
   const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const root = parse(clean);
   const rest: Readonly<Record<string, unknown>> = isObject(root) ? root : {};
   const errors = readProblems(rest['errors']);
+  // Nothing can go wrong with such a page any more: whoever wants the next one need not wait until this is taken apart.
+  if (Array.isArray(rest['data']) && errors.length === 0) onNext(readNext(rest['pagination']));
   const bare = isObject(root) && isBareItem(root);
   const data = readData(clean, root);
   if (errors.length > 0 && (bare || data === null || data.values.every(isNothing)))

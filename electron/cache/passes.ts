@@ -99,8 +99,7 @@ export const ingest = (
   { resource, run, link, body }: { resource: ResourceName; run: number; link: string | null; body: Uint8Array },
   onParsed: (page: Parsed) => void = () => undefined,
 ): PageResult => {
-  const page = sliceData(new TextDecoder().decode(body));
-  onParsed({ run, link, next: page.next });
+  const page = sliceData(new TextDecoder().decode(body), (next) => onParsed({ run, link, next }));
   let unchanged: Unchanged | null = null;
   const result = atomically(store, () => {
     const { sql } = store;

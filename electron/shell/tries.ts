@@ -87,8 +87,8 @@ export const createTries = ({ accounts, workspaces, look }: Parts): Tries => {
     },
     pace: async () => {
       const answers = await Promise.allSettled(Array.from({ length: probesAtOnce }, () => client().probe()));
-      const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as unknown);
-      const isLimit = (error: unknown): boolean => error instanceof VitrineError && error.code === 'rateLimited';
+      const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as Error);
+      const isLimit = (error: Error): boolean => error instanceof VitrineError && error.code === 'rateLimited';
       const other = failures.find((error) => !isLimit(error));
       if (other !== undefined) throw other;
       return { sent: probesAtOnce, refused: failures.length, pace: client().budget().pace };

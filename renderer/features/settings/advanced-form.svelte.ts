@@ -4,7 +4,13 @@ import { m } from '../../messages/index.ts';
 import { session } from '../../session.svelte.ts';
 
 export type AdvancedField =
-  'itemsPerRequest' | 'backgroundRequestsPerHour' | 'filename' | 'content' | 'assetAddress' | 'descriptionAttribute';
+  | 'itemsPerRequest'
+  | 'requestsPerTenSeconds'
+  | 'backgroundRequestsPerHour'
+  | 'filename'
+  | 'content'
+  | 'assetAddress'
+  | 'descriptionAttribute';
 
 type Values = Record<AdvancedField, string>;
 type Check = (value: string) => string | undefined;
@@ -21,6 +27,7 @@ const anything: Check = () => undefined;
 
 const checks: Readonly<Record<AdvancedField, Check>> = {
   itemsPerRequest: whole(1, 1000, true),
+  requestsPerTenSeconds: whole(1, 1000, true),
   backgroundRequestsPerHour: whole(10, 100_000, false),
   filename: needed,
   content: needed,
@@ -31,6 +38,7 @@ export const advancedFields = Object.keys(checks) as readonly AdvancedField[];
 
 const valuesOf = (settings: AccountSettings): Values => ({
   itemsPerRequest: settings.itemsPerRequest?.toString() ?? '',
+  requestsPerTenSeconds: settings.requestsPerTenSeconds?.toString() ?? '',
   backgroundRequestsPerHour: String(settings.backgroundRequestsPerHour),
   filename: settings.uploadFields.filename,
   content: settings.uploadFields.content,
@@ -38,12 +46,14 @@ const valuesOf = (settings: AccountSettings): Values => ({
   descriptionAttribute: settings.descriptionAttribute ?? '',
 });
 
+const numberOrNull = (value: string): number | null => (value === '' ? null : Number(value));
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
 /** The advanced settings of one account as a form. */
 export class AdvancedForm {
   values = $state<Values>({
     itemsPerRequest: '',
+    requestsPerTenSeconds: '',
     backgroundRequestsPerHour: '',
     filename: '',
     content: '',
@@ -65,27 +75,41 @@ export class AdvancedForm {
     return advancedFields.find((name) => this.#problems[name] !== undefined);
   }
 
-  /** Whether every value can be saved; marks those that cannot. */
-  check(): boolean {
+  /** What is typed, as settings; to be taken only after a check. */
+  get settings(): AccountSettings {
     const read = this.#read();
-    const problems: Partial<Record<AdvancedField, string>> = {};
-    for (const name of advancedFields) {
-      const problem = checks[name](read[name]);
-      if (problem !== undefined) problems[name] = problem;
-    }
-    this.#problems = problems;
-    return this.firstProblem === undefined;
-  }
-
-  async save(): Promise<void> {
-    const read = this.#read();
-    await session.saveAccountSettings(this.#account.id, {
-      itemsPerRequest: read.itemsPerRequest === '' ? null : Number(read.itemsPerRequest),
+    return {
+      itemsPerRequest: numberOrNull(read.itemsPerRequest),
+      requestsPerTenSeconds: numberOrNull(read.requestsPerTenSeconds),
       backgroundRequestsPerHour: Number(read.backgroundRequestsPerHour),
       uploadFields: { filename: read.filename, content: read.content },
       assetAddress: orNull(read.assetAddress),
       descriptionAttribute: orNull(read.descriptionAttribute),
-    });
+    };
+  }
+
+  /** Whether these values can be used; marks those that cannot, and leaves the marks of others. */
+  check(names: readonly AdvancedField[] = advancedFields): boolean {
+    const read = this.#read();
+    const others = Object.entries(this.#problems).filter(([name]) => !names.includes(name as AdvancedField));
+    const problems: Partial<Record<AdvancedField, string>> = Object.fromEntries(others);
+    for (const name of names) {
+      const problem = checks[name](read[name]);
+      if (problem !== undefined) problems[name] = problem;
+    }
+    const same = read.filename !== '' && read.filename === read.content;
+    if (same && names.includes('content')) problems.content = m.settings.advanced.different;
+    this.#problems = problems;
+    return names.every((name) => problems[name] === undefined);
+  }
+
+  /** A complaint of the service or the program about one value. */
+  blame(name: AdvancedField, words: string): void {
+    this.#problems = { ...this.#problems, [name]: words };
+  }
+
+  async save(): Promise<void> {
+    await session.saveAccountSettings(this.#account.id, this.settings);
   }
 
   #read(): Values {

@@ -1,0 +1,64 @@
+import { ask, bridge, errorOf } from '../../bridge.ts';
+import type { AdvancedField, AdvancedForm } from './advanced-form.svelte.ts';
+import { addressWords, itemsWords, pacesWords } from './test-words.ts';
+import type { Outcome } from './test-words.ts';
+
+export type TestName = 'items' | 'pace' | 'address' | 'upload';
+
+/** The values that a test needs to be in order. */
+const needs: Readonly<Record<TestName, readonly AdvancedField[]>> = {
+  items: ['itemsPerRequest'],
+  pace: ['requestsPerTenSeconds'],
+  address: ['assetAddress'],
+  upload: ['filename', 'content'],
+};
+
+/** Tests of what is typed, whether it is saved or not, and what they found. */
+export class SettingTests {
+  #outcomes = $state.raw<Partial<Record<TestName, Outcome>>>({});
+  #running = $state.raw<readonly TestName[]>([]);
+  readonly #form: AdvancedForm;
+
+  constructor(form: AdvancedForm) {
+    this.#form = form;
+  }
+
+  outcome(name: TestName): Outcome | undefined {
+    return this.#outcomes[name];
+  }
+  isRunning(name: TestName): boolean {
+    return this.#running.includes(name);
+  }
+  /** Whether the values that a test needs can be used; marks those that cannot. */
+  ready(name: TestName): boolean {
+    return this.#form.check(needs[name]);
+  }
+  /** The first value that a test needs and that cannot be used. */
+  problem(name: TestName): AdvancedField | undefined {
+    return needs[name].find((field) => this.#form.problems[field] !== undefined);
+  }
+  take(name: TestName, outcome: Outcome): void {
+    this.#outcomes = { ...this.#outcomes, [name]: outcome };
+  }
+
+  /** Does the test and keeps what it found; a failure is told in the service's own words. */
+  async run(name: Exclude<TestName, 'upload'>): Promise<void> {
+    if (this.isRunning(name)) return;
+    this.#running = [...this.#running, name];
+    const { [name]: _, ...others } = this.#outcomes;
+    this.#outcomes = others;
+    try {
+      this.take(name, await this.#ask(name));
+    } catch (thrown) {
+      this.take(name, { tone: 'danger', words: errorOf(thrown).message });
+    }
+    this.#running = this.#running.filter((one) => one !== name);
+  }
+
+  async #ask(name: Exclude<TestName, 'upload'>): Promise<Outcome> {
+    const { itemsPerRequest, assetAddress } = this.#form.settings;
+    if (name === 'items') return itemsWords(await ask(bridge.tries.items({ itemsPerRequest })));
+    if (name === 'pace') return pacesWords(await ask(bridge.tries.pace()));
+    return addressWords(await ask(bridge.tries.assetAddress({ assetAddress })));
+  }
+}
