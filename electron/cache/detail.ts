@@ -1,8 +1,9 @@
 import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
 import type { ItemDetail, Link } from '../contract/index.ts';
-import { kinds, readItem, resourceOf } from '../model/index.ts';
+import { kinds, readItem, readRest, resourceOf } from '../model/index.ts';
 import type { Field, Resource, ResourceName } from '../model/index.ts';
+import { askedIn } from './asked.ts';
 import { mentions } from './expanded.ts';
 import { completenessOf, flag } from './flags.ts';
 import { nameFor } from './names.ts';
@@ -15,7 +16,10 @@ import { consistently } from './rows.ts';
 import { tableOf } from './schema.ts';
 import { isoDate } from './store.ts';
 
-/** Values nested deeper than this stay in the raw body alone: what crosses between threads is copied by recursion. */
+/**
+ * Values nested deeper than this stay in the raw body alone: what crosses between threads is copied by recursion. It is
+ * deeper than a screen unfolds, so nothing seems to be null that is not.
+ */
 const mostLevels = 100;
 /** The most links and pictures that a detail carries. */
 const mostLinks = 2_000;
@@ -48,6 +52,13 @@ const linksOf = ({ sql }: Reading, resource: Resource, raw: RawItem): Link[] => 
     })
     .slice(0, mostLinks);
 };
+
+/** Products and relationships that the queries of an item ask for, as far as the cache knows their names. */
+const askedLinks = ({ sql }: Reading, resource: Resource, raw: RawItem): Link[] =>
+  askedIn(resource.fields, raw).flatMap(({ to, id }): Link[] => {
+    const named = nameFor(sql, to, id);
+    return named === null ? [] : [{ field: 'query', to, id: resourceId(id), ...named }];
+  });
 
 type Picture = ItemDetail['pictures'][number];
 
@@ -93,8 +104,9 @@ export const readDetail = (reading: Reading, name: ResourceName, id: ResourceId)
       id,
       title: typeof title === 'string' && title.trim() !== '' ? title : id,
       values,
+      rest: shallow(readRest(resource.fields, raw)) as Record<string, unknown>,
       raw: text,
-      links: linksOf(reading, resource, raw),
+      links: [...linksOf(reading, resource, raw), ...askedLinks(reading, resource, raw)].slice(0, mostLinks),
       completeness: completenessOf(name, flags),
       thumb: typeof row['x_thumb'] === 'string' ? resourceId(row['x_thumb']) : null,
       pictures: picturesOf(reading, name, id, raw),

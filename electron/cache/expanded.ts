@@ -63,8 +63,18 @@ const mention = (kind: Mention['kind'], object: RawItem): Mention[] => {
   return id === undefined || name === undefined ? [] : [{ kind, id, name: name.slice(0, 1_000), note: noteOf(object) }];
 };
 
+/** Relationships have no endpoint and no list: they are known by the label that products give them. */
+const relationships = (raw: RawItem): Mention[] =>
+  listed(raw['relationships']).flatMap((one) =>
+    mention('relationship', { id: one['relationship_id'], name: one['relationship_label'] }),
+  );
+
 /** Everything named by an item's expanded members: categories with their parents, lists, families, assets, its parent. */
-export const mentions = (resource: Resource, raw: RawItem): Mention[] =>
+export const mentions = (resource: Resource, raw: RawItem): Mention[] => [
+  ...inFullMentions(resource, raw),
+  ...(resource.name === 'product' ? relationships(raw) : []),
+];
+const inFullMentions = (resource: Resource, raw: RawItem): Mention[] =>
   pairs(resource).flatMap(({ ids, full }) => {
     const kind = ids.to;
     if (kind === undefined) return [];

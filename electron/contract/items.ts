@@ -82,6 +82,8 @@ export interface ItemDetail {
   readonly title: string;
   /** The typed view by the model. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** What came and is not in `values`, or not whole: null, values of no plain meaning, members that no field declares. */
+  readonly rest: Readonly<Record<string, unknown>>;
   /** The body as it came, to the letter. */
   readonly raw: string;
   readonly links: readonly Link[];

@@ -72,7 +72,9 @@ const subjects: Readonly<Record<KindName, Subject>> = {
   ref: 'ref',
   refs: 'refs',
   texts: 'texts',
+  integers: 'texts',
   objects: 'objects',
+  query: 'objects',
   object: 'object',
   map: 'objects',
 };
@@ -132,7 +134,8 @@ export const operandOf = (subject: Subject, operator: Operator): Operand => {
 export const subjectOf = (field: Field, type: AttributeType | null = null): Subject => type ?? subjects[field.kind];
 
 /** Whether the answer needs more than a column of the field's own: links, lists, objects and free attributes. */
-export const isInside = (field: Field): boolean => ['refs', 'texts', 'objects', 'object', 'map'].includes(field.kind);
+export const isInside = (field: Field): boolean =>
+  ['refs', 'texts', 'integers', 'objects', 'object', 'query', 'map'].includes(field.kind);
 
 /** Fields of few values, which can be offered with their counts. */
 const counted = new Set(['type', 'format', 'file_type', 'extension', 'content_type', 'status']);

@@ -7,7 +7,8 @@ import { ecatalog } from './ecatalog.ts';
 import { family } from './family.ts';
 import { pdfCatalog } from './pdf-catalog.ts';
 import { product } from './product.ts';
-import type { Field, Resource, ResourceName } from './resource.ts';
+import type { Field, Member, Resource, ResourceName } from './resource.ts';
+import { shapes } from './shapes.ts';
 
 /** The nine resources of the contract by name: the one table that everything else follows from. */
 export const resources = {
@@ -32,6 +33,12 @@ export const resourceOf = (name: ResourceName): Resource => resources[name];
 export const fieldOf = (resource: Resource, name: string): Field | undefined =>
   resource.fields.find((field) => field.name === name);
 
+/** The members of a nested table or of a resource that stands in another one; none for a name that is unknown. */
+export const membersOf = (shape: Member['shape']): readonly Member[] => {
+  if (shape === undefined) return [];
+  return shape in shapes ? shapes[shape as keyof typeof shapes] : resourceOf(shape as ResourceName).fields;
+};
+
 /** The resource whose addresses in the program start with that slug, or undefined. */
 export const resourceBySlug = (slug: string): Resource | undefined =>
   Object.values<Resource>(resources).find((resource) => resource.slug === slug);
@@ -50,9 +57,9 @@ export const searchable: readonly ResourceName[] = [
 
 export { filterCount, hasFacet, isComplete, isInside, operandOf, operatorsOf, subjectOf } from './filters.ts';
 export { kinds } from './kinds.ts';
-export { readField, readId, readItem } from './read.ts';
+export { rawMember, readField, readId, readItem, readRest } from './read.ts';
 export { shapes } from './shapes.ts';
 export type { AttributeType, Filter, FilterGroup, Filters, Join, Operand, Operator, Subject } from './filters.ts';
 export type { KindName, KindTypes } from './kinds.ts';
 export type { AnyItem, ItemOf } from './read.ts';
-export type { FactGroup, Field, GatheredName, Resource, ResourceName } from './resource.ts';
+export type { FactGroup, Field, GatheredName, Member, Resource, ResourceName, ShapeName } from './resource.ts';

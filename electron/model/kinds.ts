@@ -1,6 +1,19 @@
 /** The kinds of field. A new kind is one entry here, one cell and one input in the renderer. */
 export type KindName =
-  'text' | 'code' | 'status' | 'integer' | 'boolean' | 'date' | 'ref' | 'refs' | 'texts' | 'object' | 'objects' | 'map';
+  | 'text'
+  | 'code'
+  | 'status'
+  | 'integer'
+  | 'boolean'
+  | 'date'
+  | 'ref'
+  | 'refs'
+  | 'texts'
+  | 'integers'
+  | 'object'
+  | 'objects'
+  | 'query'
+  | 'map';
 
 /** What each kind is in TypeScript once it has been read. */
 export interface KindTypes {
@@ -14,8 +27,11 @@ export interface KindTypes {
   ref: string;
   refs: readonly string[];
   texts: readonly string[];
+  integers: readonly number[];
   object: Readonly<Record<string, unknown>>;
   objects: readonly Readonly<Record<string, unknown>>[];
+  /** Groups of conditions as they came: outer ones are alternatives, what stands in one holds together. */
+  query: readonly unknown[];
   map: Readonly<Record<string, unknown>>;
 }
 
@@ -66,6 +82,9 @@ const readDate = (value: unknown): string | undefined => {
 const readTexts = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.map(readText).filter((entry) => entry !== undefined) : undefined;
 
+const readIntegers = (value: unknown): readonly number[] | undefined =>
+  Array.isArray(value) ? value.map(readInteger).filter((entry) => entry !== undefined) : undefined;
+
 /** An id can stand alone or as an object that carries it. */
 const readRef = (value: unknown): string | undefined =>
   isObject(value) ? readText(value['id'] ?? value['_id']) : readText(value);
@@ -79,6 +98,12 @@ const readObject = (value: unknown): Readonly<Record<string, unknown>> | undefin
 const readObjects = (value: unknown): readonly Readonly<Record<string, unknown>>[] | undefined =>
   Array.isArray(value) ? value.flat(2).filter(isObject) : undefined;
 
+/** Not looked into: what is wrong in one condition must not cost the others. */
+const readQuery = (value: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(value)) return value as readonly unknown[];
+  return isObject(value) ? [value] : undefined;
+};
+
 /** The table of kinds: parser and SQL type. Cells and inputs stand beside it in `renderer/resource/`. */
 export const kinds: { readonly [K in KindName]: Kind<KindTypes[K]> } = {
   text: { read: readText, sql: 'TEXT' },
@@ -90,7 +115,9 @@ export const kinds: { readonly [K in KindName]: Kind<KindTypes[K]> } = {
   ref: { read: readRef, sql: 'TEXT' },
   refs: { read: readRefs, sql: null },
   texts: { read: readTexts, sql: null },
+  integers: { read: readIntegers, sql: null },
   object: { read: readObject, sql: null },
   objects: { read: readObjects, sql: null },
+  query: { read: readQuery, sql: null },
   map: { read: readObject, sql: null },
 };

@@ -5,22 +5,45 @@ export type ResourceName =
   'product' | 'asset' | 'assetList' | 'channel' | 'ecatalog' | 'pdfCatalog' | 'attribute' | 'family' | 'connection';
 
 /** Things that have an id and a name but no endpoint: they are known from where they appear. */
-export type GatheredName = 'productCategory' | 'assetCategory' | 'productList' | 'dataSheet';
+export type GatheredName = 'productCategory' | 'assetCategory' | 'productList' | 'dataSheet' | 'relationship';
+
+/** The nested tables of the contract that are no resource of their own. */
+export type ShapeName =
+  | 'productCategory'
+  | 'assetCategory'
+  | 'categoryRef'
+  | 'staticListOfProducts'
+  | 'staticListOfAssets'
+  | 'audit'
+  | 'condition'
+  | 'conditionProduct'
+  | 'relationship'
+  | 'relationshipLink'
+  | 'outputAttribute'
+  | 'catalogAsset'
+  | 'notification'
+  | 'pdfSettings'
+  | 'page'
+  | 'attributeGroup';
 
 /** Where a fact stands in the detail: what it is, where in the family, where it is used, record. */
 export type FactGroup = 'what' | 'family' | 'use' | 'record';
 
-/** One field of a resource, as data. Everything that shows, stores, searches or sends it follows from here. */
-export interface Field {
+/** One member of an object that the contract shows: of a resource, or of something nested in one. */
+export interface Member {
   readonly name: string;
   /** What a person reads, also the accessible name of its input. */
   readonly label: string;
   readonly kind: KindName;
-  readonly group: FactGroup;
   /** What an id names (kinds `ref` and `refs`). */
   readonly to?: ResourceName | GatheredName;
   /** The nested table that describes the members (kinds `object` and `objects`); absent where the contract shows none. */
-  readonly shape?: string;
+  readonly shape?: ShapeName | ResourceName;
+}
+
+/** One field of a resource, as data. Everything that shows, stores, searches or sends it follows from here. */
+export interface Field extends Member {
+  readonly group: FactGroup;
   /** Whether a creation must or may carry it; absent: it is never sent. */
   readonly create?: 'required' | 'optional';
   /** Weight in the search index; absent: not searched. */

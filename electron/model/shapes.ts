@@ -1,94 +1,129 @@
-import type { KindName } from './kinds.ts';
+import type { Member, ShapeName } from './resource.ts';
 
-/** Members of the nested objects that the contract shows, each with its kind. */
-export const shapes: Readonly<Record<string, Readonly<Record<string, KindName>>>> = {
-  productCategory: {
-    id: 'code',
-    account_id: 'code',
-    name: 'text',
-    parent_id: 'code',
-    parents_ids: 'texts',
-    path: 'texts',
-    slug: 'text',
-    order: 'integer',
-    n_children: 'integer',
-    created: 'date',
-    modified: 'date',
-    parent: 'object',
-    parents: 'objects',
-  },
-  assetCategory: {
-    _id: 'code',
-    account_id: 'code',
-    name: 'text',
-    parent_id: 'object',
-    parents_ids: 'objects',
-    path: 'texts',
-    slug: 'text',
-    order: 'integer',
-    n_children: 'integer',
-    _created_at: 'date',
-    modified: 'date',
-  },
-  staticListOfProducts: {
-    id: 'code',
-    account_id: 'code',
-    name: 'text',
-    query: 'objects',
-    created: 'date',
-    modified: 'date',
-    type: 'text',
-  },
-  staticListOfAssets: {
-    _id: 'code',
-    account_id: 'code',
-    name: 'text',
-    query: 'objects',
-    _created_at: 'date',
-    modified: 'date',
-    type: 'text',
-    modified_user_audit: 'object',
-    created_user_audit: 'object',
-  },
-  audit: { type: 'text', user_id: 'code', user_email: 'text' },
-  condition: { relationship_id: 'code', product_ids: 'objects', operator: 'text' },
-  conditionProduct: { id: 'code', qty_operator: 'text', value: 'texts' },
-  relationship: { relationship_id: 'code', relationship_label: 'text', links_to: 'objects' },
-  relationshipLink: { product_id: 'code', quantity: 'integer', last_modified: 'date' },
-  outputAttribute: {
-    id: 'code',
-    label: 'text',
-    type: 'text',
-    source_type: 'text',
-    labels: 'texts',
-    formula: 'text',
-    formatter: 'object',
-    output_label: 'text',
-    formula_txt: 'text',
-    internal_name: 'text',
-  },
-  catalogAsset: { uuid: 'code', path: 'code' },
-  notification: { email: 'text', datasheet_downloads: 'boolean', pdf_downloads: 'boolean', quotes: 'boolean' },
-  pdfSettings: { page_size: 'text', orientation: 'text' },
-  page: {
-    id: 'code',
-    page_type: 'text',
-    name: 'text',
-    thumb: 'text',
-    settings: 'object',
-    frame: 'object',
-    background_image: 'object',
-    background_color: 'text',
-    width: 'integer',
-    height: 'integer',
-  },
-  attributeGroup: {
-    id: 'code',
-    account_id: 'code',
-    name: 'text',
-    order: 'integer',
-    attribute_labels: 'texts',
-    created: 'date',
-    modified: 'date',
-  },
+const account: Member = { name: 'account_id', label: 'Account ID', kind: 'code' };
+const name: Member = { name: 'name', label: 'Name', kind: 'text' };
+const type: Member = { name: 'type', label: 'Type', kind: 'text' };
+const path: Member = { name: 'path', label: 'Path', kind: 'texts' };
+const slug: Member = { name: 'slug', label: 'Slug', kind: 'text' };
+const order: Member = { name: 'order', label: 'Order', kind: 'integer' };
+const children: Member = { name: 'n_children', label: 'Children', kind: 'integer' };
+const query: Member = { name: 'query', label: 'Query', kind: 'query' };
+const created: Member = { name: 'created', label: 'Created', kind: 'date' };
+const createdAt: Member = { name: '_created_at', label: 'Created', kind: 'date' };
+const modified: Member = { name: 'modified', label: 'Modified', kind: 'date' };
+const id: Member = { name: 'id', label: 'ID', kind: 'code' };
+const _id: Member = { name: '_id', label: 'ID', kind: 'code' };
+
+const category: readonly Member[] = [name, path, slug, order, children];
+
+/**
+ * Members of the nested objects that the contract shows, in the order in which they are told. `id` and `_id`, `created`
+ * and `_created_at` stand as the document has them for each; the other one is tolerated when they are read.
+ */
+export const shapes: Readonly<Record<ShapeName, readonly Member[]>> = {
+  productCategory: [
+    ...category,
+    { name: 'parent_id', label: 'Parent ID', kind: 'code' },
+    { name: 'parents_ids', label: 'IDs above', kind: 'texts' },
+    { name: 'parent', label: 'Parent in full', kind: 'object', shape: 'productCategory' },
+    { name: 'parents', label: 'All above in full', kind: 'objects', shape: 'productCategory' },
+    created,
+    modified,
+    id,
+    account,
+  ],
+  assetCategory: [
+    ...category,
+    { name: 'parent_id', label: 'Parent', kind: 'object', shape: 'categoryRef' },
+    { name: 'parents_ids', label: 'All above', kind: 'objects', shape: 'categoryRef' },
+    createdAt,
+    modified,
+    _id,
+    account,
+  ],
+  categoryRef: [id, { name: 'collection', label: 'Collection', kind: 'text' }],
+  staticListOfProducts: [name, type, query, created, modified, id, account],
+  staticListOfAssets: [
+    name,
+    type,
+    query,
+    createdAt,
+    { name: 'created_user_audit', label: 'Created by', kind: 'object', shape: 'audit' },
+    modified,
+    { name: 'modified_user_audit', label: 'Modified by', kind: 'object', shape: 'audit' },
+    _id,
+    account,
+  ],
+  audit: [
+    { name: 'user_email', label: 'Email', kind: 'text' },
+    { name: 'user_id', label: 'User ID', kind: 'code' },
+    type,
+  ],
+  condition: [
+    { name: 'relationship_id', label: 'Relationship ID', kind: 'code' },
+    { name: 'operator', label: 'Operator', kind: 'text' },
+    { name: 'product_ids', label: 'Products', kind: 'objects', shape: 'conditionProduct' },
+  ],
+  conditionProduct: [
+    id,
+    { name: 'qty_operator', label: 'Quantity is', kind: 'text' },
+    { name: 'value', label: 'Values', kind: 'integers' },
+  ],
+  relationship: [
+    { name: 'relationship_label', label: 'Label', kind: 'text' },
+    { name: 'links_to', label: 'Links to', kind: 'objects', shape: 'relationshipLink' },
+    { name: 'relationship_id', label: 'ID', kind: 'code' },
+  ],
+  relationshipLink: [
+    { name: 'product_id', label: 'Product', kind: 'ref', to: 'product' },
+    { name: 'quantity', label: 'Quantity', kind: 'integer' },
+    { name: 'last_modified', label: 'Modified', kind: 'date' },
+  ],
+  outputAttribute: [
+    { name: 'label', label: 'Label', kind: 'text' },
+    { name: 'output_label', label: 'Output label', kind: 'text' },
+    type,
+    { name: 'source_type', label: 'Source', kind: 'text' },
+    { name: 'formula', label: 'Formula', kind: 'text' },
+    { name: 'formula_txt', label: 'Formula as text', kind: 'text' },
+    { name: 'formatter', label: 'Formatter', kind: 'object' },
+    { name: 'labels', label: 'Labels', kind: 'texts' },
+    { name: 'internal_name', label: 'Internal name', kind: 'text' },
+    id,
+  ],
+  catalogAsset: [
+    { name: 'path', label: 'Path', kind: 'code' },
+    { name: 'uuid', label: 'UUID', kind: 'code' },
+  ],
+  notification: [
+    { name: 'email', label: 'Email', kind: 'text' },
+    { name: 'datasheet_downloads', label: 'Data sheets', kind: 'boolean' },
+    { name: 'pdf_downloads', label: 'PDFs', kind: 'boolean' },
+    { name: 'quotes', label: 'Quotes', kind: 'boolean' },
+  ],
+  pdfSettings: [
+    { name: 'page_size', label: 'Page size', kind: 'text' },
+    { name: 'orientation', label: 'Orientation', kind: 'text' },
+  ],
+  page: [
+    name,
+    { name: 'page_type', label: 'Page type', kind: 'text' },
+    { name: 'width', label: 'Width', kind: 'integer' },
+    { name: 'height', label: 'Height', kind: 'integer' },
+    { name: 'background_color', label: 'Background colour', kind: 'text' },
+    { name: 'background_image', label: 'Background image', kind: 'object' },
+    { name: 'frame', label: 'Frame', kind: 'object' },
+    { name: 'settings', label: 'Settings', kind: 'object' },
+    { name: 'thumb', label: 'Picture', kind: 'code' },
+    id,
+  ],
+  attributeGroup: [
+    name,
+    order,
+    { name: 'attribute_labels', label: 'Attributes', kind: 'texts' },
+    created,
+    modified,
+    id,
+    account,
+  ],
 };

@@ -99,6 +99,7 @@ export const relatedOf = (item: ItemDetail): readonly Link[] => {
   const own = showsAssets(resourceOf(item.resource)) ? item.links.filter((link) => !isAssetLink(link)) : item.links;
   const seen = new Set<string>();
   return own.filter(({ to, id }) => {
+    if (to === 'relationship') return false;
     const key = `${to}/${id}`;
     return !seen.has(key) && seen.add(key);
   });

@@ -23,6 +23,7 @@ const kinds: Readonly<Record<ResourceName | GatheredName, string>> = {
   assetCategory: 'Categories',
   productList: 'Static lists',
   dataSheet: 'Data sheets',
+  relationship: 'Relationships',
 };
 
 /** Words of the detail. */

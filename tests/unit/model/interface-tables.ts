@@ -1,54 +1,210 @@
-/** The tables of the interface document as data: fields of each resource, members of each nested shape, endpoints. */
-const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+/**
+ * The tables of the interface document as data. Each line is `names type`; a type is a word of the document, `Query`, or
+ * the name of another table, with `[]` after it for an array of it.
+ */
+export type Table = Readonly<Record<string, string>>;
+
+const table = (text: string): Table =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const words = line.trim().split(/\s+/);
+        const type = words.pop() ?? '';
+        return words.map((name) => [name, type]);
+      }),
+  );
 
 export const resourceTables = {
-  product: words(`id account_id sku label gtin status attributes asset_ids thumbnail_id category_ids static_list_ids
-    channel_ids ecatalog_ids product_data_sheet_ids parent_id num_variations product_level product_family_id
-    overwritten_attributes created modified assets thumbnail categories static_lists parent product_family relationships`),
-  asset: words(`id account_id assigned content_type checksum extension file_size file_type file_modified filename path
-    downloaded_from n_catalogs n_products public alt_text category_ids categories status static_list_ids static_lists
-    created modified`),
-  assetList: words('id account_id name type query created modified'),
-  channel: words(`id account_id name format product_list_id active output_filename output_filename_with_timestamp
-    build_reference_date build_reference_date_timezone connections webhook_notification_configuration_id webhook
-    rebuild_periodically rebuild_feed_frequency rebuild_feed_dom rebuild_feed_dow rebuild_feed_hod rebuild_feed_moh
-    rebuild_feed_timezone rebuild_feed_next_build columns childs_first column_separator text_delimiter
-    xml_output_attributes xml_nodes product_nodes storefront running file_path last_run_error last_run_msg
-    last_run_start_at last_run_queue_at last_run_ends_at last_run_by_user process_products on_demand_process_products
-    attribute_sorting parent_include_criteria on_demand_parent_include_criteria changes_required
-    already_processed_through_integrations processed_user_audit store_title store_link store_description created modified`),
-  ecatalog: words(`id account_id name logo product_list_id asset_list_id output_attributes assets settings is_public
-    password_required data_sheet_active pds_active pdf_active quote_active specification_sheet_active price_list_active
-    pds_template_id price_list_id specification_sheet_id pdf_catalog_id exportable_attributes notification_list
-    quote_request_output_attributes notification_active created modified product_list asset_list`),
-  pdfCatalog: words('id account_id name logo output_attributes assets pages settings created modified'),
-  attribute:
-    words(`_id name type label description status group_ids product_family_ids account_id groups product_families
-    created modified`),
-  family: words('_id account_id name total_products total_attributes total_models created modified'),
-  connection: words(`id account_id name type last_processed last_result_operation source email url user port use_tls
-    created modified`),
+  product: table(`
+    id account_id sku label gtin status string
+    attributes object
+    asset_ids string[]
+    thumbnail_id string
+    category_ids static_list_ids channel_ids ecatalog_ids product_data_sheet_ids string[]
+    parent_id string
+    num_variations product_level int
+    product_family_id string
+    overwritten_attributes string[]
+    created modified date-time
+    assets asset[]
+    thumbnail asset
+    categories productCategory[]
+    static_lists staticListOfProducts[]
+    parent product
+    product_family family
+    relationships relationship[]`),
+  asset: table(`
+    id account_id string
+    assigned boolean
+    content_type checksum extension string
+    file_size int
+    file_type string
+    file_modified date-time
+    filename path downloaded_from string
+    n_catalogs n_products int
+    public boolean
+    alt_text string
+    category_ids string[]
+    categories assetCategory[]
+    status string
+    static_list_ids string[]
+    static_lists staticListOfAssets[]
+    created modified date-time`),
+  assetList: table(`
+    id account_id name type string
+    query Query
+    created modified date-time`),
+  channel: table(`
+    id account_id name format product_list_id string
+    active boolean
+    output_filename string
+    output_filename_with_timestamp boolean
+    build_reference_date date-time
+    build_reference_date_timezone string
+    connections object[]
+    webhook_notification_configuration_id string
+    webhook object
+    rebuild_periodically boolean
+    rebuild_feed_frequency string
+    rebuild_feed_dom int
+    rebuild_feed_dow string
+    rebuild_feed_hod rebuild_feed_moh int
+    rebuild_feed_timezone string
+    rebuild_feed_next_build date-time
+    columns object[]
+    childs_first boolean
+    column_separator text_delimiter string
+    xml_output_attributes xml_nodes product_nodes object[]
+    storefront object
+    running boolean
+    file_path string
+    last_run_error boolean
+    last_run_msg string
+    last_run_start_at last_run_queue_at last_run_ends_at date-time
+    last_run_by_user process_products on_demand_process_products attribute_sorting string
+    parent_include_criteria on_demand_parent_include_criteria string
+    changes_required already_processed_through_integrations boolean
+    processed_user_audit object
+    store_title store_link store_description string
+    created modified date-time`),
+  ecatalog: table(`
+    id account_id name logo product_list_id asset_list_id string
+    output_attributes outputAttribute[]
+    assets catalogAsset[]
+    settings object
+    is_public password_required boolean
+    data_sheet_active pds_active pdf_active quote_active specification_sheet_active price_list_active boolean
+    pds_template_id price_list_id specification_sheet_id pdf_catalog_id string
+    exportable_attributes string[]
+    notification_list notification[]
+    quote_request_output_attributes outputAttribute[]
+    notification_active boolean
+    created modified date-time
+    product_list asset_list assetList`),
+  pdfCatalog: table(`
+    id account_id name logo string
+    output_attributes outputAttribute[]
+    assets catalogAsset[]
+    pages page[]
+    settings pdfSettings
+    created modified date-time`),
+  attribute: table(`
+    _id name type label description status string
+    group_ids product_family_ids string[]
+    account_id string
+    groups attributeGroup[]
+    product_families family[]
+    created modified date-time`),
+  family: table(`
+    _id account_id name string
+    total_products total_attributes total_models int
+    created modified date-time`),
+  connection: table(`
+    id account_id name type string
+    last_processed date-time
+    last_result_operation boolean
+    source email url user string
+    port int
+    use_tls boolean
+    created modified date-time`),
 } as const;
 
 export const nestedTables = {
-  productCategory: words(`id account_id name parent_id parents_ids path slug order n_children created modified parent
-    parents`),
-  assetCategory: words(`_id account_id name parent_id parents_ids path slug order n_children _created_at modified`),
-  staticListOfProducts: words('id account_id name query created modified type'),
-  staticListOfAssets: words(
-    `_id account_id name query _created_at modified type modified_user_audit created_user_audit`,
-  ),
-  audit: words('type user_id user_email'),
-  condition: words('relationship_id product_ids operator'),
-  conditionProduct: words('id qty_operator value'),
-  relationship: words('relationship_id relationship_label links_to'),
-  relationshipLink: words('product_id quantity last_modified'),
-  outputAttribute: words(`id label type source_type labels formula formatter output_label formula_txt internal_name`),
-  catalogAsset: words('uuid path'),
-  notification: words('email datasheet_downloads pdf_downloads quotes'),
-  pdfSettings: words('page_size orientation'),
-  page: words('id page_type name thumb settings frame background_image background_color width height'),
-  attributeGroup: words('id account_id name order attribute_labels created modified'),
+  productCategory: table(`
+    id account_id name parent_id string
+    parents_ids path string[]
+    slug string
+    order n_children int
+    created modified date-time
+    parent productCategory
+    parents productCategory[]`),
+  assetCategory: table(`
+    _id account_id name string
+    parent_id categoryRef
+    parents_ids categoryRef[]
+    path string[]
+    slug string
+    order n_children int
+    _created_at modified date-time`),
+  categoryRef: table('id collection string'),
+  staticListOfProducts: table(`
+    id account_id name string
+    query Query
+    created modified date-time
+    type string`),
+  staticListOfAssets: table(`
+    _id account_id name string
+    query Query
+    _created_at modified date-time
+    type string
+    modified_user_audit created_user_audit audit`),
+  audit: table('type user_id user_email string'),
+  condition: table(`
+    relationship_id string
+    product_ids conditionProduct[]
+    operator string`),
+  conditionProduct: table(`
+    id qty_operator string
+    value int[]`),
+  relationship: table(`
+    relationship_id relationship_label string
+    links_to relationshipLink[]`),
+  relationshipLink: table(`
+    product_id string
+    quantity int
+    last_modified date-time`),
+  outputAttribute: table(`
+    id label type source_type string
+    labels string[]
+    formula string
+    formatter object
+    output_label formula_txt internal_name string`),
+  catalogAsset: table('uuid path string'),
+  notification: table(`
+    email string
+    datasheet_downloads pdf_downloads quotes boolean`),
+  pdfSettings: table('page_size orientation string'),
+  page: table(`
+    id page_type name thumb string
+    settings frame background_image object
+    background_color string
+    width height int`),
+  attributeGroup: table(`
+    id account_id name string
+    order int
+    attribute_labels string[]
+    created modified date-time`),
+} as const;
+
+/** What the answer to a creation carries where that is less than the table. */
+export const creationSubsets = {
+  asset: `id account_id assigned content_type checksum extension file_size file_type file_modified filename path
+    n_catalogs n_products public alt_text category_ids status static_list_ids`
+    .trim()
+    .split(/\s+/),
+  attribute: '_id name type label description status group_ids product_family_ids created modified'.split(' '),
 } as const;
 
 export const endpoints = [

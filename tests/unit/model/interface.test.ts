@@ -1,21 +1,61 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf, shapes } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
-import { endpoints, nestedTables, resourceTables } from './interface-tables.ts';
+import { kinds, membersOf, readField, readItem, readRest, resourceOf } from '../../../electron/model/index.ts';
+import type { KindName, Member, ResourceName, ShapeName } from '../../../electron/model/index.ts';
+import { shapes } from '../../../electron/model/shapes.ts';
+import { creationSubsets, endpoints, nestedTables, resourceTables } from './interface-tables.ts';
+import type { Table } from './interface-tables.ts';
+import { wholeItem } from './whole-items.ts';
+
+/** Kinds that read what the document says of a field. */
+const fitting: Readonly<Record<string, readonly KindName[]>> = {
+  string: ['text', 'code', 'status', 'ref'],
+  'string[]': ['texts', 'refs'],
+  int: ['integer'],
+  'int[]': ['integers'],
+  boolean: ['boolean'],
+  'date-time': ['date'],
+  object: ['object', 'map'],
+  'object[]': ['objects'],
+  Query: ['query'],
+};
+
+const names = Object.keys(resourceTables) as ResourceName[];
+const all: [string, readonly Member[], Table][] = [
+  ...names.map((name): [string, readonly Member[], Table] => [name, resourceOf(name).fields, resourceTables[name]]),
+  ...Object.entries(nestedTables).map(([name, table]): [string, readonly Member[], Table] => [
+    name,
+    membersOf(name as ShapeName),
+    table,
+  ]),
+];
+
+const expectFit = ({ name, kind, shape }: Member, type: string): void => {
+  const plain = fitting[type];
+  if (plain !== undefined) {
+    expect(plain, name).toContain(kind);
+    expect(shape, name).toBeUndefined();
+    return;
+  }
+  expect(kind, name).toBe(type.endsWith('[]') ? 'objects' : 'object');
+  expect(shape, name).toBe(type.replace('[]', ''));
+};
 
 describe('the model and the interface document', () => {
-  it.each(Object.entries(resourceTables))('has every field of the table of %s', (name, fields) => {
-    const declared = resourceOf(name as ResourceName).fields.map((field) => field.name);
-    expect([...declared].sort()).toEqual([...fields].sort());
+  it.each(all)('agree on every field of the table of %s, and on no other', (_, members, table) => {
+    expect(members.map(({ name }) => name).sort()).toEqual(Object.keys(table).sort());
   });
 
-  it.each(Object.entries(nestedTables))('has every member of the nested table %s', (name, members) => {
-    expect(Object.keys(shapes[name] ?? {}).sort()).toEqual([...members].sort());
+  it.each(all)('agree on the kinds of the fields of %s', (_, members, table) => {
+    for (const member of members) expectFit(member, table[member.name] ?? '');
+  });
+
+  it('agree on the nested tables', () => {
+    expect(Object.keys(shapes).sort()).toEqual(Object.keys(nestedTables).sort());
   });
 
   it('can do what the eighteen endpoints allow, and no more', () => {
-    const declared = Object.keys(resourceTables).flatMap((name) => {
-      const { path, can } = resourceOf(name as ResourceName);
+    const declared = names.flatMap((name) => {
+      const { path, can } = resourceOf(name);
       return [
         ...(can.search ? [`GET ${path}`] : []),
         ...(can.get ? [`GET ${path}/{identifier}`] : []),
@@ -40,8 +80,72 @@ describe('the model and the interface document', () => {
   });
 
   it('keys attributes and families by _id and the rest by id', () => {
-    for (const name of Object.keys(resourceTables) as ResourceName[]) {
+    for (const name of names)
       expect(resourceOf(name).key).toBe(name === 'attribute' || name === 'family' ? '_id' : 'id');
+  });
+});
+
+describe('an item with every field of its tables', () => {
+  it.each(names)('is read whole: nothing of %s is left over', (name) => {
+    const raw = wholeItem(name);
+    const item: Readonly<Record<string, unknown>> = readItem(resourceOf(name), raw);
+    expect(Object.keys(item).sort()).toEqual(Object.keys(raw).sort());
+    expect(readRest(resourceOf(name).fields, raw)).toEqual({});
+  });
+
+  it.each(Object.entries(creationSubsets))('is read from the answer to a creation of %s too', (name, subset) => {
+    const whole = wholeItem(name as ResourceName);
+    const raw = Object.fromEntries(subset.map((member) => [member, whole[member]]));
+    const item: Readonly<Record<string, unknown>> = readItem(resourceOf(name as ResourceName), raw);
+    expect(Object.keys(item).sort()).toEqual([...subset].sort());
+  });
+
+  it.each(all)('may have id for _id in %s, and the other way round, and the same for its date', (_, members, table) => {
+    const other: Record<string, string> = { id: '_id', _id: 'id', created: '_created_at', _created_at: 'created' };
+    for (const member of members.filter(({ name }) => name in other)) {
+      const value = table[member.name] === 'date-time' ? '2026-03-12T09:41:00.000Z' : 'x1';
+      const raw = { [other[member.name] ?? '']: value };
+      expect(readField(member, raw)).toBe(value);
+      expect(readRest(members, raw)).toEqual({});
+      expect(readRest(members, { ...raw, [member.name]: value })).toEqual(raw);
     }
+  });
+});
+
+describe('what the typed view does not hold', () => {
+  const fields = resourceOf('product').fields;
+
+  it('is kept as it came: null, what has no plain meaning, and what no field declares', () => {
+    const raw = { sku: 'A', gtin: null, product_level: 'deep', label: '', novelty: [1] };
+    expect(readRest(fields, raw)).toEqual({ gtin: null, product_level: 'deep', novelty: [1] });
+  });
+
+  it('is told where a reading leaves something out', () => {
+    const raw = { category_ids: ['a', {}], product_level: 1.5, parent_id: { id: 'p', collection: 'c' }, assets: [1] };
+    expect(readRest(fields, raw)).toEqual(raw);
+    expect(readRest(fields, { product_level: '2', num_variations: 3.0, asset_ids: ['a', { id: 'b' }] })).toEqual({});
+  });
+
+  it('has no effect on what objects are made of', () => {
+    const rest = readRest(fields, JSON.parse('{"__proto__":{"sku":"x"},"constructor":1}') as Record<string, unknown>);
+    expect(Object.keys(rest)).toEqual(['__proto__', 'constructor']);
+    expect(rest['sku']).toBeUndefined();
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    [[[{ operator: 'in' }]], [[{ operator: 'in' }]]],
+    [[{ operator: 'in' }], [{ operator: 'in' }]],
+    [{ operator: 'in' }, [{ operator: 'in' }]],
+    [[], []],
+    [
+      [null, 'x', [1]],
+      [null, 'x', [1]],
+    ],
+    ['all', undefined],
+    [null, undefined],
+  ])('keeps its groups: %j', (came, read) => {
+    expect(kinds.query.read(came)).toEqual(read);
   });
 });

@@ -19,6 +19,7 @@ const item = (resource: ResourceName, more: Partial<ItemDetail> = {}): ItemDetai
   id: resourceId('1'),
   title: 'BAG-10157',
   values: {},
+  rest: {},
   raw: '{}',
   links: [],
   completeness: null,

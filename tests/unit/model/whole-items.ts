@@ -1,0 +1,60 @@
+import { nestedTables, resourceTables } from './interface-tables.ts';
+import type { Table } from './interface-tables.ts';
+
+export type Whole = Record<string, unknown>;
+
+/** A plain value of an item with the path that leads to it, and what it is by the document. */
+export interface Leaf {
+  readonly path: readonly (string | number)[];
+  readonly type: string;
+  readonly value: string | number | boolean;
+}
+
+const tables: Readonly<Record<string, Table>> = { ...resourceTables, ...nestedTables };
+/** An expanded item inside another one is told without what is expanded in it. */
+const expanded = new Set(['assets', 'thumbnail', 'categories', 'static_lists', 'parent', 'parents', 'product_family']);
+
+const start = Date.UTC(2024, 0, 1, 9, 41, 5);
+const hour = 3_600_000;
+
+/** Builds items in which every value is told apart from every other one. */
+class Filler {
+  #count = 0;
+
+  table(name: string, depth = 0): Whole {
+    const members = Object.entries(tables[name] ?? {}).filter(
+      ([member]) => depth === 0 || !(expanded.has(member) || member === 'relationships'),
+    );
+    return Object.fromEntries(members.map(([member, type]) => [member, this.#value(member, type, depth)]));
+  }
+
+  #value(name: string, type: string, depth: number): unknown {
+    if (type.endsWith('[]')) return [0, 1].map(() => this.#value(name, type.slice(0, -2), depth));
+    const at = ++this.#count;
+    if (type === 'string') return `${name}-${String(at)}`;
+    if (type === 'int') return 10_000 + at * 7;
+    if (type === 'boolean') return true;
+    if (type === 'date-time') return new Date(start + at * hour).toISOString();
+    if (type === 'object') return { [`free_${String(at)}`]: `${name}-${String(at)}`, deep: { list: [at, 'x'] } };
+    if (type === 'Query') return [[this.table('condition', depth + 1)], [this.table('condition', depth + 1)]];
+    return this.table(type, depth + 1);
+  }
+}
+
+/** An item of the resource with every field of its tables filled, the nested ones too. */
+export const wholeItem = (name: keyof typeof resourceTables): Whole => new Filler().table(name);
+
+const leafType = (type: string): string => type.replace(/\[\]$/, '');
+
+/** Every plain value of a whole item. */
+export const leavesOf = (tableName: string, item: Whole, path: Leaf['path'] = []): Leaf[] =>
+  Object.entries(item).flatMap(([name, value]) => {
+    const type = leafType(tables[tableName]?.[name] ?? 'free');
+    return leaves(type, value, [...path, name]);
+  });
+
+const leaves = (type: string, value: unknown, path: Leaf['path']): Leaf[] => {
+  if (Array.isArray(value)) return value.flatMap((entry: unknown, at) => leaves(type, entry, [...path, at]));
+  if (typeof value !== 'object' || value === null) return [{ path, type, value: value as Leaf['value'] }];
+  return leavesOf(type === 'Query' ? 'condition' : type, value as Whole, path);
+};
