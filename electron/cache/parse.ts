@@ -6,14 +6,15 @@ export type RawItem = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Also met inside a text now and then, which only costs time. */
-const longNumber = /[:[,]\s*-?\d{16}/;
+/** Sixteen digits, or an exponent of three. Also met inside a text now and then, which only costs time. */
+const longNumber = /[:[,]\s*-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3})/;
+
+const isHeld = (value: number): boolean =>
+  Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
 
 /** Numbers that JavaScript cannot hold stay what they were: their digits, as text. */
 const exact = (_name: string, value: unknown, context?: { source?: string }): unknown =>
-  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) && context?.source !== undefined
-    ? context.source
-    : value;
+  typeof value === 'number' && !isHeld(value) && context?.source !== undefined ? context.source : value;
 
 /** An item's text read without loss; `value` is its plain reading when that was made already. */
 export const readExactly = (text: string, value: unknown = JSON.parse(text)): unknown => {

@@ -1,4 +1,4 @@
-import { readField } from '../model/index.ts';
+import { rawMember, readField } from '../model/index.ts';
 import type { Field } from '../model/index.ts';
 
 /** What stands in one cell of a table; null: nothing. */
@@ -38,14 +38,24 @@ export const freeCell = (value: unknown): Cell => {
   return Array.isArray(value) && value.every(isPlain) ? value.join(between) : asJson(value);
 };
 
-const typedCell = (field: Field, value: unknown): Cell => {
-  if (field.kind === 'date') return new Date(value as string);
-  if (field.kind === 'refs' || field.kind === 'texts') return (value as readonly string[]).join(between);
-  return field.kind === 'object' || field.kind === 'objects' || field.kind === 'map' ? asJson(value) : freeCell(value);
+const nested = new Set<Field['kind']>(['object', 'objects', 'query', 'map']);
+
+/**
+ * The value of a field as a file has it: the typed one; as it came where it is nested, since a typed reading leaves out
+ * what is no object, or where its meaning is not plain. Undefined: the service did not send it.
+ */
+export const fieldValue = (field: Field, raw: Raw): unknown => {
+  const came = rawMember(field, raw);
+  const value = nested.has(field.kind) ? undefined : readField(field, raw);
+  const lacks = Array.isArray(value) && Array.isArray(came) && value.length !== came.length;
+  return lacks ? came : (value ?? came);
 };
 
 /** The cell of a field; a value whose meaning is not plain is told as it came. */
 export const fieldCell = (field: Field, raw: Raw): Cell => {
-  const value = readField(field, raw);
-  return value === undefined ? freeCell(raw[field.name]) : typedCell(field, value);
+  const value = fieldValue(field, raw);
+  if (nested.has(field.kind) && typeof value === 'object' && value !== null) return asJson(value);
+  return field.kind === 'date' && typeof value === 'string' && readField(field, raw) !== undefined
+    ? new Date(value)
+    : freeCell(value);
 };

@@ -1,19 +1,18 @@
 import type { SnapshotItem } from '../cache/snapshot.ts';
-import { readField } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
-import { asJson } from './cells.ts';
+import { asJson, fieldValue } from './cells.ts';
 import { completenessName } from './columns.ts';
 import type { ExportWriter, Put } from './writer.ts';
 
 /** A line break in a body stands between its values alone, never inside one. */
 const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
-/** The typed view: the fields named, or every field of the model that has a value. */
+/** The typed view: the fields named, or every field of the model that the service sent. */
 const typedView = (resource: Resource, chosen: readonly string[] | null, item: SnapshotItem): string => {
   const view: Record<string, unknown> = {};
   const wanted = chosen === null ? null : new Set(chosen);
   for (const field of resource.fields) {
-    const value = wanted?.has(field.name) === false ? undefined : readField(field, item.raw);
+    const value = wanted?.has(field.name) === false ? undefined : fieldValue(field, item.raw);
     if (value !== undefined) view[field.name] = value;
   }
   if (item.completeness !== null && wanted?.has(completenessName) !== false)
