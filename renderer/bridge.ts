@@ -115,3 +115,6 @@ export const onFileDrag = (drag: FileDrag): Stop => {
   ];
   return () => stops.forEach((stop) => stop());
 };
+
+/** Whether a text is a colour that can be painted. */
+export const isColour = (text: string): boolean => text !== '' && CSS.supports('color', text);

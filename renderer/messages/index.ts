@@ -6,9 +6,25 @@ import { filters } from './en/filters.ts';
 import { frame } from './en/frame.ts';
 import { lists } from './en/lists.ts';
 import { outbox } from './en/outbox.ts';
+import { queries } from './en/queries.ts';
+import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
 import { ui } from './en/ui.ts';
 import { uploads } from './en/uploads.ts';
 
 /** Every word that people see, by feature: strings, or functions of what they tell. */
-export const m = { frame, connect, settings, lists, detail, create, exporting, uploads, outbox, ui, filters } as const;
+export const m = {
+  frame,
+  connect,
+  settings,
+  lists,
+  detail,
+  create,
+  exporting,
+  uploads,
+  outbox,
+  ui,
+  filters,
+  queries,
+  said,
+} as const;

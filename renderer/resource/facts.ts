@@ -1,19 +1,29 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
 import type { ItemDetail, Link } from '../../electron/contract/index.ts';
-import { resourceOf } from '../../electron/model/index.ts';
+import { fieldOf, resourceOf } from '../../electron/model/index.ts';
 import type { FactGroup, Field, Resource } from '../../electron/model/index.ts';
+import { m } from '../messages/index.ts';
+import { sectionsOf } from './sections.ts';
+import type { Section } from './sections.ts';
+import { holds } from './values.ts';
 
 /** One fact of an item: a field of the model with what it holds. */
 export interface Fact {
   readonly field: Field;
   readonly value: unknown;
+  /** What came where that is not in `value`, or not whole; undefined: nothing more. */
+  readonly came: unknown;
   readonly links: readonly Link[];
   /** Counted as lacking by completeness. */
   readonly missing: boolean;
 }
 
 export interface FactSet {
-  readonly group: FactGroup;
+  readonly group: FactGroup | Section['name'];
+  /** The heading that is seen; null where the facts say enough. */
+  readonly title: string | null;
+  /** What the facts come to, in a sentence. */
+  readonly words: string | null;
   readonly facts: readonly Fact[];
 }
 
@@ -38,20 +48,62 @@ const isMissing = (item: ItemDetail, field: Field): boolean => {
 const factOf = (item: ItemDetail, field: Field): Fact => ({
   field,
   value: item.values[field.name],
+  came: item.rest[field.name],
   links: item.links.filter((link) => link.field === field.name),
   missing: isMissing(item, field),
 });
 
-/** Every field of the item's resource in its group, in the model's order. */
+const sectionSet = (item: ItemDetail, { name, fields, words }: Section): FactSet => ({
+  group: name,
+  title: m.said.sections[name],
+  words: words?.(item.values) ?? null,
+  facts: fields.flatMap((one) => fieldOf(resourceOf(item.resource), one) ?? []).map((field) => factOf(item, field)),
+});
+
+/** Every field of the item's resource: those of a section in it, the rest in its group, in the model's order. */
 export const factSets = (item: ItemDetail): readonly FactSet[] => {
-  const fields = resourceOf(item.resource).fields.filter((field) => !isElsewhere(field) && !isOnPlate(item, field));
-  return groups
-    .map((group) => ({
-      group,
-      facts: fields.filter((field) => field.group === group).map((field) => factOf(item, field)),
-    }))
-    .filter(({ facts }) => facts.length > 0);
+  const sections = sectionsOf(item.resource);
+  const taken = new Set(sections.flatMap(({ fields }) => fields));
+  const fields = resourceOf(item.resource).fields.filter(
+    (field) => !isElsewhere(field) && !isOnPlate(item, field) && !taken.has(field.name),
+  );
+  const grouped = groups.map((group) => ({
+    group,
+    title: null,
+    words: null,
+    facts: fields.filter((field) => field.group === group).map((field) => factOf(item, field)),
+  }));
+  return [
+    ...grouped.slice(0, -1),
+    ...sections.map((section) => sectionSet(item, section)),
+    ...grouped.slice(-1),
+  ].filter(({ facts }) => facts.length > 0);
 };
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Whether a fact needs the whole width: tables, queries, pages, lists of things. */
+export const isWide = ({ field, value }: Fact): boolean =>
+  !isEmpty(value) && (field.kind === 'query' || (field.shape !== undefined && typeof value === 'object'));
+
+/** The facts whose label, name or value holds the words (in lower case); all of them without words. */
+export const withWords = (sets: readonly FactSet[], words: string): readonly FactSet[] =>
+  words === ''
+    ? sets
+    : sets
+        .map((set) => ({
+          ...set,
+          facts: set.facts.filter(
+            ({ field, value, came }) =>
+              field.label.toLowerCase().includes(words) || holds(field.name, value ?? came, words),
+          ),
+        }))
+        .filter(({ facts }) => facts.length > 0);
+
+/** What the service sent and no field of the contract declares. */
+export const undeclared = (item: ItemDetail): readonly (readonly [string, unknown])[] =>
+  Object.entries(item.rest).filter(([name]) => fieldOf(resourceOf(item.resource), name) === undefined);
 
 /** Whether the note is the name with what it lies in before it, as in `Gifts › For travel`: then it says enough. */
 export const isPath = ({ name, note }: Link): boolean =>
@@ -62,7 +114,7 @@ export const fullFacts = (item: ItemDetail): readonly Fact[] =>
   resourceOf(item.resource)
     .fields.filter((field) => field.expanded === true && field.name !== 'relationships')
     .map((field) => factOf(item, field))
-    .filter(({ value }) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+    .filter(({ value, came }) => !isEmpty(value) || !isEmpty(came));
 
 export type TabName = 'overview' | 'attributes' | 'assets' | 'related' | 'json';
 

@@ -22,7 +22,7 @@ const nextSign = (text: string, from: number): string | undefined => /\S/.exec(t
 export const prettyJson = (text: string): string => {
   const parts: string[] = [];
   let depth = 0;
-  const line = (): string => `\n${'  '.repeat(Math.min(depth, 200))}`;
+  const line = (): string => `\n${'  '.repeat(Math.min(depth, 40))}`;
   for (let at = 0; at < text.length;) {
     const sign = text[at] ?? '';
     if (/\s/.test(sign)) at += 1;

@@ -5,8 +5,9 @@ import { m } from '../messages/index.ts';
 export type ValueType = keyof typeof m.detail.attributeType;
 
 export const typeOf = (value: unknown): ValueType => {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  if (Array.isArray(value)) return 'list';
+  if (value === null || value === undefined) return 'nothing';
+  if (value === '') return 'emptyText';
+  if (Array.isArray(value)) return value.length === 0 ? 'emptyList' : 'list';
   if (typeof value === 'object') return 'object';
   if (typeof value === 'number') return 'number';
   return typeof value === 'boolean' ? 'yesNo' : 'text';
@@ -18,6 +19,24 @@ export const membersOf = (value: unknown): readonly (readonly [string, unknown])
   return Array.isArray(value)
     ? value.map((entry: unknown, at) => [String(at + 1), entry] as const)
     : Object.entries(value);
+};
+
+const fewNames = 6;
+
+/** What is folded, in a few words: its members' names, or its first plain entries. */
+export const previewOf = (members: readonly (readonly [string, unknown])[]): string => {
+  const isList = members[0]?.[0] === '1';
+  const words = members
+    .slice(0, fewNames)
+    .map(([name, value]) => (isList ? (typeof value === 'object' ? '' : wordsOf(value).slice(0, 80)) : name))
+    .filter((word) => word !== '');
+  return words.join(', ').slice(0, 200);
+};
+
+/** The value as a person takes it elsewhere: plain ones as they came, nested ones as JSON. */
+export const copyOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  return value === undefined ? '' : JSON.stringify(value, null, 2);
 };
 
 /** A list of plain values in one line; null where one of them is nested. */

@@ -3,8 +3,8 @@ import { holds, lineOf, membersOf, typeOf, wordsOf } from '../../../../renderer/
 
 describe('free values', () => {
   it('have a type a person understands', () => {
-    const types = ['a', 1, true, [1], { a: 1 }, null, ''].map(typeOf);
-    expect(types).toEqual(['text', 'number', 'yesNo', 'list', 'object', 'nothing', 'nothing']);
+    const types = ['a', 1, true, [1], { a: 1 }, null, '', []].map(typeOf);
+    expect(types).toEqual(['text', 'number', 'yesNo', 'list', 'object', 'nothing', 'emptyText', 'emptyList']);
   });
 
   it('stand in one line when a list holds nothing nested', () => {

@@ -1,0 +1,13 @@
+import { getContext, setContext } from 'svelte';
+import type { Link } from '../../electron/contract/index.ts';
+
+type Names = (to: Link['to'], id: string) => string | null;
+const key = Symbol('known names');
+
+/** What ids are called inside a detail, whatever its depth, from the links that came with the item. */
+export const provideNames = (links: () => readonly Link[]): void => {
+  const names: Names = (to, id) => links().find((link) => link.to === to && link.id === id)?.name ?? null;
+  setContext(key, names);
+};
+
+export const knownNames = (): Names => getContext<Names | undefined>(key) ?? ((): null => null);

@@ -1,0 +1,131 @@
+import { membersOf, readField, readRest } from '../../electron/model/index.ts';
+import type { ShapeName } from '../../electron/model/index.ts';
+import { m } from '../messages/index.ts';
+
+/** A stretch of a sentence; `id` is that of the product that it names. */
+export interface Piece {
+  readonly words: string;
+  readonly kind: 'words' | 'name' | 'code';
+  readonly id?: string;
+}
+
+/** One condition in words, with what the words leave out; or something that is no condition, as it came. */
+export type QueryPart =
+  { readonly pieces: readonly Piece[]; readonly rest: Readonly<Record<string, unknown>> } | { readonly odd: unknown };
+
+/** What has to hold together. */
+export type QueryGroup = readonly QueryPart[];
+
+/** What ids are called, as far as that is known. */
+export interface QueryNames {
+  readonly product: (id: string) => string | null;
+  readonly relationship: (id: string) => string | null;
+  /** The id of the list that the query belongs to: a static list's query names itself. */
+  readonly self?: string | null;
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const member = (shape: ShapeName, name: string, raw: Raw): unknown => {
+  const found = membersOf(shape).find((one) => one.name === name);
+  return found === undefined ? undefined : readField(found, raw);
+};
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const say = (words: string): Piece => ({ words, kind: 'words' });
+
+/** Quantities by their operator; each says how many values it takes. */
+const quantities: Readonly<Record<string, (values: readonly number[]) => string>> = {
+  exists: () => m.queries.exists,
+  not_exists: () => m.queries.never,
+  greater_than: ([count = 0]) => m.queries.moreThan(count),
+  less_than: ([count = 0]) => m.queries.lessThan(count),
+  at_least: ([count = 0]) => m.queries.atLeast(count),
+  greater_than_or_equal: ([count = 0]) => m.queries.atLeast(count),
+  at_most: ([count = 0]) => m.queries.atMost(count),
+  less_than_or_equal: ([count = 0]) => m.queries.atMost(count),
+  equal: ([count = 0]) => m.queries.exactly(count),
+  equals: ([count = 0]) => m.queries.exactly(count),
+  between: ([from = 0, to = 0]) => m.queries.between(from, to),
+};
+const takes = (operator: string): number =>
+  operator === 'between' ? 2 : operator === 'exists' || operator === 'not_exists' ? 0 : 1;
+
+const quantityOf = (operator: string, values: readonly number[]): string => {
+  const listed = values.map(String).join(', ');
+  if (operator === '') return listed === '' ? '' : m.queries.values(listed);
+  const name = operator.toLowerCase();
+  const known = Object.hasOwn(quantities, name) ? quantities[name] : undefined;
+  return known !== undefined && values.length === takes(name) ? known(values) : m.queries.oddQuantity(operator, listed);
+};
+
+const productPieces = (product: Raw, names: QueryNames): Piece[] => {
+  const id = text(member('conditionProduct', 'id', product));
+  const name = names.product(id);
+  const values = (member('conditionProduct', 'value', product) as readonly number[] | undefined) ?? [];
+  const quantity = quantityOf(text(member('conditionProduct', 'qty_operator', product)), values);
+  const named: Piece =
+    name === null ? { words: id, kind: 'code' } : { words: m.queries.quoted(name), kind: 'name', id };
+  return quantity === '' ? [named] : [named, say(quantity)];
+};
+
+const subjectOf = (operator: string): string => {
+  if (operator === '') return m.queries.unsaid;
+  const name = operator.toLowerCase();
+  if (name === 'in') return m.queries.have;
+  return name === 'not_in' ? m.queries.haveNot : m.queries.odd(operator);
+};
+
+const throughPieces = (id: string, names: QueryNames): Piece[] => {
+  if (id === '') return [];
+  const name = names.relationship(id);
+  return name === null
+    ? [say(`${m.queries.through} ${m.queries.unknownRelationship}`), { words: id, kind: 'code' }]
+    : [say(m.queries.through), { words: m.queries.quoted(name), kind: 'name' }];
+};
+
+/** What was not read, without nulls: those say nothing. */
+const unread = (shape: ShapeName, raw: Raw): Raw =>
+  Object.fromEntries(Object.entries(readRest(membersOf(shape), raw)).filter(([, value]) => value !== null));
+
+/** What the words of a condition leave out: members that are unknown or odd, in it and in its products. */
+const restOf = (condition: Raw, products: readonly Raw[]): Raw => {
+  const inProducts = products
+    .map((product) => unread('conditionProduct', product))
+    .filter((rest) => Object.keys(rest).length > 0);
+  const rest = unread('condition', condition);
+  return inProducts.length === 0 || 'product_ids' in rest ? rest : { ...rest, product_ids: inProducts };
+};
+
+const conditionPart = (condition: Raw, names: QueryNames): QueryPart => {
+  const relationship = text(member('condition', 'relationship_id', condition));
+  const products = (member('condition', 'product_ids', condition) as readonly Raw[] | undefined) ?? [];
+  const operator = text(member('condition', 'operator', condition));
+  const rest = restOf(condition, products);
+  if (relationship + operator === '' && products.length === 0) return { odd: condition };
+  if (products.length === 0 && relationship !== '' && relationship === names.self && operator.toLowerCase() === 'in')
+    return { pieces: [say(m.queries.itself)], rest };
+  const targets =
+    products.length === 0
+      ? [say(m.queries.anything)]
+      : products.flatMap((product, at) => [
+          ...(at === 0 ? [] : [say(m.queries.joined)]),
+          ...productPieces(product, names),
+        ]);
+  return { pieces: [say(subjectOf(operator)), ...targets, ...throughPieces(relationship, names)], rest };
+};
+
+/** Groups inside groups are laid open so far; what is deeper is told as it came. */
+const mostLevels = 4;
+
+const partsOf = (value: unknown, names: QueryNames, depth = mostLevels): QueryPart[] => {
+  if (isObject(value)) return [conditionPart(value, names)];
+  if (Array.isArray(value) && depth > 0) return value.flatMap((entry) => partsOf(entry, names, depth - 1));
+  return [{ odd: value }];
+};
+
+/** A query as groups that are alternatives; what is malformed is told as it came, and nothing is left out. */
+export const readQuery = (query: unknown, names: QueryNames): readonly QueryGroup[] => {
+  if (Array.isArray(query)) return query.map((group) => partsOf(group, names));
+  return query === undefined || query === null ? [] : [partsOf(query, names)];
+};

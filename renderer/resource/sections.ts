@@ -1,0 +1,108 @@
+import type { ResourceName } from '../../electron/model/index.ts';
+import type { m } from '../messages/index.ts';
+import { addressWords, scheduleWords } from './said.ts';
+
+/** Fields of one resource that belong together under a heading, with a sentence that says what they come to. */
+export interface Section {
+  readonly name: Exclude<keyof typeof m.said.sections, 'rest'>;
+  readonly fields: readonly string[];
+  readonly words?: (values: Readonly<Record<string, unknown>>) => string | null;
+}
+
+const channel: readonly Section[] = [
+  {
+    name: 'schedule',
+    fields: [
+      'rebuild_periodically',
+      'rebuild_feed_frequency',
+      'rebuild_feed_dom',
+      'rebuild_feed_dow',
+      'rebuild_feed_hod',
+      'rebuild_feed_moh',
+      'rebuild_feed_timezone',
+      'rebuild_feed_next_build',
+      'build_reference_date',
+      'build_reference_date_timezone',
+    ],
+    words: (values) => scheduleWords(values),
+  },
+  {
+    name: 'content',
+    fields: [
+      'product_list_id',
+      'process_products',
+      'on_demand_process_products',
+      'parent_include_criteria',
+      'on_demand_parent_include_criteria',
+      'childs_first',
+      'attribute_sorting',
+      'columns',
+      'xml_output_attributes',
+      'xml_nodes',
+      'product_nodes',
+    ],
+  },
+  {
+    name: 'file',
+    fields: [
+      'output_filename',
+      'output_filename_with_timestamp',
+      'column_separator',
+      'text_delimiter',
+      'store_title',
+      'store_link',
+      'store_description',
+      'storefront',
+      'file_path',
+    ],
+  },
+  { name: 'delivery', fields: ['connections', 'webhook', 'webhook_notification_configuration_id'] },
+  {
+    name: 'lastRun',
+    fields: [
+      'running',
+      'last_run_error',
+      'last_run_msg',
+      'last_run_start_at',
+      'last_run_queue_at',
+      'last_run_ends_at',
+      'last_run_by_user',
+      'changes_required',
+      'already_processed_through_integrations',
+      'processed_user_audit',
+    ],
+  },
+];
+
+const ecatalog: readonly Section[] = [
+  {
+    name: 'visitors',
+    fields: [
+      'is_public',
+      'password_required',
+      'data_sheet_active',
+      'pds_active',
+      'pdf_active',
+      'quote_active',
+      'specification_sheet_active',
+      'price_list_active',
+      'exportable_attributes',
+      'quote_request_output_attributes',
+    ],
+  },
+  { name: 'notifications', fields: ['notification_active', 'notification_list'] },
+];
+
+const connection: readonly Section[] = [
+  {
+    name: 'target',
+    fields: ['url', 'port', 'user', 'use_tls', 'email', 'source'],
+    words: addressWords,
+  },
+  { name: 'lastDelivery', fields: ['last_processed', 'last_result_operation'] },
+];
+
+const byResource: Readonly<Partial<Record<ResourceName, readonly Section[]>>> = { channel, ecatalog, connection };
+
+/** The sections of a resource's overview, in their order; none for one whose groups say enough. */
+export const sectionsOf = (resource: ResourceName): readonly Section[] => byResource[resource] ?? [];
