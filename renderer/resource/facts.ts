@@ -5,6 +5,7 @@ import type { FactGroup, Field, Resource } from '../../electron/model/index.ts';
 import { m } from '../messages/index.ts';
 import { sectionsOf } from './sections.ts';
 import type { Section } from './sections.ts';
+import { isFlat } from './shapes/shape-words.ts';
 import { holds } from './values.ts';
 
 /** One fact of an item: a field of the model with what it holds. */
@@ -85,7 +86,8 @@ const isEmpty = (value: unknown): boolean =>
 
 /** Whether a fact needs the whole width: tables, queries, pages, lists of things. */
 export const isWide = ({ field, value }: Fact): boolean =>
-  !isEmpty(value) && (field.kind === 'query' || (field.shape !== undefined && typeof value === 'object'));
+  !isEmpty(value) &&
+  (field.kind === 'query' || (field.shape !== undefined && typeof value === 'object' && !isFlat(field.shape, value)));
 
 /** The facts whose label, name or value holds the words (in lower case); all of them without words. */
 export const withWords = (sets: readonly FactSet[], words: string): readonly FactSet[] =>
@@ -112,7 +114,7 @@ export const isPath = ({ name, note }: Link): boolean =>
 /** The fields that hold other items in full, with a value. */
 export const fullFacts = (item: ItemDetail): readonly Fact[] =>
   resourceOf(item.resource)
-    .fields.filter((field) => field.expanded === true && field.name !== 'relationships')
+    .fields.filter((field) => field.expanded === true)
     .map((field) => factOf(item, field))
     .filter(({ value, came }) => !isEmpty(value) || !isEmpty(came));
 

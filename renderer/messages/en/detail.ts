@@ -63,7 +63,8 @@ export const detail = {
   members: (count: number): string => (count === 1 ? '1 member' : `${number(count)} members`),
   empty: {
     absent: { shown: '—', why: 'The service did not send it' },
-    null: { shown: '— (null)', why: 'The service sent null' },
+    null: { shown: '—', why: 'The service sent null' },
+    freeNull: { shown: 'null', why: 'The service sent null' },
     text: { shown: 'Empty text', why: 'The service sent a text without letters' },
     list: { shown: 'None', why: 'The service sent an empty list' },
     object: { shown: 'None', why: 'The service sent an object without members' },

@@ -13,6 +13,11 @@ const columns: Readonly<Partial<Record<Shape, readonly string[]>>> = {
   relationshipLink: ['product_id', 'quantity', 'last_modified'],
 };
 
+/** Small ones, which need no fold where they stand alone. */
+const flat: readonly Shape[] = ['pdfSettings', 'audit', 'categoryRef'];
+export const isFlat = (shape: Shape, value: unknown): boolean =>
+  flat.includes(shape) && kinds.object.read(value) !== undefined;
+
 /** The members that stand in columns where entries of a shape are a table; none where they are none. */
 export const tableColumns = (shape: Shape): readonly Member[] =>
   (columns[shape] ?? []).flatMap((name) => membersOf(shape).find((member) => member.name === name) ?? []);
@@ -27,7 +32,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** What a person knows a nested object by; its place in the list where it says nothing of itself. */
 export const nameOf = (entry: Entry, at: number): string =>
-  ['name', 'output_label', 'label', 'relationship_label', 'sku', 'filename', 'email', 'path', 'id', '_id']
+  ['name', 'sku', 'filename', 'output_label', 'label', 'relationship_label', 'email', 'path', 'id', '_id']
     .map((name) => text(kinds.text.read(entry[name])))
     .find((name) => name !== '') ?? m.detail.entryName(at + 1);
 

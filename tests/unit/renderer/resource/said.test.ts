@@ -16,7 +16,10 @@ describe('a schedule in words', () => {
     [{ ...weekly, rebuild_feed_dow: 'moonday' }, 'Every moonday at 06:30 Europe/Rome'],
     [{ ...weekly, rebuild_feed_frequency: 'daily' }, 'Every day at 06:30 Europe/Rome'],
     [{ ...weekly, rebuild_feed_frequency: 'HOURLY' }, 'Every hour at minute 30 Europe/Rome'],
-    [{ rebuild_feed_frequency: 'MONTHLY', rebuild_feed_dom: 1, rebuild_feed_hod: 0 }, 'On day 1 of every month at 00:00'],
+    [
+      { rebuild_feed_frequency: 'MONTHLY', rebuild_feed_dom: 1, rebuild_feed_hod: 0 },
+      'On day 1 of every month at 00:00',
+    ],
     [{ rebuild_feed_frequency: 'FORTNIGHTLY' }, 'Every “FORTNIGHTLY”'],
     [{ rebuild_periodically: true }, 'Rebuilt on its own'],
     [{ rebuild_periodically: false, rebuild_feed_frequency: 'DAILY' }, 'Not rebuilt on its own'],
