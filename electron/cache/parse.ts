@@ -16,14 +16,36 @@ const isHeld = (value: number): boolean =>
 const exact = (_name: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' && !isHeld(value) && context?.source !== undefined ? context.source : value;
 
+/** The end of the text that begins at a quote. */
+const textEnd = (text: string, start: number): number => {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+};
+
+/** JSON in which numbers that JavaScript cannot hold stand in quotes. */
+const quoteLongNumbers = (text: string): string => {
+  const parts: string[] = [];
+  const token = /"|-?\d[\d.eE+-]*/g;
+  let from = 0;
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    if (found[0] === '"') token.lastIndex = textEnd(text, found.index);
+    else if (!isHeld(Number(found[0]))) {
+      parts.push(text.slice(from, found.index), `"${found[0]}"`);
+      from = token.lastIndex;
+    }
+  }
+  return parts.join('') + text.slice(from);
+};
+
 /** An item's text read without loss; `value` is its plain reading when that was made already. */
 export const readExactly = (text: string, value: unknown = JSON.parse(text)): unknown => {
   if (!longNumber.test(text)) return value;
   try {
     return JSON.parse(text, exact);
   } catch {
-    // A reviver walks by recursion: what is nested too deep for it is read plainly.
-    return value;
+    // A reviver walks by recursion: where that is too deep, long numbers become texts before the text is read.
+    return JSON.parse(quoteLongNumbers(text));
   }
 };
 

@@ -2,12 +2,19 @@ import type { ResourceId } from '../../electron/base/brand.ts';
 import { router } from '../router.svelte.ts';
 import type { ListState } from './list.svelte.ts';
 
+const mostOnTheWay = 100;
+
 /** Steps from item to item in the order of a list, also to rows that are not here yet. */
 export class Stepping {
   readonly #list: ListState;
   readonly #id: () => ResourceId;
-  /** Where the last step went, and to which item: its row may still be on its way. */
-  #went = $state.raw<{ readonly at: number; readonly id: ResourceId } | null>(null);
+  /**
+   * Where the last step went, and to which item: its row may still be on its way. The address follows a moment later, so
+   * until it is there it may name any of `way`.
+   */
+  #went = $state.raw<{ readonly at: number; readonly id: ResourceId; readonly way: readonly ResourceId[] } | null>(
+    null,
+  );
   #wanted = $state.raw<number | null>(null);
 
   constructor(list: ListState, id: () => ResourceId) {
@@ -33,7 +40,7 @@ export class Stepping {
     this.#wanted = null;
     if (entry === undefined) return;
     this.#list.goTo(to);
-    this.#went = { at: to, id: entry.id };
+    this.#went = { at: to, id: entry.id, way: [...this.#way, entry.id].slice(-mostOnTheWay) };
     router.open(this.#list.resource.name, entry.id);
   }
 
@@ -42,6 +49,11 @@ export class Stepping {
     const { active } = this.#list;
     const id = this.#id();
     if (this.#list.row(active)?.id === id) return active;
-    return this.#went?.id === id && this.#went.at === active ? active : null;
+    return this.#went?.at === active && this.#went.way.includes(id) ? active : null;
+  }
+
+  get #way(): readonly ResourceId[] {
+    const id = this.#id();
+    return this.#went === null || this.#went.id === id || !this.#went.way.includes(id) ? [id] : this.#went.way;
   }
 }

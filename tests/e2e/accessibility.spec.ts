@@ -1,22 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { check } from './axe.ts';
 import { ConnectPage } from './pages/connect.ts';
 import { CreateDialog } from './pages/create.ts';
 import { expect, test } from './world.ts';
-
-const check = async (page: Page, what: string): Promise<void> => {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const told = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} — ${node.failureSummary ?? ''}`).join(' | ')}`,
-  );
-  expect(told, what).toEqual([]);
-};
 
 const lists = [
   'Products',

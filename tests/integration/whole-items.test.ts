@@ -102,10 +102,12 @@ describe('what no field declares, and what has no plain meaning', () => {
     ['nested 10,000 deep', `${'{"a":['.repeat(5_000)}1${']}'.repeat(5_000)}`],
     ['of a megabyte', JSON.stringify('long '.repeat(200_000))],
   ])('does not break a detail when it is %s', async (_, value) => {
-    const raw = `{"id":"p1","sku":"A","attributes":{"x":${value}},"novelty":${value}}`;
+    const raw = `{"id":"p1","sku":"A","attributes":{"x":${value},"n":12345678901234567890,"t":"\\"1 12345678901234567890"},"novelty":${value}}`;
     const detail = await put(await tempCache(), 'product', raw);
     expect(detail.raw).toBe(raw);
     expect(detail.values).toHaveProperty('attributes.x');
+    expect(detail.values).toHaveProperty('attributes.n', '12345678901234567890');
+    expect(detail.values).toHaveProperty('attributes.t', '"1 12345678901234567890');
     expect(detail.rest).toHaveProperty('novelty');
   });
 });

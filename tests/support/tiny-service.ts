@@ -178,8 +178,17 @@ class Tiny {
     const instead = this.choices.instead(name, count);
     if (instead) return this.#send(response, instead.status, instead.body ?? null);
     if (request.method === 'POST') return this.#create(response, name, JSON.parse(text) as Item);
-    if (names[name] === undefined || id !== undefined) return this.#send(response, 404, { errors: [] });
+    if (id !== undefined) return this.#one(response, name, decodeURIComponent(id));
+    if (names[name] === undefined) return this.#send(response, 404, { errors: [] });
     this.#send(response, 200, this.#page(name, query.get('page')));
+  }
+
+  /** Assets and channels alone have a get-one. */
+  #one(response: ServerResponse, name: string, id: string): void {
+    const found = ['assets', 'channels'].includes(name)
+      ? this.#items(name).find((item) => item['id'] === id)
+      : undefined;
+    this.#send(response, found ? 200 : 404, found ? { data: found, errors: [] } : { errors: [] });
   }
 
   #items(name: string): Item[] {

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+export type Part = 'Overview' | 'Attributes' | 'Assets' | 'Related' | 'JSON';
+
+/** The detail of the item that is open. */
+export class DetailPane {
+  readonly page: Page;
+  readonly region: Locator;
+  readonly panel: Locator;
+
+  /** `name` is the item's. */
+  constructor(page: Page, name: string | RegExp) {
+    this.page = page;
+    this.region = page
+      .getByRole('region', { name, exact: true })
+      .filter({ has: page.getByRole('heading', { level: 2 }) });
+    this.panel = this.region.getByRole('tabpanel');
+  }
+
+  button(name: string): Locator {
+    return this.region.getByRole('button', { name, exact: true });
+  }
+
+  tab(part: Part): Locator {
+    return this.region.getByRole('tab', { name: new RegExp(`^${part}`) });
+  }
+
+  async show(part: Part): Promise<void> {
+    await this.tab(part).click();
+    await expect(this.tab(part)).toHaveAttribute('aria-selected', 'true');
+  }
+
+  /** The value beside a label of the part that is shown. */
+  fact(label: string): Locator {
+    return this.panel
+      .locator('dt')
+      .filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) })
+      .first()
+      .locator('xpath=following-sibling::dd[1]');
+  }
+
+  /** Opens what is folded, level by level, until nothing is. */
+  async unfold(): Promise<void> {
+    const folded = this.panel.locator('details:not([open]) > summary, .scroll button[aria-expanded="false"]');
+    for (let left = await folded.count(); left > 0; left = await folded.count()) await folded.first().click();
+  }
+
+  /** Everything a person can read in the region, with what is told on hover. */
+  async told(): Promise<string> {
+    return this.region.evaluate((region) => {
+      const hovers = [...region.querySelectorAll('[title], time')].map(
+        (element) => `${element.getAttribute('title') ?? ''} ${element.getAttribute('datetime') ?? ''}`,
+      );
+      return [region.textContent, ...hovers].join('\n');
+    });
+  }
+}

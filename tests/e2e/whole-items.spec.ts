@@ -1,0 +1,88 @@
+import { resourceNames, resourceOf } from '../../electron/model/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { startTiny } from '../support/tiny-service.ts';
+import type { TinyService } from '../support/tiny-service.ts';
+import { leavesOf, wholeItem } from '../unit/model/whole-items.ts';
+import type { Leaf } from '../unit/model/whole-items.ts';
+import { check } from './axe.ts';
+import { DetailPane } from './pages/detail.ts';
+import type { Part } from './pages/detail.ts';
+import type { Frame } from './pages/frame.ts';
+import { ListPage } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+/** One item of each resource, with every field of every table of the interface document. */
+const startWhole = (): Promise<TinyService> =>
+  startTiny({
+    items: (path) => resourceNames.filter((name) => resourceOf(name).path.endsWith(`/${path}`)).map(wholeItem),
+  });
+
+const titleOf = (name: ResourceName): string => String(wholeItem(name)[resourceOf(name).title]);
+
+const openIt = async (frame: Frame, name: ResourceName): Promise<DetailPane> => {
+  const { labels, can } = resourceOf(name);
+  await frame.go(labels.title);
+  const detail = new DetailPane(frame.page, titleOf(name));
+  if (!can.search) {
+    await frame.page.getByRole('textbox', { name: 'Channel ID' }).fill(String(wholeItem(name)['id']));
+    await frame.page.getByRole('button', { name: 'Fetch channel' }).click();
+  } else {
+    if (name === 'asset') await frame.page.getByRole('button', { name: 'List', exact: true }).click();
+    const list = new ListPage(frame.page, labels.title, `Search ${labels.many}`);
+    await expect(list.row(titleOf(name))).toBeVisible();
+    await list.grid.focus();
+    await frame.page.keyboard.press('Enter');
+  }
+  await expect(detail.region).toBeVisible();
+  await expect(detail.tab('Overview')).toHaveAttribute('aria-selected', 'true');
+  return detail;
+};
+
+const partsOf = async (detail: DetailPane): Promise<Part[]> => {
+  const parts: Part[] = [];
+  for (const part of ['Overview', 'Attributes', 'Assets', 'Related'] as const)
+    if ((await detail.tab(part).count()) > 0) parts.push(part);
+  return parts;
+};
+
+/** How a value may stand on the screen: numbers in groups, dates in the local zone with UTC beside them. */
+const shownAs = ({ type, value }: Leaf): string[] => {
+  if (typeof value === 'number') return [value.toLocaleString('en-US'), String(value)];
+  if (typeof value === 'boolean') return ['Yes', 'Worked'];
+  return type === 'date-time' ? [value] : [value];
+};
+
+for (const name of resourceNames) {
+  test(`every field of the tables is told in the detail: ${name}`, async ({ world, app }) => {
+    const service = await startWhole();
+    const frame = await world.connect(app.window, {
+      ...service,
+      baseUrl: service.address,
+      authUrl: service.address,
+    });
+    const detail = await openIt(frame, name);
+    let told = '';
+    for (const part of await partsOf(detail)) {
+      await detail.show(part);
+      await detail.unfold();
+      told += await detail.told();
+      for (const page of await detail.panel.locator('button.page').all()) {
+        await page.click();
+        await detail.unfold();
+        told += await detail.told();
+      }
+    }
+    const lost = leavesOf(name, wholeItem(name)).filter((leaf) => !shownAs(leaf).some((words) => told.includes(words)));
+    expect(lost.map(({ path }) => path.join('.'))).toEqual([]);
+    for (const { label, expanded, kind } of resourceOf(name).fields)
+      if (expanded !== true && kind !== 'map') expect(told).toContain(label);
+    for (const theme of ['light', 'dark'] as const) {
+      await app.window.emulateMedia({ colorScheme: theme });
+      for (const part of await partsOf(detail)) {
+        await detail.show(part);
+        await check(app.window, `${name}, ${part}, ${theme}`);
+      }
+    }
+    await service.close();
+  });
+}
