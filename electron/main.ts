@@ -12,6 +12,7 @@ import type { AppSettings } from './contract/index.ts';
 import { handleAccounts } from './ipc/accounts.ts';
 import { handleApp } from './ipc/app.ts';
 import { createEmit } from './ipc/events.ts';
+import { handleChanges } from './ipc/changes.ts';
 import { handleExport } from './ipc/export.ts';
 import { createHandle } from './ipc/handle.ts';
 import { handleTries } from './ipc/tries.ts';
@@ -60,6 +61,7 @@ const start = async (): Promise<void> => {
   const handle = createHandle(log);
   handleAccounts(handle, { accounts, demo, workspaces });
   handleWork(handle, { workspaces, accounts });
+  handleChanges(handle, { workspaces });
   handleExport(handle, { workspaces, choose: chooseSave(() => window), emit });
   handleTries(handle, createTries({ accounts, workspaces, look: pictures.look }));
   handleUploads(handle, { workspaces, choose: chooseFiles(() => window) });

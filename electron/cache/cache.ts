@@ -3,7 +3,13 @@ import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import type {
   AppError,
+  ChangeCount,
+  ChangeDetail,
+  ChangeQuery,
+  ChangeRow,
+  ChangeWindow,
   Facet,
+  HistoryInfo,
   ItemDetail,
   ItemQuery,
   ItemWindow,
@@ -31,8 +37,23 @@ export interface Page {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
+/** What became of the items: kept for 90 days, within 50 MB. */
+export interface History {
+  /** Entries `offset` to `offset + limit`, newest first. A newer call drops one that has not started: `cancelled`. */
+  changes(query: ChangeQuery, offset: number, limit: number): Promise<ChangeWindow>;
+  /** One change with before and after of each member; null when it is no longer kept. */
+  change(id: number): Promise<ChangeDetail | null>;
+  /** The newest changes of one item; 100 at most. */
+  changesOfItem(resource: ResourceName, id: ResourceId): Promise<ChangeRow[]>;
+  /** How many changes were noted since a moment (ISO 8601). */
+  changesSince(since: string): Promise<ChangeCount>;
+  historyInfo(): Promise<HistoryInfo>;
+  /** Forgets every change; the items stay. Safe to call twice. */
+  clearHistory(): Promise<void>;
+}
+
 /** The local copy of one account. Every call can fail with `disk`, in words a person understands. */
-export interface Cache {
+export interface Cache extends History {
   /** Rows `offset` to `offset + limit`. A newer call for the same `list` drops one that has not started: `cancelled`. */
   query(q: ItemQuery, offset: number, limit: number, list: string): Promise<ItemWindow>;
   /** One item whole, also when it is gone; null when it was never read. */
@@ -47,8 +68,8 @@ export interface Cache {
   facets(asked: FacetQuestion): Promise<Facet>;
   /** The free attributes of the products: those of the account's list and those seen in 200 products. */
   attributes(): Promise<SeenAttribute[]>;
-  /** Keeps one item read or created on its own; answers its id. The text is kept to the letter; `unreadable` without an identity. */
-  put(resource: ResourceName, raw: string): Promise<ResourceId>;
+  /** Keeps one item that was created, or (by default) fetched on its own, and notes that in the history; answers its id. The text is kept to the letter; `unreadable` without an identity. */
+  put(resource: ResourceName, raw: string, cause?: 'created' | 'fetched'): Promise<ResourceId>;
   /**
    * Keeps a page and its checkpoint in one transaction. The bytes are moved, not copied. `items` counts those that this
    * run had not seen, `bad` those that have no identity. Fails with `unreadable` when the page does not parse or has no
@@ -106,6 +127,15 @@ const questions = (
   attributes: () => reader.call('attributes', undefined),
 });
 
+const historyOf = (reader: Thread<ReaderHandlers>, writer: Thread<WriterHandlers, WriterEvents>): History => ({
+  changes: (query, offset, limit) => reader.call('changes', { query, offset, limit }, { replaces: 'changes' }),
+  change: (id) => reader.call('change', id),
+  changesOfItem: (resource, id) => reader.call('changesOfItem', { resource, id }),
+  changesSince: (since) => reader.call('changesSince', Date.parse(since)),
+  historyInfo: () => reader.call('historyInfo', undefined),
+  clearHistory: () => writer.call('clearHistory', undefined),
+});
+
 /**
  * Opens the cache in `folder` (made when missing, 0700). A damaged or newer database is moved aside and an empty one
  * made. Fails with `disk` when another program holds it or the disk refuses. `root` is the folder of the sources or of
@@ -144,7 +174,8 @@ export const openCache = async (options: {
     get: (resource, id) => reader.call('get', { resource, id }),
     counts: () => reader.call('counts', undefined),
     views: (resource) => reader.call('views', resource),
-    put: (resource, raw) => writer.call('put', { resource, raw }),
+    put: (resource, raw, cause = 'fetched') => writer.call('put', { resource, raw, cause }),
+    ...historyOf(reader, writer),
     ingest: async (page, onNext) => {
       const body = owned(page.body);
       const leave = writer.on('parsed', ({ run, link, next }) => {

@@ -12,7 +12,7 @@ export interface Mention {
 }
 
 /** `category_ids` -> `categories`, `thumbnail_id` -> `thumbnail`: the member that holds the same in full. */
-const inFull = (resource: Resource, field: Field): Field | undefined => {
+export const inFull = (resource: Resource, field: Field): Field | undefined => {
   const stem = /^(.+)_ids?$/.exec(field.name)?.[1];
   if (stem === undefined) return undefined;
   const names = [stem, `${stem}s`, stem.replace(/y$/, 'ies')];

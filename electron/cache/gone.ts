@@ -2,8 +2,21 @@ import type { ResourceName } from '../model/index.ts';
 import { resourceOf } from '../model/index.ts';
 import { forgetWords } from './derived.ts';
 import { flag } from './flags.ts';
+import { noteChange } from './history.ts';
+import type { Origin } from './history.ts';
+import { tableOf } from './schema.ts';
 import { seenBy } from './seen.ts';
 import type { Store } from './store.ts';
+
+const noteGone = (store: Store, origin: Origin, resource: ResourceName, pk: number): void => {
+  const model = resourceOf(resource);
+  const name = store.sql.get(
+    `SELECT coalesce(nullif(r."${model.title}", ''), i.id) AS name FROM item i LEFT JOIN ${tableOf(model)} r USING (pk)
+     WHERE i.pk = ?`,
+    pk,
+  )?.['name'];
+  noteChange(store, origin, { resource, pk, kind: 'gone', names: [String(name)], differences: [] });
+};
 
 /**
  * Marks what a complete pass did not see: it leaves lists, counts and the search, and stays to be looked at. What was
@@ -11,7 +24,7 @@ import type { Store } from './store.ts';
  */
 export const markGone = (store: Store, resource: ResourceName, run: number): number => {
   const { sql } = store;
-  const pass = sql.get('SELECT started_at, faults FROM run WHERE id = ?', run);
+  const pass = sql.get('SELECT started_at, faults, first FROM run WHERE id = ?', run);
   if (pass?.['faults'] !== 0) return 0;
   const seen = seenBy(store, run);
   const unwritten = sql.column(
@@ -25,7 +38,7 @@ export const markGone = (store: Store, resource: ResourceName, run: number): num
   for (const pk of unseen) {
     sql.run('UPDATE item SET gone = 1, changed_at = ? WHERE pk = ?', now, pk);
     store.tally.setFlags(resource, pk, (flags) => flags | flag.gone);
-    sql.run(`INSERT INTO change (at, run, resource, pk, kind) VALUES (?, ?, ?, ?, 'gone')`, now, run, resource, pk);
+    if (pass['first'] !== 1) noteGone(store, { at: now, run, cause: 'sync' }, resource, pk);
     forgetWords(store, resourceOf(resource), pk);
     if (resource === 'asset') {
       const checksum = sql.get('SELECT checksum FROM r_asset WHERE pk = ?', pk)?.['checksum'];

@@ -1,5 +1,10 @@
+import type { ChangeCause, ChangeKind } from '../contract/changes.ts';
+import { readField, resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { writeDerived } from './derived.ts';
+import { differencesOf } from './differences.ts';
+import type { KeptDifference } from './differences.ts';
+import { noteChange } from './history.ts';
 import { isObject, readExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
 import { digestOf, findHeld } from './store.ts';
@@ -18,10 +23,12 @@ export interface Writing {
   readonly run: number;
   readonly first: boolean;
   readonly at: number;
+  readonly cause: ChangeCause;
 }
 
 export interface Kept {
-  readonly what: 'same' | 'added' | 'changed' | 'back';
+  /** `reworded`: other text that says the same, or repeats other items alone. */
+  readonly what: 'same' | 'added' | 'changed' | 'back' | 'reworded';
   /** This run had not seen it. */
   readonly fresh: boolean;
 }
@@ -32,41 +39,31 @@ const bodyOf = ({ sql }: Store, pk: number): RawItem | null => {
   return isObject(raw) ? raw : null;
 };
 
-const told = (value: unknown): string => {
-  try {
-    return value === undefined ? 'none' : JSON.stringify(value);
-  } catch {
-    // Nested too deep to be written again: taken for different.
-    return '';
-  }
+/** What a person knows an item by. */
+const nameOf = ({ resource, id }: Incoming, raw: RawItem): string => {
+  const model = resourceOf(resource);
+  const title = model.fields.find(({ name }) => name === model.title);
+  const value = title === undefined ? undefined : readField(title, raw);
+  return typeof value === 'string' && value.trim() !== '' ? value : id;
 };
 
-/** The members in which two bodies differ. */
-const differing = (former: RawItem, raw: RawItem): string[] =>
-  [...new Set([...Object.keys(former), ...Object.keys(raw)])].filter((name) => {
-    const one = told(former[name]);
-    return one === '' || one !== told(raw[name]);
-  });
+/** An answer to a creation or to get-one can carry other members than a page: which of them a body is, is remembered. */
+const causeOf = ({ sql }: Store, pk: number): ChangeCause =>
+  (sql.get('SELECT cause FROM own_body WHERE pk = ?', pk)?.['cause'] ?? 'sync') as ChangeCause;
 
-const noteChange = (
+const rememberCause = ({ sql }: Store, pk: number, was: ChangeCause, is: ChangeCause): void => {
+  if (was === is) return;
+  if (is === 'sync') sql.run('DELETE FROM own_body WHERE pk = ?', pk);
+  else sql.run('INSERT OR REPLACE INTO own_body VALUES (?, ?)', pk, is);
+};
+
+const note = (
   store: Store,
   item: Incoming,
   pk: number,
   writing: Writing,
-  kind: string,
-  members: string[],
-): void => {
-  store.sql.run(
-    'INSERT INTO change (at, run, resource, pk, kind, members) VALUES (?, ?, ?, ?, ?, ?)',
-    writing.at,
-    writing.run,
-    item.resource,
-    pk,
-    kind,
-    members.length === 0 ? null : JSON.stringify(members),
-  );
-  store.sql.run('UPDATE item SET changed_at = ? WHERE pk = ?', writing.at, pk);
-};
+  { kind, names, differences }: { kind: ChangeKind; names: string[]; differences: readonly KeptDifference[] },
+): void => noteChange(store, writing, { resource: item.resource, pk, kind, names, differences });
 
 const add = (store: Store, item: Incoming, digest: Uint8Array, writing: Writing): Kept => {
   const pk = store.sql.insert(
@@ -78,10 +75,35 @@ const add = (store: Store, item: Incoming, digest: Uint8Array, writing: Writing)
     writing.at,
   );
   store.sql.run('INSERT INTO packed VALUES (?, ?, ?)', pk, ...store.bodies.pack(item.resource, item.text));
-  if (!writing.first) noteChange(store, item, pk, writing, 'added', []);
+  if (!writing.first)
+    note(store, item, pk, writing, { kind: 'added', names: [nameOf(item, item.raw)], differences: [] });
+  rememberCause(store, pk, 'sync', writing.cause);
   const changedAt = writing.first ? null : writing.at;
   writeDerived(store, item.resource, { pk, id: item.id, raw: item.raw, gone: false, changedAt }, null);
   return { what: 'added', fresh: true };
+};
+
+const changedAtOf = ({ sql }: Store, pk: number): number | null =>
+  (sql.get('SELECT changed_at FROM item WHERE pk = ?', pk)?.['changed_at'] ?? null) as number | null;
+
+/** Notes what became of an item that was held. What the first complete pass finds is no change. */
+const become = (
+  store: Store,
+  item: Incoming,
+  held: Held,
+  former: RawItem | null,
+  writing: Writing,
+): 'changed' | 'back' | 'reworded' => {
+  const was = causeOf(store, held.pk);
+  rememberCause(store, held.pk, was, writing.cause);
+  const before = former ?? {};
+  const alike = was === writing.cause && former !== null;
+  const differences = differencesOf(resourceOf(item.resource), before, item.raw, alike);
+  const same = former !== null && differences.length === 0;
+  const kind = held.gone ? 'back' : 'changed';
+  if (writing.first || (!held.gone && same)) return 'reworded';
+  note(store, item, held.pk, writing, { kind, names: [nameOf(item, item.raw), nameOf(item, before)], differences });
+  return kind;
 };
 
 const replace = (store: Store, item: Incoming, held: Held, digest: Uint8Array, writing: Writing): Kept => {
@@ -96,9 +118,9 @@ const replace = (store: Store, item: Incoming, held: Held, digest: Uint8Array, w
     writing.at,
     pk,
   );
-  const what = held.gone ? 'back' : 'changed';
-  noteChange(store, item, pk, writing, what, former === null ? [] : differing(former, item.raw));
-  const derivable = { pk, id: item.id, raw: item.raw, gone: false, changedAt: writing.at };
+  const what = become(store, item, held, former, writing);
+  const changedAt = what === 'reworded' ? changedAtOf(store, pk) : writing.at;
+  const derivable = { pk, id: item.id, raw: item.raw, gone: false, changedAt };
   writeDerived(store, item.resource, derivable, held.gone ? null : former);
   return { what, fresh: held.run !== writing.run };
 };

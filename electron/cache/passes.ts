@@ -1,5 +1,6 @@
 import { sliceData } from '../base/envelope.ts';
 import type { Envelope } from '../base/envelope.ts';
+import type { ChangeCause } from '../contract/changes.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
 import { resourceOf } from '../model/index.ts';
@@ -19,9 +20,6 @@ import type { Store } from './store.ts';
 
 /** A checkpoint older than this, in milliseconds, is not gone on from: the service's pages have moved too far. */
 const checkpointLife = 6 * 3_600_000;
-/** Changes are kept for 90 days, and for the newest 200,000. */
-const changeLife = 90 * 86_400_000;
-const mostChanges = 200_000;
 
 export interface PassStart {
   readonly run: number;
@@ -90,7 +88,7 @@ const keepPage = (
 
 const writingOf = ({ sql }: Store, run: number): Writing => {
   const first = sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'];
-  return { run, first: first === 1, at: Date.now() };
+  return { run, first: first === 1, at: Date.now(), cause: 'sync' };
 };
 
 /** Keeps a page with its checkpoint: where the pass goes on after it. */
@@ -125,7 +123,7 @@ export const ingest = (
     );
     sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', page.next, writing.at, run);
     const bad = kept.filter((one) => one === null).length;
-    return { next: page.next, items, bad, changed: added + changed > 0 };
+    return { next: page.next, items, bad, changed: kept.some((one) => one !== null && one.what !== 'same') };
   });
   (unchanged as Unchanged | null)?.kept();
   return result;
@@ -139,21 +137,16 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Keeps one item on its own; answers its identity. */
-export const put = (store: Store, resource: ResourceName, text: string): string => {
+/** Keeps one item on its own, created or fetched; answers its identity. */
+export const put = (store: Store, resource: ResourceName, text: string, cause: ChangeCause): string => {
   const item = identify(resource, text, parsed(text));
   if (item === null) throw new VitrineError('unreadable', 'What the service answered has no identity.');
   return atomically(store, () => {
     const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
-    keep(store, { resource, text, ...item }, { run: Number(run ?? 0), first: false, at: Date.now() });
+    keep(store, { resource, text, ...item }, { run: Number(run ?? 0), first: false, at: Date.now(), cause });
     compareContents(store);
     return item.id;
   });
-};
-
-const prune = ({ sql }: Store): void => {
-  sql.run('DELETE FROM change WHERE at < ?', Date.now() - changeLife);
-  sql.run('DELETE FROM change WHERE id <= (SELECT max(id) FROM change) - ?', mostChanges);
 };
 
 export interface PassEnd {
@@ -182,7 +175,6 @@ export const endPass = (store: Store, resource: ResourceName, run: number): Pass
       resource,
     );
     store.tally.recount(resource);
-    prune(store);
     const redescribe = resource === 'product' && guessAgain(store);
     return { gone, touched: gone > 0 ? [...new Set([...touched, resource])] : touched, redescribe };
   });

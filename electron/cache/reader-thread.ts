@@ -21,6 +21,11 @@ const handlers = {
   matchSkus: reader.matchSkus.bind(reader),
   findByName: reader.findByName.bind(reader),
   seenValues: reader.seenValues.bind(reader),
+  changes: reader.changes.bind(reader),
+  change: reader.change.bind(reader),
+  changesOfItem: reader.changesOfItem.bind(reader),
+  changesSince: reader.changesSince.bind(reader),
+  historyInfo: reader.historyInfo.bind(reader),
   size: reader.size.bind(reader),
   close: reader.close.bind(reader),
 };

@@ -4,7 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type {
+  ChangeCount,
+  ChangeDetail,
+  ChangeQuery,
+  ChangeRow,
+  ChangeWindow,
   Facet,
+  HistoryInfo,
   ItemDetail,
   ItemQuery,
   ItemWindow,
@@ -19,6 +25,8 @@ import { facetOf, lackingInFacet } from './facets.ts';
 import type { FacetQuestion } from './facets.ts';
 import type { FactField } from './fact-values.ts';
 import { lackingIn } from './filtered.ts';
+import { readChange } from './history-detail.ts';
+import { changesOfItem, changesSince, historyInfo, queryChanges } from './history-lists.ts';
 import { assetSource, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import type { AssetMatch, AssetSource } from './lookups.ts';
 import { matchSkus } from './match-skus.ts';
@@ -101,6 +109,26 @@ export class Reader {
 
   seenValues(of: { resource: ResourceName; field: string }): string[] {
     return this.#guarded((reading) => seenValues(reading, of));
+  }
+
+  changes({ query, offset, limit }: { query: ChangeQuery; offset: number; limit: number }): ChangeWindow {
+    return this.#guarded((reading) => queryChanges(reading, query, offset, limit));
+  }
+
+  change(id: number): ChangeDetail | null {
+    return this.#guarded((reading) => readChange(reading, id));
+  }
+
+  changesOfItem({ resource, id }: { resource: ResourceName; id: ResourceId }): ChangeRow[] {
+    return this.#guarded((reading) => changesOfItem(reading, resource, id));
+  }
+
+  changesSince(moment: number): ChangeCount {
+    return this.#guarded((reading) => changesSince(reading, moment));
+  }
+
+  historyInfo(): HistoryInfo {
+    return this.#guarded(historyInfo);
   }
 
   size(): number {

@@ -15,6 +15,7 @@ const handlers = {
   beginPass: writer.beginPass.bind(writer),
   endPass: writer.endPass.bind(writer),
   failPass: writer.failPass.bind(writer),
+  clearHistory: writer.clearHistory.bind(writer),
   askFacts: writer.askFacts.bind(writer),
   setDescriptionAttribute: writer.setDescriptionAttribute.bind(writer),
   close: writer.close.bind(writer),

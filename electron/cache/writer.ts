@@ -6,6 +6,7 @@ import type { ResourceName } from '../model/index.ts';
 import type { FactField } from './fact-values.ts';
 import { askFacts, askUsualFacts, factsStep } from './facts.ts';
 import { growToModel } from './grow.ts';
+import { clearHistory, pruneHistory } from './history.ts';
 import { markDamaged, openDatabase } from './open-database.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
 import type { PageResult, Parsed, PassStart } from './passes.ts';
@@ -55,15 +56,19 @@ export class Writer {
   }): PageResult {
     return this.#guarded((store) => {
       const result = ingest(store, page, this.onParsed);
-      if (result.changed) this.#changed([page.resource]);
+      if (result.changed) {
+        this.#changed([page.resource]);
+        this.#refill();
+      }
       return result;
     });
   }
 
-  put({ resource, raw }: { resource: ResourceName; raw: string }): ResourceId {
+  put({ resource, raw, cause }: { resource: ResourceName; raw: string; cause: 'created' | 'fetched' }): ResourceId {
     return this.#guarded((store) => {
-      const id = put(store, resource, raw);
+      const id = put(store, resource, raw, cause);
       this.#changed([resource]);
+      this.#refill();
       return resourceId(id);
     });
   }
@@ -77,6 +82,7 @@ export class Writer {
       const { gone, touched, redescribe } = endPass(store, resource, run);
       if (touched.length > 0) this.#changed(touched);
       if (redescribe) this.#redescribe(store);
+      this.#refill();
       return { gone };
     });
   }
@@ -97,6 +103,11 @@ export class Writer {
   askFacts(wanted: readonly FactField[]): void {
     this.#guarded((store) => askFacts(store, wanted));
     this.#refill();
+  }
+
+  /** Forgets what changed; the items stay as they are. */
+  clearHistory(): void {
+    this.#guarded(clearHistory);
   }
 
   close(): void {
@@ -126,7 +137,7 @@ export class Writer {
     try {
       const resource = this.#guarded(refillStep);
       if (resource !== null) this.#changed([resource]);
-      return resource !== null || this.#readFacts();
+      return resource !== null || this.#readFacts() || this.#guarded((store) => pruneHistory(store));
     } catch (error) {
       console.error('The cache could not be filled from its bodies', error);
       this.onFacts(false);

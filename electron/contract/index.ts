@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.ts';
 import type { AccountEvents } from './accounts.ts';
 import { appCalls } from './app.ts';
 import type { AppEvents } from './app.ts';
+import { changeCalls } from './changes.ts';
 import type { ArgumentOf, ResultOf } from './define.ts';
 import { exportCalls } from './export.ts';
 import type { ExportEvents } from './export.ts';
@@ -19,6 +20,7 @@ import type { UploadEvents } from './uploads.ts';
 export const calls = {
   ...accountCalls,
   ...itemCalls,
+  ...changeCalls,
   ...syncCalls,
   ...tryCalls,
   ...outboxCalls,
@@ -39,6 +41,7 @@ export type EventName = keyof Events;
 export * from './accounts.ts';
 export * from './app.ts';
 export * from './bridge.ts';
+export * from './changes.ts';
 export * from './define.ts';
 export * from './errors.ts';
 export * from './export.ts';

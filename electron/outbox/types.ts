@@ -46,8 +46,8 @@ export interface MatchedProduct {
 
 /** The part of the cache that the outbox uses. */
 export interface OutboxCache {
-  /** Keeps one item, given as its JSON. */
-  put(resource: ResourceName, raw: string): Promise<ResourceId>;
+  /** Keeps one item that was created, given as its JSON. */
+  put(resource: ResourceName, raw: string, cause: 'created'): Promise<ResourceId>;
   /** Assets with one of these checksums or exactly one of these file names. */
   findAssets(question: {
     readonly checksums: readonly string[];

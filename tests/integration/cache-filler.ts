@@ -3,15 +3,15 @@ import { newTrail, readAll } from '../../electron/sync/pass.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import { page, pageCount, pageSize } from './cache-pages.ts';
 
-/** Reads all pages into the cache in the folder named by the argument, and says each one on a line of its own. */
-const [folder = ''] = process.argv.slice(2);
+/** Reads all pages of a round into the cache in the folder named first, and says each one on a line of its own. */
+const [folder = '', round = '0'] = process.argv.slice(2);
 const cache = await openCache({ root: new URL('../../electron/', import.meta.url), folder });
 await readAll({
   cache,
   resource: 'product',
   signal: new AbortController().signal,
   client: {
-    search: (_, link, read) => read(page(link === null ? 0 : Number(link))),
+    search: (_, link, read) => read(page(link === null ? 0 : Number(link), Number(round))),
     probe: () => Promise.resolve(),
     budget: () => noBudget,
   },

@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
-import { pageCount, pageSize } from './cache-pages.ts';
+import { changedOf, pageCount, pageSize } from './cache-pages.ts';
 
 const filler = join(import.meta.dirname, 'cache-filler.ts');
 
 /** Runs the filler, killing it after so many pages (null: not at all). Answers what it said. */
-const fill = async (folder: string, killAfter: number | null): Promise<string[]> => {
-  const child = spawn(process.execPath, [filler, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+const fill = async (folder: string, killAfter: number | null, round = 0): Promise<string[]> => {
+  const child = spawn(process.execPath, [filler, folder, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -46,5 +46,32 @@ describe('a cache whose program is killed in the middle of a pass', () => {
     const { total } = await cache.query(queryOf('product'), 0, 1, 'x');
     expect(total).toBe(pageCount * pageSize);
     expect((await cache.query(queryOf('product', { words: 'thing' }), 0, 1, 'x')).total).toBe(total);
+  });
+
+  it('has noted every change of a later pass once, with what was there before', { timeout: 120_000 }, async () => {
+    const folder = tempFolder();
+    await fill(folder, null);
+    for (const pages of [2, 9]) {
+      await fill(folder, pages, 1);
+      expect(integrity(folder)).toBe('ok');
+    }
+    expect((await fill(folder, null, 1)).at(-1)).toBe('end');
+    const cache = await tempCache(folder);
+    const query = { resource: null, kind: null, from: null, to: null, words: '' };
+    const { rows, changes } = await cache.changes(query, 0, 500);
+    expect(changes).toBe((pageCount * pageSize) / changedOf);
+    expect(rows[0]).toMatchObject({ entry: 'group', changed: changes, matching: changes });
+    for (const row of rows.slice(1, 20)) {
+      const change = await cache.change(row.id);
+      const former = `Thing ${String(change?.title).replace('SKU-', '')}`;
+      expect(change?.differences).toEqual([
+        {
+          field: 'label',
+          attribute: null,
+          before: { is: 'whole', value: former },
+          after: { is: 'whole', value: `${former} in round 1` },
+        },
+      ]);
+    }
   });
 });

@@ -1,14 +1,17 @@
 export const pageCount = 40;
 export const pageSize = 100;
 
-/** Page `n` of an account of 4,000 products; its next link is the number of the page after it. */
-export const page = (n: number): Uint8Array<ArrayBuffer> => {
+/** One of so many products is another in each round. */
+export const changedOf = 5;
+
+/** Page `n` of an account of 4,000 products in a round; its next link is the number of the page after it. */
+export const page = (n: number, round = 0): Uint8Array<ArrayBuffer> => {
   const items = Array.from({ length: pageSize }, (_, at) => {
     const number = n * pageSize + at;
     return {
       id: `p${number}`,
       sku: `SKU-${number}`,
-      label: `Thing ${number}`,
+      label: `Thing ${number}${round > 0 && number % changedOf === 0 ? ` in round ${round}` : ''}`,
       attributes: { text: 'word '.repeat(30) },
     };
   });

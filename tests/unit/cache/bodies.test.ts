@@ -77,6 +77,6 @@ describe('a cache with packed bodies', () => {
     db.exec(`UPDATE packed SET text = x'ff00ff00' WHERE pk = 1`);
     await expect(again.get('product', resourceId('p0'))).rejects.toMatchObject({ code: 'disk' });
     const noted = db.prepare(`SELECT members FROM change WHERE kind = 'changed'`).all();
-    expect(noted).toEqual([{ members: '["label"]' }]);
+    expect(noted).toEqual([{ members: '[[["label",null]],0]' }]);
   });
 });

@@ -1,3 +1,9 @@
+CREATE INDEX batch_by_cause ON batch (cause, resource, run);
+
+CREATE INDEX change_by_batch ON change (batch, kind);
+
+CREATE INDEX change_by_item ON change (pk);
+
 CREATE INDEX change_by_time ON change (at);
 
 CREATE INDEX i_assetList_created ON r_assetList ("created", pk, x_flags, x_touched);
@@ -160,6 +166,22 @@ CREATE TABLE asset_use (
   PRIMARY KEY (asset, product)
 ) WITHOUT ROWID;
 
+CREATE TABLE batch (
+  id INTEGER PRIMARY KEY,
+  -- Null where the program itself is the cause.
+  run INTEGER,
+  resource TEXT NOT NULL,
+  cause TEXT NOT NULL,
+  first_at INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  added INTEGER NOT NULL DEFAULT 0,
+  changed INTEGER NOT NULL DEFAULT 0,
+  gone INTEGER NOT NULL DEFAULT 0,
+  bytes INTEGER NOT NULL DEFAULT 0,
+  -- Some of its changes were dropped, since the history is held to a size.
+  cut INTEGER NOT NULL DEFAULT 0
+);
+
 CREATE TABLE change (
   id INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,
@@ -169,6 +191,12 @@ CREATE TABLE change (
   kind TEXT NOT NULL,
   -- Names of the members that differ, as a JSON array.
   members TEXT
+, batch INTEGER NOT NULL DEFAULT 0, name TEXT NOT NULL DEFAULT '');
+
+CREATE TABLE change_value (
+  id INTEGER PRIMARY KEY,
+  text BLOB NOT NULL,
+  dictionary INTEGER
 );
 
 CREATE TABLE dictionary (
@@ -256,6 +284,11 @@ CREATE TABLE named (
   note TEXT,
   PRIMARY KEY (kind, id)
 ) WITHOUT ROWID;
+
+CREATE TABLE own_body (
+  pk INTEGER PRIMARY KEY,
+  cause TEXT NOT NULL
+);
 
 CREATE TABLE packed (
   pk INTEGER PRIMARY KEY,

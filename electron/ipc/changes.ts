@@ -1,0 +1,18 @@
+import type { Workspaces } from '../shell/workspaces.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { Handle } from './handle.ts';
+
+/** The calls about what became of the items of the account in use. */
+export const handleChanges = ({ handle }: Handle, { workspaces }: { workspaces: Workspaces }): void => {
+  const cache = async (): Promise<Cache> => (await workspaces.current()).cache;
+  handle('changes.query', async ({ query, offset, limit }) => (await cache()).changes(query, offset, limit));
+  handle('changes.get', async ({ id }) => (await cache()).change(id));
+  handle('changes.ofItem', async ({ resource, id }) => (await cache()).changesOfItem(resource, id));
+  handle('changes.since', async ({ since }) => (await cache()).changesSince(since));
+  handle('changes.info', async () => (await cache()).historyInfo());
+  handle('changes.clear', async () => {
+    const held = await cache();
+    await held.clearHistory();
+    return held.historyInfo();
+  });
+};

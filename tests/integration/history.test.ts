@@ -1,0 +1,341 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import type { ChangeDetail, ChangeQuery, ChangeRow, ChangeSide } from '../../electron/contract/index.ts';
+import { pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';
+
+const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };
+
+const changesOf = async (cache: Cache, query: Partial<ChangeQuery> = {}): Promise<ChangeRow[]> =>
+  (await cache.changes({ ...everything, ...query }, 0, 500)).rows.filter((row) => row.entry === 'change');
+
+const opened = async (cache: Cache, query: Partial<ChangeQuery> = {}): Promise<ChangeDetail[]> => {
+  const rows = await changesOf(cache, query);
+  const details = await Promise.all(rows.map(({ id }) => cache.change(id)));
+  return details.filter((detail) => detail !== null);
+};
+
+const whole = (value: unknown): ChangeSide => ({ is: 'whole', value });
+const absent: ChangeSide = { is: 'absent' };
+
+const bag = { id: 'p1', sku: 'BAG-1', label: 'Bag', attributes: { colour: 'navy', weight: 3 }, asset_ids: ['a1'] };
+const tee = { id: 'p2', sku: 'TEE-2', label: 'Ärmelshirt' };
+
+describe('what a run found', () => {
+  it('is nothing at the first complete pass, even where that was cut off and began again', async () => {
+    const cache = await tempCache();
+    const { run } = await cache.beginPass('product');
+    await cache.ingest({
+      resource: 'product',
+      run,
+      link: null,
+      body: new TextEncoder().encode(JSON.stringify({ data: [bag, tee] })),
+    });
+    await pass(cache, 'product', [{ ...bag, label: 'Other' }]);
+    expect((await cache.changes(everything, 0, 10)).total).toBe(0);
+    expect((await cache.historyInfo()).since).not.toBeNull();
+  });
+
+  it('is told field by field and attribute by attribute, before and after', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag, tee]);
+    await pass(cache, 'product', [
+      { ...bag, label: 'Big bag', gtin: '40', attributes: { colour: 'red', size: ['M'] } },
+      tee,
+    ]);
+    const [change] = await opened(cache);
+    expect(change).toMatchObject({
+      kind: 'changed',
+      cause: 'sync',
+      itemId: 'p1',
+      title: 'BAG-1',
+      note: 'Big bag',
+      more: 0,
+    });
+    expect(change?.differences).toEqual([
+      { field: 'label', attribute: null, before: whole('Bag'), after: whole('Big bag') },
+      { field: 'attributes', attribute: 'colour', before: whole('navy'), after: whole('red') },
+      { field: 'attributes', attribute: 'weight', before: whole(3), after: absent },
+      { field: 'attributes', attribute: 'size', before: absent, after: whole(['M']) },
+      { field: 'gtin', attribute: null, before: absent, after: whole('40') },
+    ]);
+    expect(await changesOf(cache)).toHaveLength(1);
+  });
+
+  it('stands under the run with its totals: what is gone first, then changed, then added', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag, tee]);
+    await pass(cache, 'product', [
+      { ...bag, label: 'New' },
+      { id: 'p3', sku: 'CAP-3' },
+    ]);
+    await pass(cache, 'family', [{ _id: 'f1', name: 'Bags' }]);
+    await pass(cache, 'family', [{ _id: 'f1', name: 'Sacks' }]);
+    const { rows, total, changes } = await cache.changes(everything, 0, 100);
+    expect([total, changes]).toEqual([6, 4]);
+    expect(rows.map((row) => (row.entry === 'group' ? row.resource : `${row.kind} ${row.title}`))).toEqual([
+      'family',
+      'changed Sacks',
+      'product',
+      'gone TEE-2',
+      'changed BAG-1',
+      'added CAP-3',
+    ]);
+    expect(rows[2]).toMatchObject({ added: 1, changed: 1, gone: 1, matching: 3, cut: false });
+    expect((await cache.changes(everything, 3, 2)).rows.map((row) => row.entry === 'change' && row.title)).toEqual([
+      'TEE-2',
+      'BAG-1',
+    ]);
+    expect(await cache.changesSince(new Date(0).toISOString())).toEqual({ added: 1, changed: 2, gone: 1 });
+    expect(await cache.changesSince(new Date(Date.now() + 60_000).toISOString())).toEqual({
+      added: 0,
+      changed: 0,
+      gone: 0,
+    });
+  });
+
+  it('says when a gone item is back, and keeps it to be looked at while it is gone', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag, tee]);
+    await pass(cache, 'product', [bag]);
+    const [gone] = await opened(cache);
+    expect(gone).toMatchObject({ kind: 'gone', itemGone: true, title: 'TEE-2', note: 'Ärmelshirt' });
+    expect(await cache.get('product', resourceId('p2'))).toMatchObject({ gone: true, title: 'TEE-2' });
+    await pass(cache, 'product', [bag, { ...tee, label: 'Back' }]);
+    const [back] = await opened(cache, { kind: 'added' });
+    expect(back).toMatchObject({ kind: 'back', itemGone: false, earlier: gone?.id, later: null });
+    expect(back?.differences).toEqual([
+      { field: 'label', attribute: null, before: whole('Ärmelshirt'), after: whole('Back') },
+    ]);
+  });
+
+  it('does not tell again in full what another item’s own change tells', async () => {
+    const cache = await tempCache();
+    const asset = { id: 'a1', filename: 'front.jpg' };
+    const family = { _id: 'f1', name: 'Bags' };
+    await pass(cache, 'product', [{ ...bag, assets: [asset], product_family: family, product_family_id: 'f1' }]);
+    await pass(cache, 'product', [
+      {
+        ...bag,
+        assets: [{ ...asset, n_products: 4 }],
+        product_family: { ...family, name: 'Sacks' },
+        product_family_id: 'f1',
+      },
+    ]);
+    expect(await changesOf(cache)).toEqual([]);
+    expect(await cache.get('product', resourceId('p1'))).toMatchObject({
+      links: [{ name: 'Sacks' }, { name: 'front.jpg' }],
+    });
+  });
+
+  it('tells of a link that came in full alone, and of relationships', async () => {
+    const cache = await tempCache();
+    const relationships = [{ relationship_id: 'r', links_to: [{ product_id: 'p2', quantity: 1 }] }];
+    await pass(cache, 'product', [{ id: 'p1', sku: 'A', product_family: { _id: 'f1', name: 'Bags' } }]);
+    await pass(cache, 'product', [{ id: 'p1', sku: 'A', product_family: { _id: 'f2', name: 'Caps' }, relationships }]);
+    const [change] = await opened(cache);
+    expect(change?.differences).toEqual([
+      { field: 'product_family_id', attribute: null, before: whole('f1'), after: whole('f2') },
+      { field: 'relationships', attribute: null, before: absent, after: whole(relationships) },
+    ]);
+    expect(change?.links).toMatchObject([
+      { id: 'f1', name: 'Bags' },
+      { id: 'f2', name: 'Caps' },
+    ]);
+  });
+
+  it('keeps a piece of a long text around its first difference, and says so', async () => {
+    const cache = await tempCache();
+    const [one, other] = ['x'.repeat(5_000) + 'A', 'x'.repeat(5_000) + 'B'];
+    await pass(cache, 'product', [{ ...tee, label: one }]);
+    await pass(cache, 'product', [{ ...tee, label: other }]);
+    const [change] = await opened(cache);
+    expect(change?.differences[0]?.before).toEqual({
+      is: 'piece',
+      text: `${'x'.repeat(100)}A`,
+      from: 4_900,
+      length: 5_001,
+    });
+    expect(change?.differences[0]?.after).toMatchObject({ text: `${'x'.repeat(100)}B` });
+  });
+
+  it('survives values nested too deep to be written', async () => {
+    const cache = await tempCache();
+    const deep = (n: number): string => `{"id":"d","sku":"X","label":${'['.repeat(20_000)}${n}${']'.repeat(20_000)}}`;
+    await pass(cache, 'product', [deep(1)]);
+    await pass(cache, 'product', [deep(2)]);
+    const [change] = await opened(cache);
+    expect(change?.differences.map(({ field }) => field)).toEqual(['label']);
+  });
+
+  it('names the first members and counts the rest', async () => {
+    const cache = await tempCache();
+    const many = (value: number): unknown => ({
+      ...bag,
+      attributes: Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`a${at}`, value])),
+    });
+    await pass(cache, 'product', [many(1)]);
+    await pass(cache, 'product', [many(2)]);
+    const [row] = await changesOf(cache);
+    expect(row?.members[0]).toEqual({ field: 'attributes', attribute: 'a0' });
+    expect([row?.members.length, row?.more]).toEqual([8, 12]);
+  });
+});
+
+describe('the list of changes', () => {
+  it('is narrowed by resource, kind, day and words, with exact counts', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag, tee]);
+    await pass(cache, 'product', [
+      { ...bag, sku: 'SACK-1' },
+      { id: 'p3', sku: 'CAP-3' },
+    ]);
+    await pass(cache, 'asset', [{ id: 'a1', filename: 'front.jpg' }]);
+    await pass(cache, 'asset', []);
+    const titles = async (query: Partial<ChangeQuery>): Promise<string[]> =>
+      (await changesOf(cache, query)).map(({ title }) => title);
+    expect(await titles({ resource: 'asset' })).toEqual(['front.jpg']);
+    expect(await titles({ kind: 'gone' })).toEqual(['front.jpg', 'TEE-2']);
+    expect(await titles({ words: 'bag' })).toEqual(['SACK-1']);
+    expect(await titles({ words: 'SACK 1' })).toEqual(['SACK-1']);
+    expect(await titles({ words: 'nothing%_"\'*' })).toEqual([]);
+    const now = new Date();
+    const dayOf = (shift: number): string =>
+      new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift, 12).toISOString().slice(0, 10);
+    expect(await titles({ from: dayOf(0), to: dayOf(0), kind: 'gone' })).toHaveLength(2);
+    expect(await titles({ from: dayOf(1) })).toEqual([]);
+    expect(await titles({ to: dayOf(-1) })).toEqual([]);
+  });
+
+  it('agrees with the view of what changed since yesterday', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag, tee, { id: 'p4', sku: 'OLD', modified: '2020-01-01T00:00:00Z' }]);
+    await pass(cache, 'product', [
+      { ...bag, label: 'New' },
+      { ...tee, parent: { id: 'x', sku: 'X' }, parent_id: undefined },
+      { id: 'p5', sku: 'FRESH' },
+      {
+        id: 'p4',
+        sku: 'OLD',
+        modified: '2020-01-01T00:00:00Z',
+        thumbnail: { id: 'a', alt_text: 'b' },
+        thumbnail_id: null,
+      },
+    ]);
+    const { rows } = await cache.query(queryOf('product', { view: 'changedSinceYesterday' }), 0, 100, 'x');
+    const told = (await changesOf(cache)).filter(({ kind }) => kind !== 'gone').map(({ itemId }) => itemId);
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(told.toSorted());
+  });
+
+  it('holds what the program itself created or fetched, under a cause of its own', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag]);
+    await cache.put('product', JSON.stringify(tee), 'created');
+    await cache.put('product', JSON.stringify({ id: 'p3', sku: 'CAP-3' }), 'created');
+    await cache.put('channel', '{"id":"c","name":"Feed"}');
+    const { rows } = await cache.changes(everything, 0, 100);
+    expect(rows.map((row) => (row.entry === 'group' ? `${row.cause} ${String(row.added)}` : row.title))).toEqual([
+      'fetched 1',
+      'Feed',
+      'created 2',
+      'CAP-3',
+      'TEE-2',
+    ]);
+  });
+
+  it('does not take members that another kind of answer carries for a change', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag]);
+    await cache.put('product', JSON.stringify(tee), 'created');
+    await pass(cache, 'product', [bag, { ...tee, created: '2026-01-01T00:00:00Z', relationships: [] }]);
+    expect((await changesOf(cache)).map(({ kind }) => kind)).toEqual(['added']);
+    await pass(cache, 'product', [bag, { ...tee, relationships: [{ relationship_id: 'r' }] }]);
+    const [change] = await opened(cache);
+    expect(change?.differences.map(({ field }) => field)).toEqual(['created', 'relationships']);
+  });
+
+  it('is told for one item, newest first', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag, tee]);
+    for (const label of ['A', 'B', 'C']) await pass(cache, 'product', [{ ...bag, label }, tee]);
+    const history = await cache.changesOfItem('product', resourceId('p1'));
+    expect(history.map(({ members }) => members[0]?.field)).toEqual(['label', 'label', 'label']);
+    expect(history.map(({ id }) => id)).toEqual(history.map(({ id }) => id).toSorted((a, b) => b - a));
+    expect(await cache.changesOfItem('product', resourceId('nobody'))).toEqual([]);
+  });
+
+  it('is empty after it was cleared, and goes on from there', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [bag]);
+    await pass(cache, 'product', [bag, tee]);
+    await cache.clearHistory();
+    expect(await changesOf(cache)).toEqual([]);
+    expect(await cache.historyInfo()).toMatchObject({ bytes: 0, changes: 0, cut: false });
+    await pass(cache, 'product', [bag]);
+    expect(await changesOf(cache)).toMatchObject([{ kind: 'gone', title: 'TEE-2' }]);
+  });
+});
+
+const value = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.boolean(),
+  fc.array(fc.string(), { maxLength: 3 }),
+  fc.constant(null),
+);
+const attributes = fc.dictionary(fc.constantFrom('colour', 'size', '__proto__', 'toString'), value);
+const body = fc.record(
+  {
+    label: fc.option(fc.string({ unit: 'binary' })),
+    gtin: fc.string(),
+    status: value,
+    attributes,
+    asset_ids: fc.array(fc.constantFrom('a', 'b', 'c')),
+  },
+  { requiredKeys: [] },
+);
+
+/** What a person sees of a body: what is null or empty text is nothing. */
+const shown = (raw: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const flat = Object.entries(raw).flatMap(([name, one]) =>
+    name === 'attributes'
+      ? Object.entries(one ?? {}).map(([key, inner]) => [`attributes/${key}`, inner] as const)
+      : [[name, one] as const],
+  );
+  return Object.fromEntries(
+    flat.filter(([, one]) => one !== null && one !== '').map(([name, one]) => [name, JSON.stringify(one)]),
+  );
+};
+
+describe('any history', () => {
+  it('leads back from each body to the one before it', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(body, { minLength: 2, maxLength: 6 }), async (bodies) => {
+        const cache = await tempCache();
+        for (const one of bodies) await pass(cache, 'product', [{ id: 'p', sku: 'P', ...one }]);
+        let now = shown({ id: 'p', sku: 'P', ...bodies.at(-1) });
+        const states = [now];
+        for (const { differences } of await opened(cache)) {
+          const before = { ...now };
+          for (const { field, attribute, before: was, after: is } of differences) {
+            const key = attribute === null ? field : `${field}/${attribute}`;
+            expect(is.is === 'whole' ? JSON.stringify(is.value) : undefined).toBe(now[key]);
+            if (was.is === 'whole') before[key] = JSON.stringify(was.value);
+            else Reflect.deleteProperty(before, key);
+          }
+          states.push((now = before));
+        }
+        const wanted = bodies.map((one) => shown({ id: 'p', sku: 'P', ...one })).toReversed();
+        const distinct = wanted.filter(
+          (one, at) =>
+            at === 0 ||
+            JSON.stringify(Object.entries(one).toSorted()) !==
+              JSON.stringify(Object.entries(wanted[at - 1] ?? {}).toSorted()),
+        );
+        expect(states).toEqual(distinct);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
