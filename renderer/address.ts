@@ -2,7 +2,7 @@ import { resourceBySlug, resources } from '../electron/model/index.ts';
 import type { ResourceName } from '../electron/model/index.ts';
 
 type Slug = (typeof resources)[ResourceName]['slug'];
-export type PageName = Slug | 'outbox' | 'settings' | 'connect';
+export type PageName = Slug | 'changes' | 'outbox' | 'settings' | 'connect';
 
 /** A place in the program: a screen and, where one is open, the item or intent in it. */
 export interface Page {
@@ -11,6 +11,9 @@ export interface Page {
   /** The resource that the screen lists; null for the others. */
   readonly resource: ResourceName | null;
 }
+
+const others = ['changes', 'outbox', 'settings', 'connect'] as const;
+const isOther = (name: string): name is (typeof others)[number] => (others as readonly string[]).includes(name);
 
 const home: Page = { name: 'products', id: null, resource: 'product' };
 
@@ -26,7 +29,7 @@ const decoded = (part: string): string | null => {
 export const readAddress = (address: string): Page => {
   const [, name = '', rest] = /^\/?([^/]*)(?:\/(.+))?$/.exec(address) ?? [];
   const id = rest === undefined ? null : decoded(rest);
-  if (name === 'outbox' || name === 'settings' || name === 'connect') return { name, id, resource: null };
+  if (isOther(name)) return { name, id, resource: null };
   const resource = resourceBySlug(name);
   return resource === undefined ? home : { name: resource.slug as Slug, id, resource: resource.name };
 };

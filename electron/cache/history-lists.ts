@@ -88,10 +88,16 @@ const entriesOf = (reading: Reading, query: ChangeQuery, span: Span, first: numb
 /** A window of the history: each run under its heading, the newest first; in a run what is gone first. */
 export const queryChanges = (reading: Reading, query: ChangeQuery, offset: number, limit: number): ChangeWindow =>
   consistently(reading, () => {
-    const { spans, total, changes } = spansOf(reading, query);
+    const { spans, total, changes, totals } = spansOf(reading, query);
     const end = offset + limit;
     const inside = spans.filter(({ start, matching }) => start < end && start + matching >= offset);
-    return { offset, rows: inside.flatMap((span) => entriesOf(reading, query, span, offset, end)), total, changes };
+    return {
+      offset,
+      rows: inside.flatMap((span) => entriesOf(reading, query, span, offset, end)),
+      total,
+      changes,
+      totals,
+    };
   });
 
 /** One change as a row; null when it is not kept. */

@@ -1,4 +1,4 @@
-import type { ChangeFilter, ChangeKind, ChangeQuery } from '../contract/changes.ts';
+import type { ChangeCount, ChangeFilter, ChangeKind, ChangeQuery } from '../contract/changes.ts';
 import { dayAfter, startOfDay } from './days.ts';
 import { fold } from './fold.ts';
 import type { Reading } from './reading.ts';
@@ -16,6 +16,8 @@ export interface Spans {
   readonly spans: readonly Span[];
   readonly total: number;
   readonly changes: number;
+  /** Changes of each kind, whatever kind the query asks for. */
+  readonly totals: ChangeCount;
 }
 
 export interface Condition {
@@ -45,15 +47,19 @@ const joined = (parts: readonly (readonly [string, ...(string | number)[]])[]): 
   values: parts.flatMap(([, ...values]) => values),
 });
 
-/** The condition on changes beside their batch. */
-export const conditionOf = (query: ChangeQuery): Condition => {
-  const { kind, from, to } = query;
-  return joined([
-    ...(kind === null ? [] : [[`kind IN ('${kindsOf[kind].join("', '")}')`] as const]),
-    ...(from === null ? [] : [['at >= ?', since(query)] as const]),
-    ...(to === null ? [] : [['at < ?', until(query)] as const]),
+const placeAndWords = (query: ChangeQuery): Condition =>
+  joined([
+    ...(query.from === null ? [] : [['at >= ?', since(query)] as const]),
+    ...(query.to === null ? [] : [['at < ?', until(query)] as const]),
     ...wordsOf(query).map((word) => ['instr(name, ?) > 0', word.toWellFormed()] as const),
   ]);
+
+/** The condition on changes beside their batch. */
+export const conditionOf = (query: ChangeQuery): Condition => {
+  const { sql, values } = placeAndWords(query);
+  return query.kind === null
+    ? { sql, values }
+    : { sql: `kind IN ('${kindsOf[query.kind].join("', '")}') AND ${sql}`, values };
 };
 
 const batchesOf = ({ sql }: Reading, query: ChangeQuery): Row[] => {
@@ -65,37 +71,52 @@ const batchesOf = ({ sql }: Reading, query: ChangeQuery): Row[] => {
   return sql.all(`SELECT * FROM batch WHERE ${where} ORDER BY id DESC`, ...values);
 };
 
-const totalOf = (batch: Row, kind: ChangeFilter | null): number =>
-  kind === null ? Number(batch['added']) + Number(batch['changed']) + Number(batch['gone']) : Number(batch[kind]);
+const nothing: ChangeCount = { added: 0, changed: 0, gone: 0 };
+const countOf = (row: Row): ChangeCount => ({
+  added: Number(row['added']),
+  changed: Number(row['changed']),
+  gone: Number(row['gone']),
+});
+const sumOf = ({ added, changed, gone }: ChangeCount): number => added + changed + gone;
+const plus = (one: ChangeCount, other: ChangeCount): ChangeCount => ({
+  added: one.added + other.added,
+  changed: one.changed + other.changed,
+  gone: one.gone + other.gone,
+});
+
+const counts = `total(kind IN ('added', 'back')) AS added, total(kind = 'changed') AS changed, total(kind = 'gone') AS gone`;
 
 /** How many changes of each batch match: known from its totals, unless words or a day in its middle ask for more. */
-const counter = ({ sql }: Reading, query: ChangeQuery): ((batch: Row) => number) => {
-  const { sql: where, values } = conditionOf(query);
+const counter = ({ sql }: Reading, query: ChangeQuery): ((batch: Row) => ChangeCount) => {
+  const { sql: where, values } = placeAndWords(query);
   if (wordsOf(query).length > 0) {
-    const rows = sql.all(`SELECT batch, count(*) AS n FROM change WHERE ${where} GROUP BY batch`, ...values);
-    const counts = new Map(rows.map(({ batch, n }) => [batch, Number(n)]));
-    return ({ id }) => counts.get(id ?? null) ?? 0;
+    const rows = sql.all(`SELECT batch, ${counts} FROM change WHERE ${where} GROUP BY batch`, ...values);
+    const counted = new Map(rows.map((row) => [row['batch'], countOf(row)]));
+    return ({ id }) => counted.get(id ?? null) ?? nothing;
   }
   const [first, end] = [since(query), until(query)];
   return (batch) => {
     const whole = Number(batch['first_at']) >= first && Number(batch['last_at']) < end;
-    if (whole) return totalOf(batch, query.kind);
     const id = batch['id'] as number;
-    return Number(sql.get(`SELECT count(*) AS n FROM change WHERE batch = ? AND ${where}`, id, ...values)?.['n']);
+    return countOf(
+      whole ? batch : (sql.get(`SELECT ${counts} FROM change WHERE batch = ? AND ${where}`, id, ...values) ?? {}),
+    );
   };
 };
 
 const makeSpans = (reading: Reading, query: ChangeQuery): Spans => {
   const count = counter(reading, query);
   const spans: Span[] = [];
-  let start = 0;
+  let [start, totals] = [0, nothing];
   for (const batch of batchesOf(reading, query)) {
-    const matching = count(batch);
+    const counted = count(batch);
+    totals = plus(totals, counted);
+    const matching = query.kind === null ? sumOf(counted) : counted[query.kind];
     if (matching === 0) continue;
     spans.push({ batch, matching, start });
     start += matching + 1;
   }
-  return { spans, total: start, changes: start - spans.length };
+  return { spans, total: start, changes: start - spans.length, totals };
 };
 
 const last = new WeakMap<Reading, { readonly key: string; readonly spans: Spans }>();

@@ -68,6 +68,13 @@ export interface ChangeRow {
 
 export type ChangeEntry = ChangeGroup | ChangeRow;
 
+/** How much changed, exactly; `added` counts `back` too. */
+export interface ChangeCount {
+  readonly added: number;
+  readonly changed: number;
+  readonly gone: number;
+}
+
 /** A window of a list in which each run's changes stand under a heading of their own. */
 export interface ChangeWindow {
   readonly offset: number;
@@ -76,6 +83,8 @@ export interface ChangeWindow {
   readonly total: number;
   /** Changes of the query, exactly. */
   readonly changes: number;
+  /** Changes of each kind, whatever kind the query asks for. */
+  readonly totals: ChangeCount;
 }
 
 /** A value before or after; `piece`: only this much of its text (JSON where it was no text) was kept. */
@@ -111,13 +120,6 @@ export interface HistoryInfo {
   readonly mostBytes: number;
   readonly days: number;
   readonly changes: number;
-}
-
-/** How much changed since a moment, exactly. */
-export interface ChangeCount {
-  readonly added: number;
-  readonly changed: number;
-  readonly gone: number;
 }
 
 const daySchema = z.string().regex(/^\d{4}-\d\d-\d\d$/);

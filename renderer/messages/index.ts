@@ -1,3 +1,4 @@
+import { changes } from './en/changes.ts';
 import { connect } from './en/connect.ts';
 import { create } from './en/create.ts';
 import { detail } from './en/detail.ts';
@@ -27,4 +28,5 @@ export const m = {
   filters,
   queries,
   said,
+  changes,
 } as const;

@@ -197,6 +197,16 @@ describe('the list of changes', () => {
       (await changesOf(cache, query)).map(({ title }) => title);
     expect(await titles({ resource: 'asset' })).toEqual(['front.jpg']);
     expect(await titles({ kind: 'gone' })).toEqual(['front.jpg', 'TEE-2']);
+    expect((await cache.changes({ ...everything, kind: 'gone' }, 0, 1)).totals).toEqual({
+      added: 1,
+      changed: 1,
+      gone: 2,
+    });
+    expect((await cache.changes({ ...everything, words: '1' }, 0, 1)).totals).toEqual({
+      added: 0,
+      changed: 1,
+      gone: 0,
+    });
     expect(await titles({ words: 'bag' })).toEqual(['SACK-1']);
     expect(await titles({ words: 'SACK 1' })).toEqual(['SACK-1']);
     expect(await titles({ words: 'nothing%_"\'*' })).toEqual([]);

@@ -19,6 +19,7 @@ export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
   ecatalogs: items,
   'pdf-catalogs': items,
   connections: items,
+  changes: () => import('../changes/ChangesPage.svelte'),
   outbox: () => import('../outbox/OutboxPage.svelte'),
   settings: () => import('../settings/SettingsPage.svelte'),
 };

@@ -1,3 +1,4 @@
+import History from '@lucide/svelte/icons/history';
 import Settings from '@lucide/svelte/icons/settings';
 import Upload from '@lucide/svelte/icons/upload';
 import { resources } from '../../../electron/model/index.ts';
@@ -29,7 +30,8 @@ export const contents: readonly (readonly Place[])[] = [
   [listOf('channel'), listOf('ecatalog'), listOf('pdfCatalog'), listOf('connection')],
 ];
 
+export const changes: Place = { page: 'changes', title: m.changes.title, icon: History, resource: null };
 export const outbox: Place = { page: 'outbox', title: m.frame.outbox, icon: Upload, resource: null };
 export const settings: Place = { page: 'settings', title: m.frame.settings, icon: Settings, resource: null };
 
-export const places: readonly Place[] = [...contents.flat(), outbox, settings];
+export const places: readonly Place[] = [...contents.flat(), changes, outbox, settings];

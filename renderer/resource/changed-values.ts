@@ -1,0 +1,45 @@
+import type { ChangeDetail, ChangeSide, Difference } from '../../electron/contract/index.ts';
+import { fieldOf, kinds, resourceOf } from '../../electron/model/index.ts';
+import type { Field } from '../../electron/model/index.ts';
+import type { Fact } from './facts.ts';
+
+/** Entries that left a list and that came into it; `moved`: the same ones in another order. */
+export interface ListDelta {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  readonly moved: boolean;
+}
+
+const listOf = (field: Field, side: ChangeSide): readonly string[] | null => {
+  if (field.kind !== 'refs' && field.kind !== 'texts') return null;
+  if (side.is === 'absent') return [];
+  return side.is === 'whole' ? (kinds[field.kind].read(side.value) ?? null) : null;
+};
+
+const without = (list: readonly string[], other: readonly string[]): string[] => {
+  const rest = [...other];
+  return list.filter((entry) => {
+    const at = rest.indexOf(entry);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+};
+
+/** The field that a difference is about, in the model; an attribute or a member that is not there has none. */
+export const fieldIn = ({ resource }: ChangeDetail, { field, attribute }: Difference): Field | undefined =>
+  attribute === null ? fieldOf(resourceOf(resource), field) : undefined;
+
+/** What came into a list and left it; null where the values are no lists of ids or words, or not whole. */
+export const deltaOf = (field: Field | undefined, { before, after }: Difference): ListDelta | null => {
+  const [one, other] = field === undefined ? [null, null] : [listOf(field, before), listOf(field, after)];
+  if (one === null || other === null) return null;
+  const [removed, added] = [without(one, other), without(other, one)];
+  return { removed, added, moved: removed.length + added.length === 0 };
+};
+
+/** A value as the detail of an item shows facts; null where its kind is not what the model says. */
+export const factOf = (change: ChangeDetail, field: Field, value: unknown): Fact | null => {
+  const read = kinds[field.kind].read(value);
+  if (read === undefined) return null;
+  return { field, value: read, links: change.links.filter((link) => link.field === field.name), missing: false };
+};
