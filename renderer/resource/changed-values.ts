@@ -41,5 +41,11 @@ export const deltaOf = (field: Field | undefined, { before, after }: Difference)
 export const factOf = (change: ChangeDetail, field: Field, value: unknown): Fact | null => {
   const read = kinds[field.kind].read(value);
   if (read === undefined) return null;
-  return { field, value: read, links: change.links.filter((link) => link.field === field.name), missing: false };
+  return {
+    field,
+    value: read,
+    links: change.links.filter((link) => link.field === field.name),
+    missing: false,
+    came: undefined,
+  };
 };

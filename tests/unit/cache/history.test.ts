@@ -30,7 +30,7 @@ const readingOf = (folder: string): ReturnType<typeof makeReading> =>
 const pass = (store: Store, round: number, count = 10): void => {
   const { run } = beginPass(store, 'product', true);
   const items = Array.from({ length: count }, (_, at) => ({ id: `p${at}`, sku: `S${at}`, label: `L${at} ${round}` }));
-  ingest(store, { resource: 'product', run, body: page(items) });
+  ingest(store, { resource: 'product', run, link: null, body: page(items) });
   endPass(store, 'product', run);
 };
 
@@ -150,7 +150,7 @@ describe('the history', () => {
     const { run } = beginPass(store, 'product', true);
     store.db.exec(`CREATE TRIGGER stop BEFORE UPDATE OF link ON sync_state BEGIN SELECT RAISE(ABORT, 'no'); END`);
     const body = page([{ id: 'p0', sku: 'S0', label: 'other' }]);
-    expect(() => ingest(store, { resource: 'product', run, body })).toThrow('no');
+    expect(() => ingest(store, { resource: 'product', run, link: null, body })).toThrow('no');
     expect(counted(store)).toEqual({ changes: 0, kept: 0, totals: 0 });
   });
 
