@@ -330,6 +330,11 @@ CREATE TABLE run (
   faults INTEGER NOT NULL DEFAULT 0
 );
 
+CREATE TABLE seen (
+  run INTEGER NOT NULL,
+  keys BLOB NOT NULL
+);
+
 CREATE TABLE sync_state (
   resource TEXT PRIMARY KEY,
   state TEXT NOT NULL,
