@@ -66,7 +66,7 @@ export class Pace {
   /** The service complained of too many requests about one that left at `sentAt`. */
   refused(sentAt: number, now: number, retryAfter: Ms | null): void {
     // Of several that were under way together only the first says something new.
-    if (sentAt >= this.#changedAt) {
+    if (sentAt > this.#changedAt) {
       this.#learned = this.#learned === null ? firstLimit : Math.max(1, Math.floor(this.#learned * share));
       this.#changedAt = now;
       this.#complaints += 1;

@@ -22,7 +22,7 @@ export interface Tries {
 
 interface Parts {
   readonly accounts: Accounts;
-  readonly workspaces: Workspaces;
+  readonly workspaces: Pick<Workspaces, 'current'>;
   readonly look: PictureFetch['look'];
 }
 

@@ -1,6 +1,8 @@
 import { check } from './axe.ts';
 import { ConnectPage } from './pages/connect.ts';
 import { CreateDialog } from './pages/create.ts';
+import { AdvancedSettings } from './pages/settings.ts';
+import { SyncDetails } from './pages/sync-details.ts';
 import { expect, test } from './world.ts';
 
 const lists = [
@@ -34,6 +36,19 @@ for (const theme of ['light', 'dark'] as const) {
       .first()
       .click();
     await check(page, 'Settings');
+    const settings = new AdvancedSettings(page);
+    await settings.test('the pace').click();
+    await expect(settings.results().filter({ hasText: '3 small requests' })).toBeVisible();
+    await settings.test('an upload').click();
+    await expect(page.getByRole('region', { name: 'Body of the request' })).toContainText('vitrine-test.png');
+    await check(page, 'Settings, a test upload');
+    await page.keyboard.press('Escape');
+    await check(page, 'Settings with what a test found');
+    const details = new SyncDetails(page);
+    await details.open();
+    await check(page, 'Sync details');
+    await page.keyboard.press('Escape');
+    await expect(details.panel).toBeHidden();
     for (const name of lists) {
       await frame.go(name);
       await check(page, name);

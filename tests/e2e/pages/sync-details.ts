@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What opens under the arrow beside the sync state. */
+export class SyncDetails {
+  readonly page: Page;
+  readonly trigger: Locator;
+  readonly panel: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.trigger = page.getByRole('button', { name: 'Sync details' });
+    this.panel = page.getByRole('dialog', { name: 'Sync details' });
+  }
+
+  async open(): Promise<void> {
+    await this.trigger.click();
+    await this.panel.waitFor();
+  }
+
+  /** The line of one resource. */
+  row(name: string): Locator {
+    return this.panel.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name, exact: true }) });
+  }
+}

@@ -1,0 +1,49 @@
+import { SyncDetails } from './pages/sync-details.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+test.describe('Sync details', () => {
+  test('tells of each resource what was read, and of the requests what is used', async ({ frame }) => {
+    const details = new SyncDetails(frame.page);
+    await details.open();
+    await expect(details.row('Products')).toHaveText(/240\s*10\s*\d+ s old/);
+    await expect(details.row('Assets')).toHaveText(/90\s*4\s*\d+ s old/);
+    await expect(details.panel).toContainText(/\d+ used, \d+ left/);
+    await expect(details.panel).toContainText('No limit is known: the service has not complained.');
+    await frame.page.keyboard.press('Escape');
+    await expect(details.panel).toBeHidden();
+    await expect(details.trigger).toBeFocused();
+  });
+
+  test('shows a pause that the service asks for, the pace from then on, and what this key may not read', async ({
+    frame,
+    service,
+  }) => {
+    await service.set({
+      rules: [
+        { kind: 'status', status: 403, match: { path: '/assets' } },
+        { kind: 'status', status: 429, retryAfter: 120, match: { path: '/products' } },
+      ],
+    });
+    await frame.go('Assets');
+    await frame.syncNow();
+    const details = new SyncDetails(frame.page);
+    await details.open();
+    await expect(details.row('Assets')).toContainText('Not available with this key');
+    await expect(details.panel).toContainText('At most 20 in 10 s, learned from the service’s complaints.');
+    await expect(details.panel).toContainText(/The service asked for a pause until \d\d:\d\d\./);
+    await details.panel.getByRole('button', { name: 'Stop the sync' }).press('Enter');
+    await expect(frame.syncStatus).not.toHaveText(/^\s*Syncing/);
+  });
+
+  test('what is on the screen is read first', async ({ frame, service }) => {
+    await frame.go('Connections');
+    await expect(frame.page.getByRole('grid', { name: 'Connections' })).toBeVisible();
+    await service.clearRequests();
+    await frame.syncNow();
+    await expect.poll(async () => (await service.requests()).at(0)?.path).toBe('/api/v3/connections');
+    await frame.upToDate();
+    await frame.go('Products');
+    await expect.poll(() => productList(frame.page).total()).toBe(240);
+  });
+});
