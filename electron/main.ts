@@ -54,7 +54,7 @@ const start = async (): Promise<void> => {
   const pictures = openPictures({ root, folder: join(profile, 'pictures'), accounts, workspaces, log });
   const storage = createStorageReport({
     folder: profile,
-    cacheSize: async () => (await workspaces.peek()?.cache.size()) ?? 0,
+    workspaces,
     pictures: pictures.store,
   });
 

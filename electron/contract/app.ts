@@ -24,7 +24,11 @@ export interface AppInfo {
 
 export interface StorageInfo {
   readonly folder: string;
+  /** The copy of the account in use, without its history. */
   readonly cacheBytes: number;
+  readonly historyBytes: number;
+  readonly outboxBytes: number;
+  /** Of all accounts together. */
   readonly picturesBytes: number;
 }
 
@@ -51,6 +55,8 @@ export const appCalls = {
   'app.storage': answers<StorageInfo>()(nothing),
   /** Empties the picture cache. */
   'app.clearPictures': answers<StorageInfo>()(nothing),
+  /** Throws the copy of the account in use away, its history with it, and reads it from the service anew. What waits in the outbox stays. */
+  'app.rebuildCache': answers<StorageInfo>()(nothing),
   /** Shows the log file in the system's file manager. */
   'app.showLog': answers<undefined>()(nothing),
 } as const;

@@ -63,6 +63,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'app.copy': true,
   'app.storage': true,
   'app.clearPictures': true,
+  'app.rebuildCache': true,
   'app.showLog': true,
 };
 

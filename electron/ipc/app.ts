@@ -42,6 +42,7 @@ export const handleApp = (
   });
   handle('app.storage', () => storage.report());
   handle('app.clearPictures', () => storage.clearPictures());
+  handle('app.rebuildCache', () => storage.rebuildCache());
   handle('app.showLog', () => {
     shell.showItemInFolder(logFile);
     return undefined;

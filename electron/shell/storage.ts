@@ -1,25 +1,52 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { StorageInfo } from '../contract/index.ts';
+import type { Workspaces } from './workspaces.ts';
 
 export interface StorageReport {
   readonly report: () => Promise<StorageInfo>;
   readonly clearPictures: () => Promise<StorageInfo>;
+  /** Throws the copy of the account in use away and reads it anew. */
+  readonly rebuildCache: () => Promise<StorageInfo>;
 }
+
+/** Bytes of a folder's files whose names begin like this; a folder that is not there has none. */
+const sizeOf = async (folder: string, start: string): Promise<number> => {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  const sizes = names.filter((name) => name.startsWith(start)).map((name) => stat(join(folder, name)));
+  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
+};
 
 /** Tells what the program keeps on the disk and where. */
 export const createStorageReport = (parts: {
   readonly folder: string;
-  readonly cacheSize: () => Promise<number>;
+  readonly workspaces: Workspaces;
   readonly pictures: { readonly size: () => Promise<number>; readonly clear: () => Promise<void> };
 }): StorageReport => {
-  const report = async (): Promise<StorageInfo> => ({
-    folder: parts.folder,
-    cacheBytes: await parts.cacheSize(),
-    picturesBytes: await parts.pictures.size(),
-  });
+  const { folder, workspaces, pictures } = parts;
+  const report = async (): Promise<StorageInfo> => {
+    const workspace = workspaces.peek();
+    const historyBytes = (await workspace?.cache.historyInfo())?.bytes ?? 0;
+    const whole = (await workspace?.cache.size()) ?? 0;
+    return {
+      folder,
+      cacheBytes: Math.max(0, whole - historyBytes),
+      historyBytes,
+      outboxBytes: workspace === null ? 0 : await sizeOf(join(folder, 'accounts', workspace.account), 'outbox.db'),
+      picturesBytes: await pictures.size(),
+    };
+  };
   return {
     report,
     clearPictures: async () => {
-      await parts.pictures.clear();
+      await pictures.clear();
+      return report();
+    },
+    rebuildCache: async () => {
+      await workspaces.rebuild();
       return report();
     },
   };

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountId } from '../base/brand.ts';
+import { databaseName } from '../cache/open-database.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { AppError } from '../contract/index.ts';
+import { resourceNames } from '../model/index.ts';
 import { openWorkspace, sumOfUnsent, unsentOf } from './workspace.ts';
 import type { Workspace, WorkspaceParts } from './workspace.ts';
 
@@ -17,6 +19,8 @@ export interface Workspaces {
   readonly checkUnsent: (id: AccountId) => Promise<void>;
   /** Closes the workspace of an account that is no longer known, and removes its data. */
   readonly remove: (id: AccountId) => Promise<void>;
+  /** Removes the cache of the account in use, and has everything read anew; its outbox stays as it is. */
+  readonly rebuild: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -91,6 +95,15 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
     remove: async (id) => {
       await (held?.id === id ? leave() : left);
       await rm(join(parts.folder, id), { recursive: true, force: true });
+    },
+    rebuild: async () => {
+      const { account } = await current();
+      await leave();
+      for (const ending of ['', '-wal', '-shm'])
+        await rm(join(parts.folder, account, databaseName + ending), { force: true });
+      const workspace = await current();
+      parts.emit('items.changed', { resources: resourceNames });
+      workspace.begin();
     },
     close: leave,
   };

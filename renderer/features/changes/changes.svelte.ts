@@ -2,13 +2,11 @@ import type {
   AppError,
   ChangeCount,
   ChangeEntry,
-  ChangeFilter,
   ChangeQuery,
   ChangeWindow,
   HistoryInfo,
   Reply,
 } from '../../../electron/contract/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
 import { bridge } from '../../bridge.ts';
 import { everySoOften } from '../../resource/every-so-often.ts';
 import type { Range } from '../../resource/geometry.ts';
@@ -33,6 +31,7 @@ class ChangeList {
   #info = $state.raw<HistoryInfo | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #active = $state(0);
+  #account: string | null = null;
   #range: Range = { first: 0, end: 0 };
   /** Each refresh and each new query is an epoch; answers of an earlier one are dropped. */
   #epoch = 0;
@@ -79,13 +78,15 @@ class ChangeList {
     this.#active = Math.max(0, Math.min((this.#total ?? 1) - 1, index));
   }
 
-  follow(): () => void {
+  /** Follows the history of an account; that of another one begins afresh. */
+  follow(account: string | null): () => void {
+    if (account !== this.#account) this.#reset();
+    this.#account = account;
     const stops = [
       bridge.on('items.changed', () => this.#refreshSoon()),
       bridge.on('sync.status', ({ state }) => {
         if (state !== 'syncing') this.#refreshSoon();
       }),
-      bridge.on('accounts.changed', () => this.ask({})),
     ];
     this.#refreshSoon();
     return () => stops.forEach((stop) => stop());
@@ -107,8 +108,17 @@ class ChangeList {
   showAll(): void {
     this.ask(everything);
   }
-  narrow(resource: ResourceName | null, kind: ChangeFilter | null): void {
-    this.ask({ resource, kind });
+
+  #reset(): void {
+    this.#cache.clear();
+    this.#shown = { cache: this.#cache };
+    [this.#total, this.#changes, this.#totals, this.#info, this.#problem] = [null, 0, nothing, null, null];
+    this.#query = everything;
+    this.#active = 0;
+    this.place = 0;
+    this.#range = { first: 0, end: 0 };
+    this.#epoch += 1;
+    this.onRestart();
   }
 
   /** Says which entries are drawn; those that lack are asked for. */

@@ -12,6 +12,7 @@ export const frame = {
     signOut: 'Sign out',
     add: 'Add account',
     settings: 'Settings',
+    use: (name: string): string => `Switch to ${name}`,
   },
   searchEverything: 'Search everything',
   syncNow: 'Sync now',

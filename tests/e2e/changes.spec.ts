@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { startChanging } from './changes-world.ts';
+import type { ChangingService } from './changes-world.ts';
+import { ChangesPage } from './pages/changes.ts';
+import type { Frame } from './pages/frame.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+const check = async (page: Page, what: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+    what,
+  ).toEqual([]);
+};
+
+test.describe('changes', () => {
+  let service: ChangingService;
+  test.beforeEach(async () => {
+    service = await startChanging();
+  });
+  test.afterEach(() => service.close());
+
+  /** Reads everything again, and waits until the history says so. */
+  const changed = async (frame: Frame, rows: number): Promise<ChangesPage> => {
+    await frame.go('Changes');
+    await frame.syncNow();
+    const changes = new ChangesPage(frame.page);
+    await changes.holds(rows);
+    await frame.upToDate();
+    return changes;
+  };
+
+  test('tell nothing after the first sync, then each run with what was before and after', async ({ world, app }) => {
+    const frame = await world.connect(app.window, service);
+    await frame.go('Changes');
+    await expect(frame.page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
+    await check(frame.page, 'nothing changed');
+    service.round = 1;
+    const changes = await changed(frame, 6);
+    await expect(changes.row('Products')).toContainText('1 added · 1 changed · 1 gone');
+    await changes.row('BAG-10157').click();
+    const panel = changes.panel('BAG-10157');
+    await expect(panel.getByRole('heading', { name: /^8 fields differ/ })).toBeVisible();
+    for (const text of ['Weekender bag, olive', 'Outdoor bags', 'back.jpg', 'forest', 'olive', '1200', 'Completed'])
+      await expect(panel.getByText(text, { exact: true })).toBeVisible();
+    await expect(panel.getByText(/characters [\d,]+ to [\d,]+ of 3,604/).first()).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Outdoor bags' })).toHaveAttribute('href', '#/families/f2');
+    await check(frame.page, 'a change');
+    await panel.getByRole('link', { name: 'Open the product' }).click();
+    const item = productList(frame.page).detail('BAG-10157');
+    await item.getByRole('region', { name: 'History' }).getByRole('link', { name: 'Changed' }).click();
+    await expect(changes.panel('BAG-10157').getByText('forest', { exact: true })).toBeVisible();
+  });
+
+  test('keep what is gone to be looked at, and agree with the view of products', async ({ world, app }) => {
+    const frame = await world.connect(app.window, service);
+    service.round = 1;
+    const changes = await changed(frame, 6);
+    await changes.row('TEE-2').click();
+    await changes.panel('TEE-2').getByRole('link', { name: 'See the product as it was last' }).click();
+    await expect(productList(frame.page).detail('TEE-2').getByText('Old shirt').first()).toBeVisible();
+    await frame.page.getByRole('button', { name: /^Changed since yesterday/ }).click();
+    await expect.poll(() => productList(frame.page).total()).toBe(2);
+    await frame.page.getByRole('button', { name: 'Sync details' }).click();
+    const details = frame.page.getByRole('dialog', { name: 'Sync details' });
+    await expect(details.getByText('1 added · 2 changed · 1 gone')).toBeVisible();
+    await details.getByRole('link', { name: 'What changed' }).click();
+    await expect(frame.page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+  });
+
+  test('are narrowed by kind, resource, words and days, and walked by keys', async ({ world, app }) => {
+    const frame = await world.connect(app.window, service);
+    service.round = 1;
+    const changes = await changed(frame, 6);
+    await changes.kind('Gone').click();
+    await changes.holds(2);
+    await expect(changes.row('TEE-2')).toBeVisible();
+    await changes.kind('All').click();
+    await changes.holds(6);
+    await changes.resource.selectOption({ label: 'Assets' });
+    await changes.holds(2);
+    await expect(changes.row('front.jpg')).toBeVisible();
+    await frame.page.getByRole('button', { name: 'Clear filters' }).click();
+    await changes.holds(6);
+    await changes.search.fill('cap');
+    await changes.holds(2);
+    await changes.search.press('ArrowDown');
+    await expect(changes.grid).toBeFocused();
+    await frame.page.keyboard.press('End');
+    await frame.page.keyboard.press('Enter');
+    const panel = changes.panel('CAP-3');
+    await expect(panel.getByText('It was not there at the sync before.')).toBeVisible();
+    await frame.page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await changes.search.fill('no such thing');
+    await expect(frame.page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+    await frame.page.getByRole('button', { name: 'Clear filters' }).last().click();
+    await changes.holds(6);
+    await frame.page.getByLabel('From day').fill('2100-01-01');
+    await expect(frame.page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
+  });
+
+  test('stay where they are when newer ones come, and hold few rows in the page', async ({ world, app }) => {
+    const frame = await world.connect(app.window, service);
+    service.relabel('Other label');
+    const changes = await changed(frame, 301);
+    await changes.grid.focus();
+    await frame.page.keyboard.press('End');
+    const last = changes.row('ROW-1000');
+    await expect(last).toBeVisible();
+    const before = await last.boundingBox();
+    service.relabel('Another label');
+    await frame.syncNow();
+    await changes.holds(602);
+    await expect.poll(async () => (await last.boundingBox())?.y).toBe(before?.y);
+    expect(await changes.grid.getByRole('row').count()).toBeLessThan(60);
+  });
+});

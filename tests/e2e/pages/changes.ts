@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** The history of changes: what narrows it, its rows, and the change that is open. */
+export class ChangesPage {
+  readonly page: Page;
+  readonly grid: Locator;
+  readonly search: Locator;
+  readonly resource: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.grid = page.getByRole('grid', { name: 'Changes', exact: true });
+    this.search = page.getByRole('searchbox', { name: 'Search changes' });
+    this.resource = page.getByRole('combobox', { name: 'Resource' });
+  }
+
+  row(text: string | RegExp): Locator {
+    return this.grid.getByRole('row').filter({ hasText: text });
+  }
+
+  kind(name: string): Locator {
+    return this.page
+      .getByRole('group', { name: 'Kinds of change' })
+      .getByRole('button', { name: new RegExp(`^${name}`) });
+  }
+
+  panel(name: string | RegExp): Locator {
+    return this.page.getByRole('region', { name });
+  }
+
+  /** Waits until the list holds so many headings and changes, and what they are. */
+  async holds(rows: number): Promise<void> {
+    await expect(this.grid).toHaveAttribute('aria-rowcount', String(rows));
+    await expect(this.grid.getByText('Loading')).toHaveCount(0);
+  }
+}
