@@ -74,6 +74,8 @@ for (const theme of ['light', 'dark'] as const) {
     await dialog.open();
     await check(page, 'New eCatalog');
     await page.keyboard.press('Escape');
+    await frame.go('Changes');
+    await check(page, 'Changes');
     await frame.go('Outbox');
     await check(page, 'Outbox');
     await page.keyboard.press('ControlOrMeta+k');

@@ -42,9 +42,9 @@ test.describe('changes', () => {
     await expect(changes.row('Products')).toContainText('1 added · 1 changed · 1 gone');
     await changes.row('BAG-10157').click();
     const panel = changes.panel('BAG-10157');
-    await expect(panel.getByRole('heading', { name: /^8 fields differ/ })).toBeVisible();
+    await expect(panel.getByRole('heading', { name: /^9 fields differ/ })).toBeVisible();
     for (const text of ['Weekender bag, olive', 'Outdoor bags', 'back.jpg', 'forest', 'olive', '1200', 'Completed'])
-      await expect(panel.getByText(text, { exact: true })).toBeVisible();
+      await expect(panel.locator('dl').getByText(text, { exact: true })).toBeVisible();
     await expect(panel.getByText(/characters [\d,]+ to [\d,]+ of 3,604/).first()).toBeVisible();
     await expect(panel.getByRole('link', { name: 'Outdoor bags' })).toHaveAttribute('href', '#/families/f2');
     await check(frame.page, 'a change');
@@ -116,5 +116,24 @@ test.describe('changes', () => {
     await changes.holds(602);
     await expect.poll(async () => (await last.boundingBox())?.y).toBe(before?.y);
     expect(await changes.grid.getByRole('row').count()).toBeLessThan(60);
+  });
+
+  test('are cleared in the settings, and everything can be read anew', async ({ world, app }) => {
+    const frame = await world.connect(app.window, service);
+    service.round = 1;
+    await changed(frame, 6);
+    await frame.go('Settings');
+    const clear = frame.page.getByRole('button', { name: 'Clear history' });
+    await clear.click();
+    await frame.page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
+    await expect(clear).toBeDisabled();
+    await frame.page.getByRole('button', { name: 'Read everything anew' }).click();
+    await frame.page.getByRole('dialog').getByRole('button', { name: 'Throw away and read anew' }).click();
+    await expect(frame.page.getByText('Everything is being read anew')).toBeVisible();
+    await frame.upToDate();
+    await frame.go('Products');
+    await expect.poll(() => productList(frame.page).total()).toBe(302);
+    await frame.go('Changes');
+    await expect(frame.page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
   });
 });
