@@ -126,6 +126,7 @@ test.describe('changes', () => {
     const clear = frame.page.getByRole('button', { name: 'Clear history' });
     await clear.click();
     await frame.page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
+    await expect(frame.page.getByRole('dialog')).toBeHidden();
     await expect(clear).toBeDisabled();
     await frame.page.getByRole('button', { name: 'Read everything anew' }).click();
     await frame.page.getByRole('dialog').getByRole('button', { name: 'Throw away and read anew' }).click();
