@@ -100,10 +100,13 @@ test.describe('the detail of a product', () => {
 });
 
 test('stepping goes on past the rows that are here', async ({ world, app }) => {
+  test.slow();
   const service = await world.service({ products: 3_000, assets: 3 });
   const { page } = await world.connect(app.window, service);
   const products = productList(page);
   await expect.poll(() => products.total()).toBe(3_000);
+  // The pointer that pressed Connect hovers over nothing.
+  await page.mouse.move(0, 0);
   await products.grid.focus();
   await page.keyboard.press('End');
   await expect(page.getByText(/row 3,000 of 3,000/i)).toBeVisible();
@@ -113,11 +116,11 @@ test('stepping goes on past the rows that are here', async ({ world, app }) => {
   const detail = new DetailPane(page, sku);
   await expect(detail.region).toBeVisible();
   await detail.button('Next').focus();
-  for (let press = 0; press < 260; press += 1) await page.keyboard.press('Enter');
-  await expect(page.getByText(/row 261 of 3,000/i)).toBeVisible();
-  await expect(products.grid.locator('[aria-rowindex="262"][aria-current="true"]')).toBeVisible();
+  for (let press = 0; press < 150; press += 1) await page.keyboard.press('Enter');
+  await expect(page.getByText(/row 151 of 3,000/i)).toBeVisible();
+  await expect(products.grid.locator('[aria-rowindex="152"][aria-current="true"]')).toBeVisible();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
-  await expect(page.getByText(/row 264 of 3,000/i)).toBeVisible();
+  await expect(page.getByText(/row 154 of 3,000/i)).toBeVisible();
 });
 
 test.describe('an item that is not here, or not any more', () => {

@@ -54,6 +54,7 @@ const shownAs = ({ type, value }: Leaf): string[] => {
 
 for (const name of resourceNames) {
   test(`every field of the tables is told in the detail: ${name}`, async ({ world, app }) => {
+    test.slow();
     const service = await startWhole();
     const frame = await world.connect(app.window, {
       ...service,

@@ -40,10 +40,19 @@ export class DetailPane {
       .locator('xpath=following-sibling::dd[1]');
   }
 
-  /** Opens what is folded, level by level, until nothing is. */
+  /** Opens what is folded, level by level, until nothing is for a few frames. */
   async unfold(): Promise<void> {
-    const folded = this.panel.locator('details:not([open]) > summary, .scroll button[aria-expanded="false"]');
-    for (let left = await folded.count(); left > 0; left = await folded.count()) await folded.first().click();
+    await this.panel.evaluate(async (panel) => {
+      const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      for (let still = 0; still < 3; still += 1) {
+        const folded = panel.querySelectorAll<HTMLElement>(
+          'details:not([open]) > summary, .scroll button[aria-expanded="false"]',
+        );
+        if (folded.length > 0) still = 0;
+        for (const one of folded) one.click();
+        await frame();
+      }
+    });
   }
 
   /** Everything a person can read in the region, with what is told on hover. */
