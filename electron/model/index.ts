@@ -58,7 +58,6 @@ export const searchable: readonly ResourceName[] = [
 export { filterCount, hasFacet, isComplete, isInside, operandOf, operatorsOf, subjectOf } from './filters.ts';
 export { kinds } from './kinds.ts';
 export { rawMember, readField, readId, readItem, readRest } from './read.ts';
-export { shapes } from './shapes.ts';
 export type { AttributeType, Filter, FilterGroup, Filters, Join, Operand, Operator, Subject } from './filters.ts';
 export type { KindName, KindTypes } from './kinds.ts';
 export type { AnyItem, ItemOf } from './read.ts';
