@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
 import { accountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
+import { completenessParts } from '../model/index.ts';
 import type { Used } from '../service/budget.ts';
 import { createUsedStore } from './used-store.ts';
 
@@ -35,6 +36,7 @@ export const defaultSettings: AccountSettings = {
   uploadFields: { filename: 'filename', content: 'content' },
   assetAddress: null,
   descriptionAttribute: null,
+  completenessOff: [],
 };
 
 const settingsSchema = z
@@ -47,6 +49,7 @@ const settingsSchema = z
       .catch(defaultSettings.uploadFields),
     assetAddress: z.string().nullable().catch(null),
     descriptionAttribute: z.string().nullable().catch(null),
+    completenessOff: z.array(z.enum(completenessParts)).readonly().catch([]),
   })
   .catch(defaultSettings);
 

@@ -8,6 +8,7 @@ import type {
   ChangeQuery,
   ChangeRow,
   ChangeWindow,
+  DescriptionInUse,
   Facet,
   HistoryInfo,
   ItemDetail,
@@ -17,7 +18,7 @@ import type {
   SeenAttribute,
   ViewCount,
 } from '../contract/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import type { CompletenessPart, ResourceName } from '../model/index.ts';
 import type { FacetQuestion } from './facets.ts';
 import { gatherChanges } from './gather-changes.ts';
 import { preparing } from './preparing.ts';
@@ -97,6 +98,10 @@ export interface Cache extends History {
   seenValues(resource: ResourceName, field: string): Promise<string[]>;
   /** Which free attribute is the description; null: guess. Completeness follows in the background. */
   setDescriptionAttribute(name: string | null): Promise<void>;
+  /** The free attribute that counts as the description now, and whether it was guessed; null while none is known. */
+  description(): Promise<DescriptionInUse | null>;
+  /** Which answers of completeness do not count; they stand in no row, view or count. */
+  setCompletenessOff(off: readonly CompletenessPart[]): Promise<void>;
   /** Bytes on the disk. */
   size(): Promise<number>;
   /** Ends what runs and closes the database. Safe to call twice. */
@@ -194,6 +199,8 @@ export const openCache = async (options: {
     findByName: (resource, name) => reader.call('findByName', { resource, name }),
     seenValues: (resource, field) => reader.call('seenValues', { resource, field }),
     setDescriptionAttribute: (name) => writer.call('setDescriptionAttribute', name),
+    description: () => reader.call('description', undefined),
+    setCompletenessOff: (off) => writer.call('setCompletenessOff', off),
     size: () => reader.call('size', undefined),
     close: () => (closed ??= closeBoth()),
   };

@@ -5,6 +5,7 @@ import { kinds, readItem, readRest, resourceOf } from '../model/index.ts';
 import type { Field, Resource, ResourceName } from '../model/index.ts';
 import { askedIn } from './asked.ts';
 import { mentions } from './expanded.ts';
+import { partsInUse } from './completeness-sql.ts';
 import { completenessOf, flag } from './flags.ts';
 import { nameFor } from './names.ts';
 import type { Name } from './names.ts';
@@ -107,7 +108,7 @@ export const readDetail = (reading: Reading, name: ResourceName, id: ResourceId)
       rest: shallow(readRest(resource.fields, raw)) as Record<string, unknown>,
       raw: text,
       links: [...linksOf(reading, resource, raw), ...askedLinks(reading, resource, raw)].slice(0, mostLinks),
-      completeness: completenessOf(name, flags),
+      completeness: completenessOf(name, flags, partsInUse(reading)),
       thumb: typeof row['x_thumb'] === 'string' ? resourceId(row['x_thumb']) : null,
       pictures: picturesOf(reading, name, id, raw),
       seenAt: isoDate(row['seen_at'] as number),

@@ -2,10 +2,10 @@ import type { Facet, FacetValue, ItemQuery } from '../contract/index.ts';
 import { VitrineError } from '../contract/errors.ts';
 import { fieldOf, resourceOf } from '../model/index.ts';
 import type { AttributeType, Field, Resource } from '../model/index.ts';
+import { folded } from './attribute-tests.ts';
 import { factOf } from './fact-values.ts';
 import type { FactField } from './fact-values.ts';
-import { folded } from './filter-sql.ts';
-import { factIdOf, hitsOf, lackingFacts, lackingIn } from './filtered.ts';
+import { factIdOf, hitsOf, lackingFacts, lackingIn, readyColumn } from './filtered.ts';
 import { nameFor } from './names.ts';
 import type { Reading } from './reading.ts';
 import { consistently } from './rows.ts';
@@ -19,6 +19,8 @@ export interface FacetQuestion {
   readonly field: string;
   readonly attribute: string | null;
   readonly type: AttributeType | null;
+  /** Only values that hold this text, case and accents aside; ids by what they are called. Absent: all. */
+  readonly find?: string | undefined;
 }
 
 /** So many values are answered, and so many looked at: a field where nearly every item has its own is no facet. */
@@ -46,17 +48,15 @@ interface Group {
   readonly count: number;
 }
 
-const groupOf = ({ value, n }: Row): Group[] => {
-  const plain = value instanceof Uint8Array ? (value[0] === 1 ? 'true' : 'false') : value;
-  return plain === null || plain === undefined || (typeof plain === 'string' && plain.trim() === '')
+const groupOf = ({ value, n }: Row): Group[] =>
+  value === null || value === undefined || value instanceof Uint8Array || (typeof value === 'string' && value.trim() === '')
     ? []
-    : [{ value: plain, count: Number(n) }];
-};
+    : [{ value, count: Number(n) }];
 
 /** Texts that a filter takes for the same are counted together, under the most frequent spelling. */
 const together = (groups: readonly Group[]): Group[] => {
   const merged = new Map<string | number, Group>();
-  for (const group of groups) {
+  for (const group of groups.toSorted((a, b) => b.count - a.count)) {
     const key = typeof group.value === 'string' ? folded(group.value) : group.value;
     const known = merged.get(key);
     merged.set(key, known === undefined ? group : { ...known, count: known.count + group.count });
@@ -79,6 +79,7 @@ const ofColumn = (reading: Reading, resource: Resource, field: Field, { sql, val
   return { groups, without: all - groups.reduce((sum, { count }) => sum + count, 0) };
 };
 
+/** An item that names the same twice counts once. */
 const ofFacts = (reading: Reading, resource: Resource, id: number, { sql, values }: Within, total: number): Counted => {
   const table = tableOf(resource);
   const rows = reading.sql.all(
@@ -95,13 +96,51 @@ const ofFacts = (reading: Reading, resource: Resource, id: number, { sql, values
   return { groups: rows.flatMap(groupOf), without: total - Number(having?.['n']) };
 };
 
-const factAsked = ({ query, field, attribute }: FacetQuestion): FactField | undefined =>
-  factOf(resourceOf(query.resource), field, attribute);
+const keysWithin = ({ sql }: Reading, resource: Resource, where: Within): Set<number> =>
+  new Set(
+    JSON.parse(
+      String(
+        sql.get(`SELECT json_group_array(pk) AS keys FROM ${tableOf(resource)} WHERE ${where.sql}`, ...where.values)?.[
+          'keys'
+        ],
+      ),
+    ) as number[],
+  );
+
+const ofAttribute = (reading: Reading, resource: Resource, name: string, where: Within): Counted => {
+  const inside = keysWithin(reading, resource, where);
+  const counts = new Map<string | number, number>();
+  let having = 0;
+  const { keys, values } = readyColumn(reading, name);
+  keys.forEach((key, at) => {
+    const value = values[at];
+    if (value === undefined || !inside.has(key)) return;
+    having += 1;
+    const each = typeof value === 'object' ? new Set(value) : [typeof value === 'boolean' ? String(value) : value];
+    for (const one of each) counts.set(one, (counts.get(one) ?? 0) + 1);
+  });
+  return { groups: [...counts].map(([value, count]) => ({ value, count })), without: inside.size - having };
+};
 
 /** What a facet needs from the bodies that has not been read from all of them yet. */
-export const lackingInFacet = (reading: Reading, asked: FacetQuestion): FactField[] => {
-  const own = factAsked(asked);
-  return [...lackingIn(reading, asked.query), ...(own === undefined ? [] : lackingFacts(reading, [own]))];
+export const lackingInFacet = (reading: Reading, { query, field, attribute }: FacetQuestion): FactField[] => {
+  const own = factOf(resourceOf(query.resource), field, attribute);
+  return [...lackingIn(reading, query), ...(own === undefined ? [] : lackingFacts(reading, [own]))];
+};
+
+const countedIn = (reading: Reading, resource: Resource, field: Field, asked: FacetQuestion, total: number): Counted => {
+  const where = within(reading, asked.query);
+  const fact = factOf(resource, asked.field, asked.attribute);
+  if (fact === undefined) return ofColumn(reading, resource, field, where);
+  return fact.attribute === null
+    ? ofFacts(reading, resource, factIdOf(reading, fact), where, total)
+    : ofAttribute(reading, resource, fact.attribute, where);
+};
+
+/** Finding looks through names too, which are only looked up for those that are shown otherwise. */
+const found = (values: readonly Group[], find: string, nameOf: (value: string | number) => string | null): Group[] => {
+  const wanted = folded(find);
+  return values.filter(({ value }) => folded(`${nameOf(value) ?? ''} ${String(value)}`).includes(wanted));
 };
 
 /** The values of a field within a query, each with its exact count; ids by name where they have one. */
@@ -114,16 +153,14 @@ export const facetOf = (reading: Reading, asked: FacetQuestion): Facet =>
     const total = Number(
       reading.sql.get(`SELECT count(*) AS n FROM ${tableOf(resource)} WHERE ${where.sql}`, ...where.values)?.['n'],
     );
-    const fact = factAsked(asked);
-    const { groups, without } =
-      fact === undefined
-        ? ofColumn(reading, resource, field, where)
-        : ofFacts(reading, resource, factIdOf(reading, fact), where, total);
+    const { groups, without } = countedIn(reading, resource, field, asked, total);
     const ids = field.kind === 'ref' || field.kind === 'refs';
+    const nameOf = (value: string | number): string | null =>
+      ids && field.to !== undefined ? (nameFor(reading.sql, field.to, String(value))?.name ?? null) : null;
     const distinct = ids ? groups : together(groups);
-    const values = distinct.slice(0, mostValues).map(({ value, count }): FacetValue => {
-      const name = ids && field.to !== undefined ? (nameFor(reading.sql, field.to, String(value))?.name ?? null) : null;
-      return { value, name, count };
-    });
-    return { values, distinct: distinct.length, without, total };
+    const chosen = asked.find === undefined ? distinct : found(distinct, asked.find, nameOf);
+    const values = chosen
+      .slice(0, mostValues)
+      .map(({ value, count }): FacetValue => ({ value, name: nameOf(value), count }));
+    return { values, distinct: chosen.length, without, total };
   });

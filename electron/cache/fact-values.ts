@@ -2,19 +2,16 @@ import { fieldOf, isInside, kinds, readField } from '../model/index.ts';
 import type { Field, Filters, Resource, ResourceName } from '../model/index.ts';
 import type { RawItem } from './parse.ts';
 
-/** Something inside the bodies that can be asked for: a field of links, a list, an object, or a free attribute. */
+/** Something inside the bodies that can be asked for: a field of links, a list or an object; or a free attribute. */
 export interface FactField {
   readonly resource: ResourceName;
   readonly name: string;
+  /** Kept by `attribute-columns.ts`; null: a field, kept in the table of facts. */
   readonly attribute: string | null;
 }
 
-/** A value as the table of facts holds it. */
-export type FactValue = string | number | Uint8Array | null;
-
-/** Yes and no: neither a text nor a number. */
-export const yes = new Uint8Array([1]);
-export const no = new Uint8Array([0]);
+/** A value as the table of facts holds it; null where only the count matters. */
+export type FactValue = string | null;
 
 /** No item may fill the table by itself: values of one field, letters of one value, and levels of inner values. */
 const mostValues = 1_000;
@@ -34,14 +31,10 @@ const leaves = (value: unknown, depth: number): string[] => {
   return depth === 0 ? [] : Object.values(value).flatMap((entry) => leaves(entry, depth - 1));
 };
 
-/** The values of a free attribute: one for a plain value, all inner ones for a list or an object; none when blank. */
-const attributeValues = (value: unknown): FactValue[] => {
-  if (typeof value === 'boolean') return [value ? yes : no];
-  if (typeof value === 'number') return [value];
-  return leaves(value, mostLevels);
-};
+/** All texts inside a value, a plain value's own; none when blank. */
+export const leavesOf = (value: unknown): string[] => leaves(value, mostLevels).slice(0, mostValues);
 
-const fieldValues = (field: Field, raw: RawItem): FactValue[] => {
+const valuesIn = (field: Field, raw: RawItem): FactValue[] => {
   const value = readField(field, raw);
   if (value === undefined) return [];
   if (field.kind === 'refs' || field.kind === 'texts')
@@ -51,13 +44,7 @@ const fieldValues = (field: Field, raw: RawItem): FactValue[] => {
 };
 
 /** What an item has of it, in the order in which it came. */
-export const factValues = (field: Field, attribute: string | null, raw: RawItem): FactValue[] => {
-  if (attribute === null) return fieldValues(field, raw).slice(0, mostValues);
-  const map = kinds.map.read(raw[field.name]);
-  return map === undefined || !Object.hasOwn(map, attribute)
-    ? []
-    : attributeValues(map[attribute]).slice(0, mostValues);
-};
+export const factValues = (field: Field, raw: RawItem): FactValue[] => valuesIn(field, raw).slice(0, mostValues);
 
 /** What these filters ask of the bodies. */
 export const factsIn = (resource: Resource, filters: Filters | undefined): FactField[] =>

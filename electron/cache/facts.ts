@@ -11,7 +11,6 @@ import type { Store } from './store.ts';
 interface Held {
   readonly id: number;
   readonly field: Field;
-  readonly attribute: string | null;
 }
 
 /** So many are kept beside the usual ones: each costs a little with every item that is written. */
@@ -29,12 +28,10 @@ const heldByStore = new WeakMap<Store, Map<ResourceName, readonly Held[]>>();
 
 const readHeld = ({ sql }: Store): Map<ResourceName, readonly Held[]> => {
   const held = new Map<ResourceName, readonly Held[]>();
-  for (const row of sql.all('SELECT id, resource, name, attribute FROM fact_field ORDER BY id')) {
+  for (const row of sql.all(`SELECT id, resource, name FROM fact_field WHERE attribute = '' ORDER BY id`)) {
     const resource = row['resource'] as ResourceName;
     const field = fieldOf(resourceOf(resource), String(row['name']));
-    const attribute = row['attribute'] === '' ? null : String(row['attribute']);
-    if (field !== undefined)
-      held.set(resource, [...(held.get(resource) ?? []), { id: row['id'] as number, field, attribute }]);
+    if (field !== undefined) held.set(resource, [...(held.get(resource) ?? []), { id: row['id'] as number, field }]);
   }
   return held;
 };
@@ -49,9 +46,9 @@ const insertFact = 'INSERT OR REPLACE INTO fact VALUES (?, ?, ?, ?)';
 
 /** Writes what an item has of everything that is asked for. `fresh`: the item was not there before. */
 export const writeFacts = (store: Store, resource: ResourceName, pk: number, raw: RawItem, fresh: boolean): void => {
-  for (const { id, field, attribute } of heldOf(store, resource)) {
+  for (const { id, field } of heldOf(store, resource)) {
     if (!fresh) store.sql.run('DELETE FROM fact WHERE field = ? AND pk = ?', id, pk);
-    factValues(field, attribute, raw).forEach((value, at) => store.sql.run(insertFact, id, pk, at, value));
+    factValues(field, raw).forEach((value, at) => store.sql.run(insertFact, id, pk, at, value));
   }
 };
 
@@ -60,14 +57,13 @@ const forget = ({ sql }: Store, id: unknown): void => {
   sql.run('DELETE FROM fact_field WHERE id = ?', Number(id));
 };
 
-const isUsual = (name: unknown, attribute: unknown): boolean =>
-  attribute === '' && usual.some((one) => one.name === name);
+const isUsual = (name: unknown): boolean => usual.some((one) => one.name === name);
 
 /** The ones asked for longest ago make room. */
 const makeRoom = (store: Store): void => {
   const asked = store.sql
-    .all('SELECT id, name, attribute FROM fact_field ORDER BY id DESC')
-    .filter(({ name, attribute }) => !isUsual(name, attribute));
+    .all('SELECT id, name FROM fact_field ORDER BY id DESC')
+    .filter(({ name }) => !isUsual(name));
   for (const { id } of asked.slice(mostAsked)) forget(store, id);
 };
 
@@ -75,12 +71,11 @@ const makeRoom = (store: Store): void => {
 export const askFacts = (store: Store, wanted: readonly FactField[]): void => {
   atomically(store, () => {
     for (const { resource, name, attribute } of wanted) {
-      if (factOf(resourceOf(resource), name, attribute) === undefined) continue;
+      if (attribute !== null || factOf(resourceOf(resource), name, null) === undefined) continue;
       store.sql.run(
-        'INSERT OR IGNORE INTO fact_field (resource, name, attribute, read_to) VALUES (?, ?, ?, 0)',
+        `INSERT OR IGNORE INTO fact_field (resource, name, attribute, read_to) VALUES (?, ?, '', 0)`,
         resource,
         name,
-        attribute ?? '',
       );
     }
     makeRoom(store);
@@ -121,8 +116,8 @@ const readSome = (store: Store, { held, resource, from }: Reading): number | nul
     const raw = readExactly(String(row['text']));
     const pk = row['pk'] as number;
     if (!isObject(raw)) continue;
-    for (const { id, field, attribute } of held)
-      factValues(field, attribute, raw).forEach((value, at) => store.sql.run(insertFact, id, pk, at, value));
+    for (const { id, field } of held)
+      factValues(field, raw).forEach((value, at) => store.sql.run(insertFact, id, pk, at, value));
   }
   return rows.length < stepItems ? null : (rows.at(-1)?.['pk'] as number);
 };

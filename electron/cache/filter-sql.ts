@@ -1,10 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { VitrineError } from '../contract/errors.ts';
-import { fieldOf, isComplete, isInside, subjectOf } from '../model/index.ts';
-import type { Field, Filter, Filters, Operator, Resource, Subject } from '../model/index.ts';
-import { dayAfter, startOfDay, startOfDaysAgo, startOfTomorrow } from './days.ts';
-import { no, yes } from './fact-values.ts';
-import { fold, orderKey } from './fold.ts';
+import { askedOf, fieldOf, isComplete, isInside, subjectOf, workedOutOf } from '../model/index.ts';
+import type { CompletenessPart, Field, Filter, Filters, Operator, Resource, Subject } from '../model/index.ts';
+import { attributeTest, folded } from './attribute-tests.ts';
+import type { AttributeTest } from './attribute-tests.ts';
+import { workedOutSql } from './completeness-sql.ts';
+import { stretchAsked } from './days.ts';
+import { orderKey } from './fold.ts';
 import { isKeyed } from './schema.ts';
 
 /** A condition in SQL with its values, in the order of its question marks. It is never null: true or false alone. */
@@ -13,11 +15,15 @@ export interface Condition {
   readonly values: readonly SQLInputValue[];
 }
 
-/** The id under which the table of facts holds something inside the bodies. */
-export type FactId = (field: string, attribute: string | null) => number;
-
-/** A text without what a person overlooks: case, accents, blanks around it. SQL calls it `folded`. */
-export const folded = (text: unknown): string => fold(typeof text === 'string' ? text : '').trim();
+/** What a condition needs to know that its filter does not tell. */
+export interface Asking {
+  /** The id under which the table of facts holds a field. */
+  readonly factId: (field: string) => number;
+  /** The keys of the products whose value of a free attribute passes a test. */
+  readonly keysWhere: (attribute: string, test: AttributeTest) => readonly number[];
+  /** The answers of completeness that count. */
+  readonly parts: readonly CompletenessPart[];
+}
 
 /** Plain letters are folded by SQLite itself, which is several times faster. */
 const normal = (column: string): string =>
@@ -53,15 +59,16 @@ const numberTests: Partial<Record<Operator, Test>> = {
   notEmpty: (column) => condition(`${column} IS NOT NULL`),
 };
 
+const dated =
+  (operator: Operator): Test =>
+  (column, values) => {
+    const { from = null, to = null } = stretchAsked(operator, values) ?? {};
+    const ends = [...(from === null ? [] : [`${column} >= ?`]), ...(to === null ? [] : [`${column} < ?`])];
+    return condition(`(${ends.join(' AND ')})`, ...[from, to].filter((end) => end !== null));
+  };
+const dateOperators = ['within', 'inLastDays', 'on', 'after', 'before', 'between'] as const;
 const dateTests: Partial<Record<Operator, Test>> = {
-  before: (column, [day]) => condition(`${column} < ?`, startOfDay(day)),
-  after: (column, [day]) => condition(`${column} >= ?`, startOfDay(dayAfter(day))),
-  between: (column, days) => {
-    const [from, to] = days.map(String).toSorted();
-    return condition(`(${column} >= ? AND ${column} < ?)`, startOfDay(from), startOfDay(dayAfter(to)));
-  },
-  inLastDays: (column, [days]) =>
-    condition(`(${column} >= ? AND ${column} < ?)`, startOfDaysAgo(Number(days)), startOfTomorrow()),
+  ...Object.fromEntries(dateOperators.map((operator) => [operator, dated(operator)])),
   notEmpty: (column) => condition(`${column} IS NOT NULL`),
 };
 
@@ -89,6 +96,7 @@ const testsOf: Partial<Record<Subject, Partial<Record<Operator, Test>>>> = {
 const opposites: Partial<Record<Operator, Operator>> = {
   isNot: 'is',
   notContains: 'contains',
+  notInList: 'inList',
   empty: 'notEmpty',
   notSet: 'notEmpty',
 };
@@ -123,39 +131,74 @@ const columnCondition = (resource: Resource, field: Field, filter: Filter): Cond
 const anywhere = (id: number, { sql, values }: Condition): Condition =>
   condition(`pk IN (SELECT pk FROM fact WHERE field = ? AND ${sql})`, id, ...values);
 
-const moreThan = (id: number, count: number): Condition =>
-  condition('pk IN (SELECT pk FROM fact WHERE field = ? GROUP BY pk HAVING count(*) > ?)', id, count);
+/** Items that have at least one, and from so many to so many of them. */
+const counted = (id: number, from: number, to: number): Condition =>
+  condition(
+    'pk IN (SELECT pk FROM fact WHERE field = ? GROUP BY pk HAVING count(*) BETWEEN ? AND ?)',
+    id,
+    Math.min(from, to),
+    Math.max(from, to),
+  );
 
-const typed = (type: string, { sql, values }: Condition): Condition =>
-  condition(`typeof(value) IN (${type}) AND ${sql}`, ...values);
+const most = Number.MAX_SAFE_INTEGER;
+const ranges: Partial<Record<Operator, (one: number, other: number) => readonly [number, number]>> = {
+  countIs: (one) => [one, one],
+  countAtLeast: (one) => [one, most],
+  countAtMost: (one) => [0, one],
+  countBetween: (one, other) => [Math.min(one, other), Math.max(one, other)],
+};
+
+/** An item without any has no row to be counted: it is what the others are not. */
+const countCondition = (of: (from: number, to: number) => Condition, [from, to]: readonly [number, number]): Condition => {
+  if (from > 0) return of(from, to);
+  return to === most ? condition('TRUE') : not(of(to + 1, most));
+};
+
+const rangeOf = ({ operator, values }: Filter): readonly [number, number] | null =>
+  ranges[operator]?.(Number(values[0]), Number(values[1])) ?? null;
 
 /** What holds for one of the values; null where the operator is no question to single values. */
 const valueTest = (subject: Subject, operator: Operator, values: Filter['values']): Condition | null => {
-  if (operator === 'notEmpty') return condition(subject === 'boolean' ? `typeof(value) = 'blob'` : 'TRUE');
-  if (subject === 'boolean') return condition('value = ?', operator === 'yes' ? yes : no);
-  if (subject === 'refs') return condition('value = ?', values[0] ?? '');
-  const test = subject === 'texts' ? textTests.is : testsOf[subject]?.[operator];
-  if (test === undefined) return null;
-  if (subject === 'number') return typed(`'integer', 'real'`, test('value', values));
-  return typed(`'text'`, test(normal('value'), values));
+  if (operator === 'notEmpty') return condition('TRUE');
+  if (subject === 'refs')
+    return operator === 'inList' ? refTests.inList?.('value', values) ?? null : condition('value = ?', values[0] ?? '');
+  const known = operator === 'contains' ? textTests.is : textTests[operator === 'containsText' ? 'contains' : operator];
+  return subject === 'texts' ? (known?.(normal('value'), values) ?? null) : null;
 };
 
-const factCondition = (id: number, subject: Subject, { operator, values }: Filter): Condition => {
-  if (operator === 'countAtMost') return not(moreThan(id, Number(values[0])));
-  if (operator === 'countAtLeast') return values[0] === 0 ? condition('TRUE') : moreThan(id, Number(values[0]) - 1);
-  const opposite = opposites[operator];
-  const test = valueTest(subject, opposite ?? operator, values);
+const factCondition = (id: number, subject: Subject, filter: Filter): Condition => {
+  const range = rangeOf(filter);
+  if (range !== null) return countCondition((from, to) => counted(id, from, to), range);
+  const opposite = opposites[filter.operator];
+  const test = valueTest(subject, opposite ?? filter.operator, filter.values);
   if (test === null) throw cannot();
   return opposite === undefined ? anywhere(id, test) : not(anywhere(id, test));
 };
 
-const oneFilter = (resource: Resource, filter: Filter, factId: FactId): Condition => {
+const attributeCondition = (name: string, subject: Subject, filter: Filter, asking: Asking): Condition => {
+  const among = (operator: Operator, values: Filter['values']): Condition => {
+    const test = attributeTest(subject, operator, values);
+    if (test === null) throw cannot();
+    return condition('pk IN (SELECT value FROM json_each(?))', JSON.stringify(asking.keysWhere(name, test)));
+  };
+  const range = rangeOf(filter);
+  if (range !== null) return countCondition((from, to) => among('countBetween', [from, to]), range);
+  const opposite = opposites[filter.operator];
+  return opposite === undefined ? among(filter.operator, filter.values) : not(among(opposite, filter.values));
+};
+
+const oneFilter = (resource: Resource, filter: Filter, asking: Asking): Condition => {
+  const asked = askedOf(resource, filter.field, filter.attribute, filter.type);
+  if (asked === undefined || !isComplete(asked.subject, filter)) throw cannot();
+  if (filter.attribute !== null) return attributeCondition(filter.attribute, asked.subject, filter, asking);
   const field = fieldOf(resource, filter.field);
-  if (field === undefined || (filter.attribute !== null && field.kind !== 'map')) throw cannot();
-  const subject = subjectOf(field, filter.attribute === null ? null : (filter.type ?? 'text'));
-  if (!isComplete(subject, filter)) throw cannot();
-  if (!isInside(field)) return columnCondition(resource, field, filter);
-  return factCondition(factId(filter.field, filter.attribute), subject, filter);
+  const workedOut = workedOutOf(resource.name).find(({ name }) => name === filter.field);
+  if (field !== undefined)
+    return isInside(field)
+      ? factCondition(asking.factId(filter.field), asked.subject, filter)
+      : columnCondition(resource, field, filter);
+  if (workedOut === undefined) throw cannot();
+  return workedOutSql(workedOut, filter, asking.parts);
 };
 
 const joined = (parts: readonly Condition[], join: 'all' | 'any'): Condition =>
@@ -167,13 +210,13 @@ const joined = (parts: readonly Condition[], join: 'all' | 'any'): Condition =>
       );
 
 /** All the filters as one condition on the rows of a resource's table. A group without filters asks nothing. */
-export const filtersSql = (resource: Resource, filters: Filters, factId: FactId): Condition =>
+export const filtersSql = (resource: Resource, filters: Filters, asking: Asking): Condition =>
   joined(
     filters.groups
       .filter((group) => group.filters.length > 0)
       .map((group) =>
         joined(
-          group.filters.map((filter) => oneFilter(resource, filter, factId)),
+          group.filters.map((filter) => oneFilter(resource, filter, asking)),
           group.join,
         ),
       ),

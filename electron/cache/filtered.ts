@@ -4,8 +4,11 @@ import { filterCount, resourceOf } from '../model/index.ts';
 import type { Filters, Resource } from '../model/index.ts';
 import { factsIn } from './fact-values.ts';
 import type { FactField } from './fact-values.ts';
+import { attributesReady, columnOf } from './attribute-reading.ts';
+import type { AttributeColumn } from './attribute-values.ts';
+import { partsInUse } from './completeness-sql.ts';
 import { filtersSql } from './filter-sql.ts';
-import type { FactId } from './filter-sql.ts';
+import type { Asking } from './filter-sql.ts';
 import { startOfTomorrow } from './days.ts';
 import { findWords, hasWords } from './find-words.ts';
 import type { Hits, Reading } from './reading.ts';
@@ -16,30 +19,51 @@ interface KnownFact {
   readonly whole: boolean;
 }
 
-const knownFact = ({ sql }: Reading, { resource, name, attribute }: FactField): KnownFact | null => {
+const knownFact = ({ sql }: Reading, { resource, name }: FactField): KnownFact | null => {
   const row = sql.get(
-    'SELECT id, read_to FROM fact_field WHERE resource = ? AND name = ? AND attribute = ?',
+    `SELECT id, read_to FROM fact_field WHERE resource = ? AND name = ? AND attribute = ''`,
     resource,
     name,
-    attribute ?? '',
   );
   return row === undefined ? null : { id: row['id'] as number, whole: row['read_to'] === null };
 };
 
 /** Those of these that have not been read from all bodies yet. */
 export const lackingFacts = (reading: Reading, wanted: readonly FactField[]): FactField[] =>
-  wanted.filter((fact) => knownFact(reading, fact)?.whole !== true);
+  wanted.filter((fact) =>
+    fact.attribute === null ? knownFact(reading, fact)?.whole !== true : !attributesReady(reading),
+  );
 
-/** The id of a fact; fails with `disk` (retryable) while it is still being read. */
+const notReady = (): VitrineError =>
+  new VitrineError('disk', 'This filter is still being prepared. Try again in a moment.', { retryable: true });
+
+/** The id of a field's fact; fails with `disk` (retryable) while it is still being read. */
 export const factIdOf = (reading: Reading, fact: FactField): number => {
   const known = knownFact(reading, fact);
   if (known?.whole === true) return known.id;
-  throw new VitrineError('disk', 'This filter is still being prepared. Try again in a moment.', { retryable: true });
+  throw notReady();
 };
 
+/** Every product's value of a free attribute; fails with `disk` (retryable) while too many still lack. */
+export const readyColumn = (reading: Reading, attribute: string): AttributeColumn => {
+  if (!attributesReady(reading)) throw notReady();
+  return columnOf(reading, attribute);
+};
+
+const askingOf = (reading: Reading, resource: Resource): Asking => ({
+  factId: (name) => factIdOf(reading, { resource: resource.name, name, attribute: null }),
+  keysWhere: (attribute, test) => {
+    const { keys, values } = readyColumn(reading, attribute);
+    return keys.filter((_, at) => {
+      const value = values[at];
+      return value !== undefined && test(value);
+    });
+  },
+  parts: partsInUse(reading),
+});
+
 const fill = (reading: Reading, resource: Resource, filters: Filters, words: Hits | null, table: string): void => {
-  const factId: FactId = (name, attribute) => factIdOf(reading, { resource: resource.name, name, attribute });
-  const { sql, values } = filtersSql(resource, filters, factId);
+  const { sql, values } = filtersSql(resource, filters, askingOf(reading, resource));
   const from = words === null ? tableOf(resource) : `${words.table} CROSS JOIN ${tableOf(resource)} USING (pk)`;
   // A plan that suits one value can be a bad one for another, and there are as many texts as filters: not kept.
   reading.db

@@ -1,6 +1,6 @@
 import type { Completeness } from '../contract/index.ts';
-import { kinds } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import { completenessParts, kinds } from '../model/index.ts';
+import type { CompletenessPart, ResourceName } from '../model/index.ts';
 import { hasText } from './description.ts';
 import { isImage, picturesIn } from './pictures.ts';
 import type { RawItem } from './parse.ts';
@@ -25,7 +25,17 @@ export const flag = {
 /** Bits that come from other items: they stay until those are looked at again. */
 export const kept = flag.sameContent;
 
-const missing = [flag.noImage, flag.noLabel, flag.noGtin, flag.noDescription, flag.noFamily, flag.noCategory] as const;
+const missing: Readonly<Record<CompletenessPart, number>> = {
+  image: flag.noImage,
+  label: flag.noLabel,
+  gtin: flag.noGtin,
+  description: flag.noDescription,
+  family: flag.noFamily,
+  category: flag.noCategory,
+};
+
+/** The bit that says that an answer is missing. */
+export const bitOf = (part: CompletenessPart): number => missing[part];
 
 const blank = (value: unknown): boolean => (kinds.text.read(value) ?? '').trim() === '';
 const none = (...lists: readonly unknown[]): boolean =>
@@ -59,9 +69,17 @@ export const flagsOf = (resource: ResourceName, raw: RawItem, description: strin
   return resource === 'asset' ? assetFlags(raw) : 0;
 };
 
-/** The six answers of a product's completeness; null for anything else. */
-export const completenessOf = (resource: ResourceName, flags: number): Completeness | null =>
-  resource === 'product' ? (missing.map((value) => (flags & value) === 0) as unknown as Completeness) : null;
+/** The six answers of a product's completeness, null where one is not in use; null for anything but a product. */
+export const completenessOf = (
+  resource: ResourceName,
+  flags: number,
+  inUse: readonly CompletenessPart[] = completenessParts,
+): Completeness | null =>
+  resource === 'product'
+    ? (completenessParts.map((part) =>
+        inUse.includes(part) ? (flags & missing[part]) === 0 : null,
+      ) as unknown as Completeness)
+    : null;
 
 /** The asset that stands for an item in a list: a product's first picture, a picture itself. */
 export const thumbOf = (resource: ResourceName, id: string, raw: RawItem): string | null => {

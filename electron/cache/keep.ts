@@ -80,6 +80,7 @@ const add = (store: Store, item: Incoming, digest: Uint8Array, writing: Writing)
   rememberCause(store, pk, 'sync', writing.cause);
   const changedAt = writing.first ? null : writing.at;
   writeDerived(store, item.resource, { pk, id: item.id, raw: item.raw, gone: false, changedAt }, null);
+  if (item.resource === 'product') store.columns.add(pk, item.raw);
   return { what: 'added', fresh: true };
 };
 
@@ -122,6 +123,7 @@ const replace = (store: Store, item: Incoming, held: Held, digest: Uint8Array, w
   const changedAt = what === 'reworded' ? changedAtOf(store, pk) : writing.at;
   const derivable = { pk, id: item.id, raw: item.raw, gone: false, changedAt };
   writeDerived(store, item.resource, derivable, held.gone ? null : former);
+  if (item.resource === 'product') store.columns.change(pk, former, item.raw);
   return { what, fresh: held.run !== writing.run };
 };
 

@@ -2,6 +2,7 @@ import type { ItemQuery } from '../contract/index.ts';
 import { fieldOf, resourceOf } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
 import { hitsOf } from './filtered.ts';
+import { isByCompleteness, keysByCompleteness } from './order-by-completeness.ts';
 import type { Hits, Reading } from './reading.ts';
 import { orderColumn, tableOf } from './schema.ts';
 import { condition, countView, narrowingOf } from './views.ts';
@@ -102,6 +103,12 @@ export const orderedKeys = (reading: Reading, q: ItemQuery, offset: number, limi
   const resource = resourceOf(q.resource);
   const narrowing = narrowingOf(q.view, q.type);
   const hits = hitsOf(reading, q);
+  if (isByCompleteness(q)) {
+    const { sql, values } = condition(resource, narrowing);
+    const found = hits === null ? '' : ` AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${tableOf(resource)}.pk)`;
+    const keys = keysByCompleteness(reading, resource, q, { sql: sql + found, values });
+    return { keys: keys.slice(offset, offset + limit), total: keys.length };
+  }
   if (hits === null) return wholeList(reading, resource, q, narrowing, offset, limit);
   if (hits.ranked === null || q.sort !== null) return sortedHits(reading, resource, q, hits, narrowing, offset, limit);
   const keys = rankedList(reading, resource, hits, narrowing);

@@ -175,6 +175,7 @@ export const endPass = (store: Store, resource: ResourceName, run: number): Pass
       resource,
     );
     store.tally.recount(resource);
+    store.columns.flush(1);
     const redescribe = resource === 'product' && guessAgain(store);
     return { gone, touched: gone > 0 ? [...new Set([...touched, resource])] : touched, redescribe };
   });

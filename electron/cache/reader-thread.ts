@@ -14,6 +14,7 @@ const handlers = {
   lacking: reader.lacking.bind(reader),
   lackingInFacet: reader.lackingInFacet.bind(reader),
   facets: reader.facets.bind(reader),
+  description: reader.description.bind(reader),
   attributes: reader.attributes.bind(reader),
   syncStates: reader.syncStates.bind(reader),
   assetSource: reader.assetSource.bind(reader),

@@ -9,6 +9,7 @@ import type {
   ChangeQuery,
   ChangeRow,
   ChangeWindow,
+  DescriptionInUse,
   Facet,
   HistoryInfo,
   ItemDetail,
@@ -24,6 +25,7 @@ import { readDetail } from './detail.ts';
 import { facetOf, lackingInFacet } from './facets.ts';
 import type { FacetQuestion } from './facets.ts';
 import type { FactField } from './fact-values.ts';
+import { descriptionInUse } from './description-in-use.ts';
 import { lackingIn } from './filtered.ts';
 import { readChange } from './history-detail.ts';
 import { changesOfItem, changesSince, historyInfo, queryChanges } from './history-lists.ts';
@@ -81,6 +83,10 @@ export class Reader {
 
   facets(asked: FacetQuestion): Facet {
     return this.#guarded((reading) => facetOf(reading, asked));
+  }
+
+  description(): DescriptionInUse | null {
+    return this.#guarded(descriptionInUse);
   }
 
   attributes(): SeenAttribute[] {

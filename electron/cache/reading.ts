@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openBodies } from './bodies.ts';
-import { folded } from './filter-sql.ts';
+import { folded } from './attribute-tests.ts';
 import { statements } from './statements.ts';
 import type { Statements } from './statements.ts';
 

@@ -24,7 +24,8 @@ export const markRefill = (store: Store, resources: readonly ResourceName[], wor
 
 const refillItems = (store: Store, resource: ResourceName, from: number, words: boolean): number | null => {
   const rows = store.sql.all(
-    `SELECT i.pk, i.gone, i.changed_at, b.text FROM item i JOIN body b USING (pk)
+    // By key: the index of identities would have all of them read and put in order for each step.
+    `SELECT i.pk, i.gone, i.changed_at, b.text FROM item i NOT INDEXED CROSS JOIN body b USING (pk)
      WHERE i.resource = ? AND i.pk > ? ORDER BY i.pk LIMIT ?`,
     resource,
     from,

@@ -3,6 +3,7 @@ import type { ResourceId } from '../base/brand.ts';
 import type { ItemQuery, ItemRow, ItemWindow } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
 import type { Field, Resource } from '../model/index.ts';
+import { partsInUse } from './completeness-sql.ts';
 import { completenessOf, flag } from './flags.ts';
 import { nameFor } from './names.ts';
 import { orderedKeys } from './order.ts';
@@ -66,6 +67,7 @@ const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[]): 
     JSON.stringify(keys),
   );
   const names = namesFor(reading, resource);
+  const parts = partsInUse(reading);
   return rows.map((row) => {
     const flags = Number(row['x_flags']);
     return {
@@ -73,7 +75,7 @@ const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[]): 
       cells: cellsOf(resource, row),
       names: names(row),
       thumb: typeof row['x_thumb'] === 'string' ? resourceId(row['x_thumb']) : null,
-      completeness: completenessOf(resource.name, flags),
+      completeness: completenessOf(resource.name, flags, parts),
       gone: (flags & flag.gone) !== 0,
     };
   });

@@ -8,10 +8,16 @@ import type { Reading } from './reading.ts';
 const sample = 200;
 const mostAttributes = 5_000;
 
+/** A date is known by its form; a plain year or number is a text. */
+const textType = (text: string): AttributeType | null => {
+  if (text === '') return null;
+  return /^\d{4}-\d\d-\d\d/.test(text) && kinds.date.read(text) !== undefined ? 'date' : 'text';
+};
+
 const typeOf = (value: unknown): AttributeType | null => {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return 'number';
-  if (typeof value === 'string') return value.trim() === '' ? null : 'text';
+  if (typeof value === 'string') return textType(value.trim());
   return typeof value === 'object' && value !== null ? 'texts' : null;
 };
 

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Completeness, ExportScope, ItemQuery } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
 import type { GatheredName, ResourceName } from '../model/index.ts';
+import { partsInUse } from './completeness-sql.ts';
 import { completenessOf } from './flags.ts';
 import { nameFor } from './names.ts';
 import { databaseName, markDamaged } from './open-database.ts';
@@ -75,8 +76,9 @@ const keysOf = (reading: Reading, scope: ExportScope): number[] => {
   return [...listed, ...picked];
 };
 
-const readItems = ({ sql }: Reading, name: ResourceName, keys: readonly number[]): SnapshotItem[] =>
-  sql
+const readItems = (reading: Reading, name: ResourceName, keys: readonly number[]): SnapshotItem[] => {
+  const parts = partsInUse(reading);
+  return reading.sql
     .all(
       `SELECT i.id, b.text, r.x_flags FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value
        CROSS JOIN body b ON b.pk = i.pk LEFT JOIN ${tableOf(resourceOf(name))} r ON r.pk = i.pk ORDER BY j.key`,
@@ -88,9 +90,10 @@ const readItems = ({ sql }: Reading, name: ResourceName, keys: readonly number[]
         id: String(row['id']),
         text,
         raw: identify(name, text)?.raw ?? {},
-        completeness: completenessOf(name, Number(row['x_flags'] ?? 0)),
+        completeness: completenessOf(name, Number(row['x_flags'] ?? 0), parts),
       };
     });
+};
 
 /**
  * The items of `scope` in the cache of `folder`, on a connection of its own: for a thread that reads many. Every call

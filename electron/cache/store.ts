@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ResourceName } from '../model/index.ts';
+import { AttributeColumns } from './attribute-columns.ts';
 import { openBodies } from './bodies.ts';
 import type { Bodies } from './bodies.ts';
 import { statements, transaction } from './statements.ts';
@@ -17,6 +18,7 @@ export interface Store {
   /** Checksums whose assets must be compared before the transaction ends. */
   readonly checksums: Set<string>;
   readonly tally: Tally;
+  readonly columns: AttributeColumns;
   readonly meta: (name: string) => string | null;
   readonly setMeta: (name: string, value: string | null) => void;
   /** The free attribute that holds the description: the person's choice, else the guess; null while there is none. */
@@ -35,6 +37,7 @@ export const makeStore = (db: DatabaseSync): Store => {
     mentioned: new Map(),
     checksums: new Set(),
     tally: new Tally(sql),
+    columns: new AttributeColumns(sql),
     meta,
     setMeta: (name, value) => {
       if (value === null) sql.run('DELETE FROM meta WHERE name = ?', name);
@@ -76,12 +79,14 @@ export const atomically = <T>(store: Store, work: () => T): T => {
     return transaction(store.db, () => {
       const result = work();
       store.tally.flush();
+      store.columns.flush();
       return result;
     });
   } catch (error) {
     store.mentioned.clear();
     store.checksums.clear();
     store.tally.forget();
+    store.columns.forget();
     store.bodies.forget();
     throw error;
   }

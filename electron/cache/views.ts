@@ -1,6 +1,7 @@
 import type { ViewCount, ViewName } from '../contract/index.ts';
+import { partsInUse } from './completeness-sql.ts';
 import { resourceNames } from '../model/index.ts';
-import type { Resource, ResourceName } from '../model/index.ts';
+import type { CompletenessPart, Resource, ResourceName } from '../model/index.ts';
 import { flag } from './flags.ts';
 import type { Reading } from './reading.ts';
 import { tableOf, typeColumn } from './schema.ts';
@@ -81,12 +82,24 @@ const ownViews: Readonly<Partial<Record<ResourceName, readonly ViewName[]>>> = {
   product: ['all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday'],
   asset: ['all', 'unassigned', 'noAltText', 'sameContentTwice', 'changedSinceYesterday'],
 };
+/** Views that ask one of the answers of completeness: they leave with it. */
+const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
+  noImage: 'image',
+  noGtin: 'gtin',
+  noDescription: 'description',
+  noFamily: 'family',
+};
 /** How many file types get a view of their own. */
 const mostTypes = 6;
 
 /** The views of a list with their counts, then one for each frequent type. */
 export const viewsOf = (reading: Reading, resource: Resource): ViewCount[] => {
-  const views = (ownViews[resource.name] ?? ['all', 'changedSinceYesterday']).map((view) => ({
+  const parts = partsInUse(reading);
+  const isInUse = (view: ViewName): boolean => {
+    const part = partOf[view];
+    return part === undefined || parts.includes(part);
+  };
+  const views = (ownViews[resource.name] ?? ['all', 'changedSinceYesterday']).filter(isInUse).map((view) => ({
     view,
     type: null,
     count: countView(reading, resource, narrowingOf(view, null)),

@@ -18,6 +18,7 @@ const handlers = {
   clearHistory: writer.clearHistory.bind(writer),
   askFacts: writer.askFacts.bind(writer),
   setDescriptionAttribute: writer.setDescriptionAttribute.bind(writer),
+  setCompletenessOff: writer.setCompletenessOff.bind(writer),
   close: writer.close.bind(writer),
 };
 const { emit } = serveThread(handlers);

@@ -2,7 +2,8 @@ import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
-import type { ResourceName } from '../model/index.ts';
+import type { CompletenessPart, ResourceName } from '../model/index.ts';
+import { offName } from './completeness-sql.ts';
 import type { FactField } from './fact-values.ts';
 import { askFacts, askUsualFacts, factsStep } from './facts.ts';
 import { growToModel } from './grow.ts';
@@ -99,6 +100,16 @@ export class Writer {
     });
   }
 
+  /** These answers of completeness count no longer; the others do. */
+  setCompletenessOff(off: readonly CompletenessPart[]): void {
+    this.#guarded((store) => {
+      const text = off.length === 0 ? null : JSON.stringify(off);
+      if (store.meta(offName) === text) return;
+      atomically(store, () => store.setMeta(offName, text));
+      this.#changed(['product']);
+    });
+  }
+
   /** Has this read out of all bodies, in the background, and kept up from then on. */
   askFacts(wanted: readonly FactField[]): void {
     this.#guarded((store) => askFacts(store, wanted));
@@ -146,7 +157,7 @@ export class Writer {
   }
 
   #readFacts(): boolean {
-    const more = this.#guarded(factsStep) !== null;
+    const more = this.#guarded((store) => factsStep(store) !== null || atomically(store, () => store.columns.step()));
     if (more) this.onFacts(true);
     return more;
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
+import { completenessParts } from '../model/index.ts';
+import type { CompletenessPart } from '../model/index.ts';
 import { answers } from './define.ts';
 import { accountIdSchema, nothing, shortText } from './schemas.ts';
 
@@ -17,6 +19,8 @@ export interface AccountSettings {
   readonly assetAddress: string | null;
   /** The free attribute that holds a product's description; null: guessed from those seen. */
   readonly descriptionAttribute: string | null;
+  /** The answers of completeness that do not count; none for a new account. */
+  readonly completenessOff: readonly CompletenessPart[];
 }
 
 /** An account as the renderer sees it: no key, no password, no token. */
@@ -69,6 +73,7 @@ const settingsSchema = z.strictObject({
   uploadFields: uploadFieldsSchema.optional(),
   assetAddress: assetAddressSchema.optional(),
   descriptionAttribute: z.string().max(500).nullable().optional(),
+  completenessOff: z.array(z.enum(completenessParts)).max(completenessParts.length).readonly().optional(),
 });
 
 export const accountCalls = {

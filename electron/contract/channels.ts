@@ -22,6 +22,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'items.views': true,
   'items.facets': true,
   'items.attributes': true,
+  'items.description': true,
   'items.fetch': true,
   'changes.query': true,
   'changes.get': true,

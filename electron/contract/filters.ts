@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorsOf } from '../model/index.ts';
+import { mostFilterValues, operatorsOf } from '../model/index.ts';
 import type { AttributeType, Filters, Operator } from '../model/index.ts';
 
 /** One value of a field with how many items of the query have it. */
@@ -23,6 +23,13 @@ export interface Facet {
   readonly total: number;
 }
 
+/** The free attribute that counts as a product's description. */
+export interface DescriptionInUse {
+  readonly attribute: string;
+  /** By the program, from the names and how often they are filled; else the person's choice. */
+  readonly guessed: boolean;
+}
+
 /** A free attribute of the products, as far as they were looked at. */
 export interface SeenAttribute {
   readonly name: string;
@@ -32,14 +39,14 @@ export interface SeenAttribute {
 
 const operators = [...new Set(Object.values(operatorsOf).flat())] as [Operator, ...Operator[]];
 export const attributeNameSchema = z.string().min(1).max(500).nullable();
-export const attributeTypeSchema = z.enum(['text', 'number', 'boolean', 'texts']).nullable();
+export const attributeTypeSchema = z.enum(['text', 'number', 'boolean', 'date', 'texts']).nullable();
 
 const filterSchema = z.strictObject({
   field: z.string().min(1).max(100),
   attribute: attributeNameSchema,
   type: attributeTypeSchema,
   operator: z.enum(operators),
-  values: z.array(z.union([z.string().max(1_000), z.number()])).max(5_000),
+  values: z.array(z.union([z.string().max(1_000), z.number()])).max(mostFilterValues),
   names: z.record(z.string().max(500), z.string().max(1_000)),
 });
 

@@ -45,7 +45,7 @@ export * from './changes.ts';
 export * from './define.ts';
 export * from './errors.ts';
 export * from './export.ts';
-export type { Facet, FacetValue, SeenAttribute } from './filters.ts';
+export type { DescriptionInUse, Facet, FacetValue, SeenAttribute } from './filters.ts';
 export * from './items.ts';
 export * from './outbox.ts';
 export * from './sync.ts';

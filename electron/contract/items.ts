@@ -3,7 +3,7 @@ import type { ResourceId } from '../base/brand.ts';
 import type { Filters, GatheredName, ResourceName } from '../model/index.ts';
 import { answers } from './define.ts';
 import { attributeNameSchema, attributeTypeSchema, filtersSchema } from './filters.ts';
-import type { Facet, SeenAttribute } from './filters.ts';
+import type { DescriptionInUse, Facet, SeenAttribute } from './filters.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
 /** The ready-made questions of a list. */
@@ -41,8 +41,11 @@ export interface ItemQuery {
   readonly filters?: Filters | undefined;
 }
 
+/** One answer of completeness; null: the account has switched it off. */
+type Answer = boolean | null;
+
 /** Six answers in fixed order: image, label, GTIN, description, family, category. */
-export type Completeness = readonly [boolean, boolean, boolean, boolean, boolean, boolean];
+export type Completeness = readonly [Answer, Answer, Answer, Answer, Answer, Answer];
 
 /** One row of a list. `cells` holds the model's fields that have a column and a value; references stand beside it by name. */
 export interface ItemRow {
@@ -133,17 +136,20 @@ export const itemCalls = {
   'items.counts': answers<Readonly<Record<ResourceName, number>>>()(nothing),
   /** Exact counts of the ready-made questions of a list. */
   'items.views': answers<readonly ViewCount[]>()(z.strictObject({ resource: resourceNameSchema })),
-  /** The values of one field, or of one free attribute, with their exact counts within a query. A free attribute's first time takes as long as reading every body. */
+  /** The values of one field, or of one free attribute, with their exact counts within a query. `find`: only those that hold this text. */
   'items.facets': answers<Facet>()(
     z.strictObject({
       query: itemQuerySchema,
       field: z.string().min(1).max(100),
       attribute: attributeNameSchema,
       type: attributeTypeSchema,
+      find: z.string().max(1_000).optional(),
     }),
   ),
   /** The free attributes of the products, by name, with what they hold. */
   'items.attributes': answers<readonly SeenAttribute[]>()(nothing),
+  /** Which free attribute counts as the description in completeness; null while none is known. */
+  'items.description': answers<DescriptionInUse | null>()(nothing),
   /** Reads one asset or channel from the service now (get-one) and keeps it. `notFound` when the service does not know it. */
   'items.fetch': answers<ItemDetail>()(
     z.strictObject({ resource: z.enum(['asset', 'channel']), id: resourceIdSchema }),

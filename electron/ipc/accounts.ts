@@ -25,5 +25,10 @@ export const handleAccounts = (
     return current;
   });
   handle('accounts.rename', ({ id, name }) => accounts.rename(id, name));
-  handle('accounts.saveSettings', ({ id, settings }) => accounts.saveSettings(id, settings));
+  handle('accounts.saveSettings', async ({ id, settings }) => {
+    const saved = accounts.saveSettings(id, settings);
+    const open = workspaces.peek();
+    if (open?.account === id) await open.heed();
+    return saved;
+  });
 };

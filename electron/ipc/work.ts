@@ -27,6 +27,7 @@ export const handleWork = (
   handle('items.views', async ({ resource }) => (await current()).cache.views(resource));
   handle('items.facets', async (asked) => (await current()).cache.facets(asked));
   handle('items.attributes', async () => (await current()).cache.attributes());
+  handle('items.description', async () => (await current()).cache.description());
   handle('items.fetch', async ({ resource, id }): Promise<ItemDetail> => {
     const { cache } = await current();
     const client = accounts.client();

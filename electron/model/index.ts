@@ -55,10 +55,14 @@ export const searchable: readonly ResourceName[] = [
   'connection',
 ];
 
-export { filterCount, hasFacet, isComplete, isInside, operandOf, operatorsOf, subjectOf } from './filters.ts';
+export { completenessName, completenessParts } from './completeness.ts';
+export { askedOf, hasFacet, isInside, subjectOf, workedOutOf } from './filter-fields.ts';
+export { filterCount, isComplete, mostFilterValues, operandOf, operatorsOf, periods } from './filters.ts';
 export { kinds } from './kinds.ts';
 export { rawMember, readField, readId, readItem, readRest } from './read.ts';
-export type { AttributeType, Filter, FilterGroup, Filters, Join, Operand, Operator, Subject } from './filters.ts';
+export type { CompletenessPart } from './completeness.ts';
+export type { AttributeType, Subject, WorkedOut } from './filter-fields.ts';
+export type { Filter, FilterGroup, Filters, Join, Operand, Operator, Period } from './filters.ts';
 export type { KindName, KindTypes } from './kinds.ts';
 export type { AnyItem, ItemOf } from './read.ts';
 export type { FactGroup, Field, GatheredName, Member, Resource, ResourceName, ShapeName } from './resource.ts';

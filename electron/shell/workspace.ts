@@ -26,6 +26,8 @@ export interface Workspace {
   readonly exports: Exports;
   /** Starts what needs the network; called once the first rows are there. Safe to call again. */
   readonly begin: () => void;
+  /** Takes over what the account's settings say of its copy now. */
+  readonly heed: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -51,7 +53,12 @@ export const openWorkspace = async (
     folder: own,
     onChanged: (changed) => emit('items.changed', { resources: changed }),
   });
-  await cache.setDescriptionAttribute(accounts.record()?.settings.descriptionAttribute ?? null);
+  const heed = async (): Promise<void> => {
+    const told = accounts.record()?.settings;
+    await cache.setDescriptionAttribute(told?.descriptionAttribute ?? null);
+    await cache.setCompletenessOff(told?.completenessOff ?? []);
+  };
+  await heed();
   const outbox = await openOutbox({
     root,
     folder: own,
@@ -81,6 +88,7 @@ export const openWorkspace = async (
     outbox,
     reviews,
     exports,
+    heed,
     begin: () => {
       if (begun) return;
       begun = true;

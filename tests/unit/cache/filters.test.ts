@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cache } from '../../../electron/cache/cache.ts';
-import { operandOf, operatorsOf, resourceOf, subjectOf } from '../../../electron/model/index.ts';
+import { operandOf, operatorsOf, periods, resourceOf, subjectOf, workedOutOf } from '../../../electron/model/index.ts';
 import type { AttributeType, Filter, Filters, Join, Operator, ResourceName } from '../../../electron/model/index.ts';
 import { plainly } from './plain-filters.ts';
 import { idsOf, pass, queryOf, tempCache } from './temp-cache.ts';
@@ -148,8 +148,8 @@ describe('a filter', () => {
 
 const letters = fc.constantFrom('a', 'B', 'é', 'É', 'ß', 'ü', ' ', '1', '袋', 'ﬁ', "'", '"', '%');
 const text = fc.array(letters, { maxLength: 4 }).map((parts) => parts.join(''));
-const scalar = fc.oneof(text, fc.integer({ min: -3, max: 3 }), fc.boolean(), fc.constant(null));
 const date = fc.integer({ min: -40, max: 3 }).map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+const scalar = fc.oneof(text, date, fc.integer({ min: -3, max: 3 }), fc.boolean(), fc.constant(null));
 const item = fc.record(
   {
     sku: text,
@@ -187,20 +187,23 @@ const asked = product.fields
     ].includes(name),
   )
   .map((field) => ({ field: field.name, attribute: null, type: null, subject: subjectOf(field) }));
-const types = ['text', 'number', 'boolean', 'texts'] as const;
+const types = ['text', 'number', 'boolean', 'date', 'texts'] as const;
 const free = ['one', 'two'].flatMap((name) =>
   types.map((type) => ({ field: 'attributes', attribute: name, type, subject: type })),
 );
 
+const found = workedOutOf('product').map(({ name, subject }) => ({ field: name, attribute: null, type: null, subject }));
+
 const day = date.map((iso) => iso.slice(0, 10));
 const wanted = (of: string): fc.Arbitrary<string | number> => {
   if (of === 'number') return fc.integer({ min: -3, max: 4 });
-  if (of === 'count') return fc.integer({ min: 0, max: 30 });
+  if (of === 'count') return fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 }));
   if (of === 'day') return day;
+  if (of === 'period') return fc.constantFrom(...periods);
   return fc.oneof(text, fc.constantFrom('f1', 'c1', 'c2', 'draft')).filter((value) => value.trim() !== '');
 };
 const anyFilter = fc
-  .constantFrom(...asked, ...free)
+  .constantFrom(...asked, ...free, ...found)
   .chain((target) => fc.tuple(fc.constant(target), fc.constantFrom(...operatorsOf[target.subject])))
   .chain(([{ subject, ...target }, operator]) => {
     const { count, of } = operandOf(subject, operator);

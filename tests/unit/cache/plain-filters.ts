@@ -1,3 +1,4 @@
+import { completenessOf, flagsOf } from '../../../electron/cache/flags.ts';
 import { fold } from '../../../electron/cache/fold.ts';
 import { fieldOf, kinds, readField } from '../../../electron/model/index.ts';
 import type { Filter, Filters, Resource } from '../../../electron/model/index.ts';
@@ -23,6 +24,7 @@ const valuesOf = (resource: Resource, filter: Filter, raw: Raw): readonly unknow
   if (field === undefined) throw new Error(filter.field);
   if (filter.attribute !== null) {
     const value = kinds.map.read(raw[field.name])?.[filter.attribute];
+    if (filter.type === 'date') return leaves(value).flatMap((text) => kinds.date.read(text) ?? []);
     return typeof value === 'boolean' || typeof value === 'number' ? [value] : leaves(value);
   }
   const value = readField(field, raw);
@@ -34,7 +36,6 @@ const valuesOf = (resource: Resource, filter: Filter, raw: Raw): readonly unknow
 };
 
 const tests: Readonly<Record<string, (value: never, wanted: [never]) => boolean>> = {
-  contains: (value: unknown, [wanted]) => normal(value).includes(normal(wanted)),
   startsWith: (value: unknown, [wanted]) => normal(value).startsWith(normal(wanted)),
   atLeast: (value: number, [wanted]) => value >= wanted,
   atMost: (value: number, [wanted]) => value <= wanted,
@@ -58,14 +59,46 @@ const between = (value: unknown, wanted: readonly (string | number)[]): boolean 
   return from !== undefined && to !== undefined && day >= from && day <= to;
 };
 
+/** The days that a moving period covers, both included. */
+const daysOf = (period: string): readonly [string, string] => {
+  const now = new Date();
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()] as const;
+  const monday = date - (now.getDay() === 0 ? 6 : now.getDay() - 1);
+  const days: Readonly<Record<string, readonly [Date, Date]>> = {
+    today: [now, now],
+    yesterday: [new Date(year, month, date - 1), new Date(year, month, date - 1)],
+    thisWeek: [new Date(year, month, monday), new Date(year, month, monday + 6)],
+    thisMonth: [new Date(year, month, 1), new Date(year, month + 1, 0)],
+    lastMonth: [new Date(year, month - 1, 1), new Date(year, month, 0)],
+    thisYear: [new Date(year, 0, 1), new Date(year, 11, 31)],
+  };
+  const [from = now, to = now] = days[period] ?? [];
+  return [localDay(from.toISOString()), localDay(to.toISOString())];
+};
+
+/** What the program works out of a product, in the order of completeness. */
+const workedOut = (filter: Filter, raw: Raw): boolean => {
+  const answers = completenessOf('product', flagsOf('product', raw, null)) ?? [];
+  const lacking = answers.filter((answer) => answer === false).length;
+  if (filter.field === 'picture') return answers[0] === (filter.operator === 'notEmpty');
+  if (filter.field === 'description') return answers[3] === (filter.operator === 'notEmpty');
+  if (filter.operator === 'lacks') return lacking === filter.values[0];
+  return (lacking === 0) === (filter.operator === 'complete');
+};
+
 /** Whether an item answers one question, worked out without a database. */
 const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
+  if (fieldOf(resource, filter.field) === undefined) return workedOut(filter, raw);
   const values = valuesOf(resource, filter, raw);
   const kind = fieldOf(resource, filter.field)?.kind;
   const { operator, values: wanted } = filter;
+  const date = filter.attribute === null ? kind === 'date' : filter.type === 'date';
   const text = isText(filter, resource);
   const many = kind === 'refs' || kind === 'texts' || filter.type === 'texts';
   const is = (): boolean => values.some((value) => wanted.some((one) => equal(text, value, one)));
+  const holds = (): boolean => values.some((value) => typeof value === 'string' && normal(value).includes(normal(wanted[0])));
+  const within = (from: string, to: string): boolean =>
+    values.some((value) => localDay(String(value)) >= from && localDay(String(value)) <= to);
   const has = (): boolean =>
     filter.type === 'boolean'
       ? values.some((value) => typeof value === 'boolean')
@@ -75,32 +108,43 @@ const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
     case 'inList':
       return is();
     case 'isNot':
-    case 'notContains':
+    case 'notInList':
       return !is();
+    case 'contains':
+      return many ? is() : holds();
+    case 'notContains':
+      return many ? !is() : !holds();
+    case 'containsText':
+      return holds();
     case 'empty':
     case 'notSet':
       return !has();
     case 'notEmpty':
       return has();
+    case 'countIs':
+      return values.length === wanted[0];
     case 'countAtLeast':
       return values.length >= Number(wanted[0]);
     case 'countAtMost':
       return values.length <= Number(wanted[0]);
+    case 'countBetween':
+      return between(values.length, wanted);
     case 'between':
-      return values.some((value) => (kind === 'date' || typeof value === 'number') && between(value, wanted));
+      return values.some((value) => (date || typeof value === 'number') && between(value, wanted));
+    case 'on':
+      return within(String(wanted[0]), String(wanted[0]));
+    case 'within':
+      return within(...daysOf(String(wanted[0])));
     case 'inLastDays': {
       const now = new Date();
       const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(wanted[0]));
-      return values.some(
-        (value) => localDay(String(value)) <= localDay(now.toISOString()) && new Date(String(value)) >= from,
-      );
+      return within(localDay(from.toISOString()), localDay(now.toISOString()));
     }
     default: {
-      if (operator === 'contains' && many) return is();
       const test = tests[operator];
       const right = (value: unknown): boolean =>
         typeof value ===
-        (text || kind === 'date' ? 'string' : kind === 'boolean' || filter.type === 'boolean' ? 'boolean' : 'number');
+        (text || date ? 'string' : kind === 'boolean' || filter.type === 'boolean' ? 'boolean' : 'number');
       return (
         test !== undefined && values.some((value) => right(value) && test(value as never, wanted as unknown as [never]))
       );

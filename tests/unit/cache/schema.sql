@@ -166,6 +166,20 @@ CREATE TABLE asset_use (
   PRIMARY KEY (asset, product)
 ) WITHOUT ROWID;
 
+CREATE TABLE attribute_late (pk INTEGER PRIMARY KEY);
+
+CREATE TABLE attribute_stretch (
+  first INTEGER PRIMARY KEY,
+  last INTEGER NOT NULL
+);
+
+CREATE TABLE attribute_values (
+  name TEXT NOT NULL,
+  first INTEGER NOT NULL,
+  packed BLOB NOT NULL,
+  PRIMARY KEY (name, first)
+) WITHOUT ROWID;
+
 CREATE TABLE batch (
   id INTEGER PRIMARY KEY,
   -- Null where the program itself is the cause.
