@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountId } from '../base/brand.ts';
 import type { AppSettings } from '../contract/app.ts';
 import type { KeyValue } from './store.ts';
 
@@ -26,6 +27,8 @@ export interface AppSettingsStore {
   /** A piece of the screen's own state; null when there is none. */
   remembered(key: string): unknown;
   remember(key: string, value: unknown): void;
+  /** Forgets the pieces whose key names this account: its views, its drafts. */
+  forgetAccount(id: AccountId): void;
 }
 
 /** Settings that are damaged or missing read as their defaults. */
@@ -47,6 +50,10 @@ export const createAppSettings = (store: KeyValue): AppSettingsStore => {
       all.delete(key);
       if (value !== null && value !== undefined) all.set(key, value);
       store.set('remembered', Object.fromEntries([...all].slice(-mostRemembered)));
+    },
+    forgetAccount: (id) => {
+      const others = [...remembered()].filter(([key]) => !key.split('/').includes(id));
+      store.set('remembered', Object.fromEntries(others));
     },
   };
 };

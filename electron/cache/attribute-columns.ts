@@ -105,7 +105,12 @@ export class AttributeColumns {
   #write(first: number, last: number): void {
     this.#sql.run('INSERT OR REPLACE INTO attribute_stretch VALUES (?, ?)', first, last);
     for (const [name, column] of this.#pending)
-      this.#sql.run('INSERT OR REPLACE INTO attribute_values VALUES (?, ?, ?)', name.toWellFormed(), first, packColumn(column));
+      this.#sql.run(
+        'INSERT OR REPLACE INTO attribute_values VALUES (?, ?, ?)',
+        name.toWellFormed(),
+        first,
+        packColumn(column),
+      );
     this.forget();
   }
 }

@@ -48,7 +48,9 @@ const dateTest = (operator: Operator, values: Values): TextTest | null => {
   return (text) => {
     const date = kinds.date.read(text);
     return (
-      date !== undefined && (stretch.from === null || date >= stretch.from) && (stretch.to === null || date < stretch.to)
+      date !== undefined &&
+      (stretch.from === null || date >= stretch.from) &&
+      (stretch.to === null || date < stretch.to)
     );
   };
 };

@@ -19,7 +19,8 @@ export const attributeValue = (value: unknown): AttributeValue | undefined => {
   return leaves.length > 1 || (typeof value === 'object' && value !== null) ? nonEmpty(leaves) : leaves[0];
 };
 
-const nonEmpty = (leaves: readonly string[]): readonly string[] | undefined => (leaves.length === 0 ? undefined : leaves);
+const nonEmpty = (leaves: readonly string[]): readonly string[] | undefined =>
+  leaves.length === 0 ? undefined : leaves;
 
 /** The free attributes of a product's body. */
 export const attributesOf = (raw: RawItem): Readonly<Record<string, unknown>> =>

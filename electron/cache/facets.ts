@@ -49,7 +49,10 @@ interface Group {
 }
 
 const groupOf = ({ value, n }: Row): Group[] =>
-  value === null || value === undefined || value instanceof Uint8Array || (typeof value === 'string' && value.trim() === '')
+  value === null ||
+  value === undefined ||
+  value instanceof Uint8Array ||
+  (typeof value === 'string' && value.trim() === '')
     ? []
     : [{ value, count: Number(n) }];
 
@@ -128,7 +131,13 @@ export const lackingInFacet = (reading: Reading, { query, field, attribute }: Fa
   return [...lackingIn(reading, query), ...(own === undefined ? [] : lackingFacts(reading, [own]))];
 };
 
-const countedIn = (reading: Reading, resource: Resource, field: Field, asked: FacetQuestion, total: number): Counted => {
+const countedIn = (
+  reading: Reading,
+  resource: Resource,
+  field: Field,
+  asked: FacetQuestion,
+  total: number,
+): Counted => {
   const where = within(reading, asked.query);
   const fact = factOf(resource, asked.field, asked.attribute);
   if (fact === undefined) return ofColumn(reading, resource, field, where);

@@ -61,9 +61,7 @@ const isUsual = (name: unknown): boolean => usual.some((one) => one.name === nam
 
 /** The ones asked for longest ago make room. */
 const makeRoom = (store: Store): void => {
-  const asked = store.sql
-    .all('SELECT id, name FROM fact_field ORDER BY id DESC')
-    .filter(({ name }) => !isUsual(name));
+  const asked = store.sql.all('SELECT id, name FROM fact_field ORDER BY id DESC').filter(({ name }) => !isUsual(name));
   for (const { id } of asked.slice(mostAsked)) forget(store, id);
 };
 

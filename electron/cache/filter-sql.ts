@@ -149,7 +149,10 @@ const ranges: Partial<Record<Operator, (one: number, other: number) => readonly 
 };
 
 /** An item without any has no row to be counted: it is what the others are not. */
-const countCondition = (of: (from: number, to: number) => Condition, [from, to]: readonly [number, number]): Condition => {
+const countCondition = (
+  of: (from: number, to: number) => Condition,
+  [from, to]: readonly [number, number],
+): Condition => {
   if (from > 0) return of(from, to);
   return to === most ? condition('TRUE') : not(of(to + 1, most));
 };
@@ -161,7 +164,9 @@ const rangeOf = ({ operator, values }: Filter): readonly [number, number] | null
 const valueTest = (subject: Subject, operator: Operator, values: Filter['values']): Condition | null => {
   if (operator === 'notEmpty') return condition('TRUE');
   if (subject === 'refs')
-    return operator === 'inList' ? refTests.inList?.('value', values) ?? null : condition('value = ?', values[0] ?? '');
+    return operator === 'inList'
+      ? (refTests.inList?.('value', values) ?? null)
+      : condition('value = ?', values[0] ?? '');
   const known = operator === 'contains' ? textTests.is : textTests[operator === 'containsText' ? 'contains' : operator];
   return subject === 'texts' ? (known?.(normal('value'), values) ?? null) : null;
 };

@@ -105,7 +105,8 @@ export const orderedKeys = (reading: Reading, q: ItemQuery, offset: number, limi
   const hits = hitsOf(reading, q);
   if (isByCompleteness(q)) {
     const { sql, values } = condition(resource, narrowing);
-    const found = hits === null ? '' : ` AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${tableOf(resource)}.pk)`;
+    const found =
+      hits === null ? '' : ` AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${tableOf(resource)}.pk)`;
     const keys = keysByCompleteness(reading, resource, q, { sql: sql + found, values });
     return { keys: keys.slice(offset, offset + limit), total: keys.length };
   }

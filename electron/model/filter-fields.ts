@@ -5,7 +5,17 @@ import type { Field, Resource, ResourceName } from './resource.ts';
 
 /** What a filter looks at: several kinds of field are one subject. */
 export type Subject =
-  'text' | 'number' | 'boolean' | 'date' | 'ref' | 'refs' | 'texts' | 'objects' | 'object' | 'presence' | 'completeness';
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'ref'
+  | 'refs'
+  | 'texts'
+  | 'objects'
+  | 'object'
+  | 'presence'
+  | 'completeness';
 
 /** What a free attribute holds, as seen in products. */
 export type AttributeType = 'text' | 'number' | 'boolean' | 'date' | 'texts';

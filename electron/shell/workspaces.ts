@@ -95,6 +95,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
     remove: async (id) => {
       await (held?.id === id ? leave() : left);
       await rm(join(parts.folder, id), { recursive: true, force: true });
+      parts.settings.forgetAccount(id);
     },
     rebuild: async () => {
       const { account } = await current();

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../electron/model/index.ts';
+import { completenessName, fieldOf } from '../../electron/model/index.ts';
 import type { Field, Resource } from '../../electron/model/index.ts';
 
 /** One column of a list. `completeness` is worked out and has no field of its own. */
@@ -44,12 +44,12 @@ const columnOf = (resource: Resource, field: Field): Column => ({
 });
 
 const completeness: Column = {
-  name: 'completeness',
+  name: completenessName,
   label: null,
   field: null,
   width: 112,
   shown: true,
-  sortable: false,
+  sortable: true,
   end: false,
   key: false,
 };

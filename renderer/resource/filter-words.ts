@@ -1,5 +1,5 @@
-import { fieldOf, operandOf, subjectOf } from '../../electron/model/index.ts';
-import type { Filter, FilterGroup, Filters, Resource, Subject } from '../../electron/model/index.ts';
+import { askedOf, operandOf } from '../../electron/model/index.ts';
+import type { Filter, FilterGroup, Filters, Period, Resource, Subject } from '../../electron/model/index.ts';
 import { day, number } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 
@@ -11,11 +11,14 @@ export interface FilterWords {
 
 /** Values that are named before the rest is counted. */
 const mostNamed = 2;
+const mostListed = 5;
 
-export const subjectOfFilter = (resource: Resource, filter: Filter): Subject => {
-  const field = fieldOf(resource, filter.field);
-  return field === undefined ? 'text' : subjectOf(field, filter.attribute === null ? null : (filter.type ?? 'text'));
-};
+export const subjectOfFilter = (resource: Resource, { field, attribute, type }: Filter): Subject =>
+  askedOf(resource, field, attribute, type)?.subject ?? 'text';
+
+/** Many values are not named at all: «SKU in 500 values». */
+const isCounted = ({ operator, values }: Filter): boolean =>
+  (operator === 'inList' || operator === 'notInList') && values.length > mostListed;
 
 const valueWords = (resource: Resource, filter: Filter, value: string | number): string => {
   if (filter.names[String(value)] !== undefined) return filter.names[String(value)] ?? '';
@@ -29,17 +32,24 @@ const valueWords = (resource: Resource, filter: Filter, value: string | number):
 const valuesWords = (resource: Resource, filter: Filter): string => {
   const own = m.filters.ownValue(filter.operator);
   if (own !== undefined) return own;
+  if (filter.operator === 'within') return m.filters.periodName(filter.values[0] as Period);
+  if (filter.operator === 'lacks') return m.filters.answersValue(Number(filter.values[0]));
+  if (isCounted(filter)) return m.filters.valuesValue(filter.values.length);
   if (filter.operator === 'inLastDays') return m.filters.daysValue(Number(filter.values[0]));
   const words = filter.values.map((value) => valueWords(resource, filter, value));
-  if (filter.operator === 'between') return m.filters.betweenValues(words[0] ?? '', words[1] ?? '');
+  if (filter.operator === 'between' || filter.operator === 'countBetween')
+    return m.filters.betweenValues(words[0] ?? '', words[1] ?? '');
   const rest = words.length - mostNamed;
   const named = words.slice(0, mostNamed).join(', ');
   return rest > 0 ? `${named} ${m.filters.andMore(rest)}` : named;
 };
 
 export const filterWords = (resource: Resource, filter: Filter): FilterWords => {
-  const label = filter.attribute ?? fieldOf(resource, filter.field)?.label ?? filter.field;
-  return { start: `${label} ${m.filters.phrase(filter.operator)}`, value: valuesWords(resource, filter) };
+  const { field, attribute, type, operator } = filter;
+  const label = askedOf(resource, field, attribute, type)?.label ?? field;
+  const counted = operator === 'inList' ? m.filters.inValues : m.filters.notInValues;
+  const phrase = isCounted(filter) ? counted : m.filters.phrase(operator);
+  return { start: `${label} ${phrase}`, value: valuesWords(resource, filter) };
 };
 
 export const filterSentence = (resource: Resource, filter: Filter): string => {

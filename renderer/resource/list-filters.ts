@@ -12,6 +12,8 @@ export interface OwnView {
   readonly key: string;
   readonly name: string;
   readonly pressed: boolean;
+  /** Exactly; null until it is known. */
+  readonly count: number | null;
   readonly show: () => void;
 }
 

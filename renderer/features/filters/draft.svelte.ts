@@ -1,30 +1,40 @@
 import type { Facet, SeenAttribute } from '../../../electron/contract/index.ts';
-import { isComplete, operandOf, operatorsOf } from '../../../electron/model/index.ts';
-import type { Filter, Operand, Operator } from '../../../electron/model/index.ts';
+import { isComplete, mostFilterValues, operandOf, operatorsOf } from '../../../electron/model/index.ts';
+import type { Filter, Operand, Operator, Period } from '../../../electron/model/index.ts';
 import { bridge } from '../../bridge.ts';
+import { noFilters } from '../../resource/list.svelte.ts';
 import type { ListState } from '../../resource/list.svelte.ts';
 import { choicesOf } from './choices.ts';
 import type { Choice } from './choices.ts';
-import { emptyFilter, targetOf, targetsOf } from './targets.ts';
+import { pastedValues } from './pasted.ts';
+import { emptyFilter, targetOf, targetOfFilter, targetsOf } from './targets.ts';
 import type { Target } from './targets.ts';
 
+const usualPeriod: Period = 'thisMonth';
 const asNumber = (text: string): number | string => (text.trim() === '' ? '' : Number(text));
 
-/** The filter that is being put together. */
+/** The filter that is being put together, or changed. */
 export class FilterDraft {
   readonly #list: ListState;
+  /** What is changed; null: it is a new one. */
+  readonly #from: Filter | null;
   #attributes = $state.raw<readonly SeenAttribute[]>([]);
   #fieldText = $state('');
   #operator = $state<Operator | null>(null);
   #facet = $state.raw<Facet | null>(null);
   #reading = $state(false);
+  #find = $state('');
+  /** Labels of what is ticked or was chosen, also where the facet does not show it. */
+  #names = $state.raw<Readonly<Record<string, string>>>({});
   /** Told apart by number: the same field is another object once the free attributes are known. */
   #question = 0;
+  /** The facet was asked for with a text to find: its end is no end of all values. */
+  #narrowed = false;
   /** What is typed, for operators of one or two values; a text of many lines for a list. */
   texts = $state<string[]>(['', '']);
   /** What is ticked, for a list of choices. */
   ticked = $state.raw<readonly (string | number)[]>([]);
-  problem = $state<'field' | 'value' | null>(null);
+  problem = $state<'field' | 'value' | 'many' | null>(null);
   readonly targets: readonly Target[] = $derived.by(() => targetsOf(this.#list.resource, this.#attributes));
   readonly target: Target | undefined = $derived(targetOf(this.targets, this.#fieldText));
   readonly operators: readonly Operator[] = $derived(this.target === undefined ? [] : operatorsOf[this.target.subject]);
@@ -37,9 +47,13 @@ export class FilterDraft {
       : operandOf(this.target.subject, this.operator),
   );
   readonly choices: readonly Choice[] = $derived.by(() => choicesOf(this.target, this.#facet));
+  /** Different values of the list that was pasted. */
+  readonly pasted: readonly string[] = $derived(pastedValues(this.texts[0] ?? ''));
 
-  constructor(list: ListState) {
+  constructor(list: ListState, from: Filter | null = null) {
     this.#list = list;
+    this.#from = from;
+    if (from === null || from.attribute === null) this.#restore();
     if (list.resource.fields.some(({ kind }) => kind === 'map')) void this.#readAttributes();
   }
 
@@ -52,10 +66,27 @@ export class FilterDraft {
   get reading(): boolean {
     return this.#reading;
   }
+  /** The moving stretch of days that is chosen. */
+  get period(): string {
+    return this.texts[0] === undefined || this.texts[0] === '' ? usualPeriod : this.texts[0];
+  }
+  /** Many values are ticked where there is a short list of them, and pasted elsewhere. */
+  get ticks(): boolean {
+    return this.operand.count === 'many' && this.target?.facet === true;
+  }
+  get find(): string {
+    return this.#find;
+  }
+  set find(text: string) {
+    this.#find = text;
+    if (this.#facet !== null && (this.#facet.distinct > this.#facet.values.length || this.#narrowed))
+      void this.#readFacet();
+  }
 
-  choose(text: string): void {
+  choose(text: string, operator: Operator | null = null): void {
     const before = this.target;
     this.#fieldText = text;
+    if (operator !== null) this.#operator = operator;
     if (this.target === before) return;
     this.#clearValues();
     void this.#readFacet();
@@ -68,6 +99,7 @@ export class FilterDraft {
 
   tick(value: string | number, on: boolean): void {
     this.ticked = on ? [...this.ticked, value] : this.ticked.filter((one) => one !== value);
+    this.#remember();
   }
 
   /** The filter, when it is whole; else null, and `problem` says what lacks. */
@@ -77,15 +109,14 @@ export class FilterDraft {
     if (target === undefined || operator === null) return null;
     const values = this.#values(target);
     const whole = values !== null && isComplete(target.subject, { operator, values });
-    this.problem = whole ? null : 'value';
-    if (!whole) return null;
-    const names = this.choices.filter(({ value, label }) => values.includes(value) && label !== String(value));
-    return {
-      ...emptyFilter(target),
-      operator,
-      values,
-      names: Object.fromEntries(names.map(({ value, label }) => [String(value), label])),
-    };
+    if (!whole) {
+      this.problem = (values?.length ?? 0) > mostFilterValues ? 'many' : 'value';
+      return null;
+    }
+    this.#remember();
+    const wanted = new Set(values.map(String));
+    const names = Object.entries(this.#names).filter(([value, label]) => wanted.has(value) && label !== value);
+    return { ...emptyFilter(target), operator, values, names: Object.fromEntries(names) };
   }
 
   reset(): void {
@@ -95,44 +126,69 @@ export class FilterDraft {
     this.#clearValues();
   }
 
+  #remember(): void {
+    const known = this.choices.map(({ value, label }) => [String(value), label] as const);
+    this.#names = { ...this.#names, ...Object.fromEntries(known) };
+  }
+
   #clearValues(): void {
     this.texts = ['', ''];
     this.ticked = [];
+    this.#names = {};
     this.#facet = null;
+    this.#find = '';
+    this.#narrowed = false;
+  }
+
+  /** Shows the filter that is to be changed. */
+  #restore(): void {
+    const from = this.#from;
+    const target = from === null ? undefined : targetOfFilter(this.targets, from);
+    if (from === null || target === undefined) return;
+    this.choose(target.label, from.operator);
+    this.#names = from.names;
+    if (this.ticks) this.ticked = from.values;
+    else if (this.operand.count === 'many') this.texts = [from.values.join('\n'), ''];
+    else this.texts = [0, 1].map((at) => from.names[String(from.values[at])] ?? String(from.values[at] ?? ''));
   }
 
   #values(target: Target): (string | number)[] | null {
     const { count, of } = this.operand;
-    if (count === 'many') {
-      if (this.target?.facet) return [...this.ticked];
-      return (this.texts[0] ?? '')
-        .split(/\r?\n/)
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-    }
+    if (count === 'many') return this.ticks ? [...this.ticked] : [...this.pasted];
     const texts = this.texts.slice(0, count);
+    if (of === 'period') return [this.period];
     if (of === 'number' || of === 'count') return texts.map(asNumber);
     if (target.subject !== 'ref' && target.subject !== 'refs') return texts;
-    const chosen = texts.map((text) => this.choices.find(({ label }) => label === text)?.value);
+    const chosen = texts.map((text) => this.#idOf(text));
     return chosen.every((value) => value !== undefined) ? chosen : null;
+  }
+
+  #idOf(label: string): string | number | undefined {
+    const offered = this.choices.find((choice) => choice.label === label)?.value;
+    return offered ?? Object.entries(this.#names).find(([, name]) => name === label)?.[0];
   }
 
   async #readAttributes(): Promise<void> {
     const reply = await bridge.items.attributes();
-    if (reply.ok) this.#attributes = reply.value;
+    if (!reply.ok) return;
+    this.#attributes = reply.value;
+    if (this.#from !== null && this.target === undefined) this.#restore();
   }
 
-  /** Also has a free attribute read out of the bodies, so that its filter finds it ready. */
   async #readFacet(): Promise<void> {
     const { target } = this;
     const question = ++this.#question;
     this.#reading = false;
-    if (target === undefined || (!target.facet && target.attribute === null)) return;
+    if (target === undefined || !target.facet) return;
     this.#reading = true;
     const { field, attribute, type } = target;
-    const reply = await bridge.items.facets({ query: this.#list.query, field, attribute, type });
+    const find = this.#find.trim();
+    // What is changed itself would leave its own value alone to be chosen.
+    const query = this.#from === null ? this.#list.query : { ...this.#list.query, filters: noFilters };
+    const reply = await bridge.items.facets({ query, field, attribute, type, ...(find === '' ? {} : { find }) });
     if (question !== this.#question) return;
     this.#reading = false;
-    if (reply.ok && target.facet) this.#facet = reply.value;
+    this.#narrowed = find !== '';
+    if (reply.ok) this.#facet = reply.value;
   }
 }

@@ -18,6 +18,10 @@ export const withFilter = (filters: Filters, at: number, filter: Filter): Filter
 export const withoutFilter = (filters: Filters, group: number, at: number): Filters =>
   change(filters, group, (one) => ({ ...one, filters: one.filters.toSpliced(at, 1) }));
 
+/** With another filter in the place of one. */
+export const withChanged = (filters: Filters, group: number, at: number, filter: Filter): Filters =>
+  change(filters, group, (one) => ({ ...one, filters: one.filters.with(at, filter) }));
+
 export const withGroupJoin = (filters: Filters, at: number, join: Join): Filters =>
   change(filters, at, (group) => ({ ...group, join }));
 

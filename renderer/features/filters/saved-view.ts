@@ -1,11 +1,13 @@
 import type { Density, ViewName } from '../../../electron/contract/index.ts';
-import { fieldOf, isComplete, resourceOf, subjectOf } from '../../../electron/model/index.ts';
+import { askedOf, isComplete, resourceOf } from '../../../electron/model/index.ts';
 import type { Filter, Filters, ResourceName } from '../../../electron/model/index.ts';
 import { isViewName } from '../../resource/views.ts';
 import type { ColumnState } from '../../resource/column-state.svelte.ts';
 import { readChoice } from '../../resource/columns.ts';
 import type { ColumnChoice } from '../../resource/columns.ts';
 import type { Asked, ListState } from '../../resource/list.svelte.ts';
+
+type Loose = Readonly<Record<string, unknown>>;
 
 /** What a person saved under a name. */
 export interface SavedView {
@@ -14,6 +16,8 @@ export interface SavedView {
   readonly asked: Asked;
   readonly columns: ColumnChoice;
   readonly density: Density;
+  /** As it was kept: what this program does not know of it stays. */
+  readonly source: Loose;
 }
 
 /** A list as it is asked and looks now. */
@@ -21,13 +25,12 @@ export const snapshotOf = (
   list: ListState,
   columns: ColumnState,
   density: Density,
-): Omit<SavedView, 'id' | 'name'> => ({
+): Omit<SavedView, 'id' | 'name' | 'source'> => ({
   asked: list.asked,
   columns: columns.choice,
   density,
 });
 
-type Loose = Readonly<Record<string, unknown>>;
 const isLoose = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);
@@ -36,9 +39,8 @@ const textOr = (value: unknown, other: string): string => (typeof value === 'str
 const isFilter = (resource: ResourceName, value: unknown): value is Filter => {
   if (!isLoose(value) || typeof value['field'] !== 'string' || !Array.isArray(value['values'])) return false;
   const filter = value as unknown as Filter;
-  const field = fieldOf(resourceOf(resource), filter.field);
-  if (field === undefined || !isLoose(filter.names)) return false;
-  return isComplete(subjectOf(field, filter.attribute === null ? null : (filter.type ?? 'text')), filter);
+  const asked = askedOf(resourceOf(resource), filter.field, filter.attribute, filter.type);
+  return asked !== undefined && isLoose(filter.names) && isComplete(asked.subject, filter);
 };
 
 const readFilters = (resource: ResourceName, value: unknown): Filters => {
@@ -84,4 +86,11 @@ export const readViews = (resource: ResourceName, value: unknown): readonly Save
       asked: readAsked(resource, one['asked']),
       columns: readChoice(one['columns']),
       density: one['density'] === 'compact' ? 'compact' : 'comfortable',
+      source: one,
     }));
+
+/**
+ * A view as it is kept. Filters that this program does not know, such as those of a newer one, stay as long as the view
+ * was not changed to what is asked now.
+ */
+export const keptOf = ({ source, ...view }: SavedView): Loose => ({ ...view, ...source, id: view.id, name: view.name });

@@ -4,8 +4,9 @@ import { bridge } from '../../bridge.ts';
 import type { ColumnState } from '../../resource/column-state.svelte.ts';
 import type { OwnView } from '../../resource/list-filters.ts';
 import type { ListState } from '../../resource/list.svelte.ts';
+import { everySoOften } from '../../resource/every-so-often.ts';
 import { session } from '../../session.svelte.ts';
-import { readViews, snapshotOf } from './saved-view.ts';
+import { keptOf, readViews, snapshotOf } from './saved-view.ts';
 import type { SavedView } from './saved-view.ts';
 
 /** The most views that are kept for one list. */
@@ -16,6 +17,10 @@ class SavedViews {
   readonly #resource: ResourceName;
   readonly #key: string;
   #views = $state.raw<readonly SavedView[]>([]);
+  /** How many items each has; counted anew when the list changes. */
+  #counts = $state.raw<Readonly<Record<string, number>>>({});
+  #counting = 0;
+  readonly #countAgain = everySoOften(() => this.#count(), 2_000);
   /** The one that was shown last: it can be changed to what is asked now. */
   #active = $state<string | null>(null);
 
@@ -23,6 +28,9 @@ class SavedViews {
     this.#resource = resource;
     this.#key = key;
     void this.#recall();
+    bridge.on('items.changed', ({ resources }) => {
+      if (resources.includes(resource) && savedViewsOf(resource) === this) this.#countAgain();
+    });
   }
 
   get all(): readonly SavedView[] {
@@ -58,6 +66,7 @@ class SavedViews {
       key: view.id,
       name: view.name,
       pressed: this.isShown(view, list),
+      count: this.#counts[view.id] ?? null,
       show: () => this.show(view, list, columns),
     }));
   }
@@ -71,6 +80,7 @@ class SavedViews {
       id: crypto.randomUUID(),
       name: name.trim(),
       ...snapshotOf(list, columns, session.settings.density),
+      source: {},
     };
     this.#active = view.id;
     this.#keep([...this.#views, view]);
@@ -78,11 +88,37 @@ class SavedViews {
 
   update(id: string, list: ListState, columns: ColumnState): void {
     const now = snapshotOf(list, columns, session.settings.density);
-    this.#keep(this.#views.map((view) => (view.id === id ? { ...view, ...now } : view)));
+    this.#keep(this.#views.map((view) => (view.id === id ? { ...view, ...now, source: {} } : view)));
   }
 
   rename(id: string, name: string): void {
     this.#keep(this.#views.map((view) => (view.id === id ? { ...view, name: name.trim() } : view)));
+  }
+
+  /** Moves a view by so many places: below 0 towards the start. */
+  move(id: string, by: number): void {
+    const at = this.#views.findIndex((view) => view.id === id);
+    const view = this.#views[at];
+    const to = at + by;
+    if (view === undefined || to < 0 || to >= this.#views.length) return;
+    this.#keep(this.#views.toSpliced(at, 1).toSpliced(to, 0, view));
+  }
+
+  /** Whether a view stands at the start (-1) or the end (1) already. */
+  isAtEnd(id: string, by: number): boolean {
+    return this.#views.at(by < 0 ? 0 : -1)?.id === id;
+  }
+
+  /** Counts what every view has now, one after the other; a newer count takes the place of one under way. */
+  async #count(): Promise<void> {
+    const own = ++this.#counting;
+    for (const { id, asked } of this.#views) {
+      const { words, view, type, filters, order } = asked;
+      const query = { resource: this.#resource, words, view, type, sort: order, filters };
+      const reply = await bridge.items.query({ query, offset: 0, limit: 1, list: `view ${id}` });
+      if (own !== this.#counting) return;
+      if (reply.ok) this.#counts = { ...this.#counts, [id]: reply.value.total };
+    }
   }
 
   /** Answers how to take it back. */
@@ -94,12 +130,15 @@ class SavedViews {
 
   #keep(views: readonly SavedView[]): void {
     this.#views = views;
-    void bridge.app.remember({ key: this.#key, value: $state.snapshot(views) as never });
+    const kept = views.map((view) => keptOf(view));
+    void bridge.app.remember({ key: this.#key, value: $state.snapshot(kept) as never });
+    this.#countAgain();
   }
 
   async #recall(): Promise<void> {
     const reply = await bridge.app.remembered({ key: this.#key });
     if (reply.ok) this.#views = readViews(this.#resource, reply.value);
+    this.#countAgain();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SeenAttribute } from '../../../electron/contract/index.ts';
-import { hasFacet, subjectOf } from '../../../electron/model/index.ts';
+import { hasFacet, subjectOf, workedOutOf } from '../../../electron/model/index.ts';
 import type { AttributeType, Filter, Resource, Subject } from '../../../electron/model/index.ts';
 import { m } from '../../messages/index.ts';
 
@@ -28,6 +28,18 @@ const ofFields = (resource: Resource): Target[] =>
     facet: hasFacet(resource, field),
   }));
 
+/** What the program works out stands behind what a person knows the item by. */
+const ofWorkedOut = (resource: Resource): Target[] =>
+  workedOutOf(resource.name).map(({ name, label, subject }) => ({
+    field: name,
+    attribute: null,
+    type: null,
+    label,
+    note: undefined,
+    subject,
+    facet: false,
+  }));
+
 const ofAttributes = (resource: Resource, attributes: readonly SeenAttribute[]): Target[] => {
   const map = resource.fields.find(({ kind }) => kind === 'map');
   if (map === undefined) return [];
@@ -54,7 +66,13 @@ const unlike = (targets: readonly Target[]): Target[] => {
 
 /** Everything that can be asked of a resource: its fields in the model's order, then the attributes by name. */
 export const targetsOf = (resource: Resource, attributes: readonly SeenAttribute[]): readonly Target[] =>
-  unlike([...ofFields(resource), ...ofAttributes(resource, attributes)]);
+  unlike([...ofFields(resource), ...ofWorkedOut(resource), ...ofAttributes(resource, attributes)]);
+
+/** The target that a filter asks; undefined while the free attributes are not known, or the field is none any more. */
+export const targetOfFilter = (
+  targets: readonly Target[],
+  { field, attribute }: Pick<Filter, 'field' | 'attribute'>,
+): Target | undefined => targets.find((target) => target.field === field && target.attribute === attribute);
 
 /** The target whose label was typed, case aside. */
 export const targetOf = (targets: readonly Target[], label: string): Target | undefined => {

@@ -9,8 +9,7 @@ export type AdvancedField =
   | 'backgroundRequestsPerHour'
   | 'filename'
   | 'content'
-  | 'assetAddress'
-  | 'descriptionAttribute';
+  | 'assetAddress';
 
 type Values = Record<AdvancedField, string>;
 type Check = (value: string) => string | undefined;
@@ -32,7 +31,6 @@ const checks: Readonly<Record<AdvancedField, Check>> = {
   filename: needed,
   content: needed,
   assetAddress: anything,
-  descriptionAttribute: anything,
 };
 export const advancedFields = Object.keys(checks) as readonly AdvancedField[];
 
@@ -43,7 +41,6 @@ const valuesOf = (settings: AccountSettings): Values => ({
   filename: settings.uploadFields.filename,
   content: settings.uploadFields.content,
   assetAddress: settings.assetAddress ?? '',
-  descriptionAttribute: settings.descriptionAttribute ?? '',
 });
 
 const numberOrNull = (value: string): number | null => (value === '' ? null : Number(value));
@@ -58,7 +55,6 @@ export class AdvancedForm {
     filename: '',
     content: '',
     assetAddress: '',
-    descriptionAttribute: '',
   });
   #problems = $state.raw<Partial<Record<AdvancedField, string>>>({});
   #account: AccountView;
@@ -76,7 +72,7 @@ export class AdvancedForm {
   }
 
   /** What is typed, as settings; to be taken only after a check. */
-  get settings(): AccountSettings {
+  get settings(): Omit<AccountSettings, 'descriptionAttribute' | 'completenessOff'> {
     const read = this.#read();
     return {
       itemsPerRequest: numberOrNull(read.itemsPerRequest),
@@ -84,7 +80,6 @@ export class AdvancedForm {
       backgroundRequestsPerHour: Number(read.backgroundRequestsPerHour),
       uploadFields: { filename: read.filename, content: read.content },
       assetAddress: orNull(read.assetAddress),
-      descriptionAttribute: orNull(read.descriptionAttribute),
     };
   }
 

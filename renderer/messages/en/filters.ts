@@ -1,4 +1,4 @@
-import type { Join, Operator, Subject } from '../../../electron/model/index.ts';
+import type { Join, Operator, Period, Subject } from '../../../electron/model/index.ts';
 
 const number = (value: number): string => value.toLocaleString('en-US');
 const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
@@ -9,19 +9,28 @@ const phrases: Readonly<Record<Operator, string>> = {
   isNot: 'is not',
   contains: 'contains',
   notContains: 'does not contain',
+  containsText: 'contains the text',
   startsWith: 'starts with',
   inList: 'is one of',
+  notInList: 'is none of',
   atLeast: 'is at least',
   atMost: 'is at most',
   between: 'is between',
+  on: 'is on',
   before: 'is before',
   after: 'is after',
   inLastDays: 'is in the last',
+  within: 'is',
   yes: 'is',
   no: 'is',
   notSet: 'is',
+  countIs: 'count is',
   countAtLeast: 'count is at least',
   countAtMost: 'count is at most',
+  countBetween: 'count is between',
+  complete: 'is',
+  incomplete: 'is',
+  lacks: 'lacks exactly',
   empty: 'is',
   notEmpty: 'is',
 };
@@ -33,10 +42,23 @@ const own: Readonly<Partial<Record<Operator, string>>> = {
   notSet: 'not set',
   empty: 'missing',
   notEmpty: 'there',
+  complete: 'complete',
+  incomplete: 'incomplete',
 };
 
-const operator = (name: Operator): string =>
-  name === 'inLastDays' ? 'is in the last … days' : [phrases[name], own[name]].filter(Boolean).join(' ');
+const periodWords: Readonly<Record<Period, string>> = {
+  today: 'today',
+  yesterday: 'yesterday',
+  thisWeek: 'this week',
+  thisMonth: 'this month',
+  lastMonth: 'last month',
+  thisYear: 'this year',
+};
+
+const operator = (name: Operator): string => {
+  if (name === 'inLastDays') return 'is in the last … days';
+  return name === 'within' ? 'is today, this month, …' : [phrases[name], own[name]].filter(Boolean).join(' ');
+};
 
 /** Words of the filters, their tokens and the views that a person saves. */
 export const filters = {
@@ -52,11 +74,31 @@ export const filters = {
   phrase: (name: Operator): string => phrases[name],
   ownValue: (name: Operator): string | undefined => own[name],
   value: 'Value',
+  period: 'When',
+  periodName: (period: Period): string => periodWords[period],
+  lacksLabel: 'Answers that lack',
+  answersValue: (lacking: number): string => count(lacking, 'answer', 'answers'),
+  inValues: 'in',
+  notInValues: 'not in',
+  valuesValue: (values: number): string => count(values, 'value', 'values'),
+  pasted: (values: number): string => count(values, 'different value', 'different values'),
+  tooMany: (most: number, given: number): string =>
+    `${number(given)} values were given. A filter takes ${number(most)} at most.`,
+  ready: 'Ready choices',
+  readyFields: 'Or by',
+  noneYet: 'Start with one of these, or with any field.',
+  readyPeriod: (label: string, period: Period): string => `${label} ${periodWords[period]}`,
+  readyMissing: (label: string): string => `No ${label.toLowerCase()}`,
+  incompleteOnly: 'Incomplete',
+  edit: (words: string): string => `Change: ${words}`,
+  editTitle: 'Change the filter',
+  apply: 'Apply',
   from: 'From',
   to: 'To',
   days: 'Days',
   countLabel: 'Count',
-  onePerLine: 'Values, one per line',
+  onePerLine: 'Values',
+  onePerLineHint: 'One a line, or separated by commas. A column of a spreadsheet can be pasted.',
   choices: 'Values',
   findChoice: 'Find a value',
   noChoices: 'Nothing in this list has a value here.',
@@ -93,6 +135,8 @@ export const filters = {
   viewSaved: (name: string): string => `View “${name}” saved`,
   viewMenu: (name: string): string => `View “${name}”`,
   updateView: 'Save changes to it',
+  moveViewBack: 'Move to the left',
+  moveViewOn: 'Move to the right',
   renameView: 'Rename',
   renameTitle: (name: string): string => `Rename “${name}”`,
   deleteView: 'Delete',

@@ -192,7 +192,12 @@ const free = ['one', 'two'].flatMap((name) =>
   types.map((type) => ({ field: 'attributes', attribute: name, type, subject: type })),
 );
 
-const found = workedOutOf('product').map(({ name, subject }) => ({ field: name, attribute: null, type: null, subject }));
+const found = workedOutOf('product').map(({ name, subject }) => ({
+  field: name,
+  attribute: null,
+  type: null,
+  subject,
+}));
 
 const day = date.map((iso) => iso.slice(0, 10));
 const wanted = (of: string): fc.Arbitrary<string | number> => {

@@ -96,7 +96,8 @@ const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
   const text = isText(filter, resource);
   const many = kind === 'refs' || kind === 'texts' || filter.type === 'texts';
   const is = (): boolean => values.some((value) => wanted.some((one) => equal(text, value, one)));
-  const holds = (): boolean => values.some((value) => typeof value === 'string' && normal(value).includes(normal(wanted[0])));
+  const holds = (): boolean =>
+    values.some((value) => typeof value === 'string' && normal(value).includes(normal(wanted[0])));
   const within = (from: string, to: string): boolean =>
     values.some((value) => localDay(String(value)) >= from && localDay(String(value)) <= to);
   const has = (): boolean =>
