@@ -1,8 +1,7 @@
-import type { Operator, Period, Resource } from '../../../electron/model/index.ts';
+import type { Filter, Filters, Operator, Period, Resource } from '../../../electron/model/index.ts';
 import { m } from '../../messages/index.ts';
 import { emptyFilter } from './targets.ts';
 import type { Target } from './targets.ts';
-import type { Filter } from '../../../electron/model/index.ts';
 
 /** A whole filter under a few plain words. */
 export interface ReadyChoice {
@@ -19,8 +18,16 @@ const whole = (target: Target, operator: Operator, values: Filter['values'] = []
 
 const readyPeriods: readonly Period[] = ['today', 'thisWeek', 'thisMonth'];
 
-/** What people ask most: when it changed, and what is missing. */
-export const readyChoices = (targets: readonly Target[]): readonly ReadyChoice[] => {
+const isSame = (one: Filter, other: Filter): boolean =>
+  one.field === other.field && one.operator === other.operator && String(one.values) === String(other.values);
+
+/** What people ask most: when it changed, and what is missing; without what is asked already. */
+export const readyChoices = (targets: readonly Target[], asked: Filters): readonly ReadyChoice[] => {
+  const inUse = asked.groups.flatMap(({ filters }) => filters);
+  return allReady(targets).filter(({ filter }) => !inUse.some((one) => isSame(one, filter)));
+};
+
+const allReady = (targets: readonly Target[]): readonly ReadyChoice[] => {
   const modified = targets.find(({ field }) => field === 'modified');
   const missing = targets.filter(({ subject }) => subject === 'presence');
   const completeness = targets.find(({ subject }) => subject === 'completeness');

@@ -54,6 +54,29 @@ export class FiltersPanel {
     await this.panel.waitFor({ state: 'hidden' });
   }
 
+  /** A whole filter under a few words, where no field is chosen yet. */
+  ready(words: string): Locator {
+    return this.panel.getByRole('group', { name: 'Ready choices' }).getByRole('button', { name: words, exact: true });
+  }
+
+  /** Ticks a value of one of the fields that the panel offers at once. */
+  async tick(field: string, value: string): Promise<void> {
+    await this.panel
+      .getByRole('group', { name: 'Or by' })
+      .getByRole('button', { name: `${field}…` })
+      .click();
+    await this.panel.getByRole('checkbox', { name: value, exact: true }).check();
+    await this.add();
+  }
+
+  /** Opens the form in which one filter is changed. */
+  async change(words: string | RegExp): Promise<Locator> {
+    await this.token(words).click();
+    const form = this.page.getByRole('dialog', { name: 'Change the filter' });
+    await form.getByRole('combobox', { name: 'Field' }).waitFor();
+    return form;
+  }
+
   token(text: string | RegExp): Locator {
     return this.inUse.getByRole('button', { name: text });
   }

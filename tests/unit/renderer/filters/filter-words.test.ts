@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../electron/model/index.ts';
+import { resourceOf, workedOutOf } from '../../../../electron/model/index.ts';
 import type { Filter } from '../../../../electron/model/index.ts';
 import { filtersWords, filterWords } from '../../../../renderer/resource/filter-words.ts';
 import { withFilter, withGroupJoin, withJoin, withoutFilter } from '../../../../renderer/features/filters/edit.ts';
@@ -24,6 +24,15 @@ describe('a filter in words', () => {
     expect(filterWords(product, filter('modified', 'inLastDays', [1])).value).toBe('1 day');
     expect(filterWords(product, filter('modified', 'before', ['2026-11-20'])).value).toBe('20 Nov 2026');
     expect(filterWords(product, filter('sku', 'inList', ['a', 'b', 'c'])).value).toBe('a, b +1');
+    expect(filterWords(product, filter('sku', 'inList', ['a', 'b', 'c', 'd', 'e', 'f']))).toEqual({
+      start: 'SKU in',
+      value: '6 values',
+    });
+    expect(filterWords(product, filter('modified', 'within', ['thisMonth'])).value).toBe('this month');
+    expect(filterWords(product, filter('completeness', 'lacks', [2]))).toEqual({
+      start: 'Completeness lacks exactly',
+      value: '2 answers',
+    });
     expect(filterWords(product, { ...filter('attributes', 'yes'), attribute: 'washable', type: 'boolean' })).toEqual({
       start: 'washable is',
       value: 'yes',
@@ -46,7 +55,7 @@ describe('what can be asked', () => {
       { name: 'weight', label: 'Weight', type: 'number' },
     ] as const;
     const targets = targetsOf(product, attributes);
-    expect(targets).toHaveLength(product.fields.length + attributes.length);
+    expect(targets).toHaveLength(product.fields.length + workedOutOf('product').length + attributes.length);
     expect(new Set(targets.map(({ label }) => label.toLowerCase())).size).toBe(targets.length);
     expect(targetOf(targets, 'label')).toMatchObject({ field: 'label', attribute: null });
     expect(targetOf(targets, 'label (attribute)')).toMatchObject({ attribute: 'Label' });

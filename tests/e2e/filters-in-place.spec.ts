@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { Collections } from '../../electron/demo/collections.ts';
+import { World as Account } from '../../electron/demo/world.ts';
+import { FiltersPanel } from './pages/filters.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+interface Product {
+  readonly sku: string;
+  readonly asset_ids: readonly string[];
+  readonly thumbnail_id: string | null;
+  readonly product_family_id: string | null;
+  readonly modified: string;
+}
+
+const sizes = { products: 1_200, assets: 60, startTime: new Date().toISOString() };
+
+/** The products that the service holds, and the families by name. */
+const held = (): { products: Product[]; familyOf: (name: string) => string } => {
+  const all = new Collections(new Account(sizes));
+  const items = all.of('products');
+  const families = all.of('product-families');
+  const named = Array.from({ length: families.size }, (_, at) => families.at(at));
+  return {
+    products: Array.from({ length: items.size }, (_, at) => items.at(at) as unknown as Product),
+    familyOf: (name) => String(named.find((family) => family['name'] === name)?.['_id']),
+  };
+};
+
+const isThisMonth = (date: string): boolean => {
+  const [now, then] = [new Date(), new Date(date)];
+  return now.getFullYear() === then.getFullYear() && now.getMonth() === then.getMonth();
+};
+
+test('whoever has never seen it finds a family’s products without a picture, changed this month', async ({
+  world,
+  app,
+}) => {
+  const service = await world.service(sizes);
+  const frame = await world.connect(app.window, service);
+  const products = productList(frame.page);
+  const filters = new FiltersPanel(frame.page);
+  const known = held();
+  const recent = known.products.filter(({ modified }) => isThisMonth(modified));
+  const bare = recent.filter((one) => one.asset_ids.length === 0 && one.thumbnail_id === null);
+  const bags = bare.filter((one) => one.product_family_id === known.familyOf('Bags and cases'));
+  expect(bags.length).toBeGreaterThan(0);
+  await filters.open();
+  await filters.ready('Modified this month').click();
+  await expect.poll(() => products.total()).toBe(recent.length);
+  await filters.ready('No picture').click();
+  await expect.poll(() => products.total()).toBe(bare.length);
+  await filters.tick('Family', 'Bags and cases');
+  await expect.poll(() => products.total()).toBe(bags.length);
+  await filters.close();
+  await expect(filters.inUse).toContainText('Modified is this month');
+});
+
+test.describe('a filter in use', () => {
+  test('is changed where it stands, by keyboard, and taken out and back', async ({ frame }) => {
+    const products = productList(frame.page);
+    const filters = new FiltersPanel(frame.page);
+    const { keyboard } = frame.page;
+    await filters.put('Label', 'starts with', 'trail');
+    await expect.poll(() => products.total()).toBeLessThan(240);
+    const trails = await products.total();
+    await filters.close();
+    await filters.token('Change: Label starts with trail').focus();
+    await keyboard.press('Enter');
+    const form = frame.page.getByRole('dialog', { name: 'Change the filter' });
+    await expect(form.getByLabel('Value', { exact: true })).toBeFocused();
+    await expect(form.getByLabel('Value', { exact: true })).toHaveValue('trail');
+    await form.getByLabel('Value', { exact: true }).fill('roll');
+    await keyboard.press('Enter');
+    await expect(form).toBeHidden();
+    const token = filters.token('Change: Label starts with roll');
+    await expect(token).toBeFocused();
+    await expect.poll(() => products.total()).not.toBe(trails);
+    const rolls = await products.total();
+    await keyboard.press('Delete');
+    await expect.poll(() => products.total()).toBe(240);
+    await frame.page.getByRole('button', { name: 'Undo' }).click();
+    await expect(token).toBeVisible();
+    await expect.poll(() => products.total()).toBe(rolls);
+  });
+
+  test('takes a pasted list of hundreds of values', async ({ world, app }) => {
+    const service = await world.service(sizes);
+    const frame = await world.connect(app.window, service);
+    const products = productList(frame.page);
+    const filters = new FiltersPanel(frame.page);
+    const skus = held().products.map(({ sku }) => sku);
+    const wanted = skus.slice(100, 600);
+    await filters.choose('SKU', 'is one of');
+    await filters.panel.getByLabel('Values', { exact: true }).fill([...wanted, ...wanted, 'nothing-1'].join('\n'));
+    await expect(filters.panel.getByText('501 different values')).toBeVisible();
+    await filters.add();
+    await expect.poll(() => products.total()).toBe(500);
+    await filters.close();
+    await expect(filters.inUse).toContainText('SKU in 501 values');
+    const form = await filters.change(/^Change: SKU/);
+    await form.getByLabel('Condition').selectOption({ label: 'is none of' });
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => products.total()).toBe(700);
+  });
+
+  test('asks how complete a product is, and the list stands in that order', async ({ frame }) => {
+    const products = productList(frame.page);
+    const filters = new FiltersPanel(frame.page);
+    await filters.open();
+    await filters.ready('Incomplete').click();
+    await expect.poll(() => products.total()).toBeLessThan(240);
+    const incomplete = await products.total();
+    const form = await filters.change(/^Change: Completeness is incomplete/);
+    await form.getByLabel('Condition').selectOption({ label: 'is complete' });
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(async () => incomplete + (await products.total())).toBe(240);
+    await filters.token(/^Remove: Completeness/).click();
+    await expect.poll(() => products.total()).toBe(240);
+    const head = products.grid.getByRole('columnheader', { name: /Completeness/ });
+    await head.getByRole('button').first().click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    const meter = (row: number) => products.grid.locator(`[aria-rowindex="${row + 1}"]`).getByRole('meter');
+    await expect(meter(1)).not.toHaveAttribute('aria-valuenow', '6');
+  });
+});
+
+const viewNames = (page: Page) => page.getByRole('group', { name: 'Views' }).getByRole('button');
+
+test('an answer of completeness that is switched off is in no view, count or meter', async ({ frame }) => {
+  const products = productList(frame.page);
+  await expect(viewNames(frame.page).filter({ hasText: 'No GTIN' })).toBeVisible();
+  const first = products.grid.locator('[aria-rowindex="2"]').getByRole('meter');
+  await expect(first).toHaveAttribute('aria-valuemax', '6');
+  await frame.go('Settings');
+  await expect(frame.page.getByText(/Guessed: “/)).toBeVisible();
+  const counts = frame.page.getByRole('group', { name: 'What counts' });
+  await counts.getByRole('checkbox', { name: 'GTIN' }).uncheck();
+  await expect(counts.getByRole('checkbox', { name: 'GTIN' })).not.toBeChecked();
+  await frame.go('Products');
+  await expect(first).toHaveAttribute('aria-valuemax', '5');
+  await expect(viewNames(frame.page).filter({ hasText: 'No image' })).toBeVisible();
+  await expect(viewNames(frame.page).filter({ hasText: 'No GTIN' })).toBeHidden();
+});
+
+test('saved views say exactly how many they have, and stand where the person wants them', async ({ frame }) => {
+  const products = productList(frame.page);
+  const filters = new FiltersPanel(frame.page);
+  const save = async (status: string, name: string): Promise<number> => {
+    await filters.put('Status', 'is', status);
+    await expect.poll(() => products.total()).toBeLessThan(240);
+    const total = await products.total();
+    await filters.close();
+    await frame.page.getByRole('button', { name: 'Save view' }).click();
+    await frame.page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
+    await frame.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(viewNames(frame.page).filter({ hasText: name })).toHaveText(`${name} ${total}`);
+    await frame.page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => products.total()).toBe(240);
+    return total;
+  };
+  await save('Draft', 'First');
+  await save('Completed', 'Second');
+  const own = viewNames(frame.page).filter({ hasText: /First|Second/ });
+  await expect(own).toHaveText([/^First/, /^Second/]);
+  await viewNames(frame.page).filter({ hasText: 'Second' }).click();
+  await frame.page.getByRole('button', { name: 'View “Second”' }).click();
+  await frame.page.getByRole('menuitem', { name: 'Move to the left' }).click();
+  await expect(own).toHaveText([/^Second/, /^First/]);
+});
