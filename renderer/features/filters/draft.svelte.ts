@@ -30,6 +30,8 @@ export class FilterDraft {
   #question = 0;
   /** The facet was asked for with a text to find: its end is no end of all values. */
   #narrowed = false;
+  /** Its form is gone: what still comes is for nobody. */
+  #over = false;
   /** What is typed, for operators of one or two values; a text of many lines for a list. */
   texts = $state<string[]>(['', '']);
   /** What is ticked, for a list of choices. */
@@ -119,6 +121,10 @@ export class FilterDraft {
     return { ...emptyFilter(target), operator, values, names: Object.fromEntries(names) };
   }
 
+  end(): void {
+    this.#over = true;
+  }
+
   reset(): void {
     this.#fieldText = '';
     this.#operator = null;
@@ -170,7 +176,7 @@ export class FilterDraft {
 
   async #readAttributes(): Promise<void> {
     const reply = await bridge.items.attributes();
-    if (!reply.ok) return;
+    if (!reply.ok || this.#over) return;
     this.#attributes = reply.value;
     if (this.#from !== null && this.target === undefined) this.#restore();
   }
@@ -186,7 +192,7 @@ export class FilterDraft {
     // What is changed itself would leave its own value alone to be chosen.
     const query = this.#from === null ? this.#list.query : { ...this.#list.query, filters: noFilters };
     const reply = await bridge.items.facets({ query, field, attribute, type, ...(find === '' ? {} : { find }) });
-    if (question !== this.#question) return;
+    if (question !== this.#question || this.#over) return;
     this.#reading = false;
     this.#narrowed = find !== '';
     if (reply.ok) this.#facet = reply.value;
