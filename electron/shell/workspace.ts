@@ -40,6 +40,13 @@ export interface WorkspaceParts {
   readonly emit: Emit;
 }
 
+/** Tells the copy what the account's settings say of it. */
+const heedSettings = async (accounts: Accounts, cache: Cache): Promise<void> => {
+  const told = accounts.record()?.settings;
+  await cache.setDescriptionAttribute(told?.descriptionAttribute ?? null);
+  await cache.setCompletenessOff(told?.completenessOff ?? []);
+};
+
 /** Opens the account's files and ties its parts together. Nothing is asked of the service before `begin`. */
 export const openWorkspace = async (
   { root, folder, accounts, settings, emit }: WorkspaceParts,
@@ -53,11 +60,7 @@ export const openWorkspace = async (
     folder: own,
     onChanged: (changed) => emit('items.changed', { resources: changed }),
   });
-  const heed = async (): Promise<void> => {
-    const told = accounts.record()?.settings;
-    await cache.setDescriptionAttribute(told?.descriptionAttribute ?? null);
-    await cache.setCompletenessOff(told?.completenessOff ?? []);
-  };
+  const heed = (): Promise<void> => heedSettings(accounts, cache);
   await heed();
   const outbox = await openOutbox({
     root,

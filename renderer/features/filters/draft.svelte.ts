@@ -55,7 +55,7 @@ export class FilterDraft {
   constructor(list: ListState, from: Filter | null = null) {
     this.#list = list;
     this.#from = from;
-    if (from === null || from.attribute === null) this.#restore();
+    if ((from?.attribute ?? null) === null) this.#restore();
     if (list.resource.fields.some(({ kind }) => kind === 'map')) void this.#readAttributes();
   }
 
@@ -116,9 +116,7 @@ export class FilterDraft {
       return null;
     }
     this.#remember();
-    const wanted = new Set(values.map(String));
-    const names = Object.entries(this.#names).filter(([value, label]) => wanted.has(value) && label !== value);
-    return { ...emptyFilter(target), operator, values, names: Object.fromEntries(names) };
+    return { ...emptyFilter(target), operator, values, names: this.#namesOf(values) };
   }
 
   end(): void {
@@ -130,6 +128,11 @@ export class FilterDraft {
     this.#operator = null;
     this.problem = null;
     this.#clearValues();
+  }
+
+  #namesOf(values: readonly (string | number)[]): Readonly<Record<string, string>> {
+    const named = values.map((value) => [String(value), this.#names[String(value)] ?? String(value)] as const);
+    return Object.fromEntries(named.filter(([value, label]) => label !== value));
   }
 
   #remember(): void {
@@ -185,7 +188,7 @@ export class FilterDraft {
     const { target } = this;
     const question = ++this.#question;
     this.#reading = false;
-    if (target === undefined || !target.facet) return;
+    if (target?.facet !== true) return;
     this.#reading = true;
     const { field, attribute, type } = target;
     const find = this.#find.trim();
