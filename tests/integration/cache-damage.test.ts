@@ -114,7 +114,7 @@ describe('a cache whose model has grown', () => {
     db.exec('ALTER TABLE r_product ADD COLUMN no_longer_there TEXT');
     db.close();
     const cache = await tempCache(folder);
-    await expect.poll(async () => (await cache.counts()).product).toBe(400);
+    await expect.poll(async () => (await cache.counts()).product, { timeout: 10_000 }).toBe(400);
     const views = await cache.views('product');
     expect(views.find(({ view }) => view === 'noGtin')?.count).toBe(400);
   });

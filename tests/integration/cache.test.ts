@@ -286,9 +286,9 @@ describe('what changes', () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag, { ...cap, attributes: { story: 'Long ago' } }]);
     await cache.setDescriptionAttribute('story');
-    await expect.poll(() => idsOf(cache, 'product', { view: 'noDescription' })).toEqual(['p1']);
+    await expect.poll(() => idsOf(cache, 'product', { view: 'noDescription' }), { timeout: 10_000 }).toEqual(['p1']);
     await cache.setDescriptionAttribute(null);
-    await expect.poll(() => idsOf(cache, 'product', { view: 'noDescription' })).toEqual(['p3']);
+    await expect.poll(() => idsOf(cache, 'product', { view: 'noDescription' }), { timeout: 10_000 }).toEqual(['p3']);
   });
 });
 

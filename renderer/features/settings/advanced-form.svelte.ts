@@ -4,12 +4,7 @@ import { m } from '../../messages/index.ts';
 import { session } from '../../session.svelte.ts';
 
 export type AdvancedField =
-  | 'itemsPerRequest'
-  | 'requestsPerTenSeconds'
-  | 'backgroundRequestsPerHour'
-  | 'filename'
-  | 'content'
-  | 'assetAddress';
+  'itemsPerRequest' | 'requestsPerTenSeconds' | 'backgroundRequestsPerHour' | 'filename' | 'content' | 'assetAddress';
 
 type Values = Record<AdvancedField, string>;
 type Check = (value: string) => string | undefined;
