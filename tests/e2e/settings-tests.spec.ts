@@ -52,11 +52,10 @@ test.describe('settings that can be tested', () => {
     await expect(settings.results().filter({ hasText: /The service refused [1-3] of 3 small requests/ })).toBeVisible();
   });
 
-  test('asset address: what stands there, without key or token', async ({ frame, service, world }) => {
+  test('asset address: what stands there, without key or token', async ({ app, world }) => {
     const elsewhere = await world.service();
-    await service.set({ assetPath: 'relative' });
-    await frame.syncNow();
-    await frame.upToDate();
+    const service = await world.service({ misbehave: { assetPath: 'relative' } });
+    const frame = await world.connect(app.window, service);
     await frame.go('Settings');
     const settings = new AdvancedSettings(frame.page);
     await settings.field('Asset address').fill('nonsense');
