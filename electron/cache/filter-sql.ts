@@ -26,7 +26,7 @@ export interface Asking {
 }
 
 /** Plain letters are folded by SQLite itself, which is several times faster. */
-const normal = (column: string): string =>
+export const normal = (column: string): string =>
   `CASE WHEN octet_length(${column}) = length(${column}) THEN trim(lower(${column}), char(9, 10, 11, 12, 13, 32)) ELSE folded(${column}) END`;
 
 /** The key that puts a text in order is that text folded, while it is short: made when the item was written. */

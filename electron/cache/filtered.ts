@@ -1,11 +1,9 @@
-import { VitrineError } from '../contract/errors.ts';
 import type { ItemQuery } from '../contract/index.ts';
 import { filterCount, resourceOf } from '../model/index.ts';
 import type { Filters, Resource } from '../model/index.ts';
+import { factIdOf, lackingFacts, readyColumn } from './fact-ids.ts';
 import { factsIn } from './fact-values.ts';
 import type { FactField } from './fact-values.ts';
-import { attributesReady, columnOf } from './attribute-reading.ts';
-import type { AttributeColumn } from './attribute-values.ts';
 import { partsInUse } from './completeness-sql.ts';
 import { filtersSql } from './filter-sql.ts';
 import type { Asking } from './filter-sql.ts';
@@ -13,42 +11,7 @@ import { startOfTomorrow } from './days.ts';
 import { findWords, hasWords } from './find-words.ts';
 import type { Hits, Reading } from './reading.ts';
 import { tableOf } from './schema.ts';
-
-interface KnownFact {
-  readonly id: number;
-  readonly whole: boolean;
-}
-
-const knownFact = ({ sql }: Reading, { resource, name }: FactField): KnownFact | null => {
-  const row = sql.get(
-    `SELECT id, read_to FROM fact_field WHERE resource = ? AND name = ? AND attribute = ''`,
-    resource,
-    name,
-  );
-  return row === undefined ? null : { id: row['id'] as number, whole: row['read_to'] === null };
-};
-
-/** Those of these that have not been read from all bodies yet. */
-export const lackingFacts = (reading: Reading, wanted: readonly FactField[]): FactField[] =>
-  wanted.filter((fact) =>
-    fact.attribute === null ? knownFact(reading, fact)?.whole !== true : !attributesReady(reading),
-  );
-
-const notReady = (): VitrineError =>
-  new VitrineError('disk', 'This filter is still being prepared. Try again in a moment.', { retryable: true });
-
-/** The id of a field's fact; fails with `disk` (retryable) while it is still being read. */
-export const factIdOf = (reading: Reading, fact: FactField): number => {
-  const known = knownFact(reading, fact);
-  if (known?.whole === true) return known.id;
-  throw notReady();
-};
-
-/** Every product's value of a free attribute; fails with `disk` (retryable) while too many still lack. */
-export const readyColumn = (reading: Reading, attribute: string): AttributeColumn => {
-  if (!attributesReady(reading)) throw notReady();
-  return columnOf(reading, attribute);
-};
+import { factsInWords } from './search-question.ts';
 
 const askingOf = (reading: Reading, resource: Resource): Asking => ({
   factId: (name) => factIdOf(reading, { resource: resource.name, name, attribute: null }),
@@ -76,7 +39,7 @@ const hasFilters = (q: ItemQuery): boolean => filterCount(q.filters) > 0;
 /** What the words and filters of a query leave, remembered while nothing is written; null when it has neither. */
 export const hitsOf = (reading: Reading, q: ItemQuery): Hits | null => {
   const resource = resourceOf(q.resource);
-  const words = hasWords(q.words) ? findWords(reading, resource, q.words) : null;
+  const words = hasWords(reading, resource, q.words) ? findWords(reading, resource, q.words) : null;
   const { filters } = q;
   if (filters === undefined || !hasFilters(q)) return words;
   const day = startOfTomorrow();
@@ -92,5 +55,7 @@ export const hitsOf = (reading: Reading, q: ItemQuery): Hits | null => {
 };
 
 /** What a query needs from the bodies that has not been read from all of them yet. */
-export const lackingIn = (reading: Reading, q: ItemQuery): FactField[] =>
-  lackingFacts(reading, factsIn(resourceOf(q.resource), q.filters));
+export const lackingIn = (reading: Reading, q: ItemQuery): FactField[] => {
+  const resource = resourceOf(q.resource);
+  return lackingFacts(reading, [...factsIn(resource, q.filters), ...factsInWords(reading, resource, q.words)]);
+};

@@ -1,49 +1,25 @@
 import type { Resource } from '../model/index.ts';
-import { fold, prefixPhrase } from './fold.ts';
+import { fold } from './fold.ts';
+import { fieldCondition } from './ask-field.ts';
+import type { Condition } from './filter-sql.ts';
+import { rank } from './rank.ts';
 import type { Hits, Reading } from './reading.ts';
-import { codesOf, searched, tableOf, wordsOf } from './schema.ts';
+import { codesOf, tableOf, wordsOf } from './schema.ts';
+import { isIndexed, questionOf, searchTerms, withoutWords } from './search-question.ts';
+import type { Indexed, SearchQuestion } from './search-question.ts';
 import { countView, narrowingOf } from './views.ts';
 
-/** Words beyond these say nothing more about what is looked for. */
-const mostWords = 16;
-const mostLetters = 10_000;
 /** Up to so many matches are put in order by how well they match: beyond, it takes longer than it helps. */
 const mostRanked = 500;
 
-/** The words that were typed, each once. */
-const split = (words: string): string[] =>
-  [
-    ...new Set(
-      words
-        .slice(0, mostLetters)
-        .replaceAll('\0', ' ')
-        .toWellFormed()
-        .split(/[\s\u200b]+/u)
-        .filter((word) => word !== ''),
-    ),
-  ].slice(0, mostWords);
-
 /** Whether anything was typed that can be looked for. */
-export const hasWords = (words: string): boolean => split(words).length > 0;
+export const hasWords = (reading: Reading, resource: Resource, typed: string): boolean =>
+  typed.trim() !== '' && searchTerms(reading, resource, typed).length > 0;
 
-/** A phrase for the index of letters; null when it is too short for one. */
-const middle = (word: string): string | null =>
-  Array.from(word).length < 3 ? null : `"${word.slice(0, 200).replaceAll('"', '""')}"`;
-
-interface Asked {
-  readonly phrase: string;
-  readonly middle: string | null;
-}
-
-const asked = (word: string): Asked[] => {
-  const phrase = prefixPhrase(word);
-  return phrase === null ? [] : [{ phrase, middle: middle(word) }];
-};
-
-const conjunction = (phrases: readonly string[]): string => phrases.join(' AND ');
+const conjunction = (phrases: readonly string[]): string => phrases.map((phrase) => `(${phrase})`).join(' AND ');
 
 /** Words in any order, each a prefix; or one of them in the middle of a code, the others as prefixes. */
-const fillByIndex = (reading: Reading, resource: Resource, words: readonly Asked[], table: string): void => {
+const fillByIndex = (reading: Reading, resource: Resource, words: readonly Indexed[], table: string): void => {
   const { sql } = reading;
   const inWords = `SELECT rowid FROM ${wordsOf(resource)} WHERE ${wordsOf(resource)} MATCH ?`;
   const inCodes = `SELECT rowid FROM ${codesOf(resource)} WHERE ${codesOf(resource)} MATCH ?`;
@@ -68,52 +44,45 @@ const fillByTitle = ({ sql }: Reading, resource: Resource, signs: string, table:
   );
 };
 
-const exactness = (title: unknown, typed: string): number => {
-  if (typeof title !== 'string') return 3;
-  if (title === typed) return 0;
-  return title.startsWith(typed) ? 1 : 2;
+/** What the indexes cannot answer: fields that are in none, and what is to be missing. */
+const conditionOf = (reading: Reading, resource: Resource, { others }: SearchQuestion): Condition | null => {
+  const parts = others.map((term): Condition => {
+    if (term.not && isIndexed(resource, term)) return withoutWords(resource, term);
+    const asked = fieldCondition(reading, resource, term);
+    return { sql: `(${asked.sql}) IS ${term.not ? 'NOT TRUE' : 'TRUE'}`, values: asked.values };
+  });
+  return parts.length === 0
+    ? null
+    : { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) };
 };
 
-/** The title itself first, then titles that start so, then by the weights of the fields. */
-const rank = (
-  { sql }: Reading,
-  resource: Resource,
-  words: readonly Asked[],
-  typed: string,
-  table: string,
-): number[] => {
-  const weights = searched(resource).map(({ search }) => search ?? 1);
-  const index = wordsOf(resource);
-  const scores = new Map(
-    sql
-      .all(
-        `SELECT rowid AS pk, bm25(${index}, ${weights.join(', ')}) AS score FROM ${index} WHERE ${index} MATCH ?`,
-        conjunction(words.map(({ phrase }) => phrase)),
-      )
-      .map(({ pk, score }) => [pk as number, score as number]),
-  );
-  const rows = sql.all(`SELECT pk, "k_${resource.title}" AS title FROM ${table} JOIN ${tableOf(resource)} USING (pk)`);
-  const folded = fold(typed);
-  return rows
-    .map(({ pk, title }) => ({
-      pk: pk as number,
-      exact: exactness(title, folded),
-      score: scores.get(pk as number) ?? 0,
-    }))
-    .toSorted((one, other) => one.exact - other.exact || one.score - other.score || one.pk - other.pk)
-    .map(({ pk }) => pk);
+/** Puts the keys of what matches into a table. */
+const fill = (reading: Reading, resource: Resource, question: SearchQuestion, table: string): void => {
+  const { indexed, signs } = question;
+  const condition = conditionOf(reading, resource, question);
+  if (indexed.length > 0) fillByIndex(reading, resource, indexed, table);
+  else if (signs !== '') fillByTitle(reading, resource, signs, table);
+  if (condition === null) return;
+  const rows = tableOf(resource);
+  const whole = indexed.length === 0 && signs === '';
+  // As many texts as questions: not kept.
+  reading.db
+    .prepare(
+      whole
+        ? `INSERT INTO ${table} (pk) SELECT pk FROM ${rows} WHERE x_flags & 1 = 0 AND ${condition.sql}`
+        : `DELETE FROM ${table} WHERE pk NOT IN (SELECT pk FROM ${table} CROSS JOIN ${rows} USING (pk) WHERE ${condition.sql})`,
+    )
+    .run(...condition.values);
 };
 
-/** What matches these words. Never fails, whatever was typed. */
+/** What matches these words. Never fails, whatever was typed; with a free attribute once its values are prepared. */
 export const findWords = (reading: Reading, resource: Resource, typed: string): Hits => {
-  const words = split(typed);
-  const key = `${reading.version()}\0${resource.name}\0${words.join(' ')}`;
+  const key = `${reading.version()}\0${resource.name}\0${typed}`;
   return reading.hits.find(key, (table) => {
-    const known = words.flatMap(asked);
-    if (known.length > 0) fillByIndex(reading, resource, known, table);
-    else fillByTitle(reading, resource, words.join(' '), table);
+    const question = questionOf(reading, resource, typed);
+    fill(reading, resource, question, table);
     const count = Number(reading.sql.get(`SELECT count(*) AS n FROM ${table}`)?.['n']);
-    const few = known.length > 0 && count <= mostRanked;
-    return { count, ranked: few ? rank(reading, resource, known, words.join(' '), table) : null };
+    const few = question.indexed.length > 0 && count <= mostRanked;
+    return { count, ranked: few ? rank(reading, resource, question, table) : null };
   });
 };

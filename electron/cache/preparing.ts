@@ -22,6 +22,10 @@ export interface Prepared {
 const failed = (): VitrineError =>
   new VitrineError('disk', 'What the filter needs could not be read on this computer.', { retryable: true });
 
+/** Without a colon no field is asked in words. */
+const mayLack = (q: ItemQuery): boolean =>
+  q.words.includes(':') || (filterCount(q.filters) > 0 && factsIn(resourceOf(q.resource), q.filters).length > 0);
+
 /**
  * A question to free attributes or links waits while the writer reads them out of the bodies; the reader stays free for
  * others. Once read they are kept up.
@@ -49,13 +53,12 @@ export const preparing = (reader: Reader, writer: Writer): Prepared => {
   };
   return {
     query: async (q) => {
-      if (filterCount(q.filters) === 0 || factsIn(resourceOf(q.resource), q.filters).length === 0) return;
+      if (!mayLack(q)) return;
       await wait(() => reader.call('lacking', q));
     },
     facet: async (asked) => {
       const { query, field, attribute } = asked;
-      const resource = resourceOf(query.resource);
-      if (factOf(resource, field, attribute) === undefined && factsIn(resource, query.filters).length === 0) return;
+      if (factOf(resourceOf(query.resource), field, attribute) === undefined && !mayLack(query)) return;
       await wait(() => reader.call('lackingInFacet', asked));
     },
     stop: () => {

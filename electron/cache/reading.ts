@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openBodies } from './bodies.ts';
+import { holdsTerm } from './ask-field.ts';
 import { folded } from './attribute-tests.ts';
 import { statements } from './statements.ts';
 import type { Statements } from './statements.ts';
@@ -66,6 +67,7 @@ export const makeReading = (db: DatabaseSync): Reading => {
   const sql = statements(db);
   openBodies(db, sql);
   db.function('folded', { deterministic: true }, folded);
+  db.function('holds_term', { deterministic: true }, holdsTerm);
   return {
     db,
     sql,

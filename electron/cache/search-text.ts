@@ -1,6 +1,6 @@
 import { kinds } from '../model/index.ts';
 import type { Field, Resource } from '../model/index.ts';
-import { indexed } from './fold.ts';
+import { fold, indexed } from './fold.ts';
 import { isObject } from './parse.ts';
 import type { RawItem } from './parse.ts';
 import { codes, searched } from './schema.ts';
@@ -54,4 +54,4 @@ export const wordsIn = (resource: Resource, raw: RawItem): string[] =>
 
 /** The codes of an item, whose middle is searched too. */
 export const codesIn = (resource: Resource, raw: RawItem): string[] =>
-  codes(resource).map((field) => clean(kinds.text.read(raw[field.name]) ?? '').slice(0, 500));
+  codes(resource).map((field) => fold(clean(kinds.text.read(raw[field.name]) ?? '').slice(0, 500)));

@@ -58,11 +58,18 @@ export const searchable: readonly ResourceName[] = [
 export { completenessName, completenessParts } from './completeness.ts';
 export { askedOf, hasFacet, isInside, subjectOf, workedOutOf } from './filter-fields.ts';
 export { filterCount, isComplete, mostFilterValues, operandOf, operatorsOf, periods } from './filters.ts';
+export { changeUnspaced, fold, foldForSearch, foldWithPlaces, unspaced } from './fold.ts';
 export { kinds } from './kinds.ts';
 export { rawMember, readField, readId, readItem, readRest } from './read.ts';
+export { askable, fieldCalled, fieldWord, plainName } from './search-fields.ts';
+export { holds, spansOf } from './search-marks.ts';
+export { termsOf } from './search-terms.ts';
+export { shapes } from './shapes.ts';
 export type { CompletenessPart } from './completeness.ts';
 export type { AttributeType, Subject, WorkedOut } from './filter-fields.ts';
 export type { Filter, FilterGroup, Filters, Join, Operand, Operator, Period } from './filters.ts';
 export type { KindName, KindTypes } from './kinds.ts';
 export type { AnyItem, ItemOf } from './read.ts';
 export type { FactGroup, Field, GatheredName, Member, Resource, ResourceName, ShapeName } from './resource.ts';
+export type { Place, Span } from './search-marks.ts';
+export type { AttributeCalled, Term } from './search-terms.ts';

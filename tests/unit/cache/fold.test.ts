@@ -7,6 +7,7 @@ describe('folding', () => {
   it('puts case and accents aside, whichever way they are written', () => {
     expect(fold('Ärmel CAFÉ')).toBe('armel cafe');
     expect(fold('Cafe\u0301')).toBe(fold('Café'));
+    expect(fold('Straße Ørsted Łódź ﬁne ＡＢ')).toBe('strasse orsted lodz fine ab');
   });
 
   it('gives blank texts no place in the order', () => {
@@ -16,16 +17,18 @@ describe('folding', () => {
 });
 
 describe('text for the index', () => {
-  it('leaves words as they are', () => {
-    expect(indexed('Crew neck T-shirt, navy')).toBe('Crew neck T-shirt, navy');
+  it('is folded, and else as it was', () => {
+    expect(indexed('Crew neck T-shirt, Née ﬁne')).toBe('crew neck t-shirt, nee fine');
   });
 
   it('makes pairs of letters out of runs without spaces', () => {
-    expect(indexed('Nike運動鞋').trim()).toBe('Nike 運動 動鞋 鞋');
+    expect(indexed('Nike運動鞋').trim()).toBe('nike 運動 動鞋 鞋');
   });
 
   it('makes one phrase of a typed word, and nothing of signs alone', () => {
-    expect(prefixPhrase('BAG-101')).toBe('"BAG 101"*');
+    expect(prefixPhrase('BAG-101')).toBe('"bag 101"*');
+    expect(prefixPhrase('BAG-101', true)).toBe('"bag 101"');
+    expect(prefixPhrase('鞋', true)).toBe('"鞋"*');
     expect(prefixPhrase('動鞋')).toBe('"動鞋"*');
     expect(prefixPhrase('鞋')).toBe('"鞋"*');
     expect(prefixPhrase('"*:^')).toBeNull();

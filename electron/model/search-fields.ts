@@ -1,0 +1,42 @@
+import { fold } from './fold.ts';
+import type { Field, Resource } from './resource.ts';
+
+const inFull = new Set(['object', 'objects']);
+
+/** The fields that can be asked for by name in a search box, as in `sku:`: all but objects without words in the index. */
+export const askable = (resource: Resource): readonly Field[] => [
+  ...resource.fields.filter(({ kind }) => !inFull.has(kind)),
+  ...resource.fields.filter(({ kind, search }) => inFull.has(kind) && search !== undefined),
+];
+
+/** Blanks, lines and case aside: `Alt text`, `alt_text` and `alttext` are the same name. */
+export const plainName = (name: string): string => fold(name).replace(/[\s_-]+/g, '');
+
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+
+const namesOf = ({ name, label }: Field): string[] => {
+  const names = [label, name, name.replace(/_ids?$/, '')].map(plainName);
+  return [...names, ...names.map(singular)];
+};
+
+/** The word by which a field is asked for, such as `family`. */
+export const fieldWord = ({ name, label }: Field): string => {
+  const word = label.toLowerCase();
+  return /\s/.test(word) ? name.replace(/_ids?$/, '') : word;
+};
+
+const known = new Map<Resource, ReadonlyMap<string, string>>();
+
+const namesIn = (resource: Resource): ReadonlyMap<string, string> => {
+  const held = known.get(resource);
+  if (held !== undefined) return held;
+  const pairs = askable(resource).flatMap((field) => namesOf(field).map((name) => [name, field.name] as const));
+  // Where two fields could be meant, it is the first one.
+  const names = new Map(pairs.toReversed());
+  known.set(resource, names);
+  return names;
+};
+
+/** The field that a person calls so, by its name or label; null when there is none. */
+export const fieldCalled = (resource: Resource, name: string): string | null =>
+  namesIn(resource).get(plainName(name)) ?? null;

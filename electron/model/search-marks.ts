@@ -1,0 +1,107 @@
+import { foldForSearch, foldWithPlaces, unspaced } from './fold.ts';
+import type { Term } from './search-terms.ts';
+
+/** A stretch of a text, from a place to before another. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const letters = String.raw`\p{L}\p{N}\p{M}\p{Co}`;
+const scripts = unspaced.source.slice(1, -1);
+/** A letter beside which a word goes on: scripts without spaces have no such places. */
+const goesOn = `[[${letters}]--[${scripts}]]`;
+const pieces = new RegExp(`[${scripts}]+|${goesOn}+`, 'gv');
+/** Beyond these a text is not looked through: nobody sees a mark there. */
+const mostLetters = 20_000;
+
+/** Words one after the other, whatever stands between them; the last may go on unless it is to be exact. */
+const wordsPattern = (text: string, exact: boolean): RegExp | null => {
+  const parts = (text.match(pieces) ?? []).filter((part) => /[\p{L}\p{N}\p{Co}]/u.test(part));
+  const [first, ...rest] = parts;
+  if (first === undefined) return null;
+  let pattern = unspaced.test(first) ? first : `(?<!${goesOn})${first}`;
+  let before = first;
+  for (const part of rest) {
+    pattern += `[^${letters}]${unspaced.test(before) || unspaced.test(part) ? '*' : '+'}${part}`;
+    before = part;
+  }
+  return new RegExp(exact && !unspaced.test(before) ? `${pattern}(?!${goesOn})` : pattern, 'gv');
+};
+
+const literally = (text: string): RegExp => new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'), 'gv');
+
+interface Patterns {
+  /** Null where there is nothing but signs. */
+  readonly words: RegExp | null;
+  /** The same letters anywhere, as codes are searched. */
+  readonly middle: RegExp | null;
+}
+
+const patterns = new Map<string, Patterns>();
+
+const patternsOf = ({ text, exact }: Term): Patterns => {
+  const key = `${String(exact)} ${text}`;
+  const known = patterns.get(key);
+  if (known !== undefined) return known;
+  const folded = foldForSearch(text.slice(0, 1_000));
+  const words = wordsPattern(folded, exact);
+  const long = Array.from(folded).length >= 3;
+  const made = { words, middle: folded !== '' && (long || words === null) ? literally(folded) : null };
+  if (patterns.size > 200) patterns.clear();
+  patterns.set(key, made);
+  return made;
+};
+
+/** Whether a term is looked for in this field (or free attribute) at all. */
+const isAsked = (term: Term, field: string, attribute: string | null): boolean =>
+  !term.not &&
+  (term.field === null || (term.field === field && (term.attribute === null || term.attribute === attribute)));
+
+/** Where a text stands, and whether letters in the middle of its words count, as they do in codes. */
+export interface Place {
+  readonly field: string;
+  readonly attribute?: string | null;
+  readonly code?: boolean;
+}
+
+const matchesOf = (text: string, term: Term, code: boolean): RegExpMatchArray[] => {
+  const { words, middle } = patternsOf(term);
+  const found = words === null ? [] : [...text.matchAll(words)];
+  return found.length === 0 && middle !== null && (code || words === null) ? [...text.matchAll(middle)] : found;
+};
+
+const merged = (spans: readonly Span[]): Span[] => {
+  const out: Span[] = [];
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = out.at(-1);
+    if (last === undefined || span.start > last.end) out.push(span);
+    else out[out.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return out;
+};
+
+/** Where the terms stand in a text, as places of the text itself: in order, none touching another. */
+export const spansOf = (text: string, terms: readonly Term[], place: Place): readonly Span[] => {
+  const asked = terms.filter((term) => isAsked(term, place.field, place.attribute ?? null));
+  if (asked.length === 0 || text === '') return [];
+  const folded = foldWithPlaces(text.slice(0, mostLetters));
+  const from = (at: number): number => folded.from[at] ?? text.length;
+  /** The end of the letter that the last matching unit came from. */
+  const endOf = (at: number): number => {
+    const last = from(at - 1);
+    let next = at;
+    while (next < folded.text.length && from(next) === last) next += 1;
+    return from(next);
+  };
+  return merged(
+    asked
+      .flatMap((term) => matchesOf(folded.text, term, place.code === true))
+      .filter(({ 0: { length } }) => length > 0)
+      .map(({ 0: { length }, index = 0 }) => ({ start: from(index), end: endOf(index + length) })),
+  );
+};
+
+/** Whether a text holds what a term looks for, in whatever field it asks. */
+export const holds = (text: string, term: Term, code = false): boolean =>
+  matchesOf(foldForSearch(text.slice(0, mostLetters)), term, code).length > 0;

@@ -1,0 +1,46 @@
+import { openCache } from '../../../electron/cache/cache.ts';
+import type { Cache } from '../../../electron/cache/cache.ts';
+import { Collections } from '../../../electron/demo/collections.ts';
+import { serialised } from '../../../electron/demo/serialised.ts';
+import { World } from '../../../electron/demo/world.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { note } from './report.ts';
+
+const sources = new URL('../../../electron/', import.meta.url);
+const perPage = 1000;
+
+const pass = async (cache: Cache, resource: ResourceName, pages: Iterable<Uint8Array<ArrayBuffer>>): Promise<void> => {
+  const { run } = await cache.beginPass(resource, { fresh: true });
+  let count = 0;
+  for (const body of pages) {
+    await cache.ingest({ resource, run, link: null, body });
+    count += 1;
+    if (count % 50 === 0) note(`${resource}: ${count * perPage} items`);
+  }
+  await cache.endPass(resource, run);
+};
+
+/** Pages of the demo account's items, as a service would send them. */
+function* pagesOf(
+  collections: Collections,
+  resource: 'products' | 'product-families',
+): Generator<Uint8Array<ArrayBuffer>> {
+  const { size } = collections.of(resource);
+  for (let first = 0; first < size; first += perPage) {
+    const places = Array.from({ length: Math.min(perPage, size - first) }, (_, at) => first + at);
+    const data = places.map((place) => collections.listed(resource, collections.of(resource).at(place)));
+    yield new Uint8Array(serialised({ data, errors: [], pagination: {} }));
+  }
+}
+
+/** Writes so many products into a cache in `folder`, through its writer, with the families that they belong to. */
+export const fillCache = async (folder: string, products: number): Promise<void> => {
+  const collections = new Collections(new World({ products, assets: 3_000 }));
+  const cache = await openCache({ root: sources, folder });
+  try {
+    await pass(cache, 'family', pagesOf(collections, 'product-families'));
+    await pass(cache, 'product', pagesOf(collections, 'products'));
+  } finally {
+    await cache.close();
+  }
+};

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { idsOf, pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';
+
+const bag = {
+  id: 'p1',
+  sku: 'BAG-10157',
+  label: 'Red leather bag',
+  gtin: '4006381333931',
+  status: 'Completed',
+  product_family_id: 'f1',
+  product_family: { _id: 'f1', name: 'Bags' },
+  category_ids: ['c1'],
+  categories: [{ id: 'c1', name: 'Travel gear' }],
+  attributes: { colour: 'Red', 'Country of origin': 'Italy', waterproof: true, weight: 120, description: 'tired' },
+  num_variations: 3,
+  modified: '2026-05-01T10:00:00Z',
+};
+const tee = {
+  id: 'p2',
+  sku: 'TEE-2',
+  label: 'Blue tee, red trim',
+  status: 'In progress',
+  product_family_id: 'f2',
+  attributes: { colour: ['Blue', 'White'], waterproof: false, weight: 12 },
+  parent_id: 'p1',
+  modified: '2026-06-01T10:00:00Z',
+};
+const shoe = { id: 'p3', sku: 'Q7', label: '運動鞋 ﬁne Straße', status: 'Draft', modified: '2026-07-01T10:00:00Z' };
+
+const filled = async (): ReturnType<typeof tempCache> => {
+  const cache = await tempCache();
+  await pass(cache, 'family', [
+    { _id: 'f1', name: 'Bags' },
+    { _id: 'f2', name: 'Tees' },
+  ]);
+  await pass(cache, 'attribute', [{ _id: 'a1', name: 'colour', label: 'Main colour' }]);
+  await pass(cache, 'product', [bag, tee, shoe]);
+  return cache;
+};
+
+const check = async (expected: readonly (readonly [string, readonly string[]])[]): Promise<void> => {
+  const cache = await filled();
+  for (const [words, ids] of expected) {
+    expect((await idsOf(cache, 'product', { words })).toSorted(), words).toEqual(ids);
+    expect((await cache.query(queryOf('product', { words }), 0, 1, 'x')).total, words).toBe(ids.length);
+  }
+};
+
+describe('the search', () => {
+  it('asks fields by name', () =>
+    check([
+      ['sku:bag', ['p1']],
+      ['sku:0157', ['p1']],
+      ['label:0157', []],
+      ['gtin:81333', ['p1']],
+      ['label:red', ['p1', 'p2']],
+      ['sku:red', []],
+      ['family:bags', ['p1']],
+      ['family:tee', ['p2']],
+      ['family:f2', ['p2']],
+      ['category:travel', ['p1']],
+      ['status:completed', ['p1']],
+      ['status:progress', ['p2']],
+      ['status:"in progress"', ['p2']],
+      ['status:nothing', []],
+      ['red status:completed', ['p1']],
+      ['red -status:completed', ['p2']],
+      ['parent:BAG-10157', ['p2']],
+      ['variations:3', ['p1']],
+      ['modified:2026-06', ['p2']],
+      ['modified:2026', ['p1', 'p2', 'p3']],
+      ['id:p2', ['p2']],
+      ['sku:', ['p1', 'p2', 'p3']],
+      ['http://x', []],
+      ['12:30', []],
+    ]));
+
+  it('asks free attributes by name and label', () =>
+    check([
+      ['colour:red', ['p1']],
+      ['Colour:BLUE', ['p2']],
+      ['"Main colour":white', ['p2']],
+      ['maincolour:white', ['p2']],
+      ['"Country of origin":ital', ['p1']],
+      ['waterproof:yes', ['p1']],
+      ['waterproof:no', ['p2']],
+      ['weight:120', ['p1']],
+      ['-colour:red', ['p2', 'p3']],
+      ['bag colour:red', ['p1']],
+      ['description:red', []],
+      ['attributes:italy', ['p1']],
+    ]));
+
+  it('takes phrases in quotes as they stand, and leaves out what is to be missing', () =>
+    check([
+      ['"red leather"', ['p1']],
+      ['"leather red"', []],
+      ['"red leather ba"', []],
+      ['"red leather ba', ['p1']],
+      ['label:"red trim"', ['p2']],
+      ['red -leather', ['p2']],
+      ['-red', ['p3']],
+      ['red -"red trim"', ['p1']],
+      ['-red -運動', []],
+    ]));
+
+  it('finds short codes, folded letters and runs without spaces', () =>
+    check([
+      ['q7', ['p3']],
+      ['q', ['p3']],
+      ['fine', ['p3']],
+      ['strasse', ['p3']],
+      ['動', ['p3']],
+      ['label:運動', ['p3']],
+      ['"運動鞋"', ['p3']],
+    ]));
+
+  it('works with the fields of every resource', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'asset', [
+      { id: 'a', filename: 'front-77.jpg', file_type: 'IMAGES', extension: 'jpg', public: true, file_size: 9 },
+      {
+        id: 'b',
+        filename: 'manual.pdf',
+        file_type: 'DOCUMENTS',
+        extension: 'pdf',
+        public: false,
+        path: '/x/manual.pdf',
+      },
+    ]);
+    const expected: readonly (readonly [string, readonly string[]])[] = [
+      ['type:images', []],
+      ['file_type:images', ['a']],
+      ['"File type":doc', ['b']],
+      ['extension:pdf', ['b']],
+      ['filename:ont-7', ['a']],
+      ['public:yes', ['a']],
+      ['size:9', ['a']],
+      ['path:manual', ['b']],
+    ];
+    for (const [words, ids] of expected) expect(await idsOf(cache, 'asset', { words }), words).toEqual(ids);
+    await pass(cache, 'connection', [{ id: 'c', name: 'Shop', type: 'sftp', port: 22 }]);
+    expect(await idsOf(cache, 'connection', { words: 'type:sftp port:22' })).toEqual(['c']);
+  });
+
+  it('keeps words with fields to a view, to filters and to a chosen order', async () => {
+    const cache = await filled();
+    expect(await idsOf(cache, 'product', { words: 'label:red', view: 'noGtin' })).toEqual(['p2']);
+    expect(await idsOf(cache, 'product', { words: 'label:red', sort: { field: 'sku', descending: true } })).toEqual([
+      'p2',
+      'p1',
+    ]);
+    const facet = await cache.facets({
+      query: queryOf('product', { words: 'colour:red' }),
+      field: 'status',
+      attribute: null,
+      type: null,
+    });
+    expect(facet.values).toMatchObject([{ value: 'Completed', count: 1 }]);
+  });
+});
