@@ -11,6 +11,7 @@ import type {
   DescriptionInUse,
   Facet,
   HistoryInfo,
+  Finding,
   ItemDetail,
   ItemQuery,
   ItemWindow,
@@ -67,6 +68,13 @@ export interface Cache extends History {
   views(resource: ResourceName): Promise<ViewCount[]>;
   /** The values of a field or free attribute with their counts. The first time, all bodies are read for it. */
   facets(asked: FacetQuestion): Promise<Facet>;
+  /** Where the words stand in items whose rows do not show it. A newer call for the same `list` drops one that has not started. */
+  found(asked: {
+    resource: ResourceName;
+    words: string;
+    items: readonly { id: ResourceId; terms: readonly number[] }[];
+    list: string;
+  }): Promise<{ id: ResourceId; findings: Finding[] }[]>;
   /** The free attributes of the products: those of the account's list and those seen in 200 products. */
   attributes(): Promise<SeenAttribute[]>;
   /** Keeps one item that was created, or (by default) fetched on its own, and notes that in the history; answers its id. The text is kept to the letter; `unreadable` without an identity. */
@@ -116,7 +124,7 @@ const owned = (body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
 const questions = (
   reader: Thread<ReaderHandlers>,
   prepared: Prepared,
-): Pick<Cache, 'query' | 'ids' | 'facets' | 'attributes'> => ({
+): Pick<Cache, 'query' | 'ids' | 'facets' | 'found' | 'attributes'> => ({
   query: async (query, offset, limit, list) => {
     await prepared.query(query);
     return reader.call('query', { query, offset, limit }, { replaces: `query ${list}` });
@@ -129,6 +137,7 @@ const questions = (
     await prepared.facet(asked);
     return reader.call('facets', asked);
   },
+  found: ({ list, ...asked }) => reader.call('found', asked, { replaces: `found ${list}` }),
   attributes: () => reader.call('attributes', undefined),
 });
 

@@ -35,6 +35,10 @@ const pairs = (resource: Resource): ReturnType<typeof pairsOf> => {
 
 const listed = (value: unknown): readonly RawItem[] => (isObject(value) ? [value] : (kinds.objects.read(value) ?? []));
 
+/** The field of ids whose items an expanded member holds in full. */
+export const fieldOfFull = (resource: Resource, full: Field): Field | undefined =>
+  pairs(resource).find((pair) => pair.full.name === full.name)?.ids;
+
 /** The objects that stand in full for a field of ids; none when the service did not send them. */
 export const objectsFor = (resource: Resource, field: string, raw: RawItem): readonly RawItem[] => {
   const pair = pairs(resource).find(({ ids }) => ids.name === field);

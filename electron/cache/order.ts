@@ -12,6 +12,8 @@ import type { Narrowing } from './views.ts';
 export interface Ordered {
   readonly keys: readonly number[];
   readonly total: number;
+  /** By how well they match. */
+  readonly ranked: boolean;
 }
 
 /** Up to so many matches are put in order by themselves; more are picked out of the list's own order. */
@@ -51,7 +53,7 @@ const wholeList = (
     limit,
     offset,
   ) as number[];
-  return { keys, total: countView(reading, resource, narrowing) };
+  return { keys, total: countView(reading, resource, narrowing), ranked: false };
 };
 
 const rankedList = (reading: Reading, resource: Resource, hits: Hits, narrowing: Narrowing): number[] => {
@@ -95,7 +97,7 @@ const sortedHits = (
           ...values,
         )?.['n'],
       );
-  return { keys, total };
+  return { keys, total, ranked: false };
 };
 
 /** The keys of rows `offset` to `offset + limit` of a query: by how well they match while nobody chose an order. */
@@ -113,5 +115,5 @@ export const orderedKeys = (reading: Reading, q: ItemQuery, offset: number, limi
   if (hits === null) return wholeList(reading, resource, q, narrowing, offset, limit);
   if (hits.ranked === null || q.sort !== null) return sortedHits(reading, resource, q, hits, narrowing, offset, limit);
   const keys = rankedList(reading, resource, hits, narrowing);
-  return { keys: keys.slice(offset, offset + limit), total: keys.length };
+  return { keys: keys.slice(offset, offset + limit), total: keys.length, ranked: true };
 };

@@ -15,6 +15,7 @@ const handlers = {
   lackingInFacet: reader.lackingInFacet.bind(reader),
   facets: reader.facets.bind(reader),
   description: reader.description.bind(reader),
+  found: reader.found.bind(reader),
   attributes: reader.attributes.bind(reader),
   syncStates: reader.syncStates.bind(reader),
   assetSource: reader.assetSource.bind(reader),

@@ -40,6 +40,7 @@ import { queryIds, queryRows } from './rows.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { asDiskError, isDamage } from './sqlite-error.ts';
 import { countAll, viewsOf } from './views.ts';
+import { whereFound } from './where-found.ts';
 
 /** The one connection that reads: every call is short, since none can be interrupted. */
 export class Reader {
@@ -87,6 +88,10 @@ export class Reader {
 
   description(): DescriptionInUse | null {
     return this.#guarded(descriptionInUse);
+  }
+
+  found(asked: Parameters<typeof whereFound>[1]): ReturnType<typeof whereFound> {
+    return this.#guarded((reading) => whereFound(reading, asked));
   }
 
   attributes(): SeenAttribute[] {

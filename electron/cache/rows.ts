@@ -9,6 +9,7 @@ import { nameFor } from './names.ts';
 import { orderedKeys } from './order.ts';
 import type { Reading } from './reading.ts';
 import { scalars, tableOf } from './schema.ts';
+import { searchTerms } from './search-question.ts';
 import type { Row } from './statements.ts';
 
 /** Answers to one question belong to one state of the database, whatever is written meanwhile. */
@@ -84,8 +85,10 @@ const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[]): 
 /** A window of rows with the exact count of the whole query. */
 export const queryRows = (reading: Reading, q: ItemQuery, offset: number, limit: number): ItemWindow =>
   consistently(reading, () => {
-    const { keys, total } = orderedKeys(reading, q, offset, limit);
-    return { offset, rows: rowsOf(reading, resourceOf(q.resource), keys), total };
+    const resource = resourceOf(q.resource);
+    const { keys, total, ranked } = orderedKeys(reading, q, offset, limit);
+    const terms = q.words.trim() === '' ? [] : searchTerms(reading, resource, q.words).filter((term) => !term.not);
+    return { offset, rows: rowsOf(reading, resource, keys), total, terms, ranked };
   });
 
 /** The longest list of ids that is given at once. */

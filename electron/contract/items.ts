@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
-import type { Filters, GatheredName, ResourceName } from '../model/index.ts';
+import type { Filters, GatheredName, ResourceName, Term } from '../model/index.ts';
 import { answers } from './define.ts';
 import { attributeNameSchema, attributeTypeSchema, filtersSchema } from './filters.ts';
 import type { DescriptionInUse, Facet, SeenAttribute } from './filters.ts';
@@ -66,6 +66,21 @@ export interface ItemWindow {
   readonly rows: readonly ItemRow[];
   /** All items of the query, exactly. */
   readonly total: number;
+  /** What the words ask for and is to be marked; empty without words. What is to be missing is not among them. */
+  readonly terms: readonly Term[];
+  /** The rows stand in the order of how well they match: nobody chose another, and they are few enough. */
+  readonly ranked: boolean;
+}
+
+/** Where words were found that a row does not show. */
+export interface Finding {
+  readonly field: string;
+  /** The free attribute, where it is one. */
+  readonly attribute: string | null;
+  /** What a person calls the field or attribute. */
+  readonly label: string;
+  /** The words around what was found; 80 letters or so. */
+  readonly text: string;
 }
 
 /** An id with what it names; `name` is null where the cache does not know it. */
@@ -144,6 +159,15 @@ export const itemCalls = {
       attribute: attributeNameSchema,
       type: attributeTypeSchema,
       find: z.string().max(1_000).optional(),
+    }),
+  ),
+  /** Where the words of a question stand in items whose rows do not show it. `terms` are places in the window's `terms`. A newer call for the same `list` replaces one that has not started. */
+  'items.found': answers<readonly { readonly id: ResourceId; readonly findings: readonly Finding[] }[]>()(
+    z.strictObject({
+      resource: resourceNameSchema,
+      words: z.string().max(20_000),
+      items: z.array(z.strictObject({ id: resourceIdSchema, terms: z.array(z.int().min(0)).max(16) })).max(200),
+      list: z.string().max(50),
     }),
   ),
   /** The free attributes of the products, by name, with what they hold. */

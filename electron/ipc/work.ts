@@ -26,6 +26,7 @@ export const handleWork = (
   handle('items.counts', async () => (await current()).cache.counts());
   handle('items.views', async ({ resource }) => (await current()).cache.views(resource));
   handle('items.facets', async (asked) => (await current()).cache.facets(asked));
+  handle('items.found', async (asked) => (await current()).cache.found(asked));
   handle('items.attributes', async () => (await current()).cache.attributes());
   handle('items.description', async () => (await current()).cache.description());
   handle('items.fetch', async ({ resource, id }): Promise<ItemDetail> => {

@@ -115,8 +115,8 @@ export interface Order {
 }
 
 /** A second press turns the order round; a new column starts at its natural end: newest and most first. */
-export const nextOrder = (resource: Resource, order: Order, field: string): Order => {
-  if (order.field === field) return { field, descending: !order.descending };
+export const nextOrder = (resource: Resource, order: Order | null, field: string): Order => {
+  if (order?.field === field) return { field, descending: !order.descending };
   const kind = fieldOf(resource, field);
   return { field, descending: kind !== undefined && atTheEnd(kind) };
 };

@@ -1,11 +1,12 @@
 import type { AppError, ItemQuery, ItemRow, ViewCount, ViewName } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
 import { filterCount } from '../../electron/model/index.ts';
-import type { Filters, Resource } from '../../electron/model/index.ts';
+import type { Filters, Resource, Term } from '../../electron/model/index.ts';
 import { ask, bridge } from '../bridge.ts';
 import { nextOrder } from './columns.ts';
 import type { Order } from './columns.ts';
 import { everySoOften } from './every-so-often.ts';
+import { Findings } from './findings.svelte.ts';
 import type { Range } from './geometry.ts';
 import type { Span } from './picked.ts';
 import { Rows } from './rows.svelte.ts';
@@ -21,7 +22,8 @@ export interface Asked {
   readonly view: ViewName;
   readonly type: string | null;
   readonly filters: Filters;
-  readonly order: Order;
+  /** Null: nobody chose one, so what matches best comes first, or the list's usual order holds. */
+  readonly order: Order | null;
 }
 
 export const noFilters: Filters = { join: 'all', groups: [] };
@@ -30,6 +32,7 @@ export const noFilters: Filters = { join: 'all', groups: [] };
 export class ListState {
   readonly resource: Resource;
   readonly selection = new Selection();
+  readonly findings: Findings;
   /** Pixels scrolled, counted in rows, for whoever draws the list next. */
   place = 0;
   /** Told how many rows came (below 0: went) above the first visible one. */
@@ -41,7 +44,7 @@ export class ListState {
   #view = $state<ViewName>('all');
   #type = $state<string | null>(null);
   #filters = $state.raw<Filters>(noFilters);
-  #order = $state.raw<Order>({ field: '', descending: false });
+  #order = $state.raw<Order | null>(null);
   #views = $state.raw<readonly ViewCount[]>([]);
   #active = $state(0);
   #activeId: ResourceId | null = null;
@@ -52,7 +55,7 @@ export class ListState {
 
   constructor(resource: Resource) {
     this.resource = resource;
-    this.#order = resource.sort;
+    this.findings = new Findings(resource);
     this.#rows = new Rows(
       ({ offset, limit }) => bridge.items.query({ query: this.query, offset, limit, list: resource.slug }),
       (find) => this.#follow(find),
@@ -68,8 +71,17 @@ export class ListState {
   get type(): string | null {
     return this.#type;
   }
-  get order(): Order {
-    return this.#order;
+  /** The order in which the rows stand; null while the best match comes first. */
+  get order(): Order | null {
+    return this.#order ?? (this.#rows.ranked ? null : this.resource.sort);
+  }
+  /** Whether the best match comes first, as long as the matches are few enough. */
+  get byMatch(): boolean {
+    return this.#order === null && this.#words.trim() !== '';
+  }
+  /** What the rows that are shown were found by. */
+  get terms(): readonly Term[] {
+    return this.#rows.terms;
   }
   get total(): number | null {
     return this.#rows.total;
@@ -121,6 +133,13 @@ export class ListState {
     this.#mark(top);
   }
 
+  /** Says which rows are drawn, so that they can tell where their words are. */
+  wantFindings({ first, end }: Range): void {
+    if (this.terms.length === 0) return;
+    const rows = Array.from({ length: end - first }, (_, at) => this.row(first + at));
+    this.findings.want(rows.filter((row) => row !== undefined), this.terms, this.#words);
+  }
+
   search(words: string): void {
     if (words === this.#words) return;
     this.#words = words;
@@ -153,9 +172,12 @@ export class ListState {
   }
 
   sortBy(field: string): void {
-    this.#order = nextOrder(this.resource, this.#order, field);
-    this.#toTop();
-    this.#rows.restart();
+    this.#arrange(nextOrder(this.resource, this.order, field));
+  }
+
+  /** Nobody chooses an order any more: the best match comes first, and without words the usual order holds. */
+  sortByMatch(): void {
+    this.#arrange(null);
   }
 
   moveTo(index: number): void {
@@ -207,6 +229,12 @@ export class ListState {
       for (const { id, title } of entries) if (this.selection.has(id)) titles.push(title);
     }
     return titles.slice(0, most);
+  }
+
+  #arrange(order: Order | null): void {
+    this.#order = order;
+    this.#toTop();
+    this.#rows.restart();
   }
 
   #restart(): void {

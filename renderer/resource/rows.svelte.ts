@@ -1,5 +1,6 @@
 import type { AppError, ItemRow, ItemWindow, Reply } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
+import type { Term } from '../../electron/model/index.ts';
 import type { Range } from './geometry.ts';
 import { RowCache } from './row-cache.ts';
 import type { Stretch } from './row-cache.ts';
@@ -28,6 +29,8 @@ export class Rows {
   #problem = $state<AppError | null>(null);
   /** A query's first answer is on its way; the rows of the one before it stay until then. */
   #pending = $state(true);
+  #terms = $state.raw<readonly Term[]>([]);
+  #ranked = $state(false);
 
   constructor(ask: Ask, replaced: Replaced) {
     this.#ask = ask;
@@ -40,6 +43,14 @@ export class Rows {
   }
   get problem(): AppError | null {
     return this.#problem;
+  }
+  /** What the rows that are here were found by. */
+  get terms(): readonly Term[] {
+    return this.#terms;
+  }
+  /** Whether the rows that are here stand in the order of how well they match. */
+  get ranked(): boolean {
+    return this.#ranked;
   }
 
   /** Whether what is shown is still the answer to an earlier query, or nothing yet. */
@@ -99,7 +110,7 @@ export class Rows {
       this.#pending = false;
       return;
     }
-    const { offset, rows, total } = reply.value;
+    const { offset, rows, total, terms, ranked } = reply.value;
     const newer = this.#held !== this.#epoch;
     if (newer) this.#cache.clear();
     this.#held = this.#epoch;
@@ -107,6 +118,8 @@ export class Rows {
     this.#problem = null;
     this.#pending = false;
     this.#total = total;
+    this.#ranked = ranked;
+    if (JSON.stringify(terms) !== JSON.stringify(this.#terms)) this.#terms = terms;
     this.#shown = { cache: this.#cache };
     if (newer) this.#replaced((id) => this.#cache.find((row) => row.id === id));
     this.want({ first: Math.min(this.#range.first, total), end: Math.min(this.#range.end, total) });

@@ -61,13 +61,13 @@ const readView = (value: unknown): ViewName => (typeof value === 'string' && isV
 
 const readAsked = (resource: ResourceName, value: unknown): Asked => {
   const loose = isLoose(value) ? value : {};
-  const order = isLoose(loose['order']) ? loose['order'] : {};
+  const order = isLoose(loose['order']) ? loose['order'] : null;
   return {
     words: textOr(loose['words'], ''),
     view: readView(loose['view']),
     type: typeof loose['type'] === 'string' ? loose['type'] : null,
     filters: readFilters(resource, loose['filters']),
-    order: {
+    order: order && {
       field: textOr(order['field'], resourceOf(resource).sort.field),
       descending: order['descending'] === true,
     },

@@ -37,8 +37,10 @@ export const lists = {
   columns: 'Columns',
   columnsReset: 'Usual columns',
   completeness: 'Completeness',
-  sortedBy: (label: string, descending: boolean): string =>
-    `${label}, ${descending ? 'descending' : 'ascending'}: order`,
+  sortedBy: (label: string, descending: boolean | null): string =>
+    descending === null ? `${label}: order` : `${label}, ${descending ? 'descending' : 'ascending'}: order`,
+  bestMatch: 'Best match',
+  foundIn: (label: string): string => `${label}: `,
   picture: 'Picture',
   pictures: 'Pictures',
   list: 'List',
