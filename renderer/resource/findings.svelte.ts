@@ -36,12 +36,15 @@ export const termsElsewhere = (resource: Resource, row: ItemRow, terms: readonly
 /** Where the words of a list stand in items whose cells do not hold them: asked for the rows that are seen. */
 export class Findings {
   readonly #resource: Resource;
+  readonly #list: string;
   #key = '';
   #asked = new Set<ResourceId>();
   #found = $state.raw<ReadonlyMap<ResourceId, readonly Finding[]>>(new Map());
 
-  constructor(resource: Resource) {
+  /** `list`: newer questions under the same name replace those that wait. */
+  constructor(resource: Resource, list: string = resource.slug) {
     this.#resource = resource;
+    this.#list = list;
   }
 
   of(id: ResourceId): readonly Finding[] {
@@ -66,8 +69,7 @@ export class Findings {
   }
 
   async #ask(key: string, words: string, items: { id: ResourceId; terms: number[] }[]): Promise<void> {
-    const { name, slug } = this.#resource;
-    const reply = await bridge.items.found({ resource: name, words, items, list: slug });
+    const reply = await bridge.items.found({ resource: this.#resource.name, words, items, list: this.#list });
     if (key !== this.#key) return;
     if (!reply.ok) for (const { id } of items) this.#asked.delete(id);
     else this.#found = new Map([...this.#found, ...reply.value.map(({ id, findings }) => [id, findings] as const)]);

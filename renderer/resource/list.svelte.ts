@@ -137,7 +137,11 @@ export class ListState {
   wantFindings({ first, end }: Range): void {
     if (this.terms.length === 0) return;
     const rows = Array.from({ length: end - first }, (_, at) => this.row(first + at));
-    this.findings.want(rows.filter((row) => row !== undefined), this.terms, this.#words);
+    this.findings.want(
+      rows.filter((row) => row !== undefined),
+      this.terms,
+      this.#words,
+    );
   }
 
   search(words: string): void {

@@ -10,10 +10,13 @@ export type Mark = (text: string) => readonly Span[];
 const nowhere: Mark = () => [];
 
 /** How a column's texts are marked. */
-export const markOf = (resource: Resource, field: string, terms: readonly Term[], attribute: string | null = null): Mark =>
-  terms.length === 0
-    ? nowhere
-    : (text) => spansOf(text, terms, { field, attribute, code: isCode(resource, field) });
+export const markOf = (
+  resource: Resource,
+  field: string,
+  terms: readonly Term[],
+  attribute: string | null = null,
+): Mark =>
+  terms.length === 0 ? nowhere : (text) => spansOf(text, terms, { field, attribute, code: isCode(resource, field) });
 
 /** What a row says beside its cells: a field that is not shown, and the words found in it. */
 export interface Elsewhere {

@@ -1,16 +1,19 @@
 import Search from '@lucide/svelte/icons/search';
 import { resources } from '../../../electron/model/index.ts';
-import type { Resource } from '../../../electron/model/index.ts';
-import type { ItemRow } from '../../../electron/contract/index.ts';
+import type { Resource, Span, Term } from '../../../electron/model/index.ts';
+import type { Finding, ItemRow } from '../../../electron/contract/index.ts';
 import { start } from '../../actions.ts';
 import type { Action } from '../../actions.ts';
 import { number, size } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
+import { columnsOf } from '../../resource/columns.ts';
 import { lists } from '../../resource/lists.svelte.ts';
+import { elsewhereOf, markOf } from '../../resource/marks.ts';
+import type { Elsewhere } from '../../resource/marks.ts';
 import { router } from '../../router.svelte.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 import { resourceIcons } from '../../ui/icons.ts';
-import type { Found } from './palette.svelte.ts';
+import type { Found, PaletteSearch } from './palette.svelte.ts';
 
 /** One row of the palette. */
 export interface Entry {
@@ -20,11 +23,13 @@ export interface Entry {
   readonly thumb?: string | null;
   readonly key: string;
   readonly label: string;
+  /** Where key and label are marked. */
+  readonly marks?: { readonly key: readonly Span[]; readonly label: readonly Span[] };
+  /** Where words were found that the row does not say. */
+  readonly elsewhere?: Elsewhere | null;
   /** Said at the end of the row. */
   readonly note: string;
   readonly action?: Action;
-  /** Says nothing that was found, so nothing is marked in it. */
-  readonly unmarked?: boolean;
   readonly run: () => void;
 }
 
@@ -46,12 +51,21 @@ const noteOf = (resource: Resource, row: ItemRow): string => {
     .join(' · ');
 };
 
-const itemEntry = (resource: Resource, row: ItemRow): Entry => ({
+/** The columns that a row of the palette says. */
+const said = (resource: Resource): ReturnType<typeof columnsOf> =>
+  columnsOf(resource).filter(({ name }) => name === resource.title || name === 'label' || name === 'product_family_id');
+
+const itemEntry = (resource: Resource, row: ItemRow, terms: readonly Term[], findings: readonly Finding[]): Entry => ({
   id: `${resource.name}-${row.id}`,
   icon: resourceIcons[resource.name],
   ...(resource.name === 'product' || resource.name === 'asset' ? { thumb: row.thumb } : {}),
   key: text(row.cells[resource.title]) || row.id,
   label: text(row.cells['label']),
+  marks: {
+    key: markOf(resource, resource.title, terms)(text(row.cells[resource.title])),
+    label: markOf(resource, 'label', terms)(text(row.cells['label'])),
+  },
+  elsewhere: elsewhereOf({ resource, row, terms, shown: said(resource), findings }),
   note: noteOf(resource, row),
   run: () => router.open(resource.name, row.id),
 });
@@ -63,7 +77,6 @@ const allEntry = (resource: Resource, total: number, words: string): Entry => ({
   key: m.frame.palette.showAll(number(total), resource.labels.many),
   label: '',
   note: '',
-  unmarked: true,
   run: () => {
     const list = lists.of(resource.name);
     list.showAll();
@@ -72,12 +85,12 @@ const allEntry = (resource: Resource, total: number, words: string): Entry => ({
   },
 });
 
-const foundGroup = ({ resource: name, rows, total }: Found, words: string): EntryGroup => ({
+const foundGroup = (search: PaletteSearch, { resource: name, rows, total, terms }: Found): EntryGroup => ({
   title: resources[name].labels.title,
   count: m.frame.palette.found(number(total)),
   entries: [
-    ...rows.map((row) => itemEntry(resources[name], row)),
-    ...(total > rows.length ? [allEntry(resources[name], total, words)] : []),
+    ...rows.map((row) => itemEntry(resources[name], row, terms, search.findings(name, row.id))),
+    ...(total > rows.length ? [allEntry(resources[name], total, search.words.trim())] : []),
   ],
 });
 
@@ -88,7 +101,6 @@ const actionEntry = (action: Action): Entry => ({
   label: '',
   note: '',
   action,
-  unmarked: true,
   run: () => start(action),
 });
 
@@ -99,12 +111,12 @@ const actionGroup = (title: string, actions: readonly Action[]): EntryGroup => (
 });
 
 /** Everything the palette shows, in order: items by kind, then screens, then commands. */
-export const groupsOf = (found: readonly Found[], actions: readonly Action[], words: string): readonly EntryGroup[] => {
-  const offered = actions.filter((action) => action.id !== 'search');
+export const groupsOf = (search: PaletteSearch): readonly EntryGroup[] => {
+  const offered = search.actions.filter((action) => action.id !== 'search');
   const screens = offered.filter((action) => action.id.startsWith('go.'));
   const commands = offered.filter((action) => !action.id.startsWith('go.'));
   return [
-    ...found.map((one) => foundGroup(one, words)),
+    ...search.found.map((one) => foundGroup(search, one)),
     actionGroup(m.frame.palette.screens, screens),
     actionGroup(m.frame.palette.commands, commands),
   ].filter((group) => group.entries.length > 0);

@@ -1,9 +1,11 @@
-import { resourceNames } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
-import type { ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
+import { foldForSearch, resourceNames, resourceOf } from '../../../electron/model/index.ts';
+import type { ResourceName, Term } from '../../../electron/model/index.ts';
+import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { Finding, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
 import { isOffered } from '../../actions.ts';
 import type { Action } from '../../actions.ts';
 import { BridgeError, ask, bridge } from '../../bridge.ts';
+import { Findings } from '../../resource/findings.svelte.ts';
 
 const perResource = 4;
 const asked = 8;
@@ -13,6 +15,8 @@ export interface Found {
   readonly resource: ResourceName;
   readonly rows: readonly ItemRow[];
   readonly total: number;
+  /** What is to be marked. */
+  readonly terms: readonly Term[];
 }
 
 /** Each resource is a list of its own: asked under one name, a question would replace the one before it. */
@@ -28,8 +32,8 @@ const query = (resource: ResourceName, words: string): Promise<ItemWindow> =>
 
 const found = async (resource: ResourceName, words: string): Promise<Found | null> => {
   try {
-    const { rows, total } = await query(resource, words);
-    return total === 0 ? null : { resource, rows: rows.slice(0, perResource), total };
+    const { rows, total, terms } = await query(resource, words);
+    return total === 0 ? null : { resource, rows: rows.slice(0, perResource), total, terms };
   } catch (thrown) {
     // A newer question took this one's place; its answer comes.
     if (thrown instanceof BridgeError && thrown.error.code === 'cancelled') return null;
@@ -41,11 +45,29 @@ const found = async (resource: ResourceName, words: string): Promise<Found | nul
 const first = (name: ResourceName): number => Number(name === 'product' || name === 'asset');
 const order: readonly ResourceName[] = [...resourceNames].sort((a, b) => first(b) - first(a));
 
+/** 0: an item is called just that; 1: its name begins so; 2: the words are somewhere. */
+const closeness = ({ resource, rows }: Found, words: string): number => {
+  const wanted = foldForSearch(words);
+  const titles = rows.map((row) => foldForSearch(String(row.cells[resourceOf(resource).title] ?? '')));
+  if (titles.includes(wanted)) return 0;
+  return titles.some((title) => title.startsWith(wanted)) ? 1 : 2;
+};
+
+/** The kind with the closest match first; among equals the usual order holds. */
+const byCloseness = (answers: readonly Found[], words: string): readonly Found[] =>
+  answers
+    .map((answer) => ({ answer, close: closeness(answer, words) }))
+    .toSorted((one, other) => one.close - other.close)
+    .map(({ answer }) => answer);
+
 /** What the palette offers for the words typed in it. */
 export class PaletteSearch {
   #words = $state('');
   #found = $state.raw<readonly Found[]>([]);
   #latest = 0;
+  readonly #findings = new Map(
+    order.map((name) => [name, new Findings(resourceOf(name), `Search everything: ${name}`)]),
+  );
   #actions: readonly Action[];
 
   constructor(actions: readonly Action[]) {
@@ -55,19 +77,27 @@ export class PaletteSearch {
   get words(): string {
     return this.#words;
   }
+  /** Where the words stand in an item whose row does not show it. */
+  findings(resource: ResourceName, id: ResourceId): readonly Finding[] {
+    return this.#findings.get(resource)?.of(id) ?? [];
+  }
   get found(): readonly Found[] {
     return this.#found;
   }
   /** Screens and commands whose title holds the words; with no words, all. */
   get actions(): readonly Action[] {
-    const wanted = this.#words.trim().toLowerCase();
-    return this.#actions.filter((action) => isOffered(action) && action.title.toLowerCase().includes(wanted));
+    const wanted = foldForSearch(this.#words.trim()).split(/\s+/);
+    const fits = ({ title }: Action): boolean => wanted.every((word) => foldForSearch(title).includes(word));
+    return this.#actions.filter((action) => isOffered(action) && fits(action));
   }
 
   async look(words: string): Promise<void> {
     this.#words = words;
     const mine = ++this.#latest;
     const answers = words.trim() === '' ? [] : await Promise.all(order.map((name) => found(name, words.trim())));
-    if (mine === this.#latest) this.#found = answers.filter((answer) => answer !== null);
+    const known = answers.filter((answer) => answer !== null);
+    if (mine !== this.#latest) return;
+    this.#found = byCloseness(known, words.trim());
+    for (const { resource, rows, terms } of known) this.#findings.get(resource)?.want(rows, terms, words.trim());
   }
 }

@@ -40,6 +40,15 @@ export const lists = {
   sortedBy: (label: string, descending: boolean | null): string =>
     descending === null ? `${label}: order` : `${label}, ${descending ? 'descending' : 'ascending'}: order`,
   bestMatch: 'Best match',
+  searchHelp: 'What can be searched',
+  searchExamples: [
+    ['red bag', 'both words, in any order'],
+    ['"red bag"', 'exactly these words, one after the other'],
+    ['-red', 'what does not hold the word'],
+    ['0157', 'the middle of a SKU, GTIN or name'],
+  ],
+  fieldsToAsk: 'Fields to ask',
+  attributesToAsk: 'Free attributes too, such as colour:red or "Country of origin":Italy.',
   foundIn: (label: string): string => `${label}: `,
   picture: 'Picture',
   pictures: 'Pictures',
