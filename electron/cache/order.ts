@@ -56,16 +56,27 @@ const wholeList = (
   return { keys, total: countView(reading, resource, narrowing), ranked: false };
 };
 
-const rankedList = (reading: Reading, resource: Resource, hits: Hits, narrowing: Narrowing): number[] => {
-  const { sql: where, values } = condition(resource, narrowing);
-  const fitting = new Set(
-    reading.sql.column(`SELECT pk FROM ${hits.table} JOIN ${tableOf(resource)} USING (pk) WHERE ${where}`, ...values),
-  );
-  return (hits.ranked ?? []).filter((pk) => fitting.has(pk));
-};
-
 const isAll = (narrowing: Narrowing): boolean =>
   narrowing.value === 0 && narrowing.since === null && narrowing.type === null;
+
+/** What is gone is in no index: without a narrowing all matches fit. */
+const rankedList = (
+  reading: Reading,
+  resource: Resource,
+  hits: Hits,
+  ranked: readonly number[],
+  narrowing: Narrowing,
+): readonly number[] => {
+  if (isAll(narrowing)) return ranked;
+  const { sql: where, values } = condition(resource, narrowing);
+  const fitting = new Set(
+    reading.sql.column(
+      `SELECT pk FROM ${hits.table} CROSS JOIN ${tableOf(resource)} USING (pk) WHERE ${where}`,
+      ...values,
+    ),
+  );
+  return ranked.filter((pk) => fitting.has(pk));
+};
 
 const sortedHits = (
   reading: Reading,
@@ -114,6 +125,6 @@ export const orderedKeys = (reading: Reading, q: ItemQuery, offset: number, limi
   }
   if (hits === null) return wholeList(reading, resource, q, narrowing, offset, limit);
   if (hits.ranked === null || q.sort !== null) return sortedHits(reading, resource, q, hits, narrowing, offset, limit);
-  const keys = rankedList(reading, resource, hits, narrowing);
+  const keys = rankedList(reading, resource, hits, hits.ranked, narrowing);
   return { keys: keys.slice(offset, offset + limit), total: keys.length, ranked: true };
 };

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { Reader } from '../../../electron/cache/reader.ts';
+import { bareSearch } from './bare-search.ts';
+import { wordsOf } from './words.ts';
+
+/** A word to type, and what the page then shows. */
+export interface Search {
+  readonly word: string;
+  readonly total: number;
+  readonly first: string;
+}
+
+const windowOfRows = 50;
+
+const timed = (work: () => unknown): number => {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+};
+
+/** Milliseconds of the program's query beside the bare one, word for word; and what the page is to show for each. */
+export interface Queries {
+  readonly searches: Search[];
+  readonly own: number[];
+  readonly bare: number[];
+}
+
+/** Asks the products of the cache in `folder` for so many words. */
+export const timeQueries = (folder: string, count: number): Queries => {
+  const db = new DatabaseSync(path.join(folder, 'cache.db'), { readOnly: true });
+  db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000');
+  const bare = bareSearch(db);
+  const reader = new Reader(folder);
+  const words = wordsOf(db, count);
+  const result: Queries = { searches: [], own: [], bare: [] };
+  const ask = (word: string) =>
+    reader.query({
+      query: { resource: 'product', words: word, view: 'all', type: null, sort: null },
+      offset: 0,
+      limit: windowOfRows,
+    });
+  // Once over all words first, so that neither pays for what the other finds in memory.
+  for (const word of words) {
+    bare(word, windowOfRows);
+    ask(word);
+  }
+  for (const word of words) {
+    result.bare.push(timed(() => bare(word, windowOfRows)));
+    let answer: ReturnType<typeof ask> | undefined;
+    result.own.push(timed(() => (answer = ask(word))));
+    const first = answer?.rows[0]?.cells['sku'];
+    if (typeof first === 'string') result.searches.push({ word, total: answer?.total ?? 0, first });
+  }
+  reader.close();
+  db.close();
+  return result;
+};
+
+/** Milliseconds from the keystroke that completes each word until its rows are painted. */
+export const timePage = (page: Page, searches: readonly Search[]): Promise<number[]> =>
+  page.evaluate(async (all) => {
+    const box = document.querySelector<HTMLInputElement>('input[data-page-search]');
+    if (!box) throw new Error('There is no search box');
+    const shows = ({ total, first }: Search): boolean => {
+      const grid = document.querySelector('[role=grid]');
+      const row = grid?.querySelector('[aria-rowindex="2"] [role=rowheader]');
+      return grid?.getAttribute('aria-rowcount') === String(total + 1) && row?.textContent.trim() === first;
+    };
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    /** Behind a frame's callbacks comes its painting; a message of the page's own comes after that. */
+    const afterPaint = async (): Promise<void> => {
+      await frame();
+      await new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve();
+        port2.postMessage(null);
+      });
+    };
+    const times: number[] = [];
+    for (const search of all) {
+      if (shows(search)) continue;
+      const started = performance.now();
+      box.value = search.word;
+      box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      while (!shows(search)) {
+        if (performance.now() - started > 10_000) throw new Error(`«${search.word}» did not come`);
+        await frame();
+      }
+      await afterPaint();
+      times.push(performance.now() - started);
+    }
+    return times;
+  }, searches);
