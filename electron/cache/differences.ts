@@ -1,6 +1,6 @@
-import { fieldOf, kinds } from '../model/index.ts';
+import { inFullOf, fieldOf, kinds } from '../model/index.ts';
 import type { Field, Resource } from '../model/index.ts';
-import { idOf, inFull } from './expanded.ts';
+import { idOf } from './expanded.ts';
 import { isObject } from './parse.ts';
 import type { RawItem } from './parse.ts';
 
@@ -62,7 +62,7 @@ const repeatsOf = (resource: Resource): readonly Repeat[] => {
   const known =
     repeats.get(resource.name) ??
     resource.fields.flatMap((ids) => {
-      const full = inFull(resource, ids);
+      const full = inFullOf(resource, ids);
       return full === undefined ? [] : [{ ids, full: full.name }];
     });
   repeats.set(resource.name, known);

@@ -1,4 +1,4 @@
-import { kinds } from '../model/index.ts';
+import { inFullOf, kinds } from '../model/index.ts';
 import type { Field, GatheredName, Resource, ResourceName } from '../model/index.ts';
 import { isObject } from './parse.ts';
 import type { RawItem } from './parse.ts';
@@ -11,18 +11,10 @@ export interface Mention {
   readonly note: string | null;
 }
 
-/** `category_ids` -> `categories`, `thumbnail_id` -> `thumbnail`: the member that holds the same in full. */
-export const inFull = (resource: Resource, field: Field): Field | undefined => {
-  const stem = /^(.+)_ids?$/.exec(field.name)?.[1];
-  if (stem === undefined) return undefined;
-  const names = [stem, `${stem}s`, stem.replace(/y$/, 'ies')];
-  return resource.fields.find(({ name, kind }) => names.includes(name) && (kind === 'object' || kind === 'objects'));
-};
-
 /** The pairs of a resource: a field of ids, what they name, and the member that holds those in full. */
 const pairsOf = (resource: Resource): readonly { readonly ids: Field; readonly full: Field }[] =>
   resource.fields.flatMap((ids) => {
-    const full = ids.to === undefined ? undefined : inFull(resource, ids);
+    const full = ids.to === undefined ? undefined : inFullOf(resource, ids);
     return full === undefined ? [] : [{ ids, full }];
   });
 

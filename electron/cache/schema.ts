@@ -91,7 +91,7 @@ const search = (resource: Resource): [string, string][] => {
     [
       wordsOf(resource),
       `CREATE VIRTUAL TABLE ${wordsOf(resource)} USING fts5(${columns(searched(resource))}, ${empty}, ` +
-        `tokenize='unicode61 remove_diacritics 2', prefix='2 3')`,
+        `tokenize='unicode61 remove_diacritics 2', prefix='1 2 3')`,
     ],
     [
       codesOf(resource),

@@ -61,7 +61,7 @@ export { filterCount, isComplete, mostFilterValues, operandOf, operatorsOf, peri
 export { changeUnspaced, fold, foldForSearch, foldWithPlaces, unspaced } from './fold.ts';
 export { kinds } from './kinds.ts';
 export { rawMember, readField, readId, readItem, readRest } from './read.ts';
-export { askable, fieldCalled, fieldWord, plainName } from './search-fields.ts';
+export { askable, fieldCalled, fieldWord, inFullOf, isSearched, plainName } from './search-fields.ts';
 export { holds, spansOf } from './search-marks.ts';
 export { termsOf } from './search-terms.ts';
 export { shapes } from './shapes.ts';

@@ -9,6 +9,20 @@ export const askable = (resource: Resource): readonly Field[] => [
   ...resource.fields.filter(({ kind, search }) => inFull.has(kind) && search !== undefined),
 ];
 
+/** `category_ids` -> `categories`, `thumbnail_id` -> `thumbnail`: the member that holds the same in full. */
+export const inFullOf = (resource: Resource, field: Field): Field | undefined => {
+  const stem = /^(.+)_ids?$/.exec(field.name)?.[1];
+  if (stem === undefined) return undefined;
+  const names = [stem, `${stem}s`, stem.replace(/y$/, 'ies')];
+  return resource.fields.find(({ name, kind }) => names.includes(name) && inFull.has(kind));
+};
+
+/** Whether words without a field are looked for in this one, or in what it names. */
+export const isSearched = (resource: Resource, name: string): boolean => {
+  const field = resource.fields.find((one) => one.name === name);
+  return field !== undefined && (field.search ?? inFullOf(resource, field)?.search) !== undefined;
+};
+
 /** Blanks, lines and case aside: `Alt text`, `alt_text` and `alttext` are the same name. */
 export const plainName = (name: string): string => fold(name).replace(/[\s_-]+/g, '');
 

@@ -1,6 +1,6 @@
 import type { Finding, ItemRow } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
-import { fieldOf, spansOf } from '../../electron/model/index.ts';
+import { fieldOf, isSearched, spansOf } from '../../electron/model/index.ts';
 import type { Resource, Term } from '../../electron/model/index.ts';
 import { bridge } from '../bridge.ts';
 
@@ -16,6 +16,10 @@ export const textsOf = (row: ItemRow): readonly (readonly [string, string])[] =>
     typeof value === 'string' || typeof value === 'number' ? [[field, row.names[field] ?? String(value)] as const] : [],
   );
 
+/** Those of the terms that are looked for in a field. */
+export const termsFor = (resource: Resource, field: string, terms: readonly Term[]): readonly Term[] =>
+  isSearched(resource, field) ? terms : terms.filter((term) => term.field !== null);
+
 /** Asked by what a column holds: every row of the answer has it, and no words need to be shown. */
 export const asksValue = (resource: Resource, term: Term): boolean => {
   const field = term.field === null ? undefined : fieldOf(resource, term.field);
@@ -28,7 +32,10 @@ export const termsElsewhere = (resource: Resource, row: ItemRow, terms: readonly
   return terms.flatMap((term, place) => {
     const held =
       asksValue(resource, term) ||
-      texts.some(([field, text]) => spansOf(text, [term], { field, code: isCode(resource, field) }).length > 0);
+      texts.some(
+        ([field, text]) =>
+          spansOf(text, termsFor(resource, field, [term]), { field, code: isCode(resource, field) }).length > 0,
+      );
     return held ? [] : [place];
   });
 };

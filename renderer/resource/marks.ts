@@ -2,7 +2,7 @@ import type { Finding, ItemRow } from '../../electron/contract/index.ts';
 import { spansOf } from '../../electron/model/index.ts';
 import type { Resource, Span, Term } from '../../electron/model/index.ts';
 import type { Column } from './columns.ts';
-import { asksValue, isCode, textsOf } from './findings.svelte.ts';
+import { asksValue, isCode, termsFor, textsOf } from './findings.svelte.ts';
 
 /** Where a text of one field is to be marked. */
 export type Mark = (text: string) => readonly Span[];
@@ -15,8 +15,12 @@ export const markOf = (
   field: string,
   terms: readonly Term[],
   attribute: string | null = null,
-): Mark =>
-  terms.length === 0 ? nowhere : (text) => spansOf(text, terms, { field, attribute, code: isCode(resource, field) });
+): Mark => {
+  const asked = termsFor(resource, field, terms);
+  return asked.length === 0
+    ? nowhere
+    : (text) => spansOf(text, asked, { field, attribute, code: isCode(resource, field) });
+};
 
 /** What a row says beside its cells: a field that is not shown, and the words found in it. */
 export interface Elsewhere {

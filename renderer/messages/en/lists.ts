@@ -40,6 +40,7 @@ export const lists = {
   sortedBy: (label: string, descending: boolean | null): string =>
     descending === null ? `${label}: order` : `${label}, ${descending ? 'descending' : 'ascending'}: order`,
   bestMatch: 'Best match',
+  bestMatchFew: 'Best match (up to 500)',
   searchHelp: 'What can be searched',
   searchExamples: [
     ['red bag', 'both words, in any order'],

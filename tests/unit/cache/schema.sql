@@ -219,23 +219,23 @@ CREATE TABLE dictionary (
   bytes BLOB NOT NULL
 );
 
-CREATE VIRTUAL TABLE f_asset USING fts5("filename", "alt_text", "extension", "content_type", "categories", "downloaded_from", "checksum", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+CREATE VIRTUAL TABLE f_asset USING fts5("filename", "alt_text", "extension", "content_type", "categories", "downloaded_from", "checksum", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 
-CREATE VIRTUAL TABLE f_assetList USING fts5("name", "type", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+CREATE VIRTUAL TABLE f_assetList USING fts5("name", "type", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 
-CREATE VIRTUAL TABLE f_attribute USING fts5("name", "label", "type", "description", "groups", "product_families", "_id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+CREATE VIRTUAL TABLE f_attribute USING fts5("name", "label", "type", "description", "groups", "product_families", "_id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 
-CREATE VIRTUAL TABLE f_channel USING fts5("name", "format", "output_filename", "last_run_msg", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+CREATE VIRTUAL TABLE f_channel USING fts5("name", "format", "output_filename", "last_run_msg", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 
-CREATE VIRTUAL TABLE f_connection USING fts5("name", "type", "url", "user", "email", "source", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+CREATE VIRTUAL TABLE f_connection USING fts5("name", "type", "url", "user", "email", "source", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 
-CREATE VIRTUAL TABLE f_ecatalog USING fts5("name", "product_list", "asset_list", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+CREATE VIRTUAL TABLE f_ecatalog USING fts5("name", "product_list", "asset_list", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 
-CREATE VIRTUAL TABLE f_family USING fts5("name", "_id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+CREATE VIRTUAL TABLE f_family USING fts5("name", "_id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 
-CREATE VIRTUAL TABLE f_pdfCatalog USING fts5("name", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+CREATE VIRTUAL TABLE f_pdfCatalog USING fts5("name", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 
-CREATE VIRTUAL TABLE f_product USING fts5("sku", "label", "gtin", "attributes", "categories", "product_family", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='2 3');
+CREATE VIRTUAL TABLE f_product USING fts5("sku", "label", "gtin", "attributes", "categories", "product_family", "id", content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 
 CREATE TABLE fact (
   field INTEGER NOT NULL,
