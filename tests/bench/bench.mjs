@@ -7,7 +7,20 @@ import { prepare } from '../support/prepare.mjs';
 import { inRoot, node24, toolEnvironment } from '../support/run.mjs';
 
 /** In this order: those that need a full cache come after the one that fills it. */
-const all = ['bundle', 'sync', 'resync', 'stall', 'cache', 'start', 'search', 'filter', 'scroll', 'memory', 'upload'];
+const all = [
+  'bundle',
+  'sync',
+  'resync',
+  'stall',
+  'cache',
+  'start',
+  'search',
+  'filter',
+  'scroll',
+  'memory',
+  'upload',
+  'million',
+];
 
 /** Names of benches, the file for the results, and what every bench is given. */
 function readArguments(args) {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 const numbers = {
   products: 100_000,
   assets: 100_000,
+  most: 1_000_000,
   runs: 3,
   searches: 200,
   files: 200,

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fillCache } from './parts/fill-cache.ts';
+import { folderOf } from './parts/folder.ts';
+import { options } from './parts/options.ts';
+import { firstRow, painted } from './parts/page.ts';
+import { connect, launch, untilSynced } from './parts/program.ts';
+import { note, report } from './parts/report.ts';
+import { timePage, timeQueries } from './parts/searching.ts';
+import { startService } from './parts/service.ts';
+import { percentile } from './parts/stats.ts';
+
+interface Measured {
+  readonly page: number;
+  readonly query: number;
+  readonly bare: number;
+  readonly words: number;
+}
+
+/** A profile with an account whose cache holds so many products; its service is gone. */
+const profileWith = async (products: number): Promise<{ readonly profile: string; readonly cache: string }> => {
+  const profile = folderOf(`million-${products}`);
+  const service = await startService({ products: 0, assets: 0 });
+  const app = await launch(profile);
+  try {
+    await connect(app.window, service);
+    await untilSynced(app.window);
+    await app.close();
+  } finally {
+    await app.kill();
+    await service.close();
+  }
+  const accounts = path.join(profile, 'accounts');
+  const cache = path.join(accounts, readdirSync(accounts)[0] ?? '');
+  await fillCache(cache, products);
+  return { profile, cache };
+};
+
+const measure = async (products: number): Promise<Measured> => {
+  const { profile, cache } = await profileWith(products);
+  note(`${products} products are in the cache`);
+  const { searches, own, bare } = timeQueries(cache, options.searches);
+  const app = await launch(profile);
+  try {
+    await painted(app.window, firstRow);
+    const times = await timePage(app.window, searches);
+    await app.close();
+    const p95 = (numbers: readonly number[]): number => percentile(numbers, 0.95);
+    return { page: p95(times), query: p95(own), bare: p95(bare), words: times.length };
+  } finally {
+    await app.kill();
+  }
+};
+
+const few = await measure(options.products);
+const many = await measure(options.most);
+report({
+  name: 'million',
+  value: many.page,
+  unit: 'ms, p95',
+  reference: few.page,
+  limit: 3,
+  judged: 'ratio',
+  detail: { few: { products: options.products, ...few }, many: { products: options.most, ...many } },
+});
