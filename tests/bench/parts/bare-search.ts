@@ -24,7 +24,7 @@ export const bareSearch = (
   );
   return (typed, limit) => {
     const parts = typed.split(' ').filter(Boolean);
-    const phrases = parts.map(prefixPhrase).filter((phrase) => phrase !== null);
+    const phrases = parts.map((part) => prefixPhrase(part)).filter((phrase) => phrase !== null);
     const middles = parts.map(quoted);
     const inWords = phrases.join(' AND ');
     const rows = middles.every((one) => one !== null)
