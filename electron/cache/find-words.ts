@@ -49,7 +49,7 @@ const conditionOf = (reading: Reading, resource: Resource, { others }: SearchQue
   const parts = others.map((term): Condition => {
     if (term.not && isIndexed(resource, term)) return withoutWords(resource, term);
     const asked = fieldCondition(reading, resource, term);
-    return { sql: `(${asked.sql}) IS ${term.not ? 'NOT TRUE' : 'TRUE'}`, values: asked.values };
+    return { sql: `(${asked.sql})${term.not ? ' IS NOT TRUE' : ''}`, values: asked.values };
   });
   return parts.length === 0
     ? null
