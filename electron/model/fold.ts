@@ -52,7 +52,7 @@ export const foldWithPlaces = (text: string): Folded => {
   const from: number[] = [];
   for (const { 0: part, index } of text.matchAll(letter)) {
     const piece = foldForSearch(part);
-    for (let unit = 0; unit < piece.length; unit += 1) from.push(index);
+    from.push(...Array.from({ length: piece.length }, () => index));
     folded += piece;
   }
   return { text: folded, from: [...from, text.length] };

@@ -1,3 +1,4 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- what is shown is replaced as a whole; the rest is no state */
 import type { Finding, ItemRow } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
 import { fieldOf, isSearched, spansOf } from '../../electron/model/index.ts';
@@ -67,11 +68,11 @@ export class Findings {
       if (this.#found.size > 0) this.#found = new Map();
     }
     if (terms.length === 0) return;
-    const items = rows
-      .filter(({ id }) => !this.#asked.has(id))
-      .slice(0, mostAtOnce)
+    const fresh = rows.filter(({ id }) => !this.#asked.has(id)).slice(0, mostAtOnce);
+    for (const { id } of fresh) this.#asked.add(id);
+    const items = fresh
       .map((row) => ({ id: row.id, terms: termsElsewhere(this.#resource, row, terms) }))
-      .filter(({ id, terms: places }) => this.#asked.add(id) && places.length > 0);
+      .filter(({ terms: places }) => places.length > 0);
     if (items.length > 0) void this.#ask(key, words, items);
   }
 

@@ -65,9 +65,7 @@ export class PaletteSearch {
   #words = $state('');
   #found = $state.raw<readonly Found[]>([]);
   #latest = 0;
-  readonly #findings = new Map(
-    order.map((name) => [name, new Findings(resourceOf(name), `Search everything: ${name}`)]),
-  );
+  readonly #findings = order.map((name) => new Findings(resourceOf(name), `Search everything: ${name}`));
   #actions: readonly Action[];
 
   constructor(actions: readonly Action[]) {
@@ -79,7 +77,7 @@ export class PaletteSearch {
   }
   /** Where the words stand in an item whose row does not show it. */
   findings(resource: ResourceName, id: ResourceId): readonly Finding[] {
-    return this.#findings.get(resource)?.of(id) ?? [];
+    return this.#of(resource)?.of(id) ?? [];
   }
   get found(): readonly Found[] {
     return this.#found;
@@ -98,6 +96,10 @@ export class PaletteSearch {
     const known = answers.filter((answer) => answer !== null);
     if (mine !== this.#latest) return;
     this.#found = byCloseness(known, words.trim());
-    for (const { resource, rows, terms } of known) this.#findings.get(resource)?.want(rows, terms, words.trim());
+    for (const { resource, rows, terms } of known) this.#of(resource)?.want(rows, terms, words.trim());
+  }
+
+  #of(resource: ResourceName): Findings | undefined {
+    return this.#findings[order.indexOf(resource)];
   }
 }
