@@ -10,6 +10,8 @@ import type {
   ChangeWindow,
   DescriptionInUse,
   Facet,
+  GatheredDetail,
+  GatheredWindow,
   HistoryInfo,
   Finding,
   ItemDetail,
@@ -17,9 +19,10 @@ import type {
   ItemWindow,
   ResourceSync,
   SeenAttribute,
+  Use,
   ViewCount,
 } from '../contract/index.ts';
-import type { CompletenessPart, ResourceName } from '../model/index.ts';
+import type { CompletenessPart, GatheredName, ResourceName } from '../model/index.ts';
 import type { FacetQuestion } from './facets.ts';
 import { gatherChanges } from './gather-changes.ts';
 import { preparing } from './preparing.ts';
@@ -28,6 +31,7 @@ import type { AssetMatch, AssetSource } from './lookups.ts';
 import type { SkuMatch } from './match-skus.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
 import type { PageResult, PassStart } from './passes.ts';
+import type { UsesQuestion } from './uses.ts';
 import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
 
 /** A page as it came, and the pass that it belongs to. */
@@ -77,6 +81,20 @@ export interface Cache extends History {
   }): Promise<{ id: ResourceId; findings: Finding[] }[]>;
   /** The free attributes of the products: those of the account's list and those seen in 200 products. */
   attributes(): Promise<SeenAttribute[]>;
+  /** More of the items that name a thing in one field. */
+  uses(asked: UsesQuestion): Promise<Use>;
+  /** One thing without an endpoint; null when nothing names it. */
+  gathered(kind: GatheredName, id: ResourceId): Promise<GatheredDetail | null>;
+  /** Things of a kind whose name, path or id holds the words. */
+  searchGathered(asked: { kind: GatheredName; words: string; offset: number; limit: number }): Promise<GatheredWindow>;
+  /** Things of all kinds whose name or path holds the words; a newer call drops one that has not started. */
+  findGathered(words: string, limit: number): Promise<GatheredWindow>;
+  /** How many things of each kind are known. */
+  gatheredCounts(): Promise<Record<GatheredName, number>>;
+  /** Channels that were never read, then those read more than a day ago, the oldest first; not those asked for in vain lately. */
+  channelsDue(most: number): Promise<ResourceId[]>;
+  /** Notes that the service was asked for a channel without giving it: it does not know it, or something else was wrong. */
+  channelMissed(id: ResourceId, outcome: 'notFound' | 'failed'): Promise<void>;
   /** Keeps one item that was created, or (by default) fetched on its own, and notes that in the history; answers its id. The text is kept to the letter; `unreadable` without an identity. */
   put(resource: ResourceName, raw: string, cause?: 'created' | 'fetched'): Promise<ResourceId>;
   /**
@@ -150,6 +168,17 @@ const historyOf = (reader: Thread<ReaderHandlers>, writer: Thread<WriterHandlers
   clearHistory: () => writer.call('clearHistory', undefined),
 });
 
+/** Who names what, and the things without an endpoint. */
+const linksOf = (
+  reader: Thread<ReaderHandlers>,
+): Pick<Cache, 'uses' | 'gathered' | 'searchGathered' | 'findGathered' | 'gatheredCounts'> => ({
+  uses: (asked) => reader.call('uses', asked),
+  gathered: (kind, id) => reader.call('gathered', { kind, id }),
+  searchGathered: (asked) => reader.call('searchGathered', asked),
+  findGathered: (words, limit) => reader.call('findGathered', { words, limit }, { replaces: 'findGathered' }),
+  gatheredCounts: () => reader.call('gatheredCounts', undefined),
+});
+
 /**
  * Opens the cache in `folder` (made when missing, 0700). A damaged or newer database is moved aside and an empty one
  * made. Fails with `disk` when another program holds it or the disk refuses. `root` is the folder of the sources or of
@@ -188,6 +217,9 @@ export const openCache = async (options: {
     get: (resource, id) => reader.call('get', { resource, id }),
     counts: () => reader.call('counts', undefined),
     views: (resource) => reader.call('views', resource),
+    ...linksOf(reader),
+    channelsDue: (most) => reader.call('channelsDue', most),
+    channelMissed: (id, outcome) => writer.call('channelMissed', { id, outcome }),
     put: (resource, raw, cause = 'fetched') => writer.call('put', { resource, raw, cause }),
     ...historyOf(reader, writer),
     ingest: async (page, onNext) => {

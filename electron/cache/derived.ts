@@ -4,14 +4,14 @@ import type { Field, Resource, ResourceName } from '../model/index.ts';
 import { writeFacts } from './facts.ts';
 import { flag, flagsOf, kept, thumbOf } from './flags.ts';
 import { orderKey } from './fold.ts';
-import { gatherNames, refKey } from './names.ts';
+import { refKey } from './names.ts';
 import type { RawItem } from './parse.ts';
-import { assetsOf } from './pictures.ts';
 import { knownPicture } from './product-picture.ts';
 import { codes, codesOf, columnsOf, isKeyed, scalars, searched, tableOf, typeColumn, wordsOf } from './schema.ts';
 import { codesIn, wordsIn } from './search-text.ts';
 import type { Store } from './store.ts';
 import type { Counted } from './tally.ts';
+import { gatherThings, writeNamings } from './things.ts';
 
 /** One item that is to be written into its resource's table and index. */
 export interface Derivable {
@@ -104,13 +104,6 @@ const writeWords = ({ sql }: Store, resource: Resource, item: Derivable, former:
     sql.run(namedColumns(codesOf(resource), codes(resource)), item.pk, ...inner);
 };
 
-const writeUses = ({ sql }: Store, item: Derivable, former: RawItem | null): void => {
-  const now = new Set(assetsOf(item.raw));
-  for (const asset of former === null ? [] : assetsOf(former))
-    if (!now.delete(asset)) sql.run('DELETE FROM asset_use WHERE asset = ? AND product = ?', asset, item.pk);
-  for (const asset of now) sql.run('INSERT OR IGNORE INTO asset_use VALUES (?, ?)', asset, item.pk);
-};
-
 const noteChecksums = (store: Store, ...bodies: readonly (RawItem | null)[]): void => {
   for (const body of bodies)
     if (typeof body?.['checksum'] === 'string' && body['checksum'] !== '') store.checksums.add(body['checksum']);
@@ -127,8 +120,8 @@ export const writeDerived = (store: Store, name: ResourceName, item: Derivable, 
   store.sql.run(upsert(resource), item.pk, ...row);
   store.tally.move(name, before, counted);
   if (!item.gone) writeWords(store, resource, item, former);
-  gatherNames(store, resource, item.raw);
+  gatherThings(store, name, item.raw);
   writeFacts(store, name, item.pk, item.raw, before === null);
-  if (name === 'product') writeUses(store, item, former);
+  if (!item.gone) writeNamings(store, name, item, former);
   if (name === 'asset') noteChecksums(store, item.raw, former);
 };

@@ -1,29 +1,27 @@
 import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
-import type { ItemDetail, Link } from '../contract/index.ts';
+import type { ItemDetail } from '../contract/index.ts';
 import { kinds, readItem, readRest, resourceOf } from '../model/index.ts';
-import type { Field, Resource, ResourceName } from '../model/index.ts';
-import { askedIn } from './asked.ts';
-import { mentions } from './expanded.ts';
+import type { Resource, ResourceName } from '../model/index.ts';
 import { partsInUse } from './completeness-sql.ts';
-import { completenessOf, flag } from './flags.ts';
-import { nameFor } from './names.ts';
-import type { Name } from './names.ts';
-import { identify } from './parse.ts';
+import { completenessOf, flag, knownOf } from './flags.ts';
+import { askedLinks, linksOf } from './link-targets.ts';
+import { identify, isObject, readExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
 import { assetsOf, isImage, picturesIn } from './pictures.ts';
 import type { Reading } from './reading.ts';
 import { consistently } from './rows.ts';
 import { tableOf } from './schema.ts';
 import { isoDate } from './store.ts';
+import { usesOf } from './uses.ts';
 
 /**
  * Values nested deeper than this stay in the raw body alone: what crosses between threads is copied by recursion. It is
  * deeper than a screen unfolds, so nothing seems to be null that is not.
  */
 const mostLevels = 100;
-/** The most links and pictures that a detail carries. */
-const mostLinks = 2_000;
+/** The most pictures that a detail carries. */
+const mostPictures = 2_000;
 
 const shallow = (value: unknown, depth = mostLevels): unknown => {
   if (typeof value !== 'object' || value === null) return value;
@@ -32,41 +30,12 @@ const shallow = (value: unknown, depth = mostLevels): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shallow(entry, depth - 1)]));
 };
 
-const idsOf = (field: Field, raw: RawItem): readonly string[] => {
-  const ids = field.kind === 'refs' ? kinds.refs.read(raw[field.name]) : [kinds.ref.read(raw[field.name]) ?? ''];
-  return [...new Set(ids ?? [])].filter((id) => id !== '');
-};
-
-/** Ids with the names that the cache knows, else those that stand in the body itself. */
-const linksOf = ({ sql }: Reading, resource: Resource, raw: RawItem): Link[] => {
-  const inBody = new Map<string, Name>(
-    mentions(resource, raw).map(({ kind, id, name, note }) => [`${kind}\0${id}`, { name, note }]),
-  );
-  return resource.fields
-    .flatMap((field) => {
-      const { to } = field;
-      if (to === undefined) return [];
-      return idsOf(field, raw).map((id): Link => {
-        const named = nameFor(sql, to, id) ?? inBody.get(`${to}\0${id}`);
-        return { field: field.name, to, id: resourceId(id), name: named?.name ?? null, note: named?.note ?? null };
-      });
-    })
-    .slice(0, mostLinks);
-};
-
-/** Products and relationships that the queries of an item ask for, as far as the cache knows their names. */
-const askedLinks = ({ sql }: Reading, resource: Resource, raw: RawItem): Link[] =>
-  askedIn(resource.fields, raw).flatMap(({ to, id }): Link[] => {
-    const named = nameFor(sql, to, id);
-    return named === null ? [] : [{ field: 'query', to, id: resourceId(id), ...named }];
-  });
-
 type Picture = ItemDetail['pictures'][number];
 
 /** What the cache knows as pictures among the assets of a product, beside those its body tells of. */
 const productPictures = ({ sql }: Reading, raw: RawItem): Picture[] => {
   const pictures = new Map(picturesIn(raw).map(({ id, name }) => [id, name]));
-  for (const id of assetsOf(raw).slice(0, mostLinks)) {
+  for (const id of assetsOf(raw).slice(0, mostPictures)) {
     const row = sql.get(
       `SELECT r.filename, r.x_flags FROM item i JOIN r_asset r USING (pk) WHERE i.resource = 'asset' AND i.id = ?`,
       id,
@@ -83,7 +52,49 @@ const picturesOf = (reading: Reading, resource: ResourceName, id: ResourceId, ra
   return [{ id, name: kinds.text.read(raw['filename']) ?? id }];
 };
 
-/** One item whole; null when the cache never held it. */
+/** What everything about an item begins with: how it is called, what it names, and who names it. */
+const viewOf = (
+  reading: Reading,
+  resource: Resource,
+  id: ResourceId,
+  raw: RawItem,
+): Pick<ItemDetail, 'resource' | 'id' | 'title' | 'values' | 'rest' | 'links' | 'uses'> => {
+  const values = shallow(readItem(resource, raw)) as Record<string, unknown>;
+  const title = values[resource.title];
+  return {
+    resource: resource.name,
+    id,
+    title: typeof title === 'string' && title.trim() !== '' ? title : id,
+    values,
+    rest: shallow(readRest(resource.fields, raw)) as Record<string, unknown>,
+    links: [...linksOf(reading.sql, resource, raw), ...askedLinks(reading.sql, resource.fields, raw)],
+    uses: usesOf(reading, resource.name, id),
+  };
+};
+
+/** What others tell of an item that was never read itself, such as a family that stands in full in its products. */
+const toldDetail = (reading: Reading, resource: Resource, id: ResourceId): ItemDetail | null => {
+  const row = reading.sql.get(
+    'SELECT body, told_at FROM thing WHERE kind = ? AND id = ? AND body IS NOT NULL',
+    resource.name,
+    id,
+  );
+  const text = row?.['body'];
+  const raw = typeof text === 'string' ? readExactly(text) : null;
+  if (typeof text !== 'string' || !isObject(raw)) return null;
+  return {
+    ...viewOf(reading, resource, id, raw),
+    raw: text,
+    known: 'told',
+    completeness: null,
+    thumb: null,
+    pictures: [],
+    seenAt: isoDate(Number(row?.['told_at'] ?? 0)),
+    gone: false,
+  };
+};
+
+/** One item whole, or what others tell of it; null when the cache knows nothing of it. */
 export const readDetail = (reading: Reading, name: ResourceName, id: ResourceId): ItemDetail | null =>
   consistently(reading, () => {
     const resource = resourceOf(name);
@@ -94,20 +105,14 @@ export const readDetail = (reading: Reading, name: ResourceName, id: ResourceId)
       name,
       id,
     );
-    if (row === undefined) return null;
+    if (row === undefined) return toldDetail(reading, resource, id);
     const text = row['text'] as string;
     const raw = identify(name, text)?.raw ?? {};
-    const values = shallow(readItem(resource, raw)) as Record<string, unknown>;
-    const title = values[resource.title];
     const flags = Number(row['x_flags'] ?? 0);
     return {
-      resource: name,
-      id,
-      title: typeof title === 'string' && title.trim() !== '' ? title : id,
-      values,
-      rest: shallow(readRest(resource.fields, raw)) as Record<string, unknown>,
+      ...viewOf(reading, resource, id, raw),
       raw: text,
-      links: [...linksOf(reading, resource, raw), ...askedLinks(reading, resource, raw)].slice(0, mostLinks),
+      known: knownOf(flags),
       completeness: completenessOf(name, flags, partsInUse(reading)),
       thumb: typeof row['x_thumb'] === 'string' ? resourceId(row['x_thumb']) : null,
       pictures: picturesOf(reading, name, id, raw),

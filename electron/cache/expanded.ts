@@ -44,7 +44,8 @@ export const idOf = (object: RawItem): string | undefined => kinds.ref.read(obje
 const nameOf = (object: RawItem): string | undefined =>
   [object['name'], object['sku'], object['filename'], object['label']]
     .map((value) => kinds.text.read(value))
-    .find((value) => value !== undefined && value !== '');
+    .find((value) => value !== undefined && value !== '')
+    ?.slice(0, 1_000);
 
 const noteOf = (object: RawItem): string | null => {
   const path = kinds.texts.read(object['path']);
@@ -53,31 +54,56 @@ const noteOf = (object: RawItem): string | null => {
   return label === undefined || label === '' ? null : label;
 };
 
-const mention = (kind: Mention['kind'], object: RawItem): Mention[] => {
-  const id = idOf(object);
-  const name = nameOf(object);
-  return id === undefined || name === undefined ? [] : [{ kind, id, name: name.slice(0, 1_000), note: noteOf(object) }];
+/** What stands in full inside an item: `place` tells where, `object` what came there. */
+export interface Told {
+  readonly kind: ResourceName | GatheredName;
+  readonly id: string;
+  readonly place: string;
+  readonly object: RawItem;
+  readonly nameOf: (object: RawItem) => string | undefined;
+  readonly noteOf: (object: RawItem) => string | null;
+}
+
+const told = (kind: Told['kind'], place: string, object: RawItem): Told[] => {
+  const id = idOf(object)?.trim();
+  return id === undefined || id === '' ? [] : [{ kind, id: id.toWellFormed(), place, object, nameOf, noteOf }];
 };
 
-/** Relationships have no endpoint and no list: they are known by the label that products give them. */
-const relationships = (raw: RawItem): Mention[] =>
-  listed(raw['relationships']).flatMap((one) =>
-    mention('relationship', { id: one['relationship_id'], name: one['relationship_label'] }),
-  );
+/** A kind of relationship is told by two members of its own. */
+const relationshipsIn = (resource: Resource, raw: RawItem): Told[] =>
+  resource.name !== 'product'
+    ? []
+    : listed(raw['relationships']).flatMap((entry) =>
+        told('relationship', 'relationships', { id: entry['relationship_id'], name: entry['relationship_label'] }),
+      );
 
-/** Everything named by an item's expanded members: categories with their parents, lists, families, assets, its parent. */
-export const mentions = (resource: Resource, raw: RawItem): Mention[] => [
-  ...inFullMentions(resource, raw),
-  ...(resource.name === 'product' ? relationships(raw) : []),
-];
-const inFullMentions = (resource: Resource, raw: RawItem): Mention[] =>
-  pairs(resource).flatMap(({ ids, full }) => {
+/** The id of what a nested object lies in. */
+export const parentOf = (object: RawItem): string | undefined => {
+  const id = kinds.ref.read(object['parent_id']);
+  return id === '' ? undefined : id;
+};
+
+/** What an item's expanded members tell of the kinds that are wanted: categories with their parents, lists, families, assets, groups. */
+export const toldIn = (
+  resource: Resource,
+  raw: RawItem,
+  wanted: (kind: Told['kind']) => boolean = () => true,
+): Told[] => [
+  ...pairs(resource).flatMap(({ ids, full }) => {
     const kind = ids.to;
-    if (kind === undefined) return [];
+    if (kind === undefined || !wanted(kind)) return [];
+    const above = ids.kind === 'refs' ? (['parent', 'parents'] as const) : [];
     return listed(raw[full.name]).flatMap((object) => [
-      ...mention(kind, object),
-      ...(ids.kind === 'refs' ? [...listed(object['parent']), ...listed(object['parents'])] : []).flatMap((above) =>
-        mention(kind, above),
-      ),
+      ...told(kind, full.name, object),
+      ...above.flatMap((name) => listed(object[name]).flatMap((one) => told(kind, `${full.name}.${name}`, one))),
     ]);
+  }),
+  ...relationshipsIn(resource, raw),
+];
+
+/** The names among them. */
+export const mentions = (resource: Resource, raw: RawItem): Mention[] =>
+  toldIn(resource, raw).flatMap(({ kind, id, object }) => {
+    const name = nameOf(object);
+    return name === undefined ? [] : [{ kind, id, name, note: noteOf(object) }];
   });

@@ -1,5 +1,5 @@
 import { fieldOf, isInside, kinds, readField } from '../model/index.ts';
-import type { Field, Filters, Resource, ResourceName } from '../model/index.ts';
+import type { Field, Filter, Filters, Resource, ResourceName } from '../model/index.ts';
 import type { RawItem } from './parse.ts';
 
 /** Something inside the bodies that can be asked for: a field of links, a list or an object; or a free attribute. */
@@ -46,10 +46,18 @@ const valuesIn = (field: Field, raw: RawItem): FactValue[] => {
 /** What an item has of it, in the order in which it came. */
 export const factValues = (field: Field, raw: RawItem): FactValue[] => valuesIn(field, raw).slice(0, mostValues);
 
+/** Whether a filter asks for those that name one thing: that is known without reading the bodies. */
+export const isLinkFilter = (field: Field, { operator }: Pick<Filter, 'operator'>): boolean =>
+  field.kind === 'refs' && field.to !== undefined && (operator === 'contains' || operator === 'notContains');
+
 /** What these filters ask of the bodies. */
 export const factsIn = (resource: Resource, filters: Filters | undefined): FactField[] =>
   (filters?.groups ?? []).flatMap((group) =>
-    group.filters.flatMap(({ field, attribute }) => factOf(resource, field, attribute) ?? []),
+    group.filters.flatMap((filter) => {
+      const field = fieldOf(resource, filter.field);
+      if (field !== undefined && isLinkFilter(field, filter)) return [];
+      return factOf(resource, filter.field, filter.attribute) ?? [];
+    }),
   );
 
 /** The fact that a field or attribute stands for; undefined where a column of its own answers. */

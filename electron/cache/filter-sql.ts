@@ -6,6 +6,7 @@ import { attributeTest, folded } from './attribute-tests.ts';
 import type { AttributeTest } from './attribute-tests.ts';
 import { workedOutSql } from './completeness-sql.ts';
 import { stretchAsked } from './days.ts';
+import { isLinkFilter } from './fact-values.ts';
 import { orderKey } from './fold.ts';
 import { isKeyed } from './schema.ts';
 
@@ -192,6 +193,22 @@ const attributeCondition = (name: string, subject: Subject, filter: Filter, aski
   return opposite === undefined ? among(filter.operator, filter.values) : not(among(opposite, filter.values));
 };
 
+/** Who names a thing is known without looking into the bodies. */
+const linkCondition = (resource: Resource, field: Field, { operator, values }: Filter): Condition => {
+  const named = condition(
+    `pk IN (SELECT n.pk FROM link_field f CROSS JOIN thing t ON t.kind = f.kind AND t.id = ?
+     CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
+     WHERE f.resource = '${resource.name}' AND f.field = '${field.name}' AND f.kind = '${String(field.to)}')`,
+    String(values[0]),
+  );
+  return operator === 'contains' ? named : not(named);
+};
+
+const insideCondition = (resource: Resource, field: Field, filter: Filter, asking: Asking): Condition =>
+  isLinkFilter(field, filter)
+    ? linkCondition(resource, field, filter)
+    : factCondition(asking.factId(field.name), subjectOf(field, null), filter);
+
 const oneFilter = (resource: Resource, filter: Filter, asking: Asking): Condition => {
   const asked = askedOf(resource, filter.field, filter.attribute, filter.type);
   if (asked === undefined || !isComplete(asked.subject, filter)) throw cannot();
@@ -200,7 +217,7 @@ const oneFilter = (resource: Resource, filter: Filter, asking: Asking): Conditio
   const workedOut = workedOutOf(resource.name).find(({ name }) => name === filter.field);
   if (field !== undefined)
     return isInside(field)
-      ? factCondition(asking.factId(filter.field), asked.subject, filter)
+      ? insideCondition(resource, field, filter, asking)
       : columnCondition(resource, field, filter);
   if (workedOut === undefined) throw cannot();
   return workedOutSql(workedOut, filter, asking.parts);

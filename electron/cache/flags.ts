@@ -1,4 +1,4 @@
-import type { Completeness } from '../contract/index.ts';
+import type { Completeness, Known } from '../contract/index.ts';
 import { completenessParts, kinds } from '../model/index.ts';
 import type { CompletenessPart, ResourceName } from '../model/index.ts';
 import { hasText } from './description.ts';
@@ -20,10 +20,13 @@ export const flag = {
   noAltText: 256,
   sameContent: 512,
   isImage: 1024,
+  // Channels.
+  idOnly: 1 << 20,
+  notFound: 1 << 21,
 } as const;
 
 /** Bits that come from other items: they stay until those are looked at again. */
-export const kept = flag.sameContent;
+export const kept = flag.sameContent | flag.notFound;
 
 const missing: Readonly<Record<CompletenessPart, number>> = {
   image: flag.noImage,
@@ -66,6 +69,7 @@ const assetFlags = (raw: RawItem): number => {
 /** The bits that an item's own body decides. `description` names the free attribute that holds it. */
 export const flagsOf = (resource: ResourceName, raw: RawItem, description: string | null): number => {
   if (resource === 'product') return productFlags(raw, description);
+  if (resource === 'channel') return bit(Object.keys(raw).length === 1, flag.idOnly);
   return resource === 'asset' ? assetFlags(raw) : 0;
 };
 
@@ -85,4 +89,10 @@ export const completenessOf = (
 export const thumbOf = (resource: ResourceName, id: string, raw: RawItem): string | null => {
   if (resource === 'asset') return isImage(raw) ? id : null;
   return resource === 'product' ? (picturesIn(raw)[0]?.id ?? null) : null;
+};
+
+/** How well an item is known, by its flags. */
+export const knownOf = (flags: number): Known => {
+  if ((flags & flag.idOnly) === 0) return 'read';
+  return (flags & flag.notFound) === 0 ? 'idOnly' : 'notFound';
 };

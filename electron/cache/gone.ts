@@ -6,7 +6,9 @@ import { noteChange } from './history.ts';
 import type { Origin } from './history.ts';
 import { tableOf } from './schema.ts';
 import { seenBy } from './seen.ts';
+import { bodyOf } from './store.ts';
 import type { Store } from './store.ts';
+import { forgetNamings } from './things.ts';
 
 const noteGone = (store: Store, origin: Origin, resource: ResourceName, pk: number): void => {
   const model = resourceOf(resource);
@@ -16,6 +18,30 @@ const noteGone = (store: Store, origin: Origin, resource: ResourceName, pk: numb
     pk,
   )?.['name'];
   noteChange(store, origin, { resource, pk, kind: 'gone', names: [String(name)], differences: [] });
+};
+
+/**
+ * Marks one item: it leaves lists, counts, the search and what uses what. Its change is noted, but by a first pass
+ * (`origin` null).
+ */
+export const markItemGone = (
+  store: Store,
+  resource: ResourceName,
+  pk: number,
+  at: number,
+  origin: Origin | null,
+): void => {
+  const { sql } = store;
+  sql.run('UPDATE item SET gone = 1, changed_at = ? WHERE pk = ?', at, pk);
+  store.tally.setFlags(resource, pk, (flags) => flags | flag.gone);
+  if (origin !== null) noteGone(store, origin, resource, pk);
+  forgetWords(store, resourceOf(resource), pk);
+  const raw = bodyOf(store, pk);
+  if (raw !== null) forgetNamings(store, resource, pk, raw);
+  if (resource === 'asset') {
+    const checksum = sql.get('SELECT checksum FROM r_asset WHERE pk = ?', pk)?.['checksum'];
+    if (typeof checksum === 'string' && checksum !== '') store.checksums.add(checksum);
+  }
 };
 
 /**
@@ -35,15 +61,7 @@ export const markGone = (store: Store, resource: ResourceName, run: number): num
   ) as number[];
   const unseen = unwritten.filter((pk) => !seen.has(pk));
   const now = Date.now();
-  for (const pk of unseen) {
-    sql.run('UPDATE item SET gone = 1, changed_at = ? WHERE pk = ?', now, pk);
-    store.tally.setFlags(resource, pk, (flags) => flags | flag.gone);
-    if (pass['first'] !== 1) noteGone(store, { at: now, run, cause: 'sync' }, resource, pk);
-    forgetWords(store, resourceOf(resource), pk);
-    if (resource === 'asset') {
-      const checksum = sql.get('SELECT checksum FROM r_asset WHERE pk = ?', pk)?.['checksum'];
-      if (typeof checksum === 'string' && checksum !== '') store.checksums.add(checksum);
-    }
-  }
+  const origin: Origin | null = pass['first'] === 1 ? null : { at: now, run, cause: 'sync' };
+  for (const pk of unseen) markItemGone(store, resource, pk, now, origin);
   return unseen.length;
 };

@@ -4,6 +4,7 @@ import type { Resource, ResourceName } from '../model/index.ts';
 import { columnsOf, extraction, objectsOf, tableOf, tableSql } from './schema.ts';
 import { statements } from './statements.ts';
 import type { Statements } from './statements.ts';
+import { clearNamings } from './things.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -72,6 +73,7 @@ export const growToModel = (db: DatabaseSync): ResourceName[] => {
     growObjects(db, sql, 'INDEX', indexes);
     return growObjects(db, sql, 'TABLE', search).length > 0 || grown || held !== String(extraction);
   });
+  if (held !== String(extraction)) clearNamings(sql);
   sql.run(`INSERT OR REPLACE INTO meta VALUES ('extraction', ?)`, String(extraction));
   return stale.filter((name) => sql.get('SELECT 1 FROM item WHERE resource = ? LIMIT 1', name) !== undefined);
 };

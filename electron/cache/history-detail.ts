@@ -1,11 +1,10 @@
-import { resourceId } from '../base/brand.ts';
 import type { ChangeDetail, ChangeSide, Difference } from '../contract/changes.ts';
-import type { Link } from '../contract/items.ts';
+import type { Link } from '../contract/links.ts';
 import { fieldOf, kinds, resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { KeptDifference, KeptSide } from './differences.ts';
 import { readChangeRow } from './history-lists.ts';
-import { nameFor } from './names.ts';
+import { linkTo } from './link-targets.ts';
 import type { Reading } from './reading.ts';
 import { consistently } from './rows.ts';
 
@@ -40,10 +39,7 @@ const linksOf = ({ sql }: Reading, resource: ResourceName, differences: readonly
     if (to === undefined) return [];
     return [...new Set([...idsOf(before), ...idsOf(after)])]
       .filter((id) => id !== '')
-      .map((id): Link => {
-        const named = nameFor(sql, to, id);
-        return { field, to, id: resourceId(id), name: named?.name ?? null, note: named?.note ?? null };
-      });
+      .map((id) => linkTo(sql, field, to, id));
   });
   return found.slice(0, mostLinks);
 };

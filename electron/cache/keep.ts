@@ -5,9 +5,8 @@ import { writeDerived } from './derived.ts';
 import { differencesOf } from './differences.ts';
 import type { KeptDifference } from './differences.ts';
 import { noteChange } from './history.ts';
-import { isObject, readExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
-import { digestOf, findHeld } from './store.ts';
+import { bodyOf, digestOf, findHeld } from './store.ts';
 import type { Held, Store } from './store.ts';
 
 /** One item with its exact text. */
@@ -32,12 +31,6 @@ export interface Kept {
   /** This run had not seen it. */
   readonly fresh: boolean;
 }
-
-const bodyOf = ({ sql }: Store, pk: number): RawItem | null => {
-  const text = sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text'];
-  const raw = typeof text === 'string' ? readExactly(text) : null;
-  return isObject(raw) ? raw : null;
-};
 
 /** What a person knows an item by. */
 const nameOf = ({ resource, id }: Incoming, raw: RawItem): string => {

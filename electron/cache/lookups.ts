@@ -42,7 +42,12 @@ const sourceOf = (asset: RawItem): AssetSource | null => {
 
 /** Where a product's body tells of an asset that the cache has not read on its own. */
 const nestedSource = ({ sql }: Reading, id: ResourceId): AssetSource | null => {
-  const body = sql.get('SELECT text FROM asset_use u JOIN body b ON b.pk = u.product WHERE u.asset = ? LIMIT 1', id);
+  const body = sql.get(
+    `SELECT b.text FROM link_field f CROSS JOIN thing t ON t.kind = 'asset' AND t.id = ?
+     CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key CROSS JOIN body b USING (pk)
+     WHERE f.kind = 'asset' AND f.resource = 'product' LIMIT 1`,
+    id,
+  );
   const product = typeof body?.['text'] === 'string' ? readExactly(body['text']) : null;
   if (!isObject(product)) return null;
   const resource = resourceOf('product');

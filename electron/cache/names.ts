@@ -1,6 +1,6 @@
 import { kinds, resourceNames, resourceOf } from '../model/index.ts';
 import type { Field, GatheredName, Resource, ResourceName } from '../model/index.ts';
-import { mentions, objectsFor } from './expanded.ts';
+import { objectsFor } from './expanded.ts';
 import { orderKey } from './fold.ts';
 import type { RawItem } from './parse.ts';
 import { isKeyed, scalars, tableOf } from './schema.ts';
@@ -32,31 +32,8 @@ const resourceName = (sql: Statements, resource: Resource, id: string): Name | n
 export const nameFor = (sql: Statements, kind: ResourceName | GatheredName, id: string): Name | null => {
   const own = isResource(kind) ? resourceName(sql, resourceOf(kind), id) : null;
   if (own !== null) return own;
-  const row = sql.get('SELECT name, note FROM named WHERE kind = ? AND id = ?', kind, id);
-  return row === undefined ? null : { name: row['name'] as string, note: row['note'] as string | null };
-};
-
-/** Products and assets are many and have lists of their own: their names are not written twice. */
-const ownLists = new Set<string>(['product', 'asset']);
-
-/** Writes down what an item's expanded members name. */
-export const gatherNames = ({ sql, mentioned }: Store, resource: Resource, raw: RawItem): void => {
-  for (const { kind, id, name, note } of mentions(resource, raw)) {
-    if (ownLists.has(kind)) continue;
-    const key = `${kind}\0${id}`;
-    const value = `${name}\0${note ?? ''}`;
-    if (mentioned.get(key) === value) continue;
-    if (mentioned.size > 50_000) mentioned.clear();
-    mentioned.set(key, value);
-    sql.run(
-      `INSERT INTO named VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET name = ?3, note = coalesce(?4, note)
-       WHERE name IS NOT ?3 OR note IS NOT coalesce(?4, note)`,
-      kind,
-      id,
-      name,
-      note,
-    );
-  }
+  const row = sql.get('SELECT name, note FROM thing WHERE kind = ? AND id = ?', kind, id);
+  return typeof row?.['name'] === 'string' ? { name: row['name'], note: row['note'] as string | null } : null;
 };
 
 /** The key that puts items in order by what an id names: by the name that came along, else by the one known. */

@@ -121,7 +121,7 @@ export const orderedKeys = (reading: Reading, q: ItemQuery, offset: number, limi
     const found =
       hits === null ? '' : ` AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${tableOf(resource)}.pk)`;
     const keys = keysByCompleteness(reading, resource, q, { sql: sql + found, values });
-    return { keys: keys.slice(offset, offset + limit), total: keys.length };
+    return { keys: keys.slice(offset, offset + limit), total: keys.length, ranked: false };
   }
   if (hits === null) return wholeList(reading, resource, q, narrowing, offset, limit);
   if (hits.ranked === null || q.sort !== null) return sortedHits(reading, resource, q, hits, narrowing, offset, limit);

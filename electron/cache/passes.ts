@@ -5,6 +5,7 @@ import { VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
 import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import { forgetUnread, listNewChannels } from './channels.ts';
 import { guessAgain, guessFrom } from './description-guess.ts';
 import { markGone } from './gone.ts';
 import { keep } from './keep.ts';
@@ -109,6 +110,7 @@ export const ingest = (
     store.bodies.learn(resource, page.items);
     const kept = keepPage(store, resource, page, writing, unchanged);
     compareContents(store);
+    listNewChannels(store);
     const count = (is: (one: Kept) => boolean): number => kept.filter((one) => one !== null && is(one)).length;
     const items = count(({ fresh }) => fresh);
     const added = count(({ what }) => what === 'added');
@@ -142,9 +144,12 @@ export const put = (store: Store, resource: ResourceName, text: string, cause: C
   const item = identify(resource, text, parsed(text));
   if (item === null) throw new VitrineError('unreadable', 'What the service answered has no identity.');
   return atomically(store, () => {
+    // What is read first of a channel that was named is where its record begins.
+    const first = resource === 'channel' && forgetUnread(store, item.id);
     const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
-    keep(store, { resource, text, ...item }, { run: Number(run ?? 0), first: false, at: Date.now(), cause });
+    keep(store, { resource, text, ...item }, { run: Number(run ?? 0), first, at: Date.now(), cause });
     compareContents(store);
+    listNewChannels(store);
     return item.id;
   });
 };

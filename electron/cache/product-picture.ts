@@ -19,12 +19,15 @@ export const knownPicture = ({ sql }: Store, raw: RawItem): string | null => {
 /** Gives products their picture that were written before their assets were known. True when any got one. */
 export const findPictures = ({ sql, tally }: Store): boolean => {
   const found = sql.all(
-    `SELECT u.product AS product, min(u.asset) AS asset
-     FROM asset_use u
-     CROSS JOIN r_product p ON p.pk = u.product AND p.x_flags & ${flag.noImage} <> 0
-     JOIN item i ON i.resource = 'asset' AND i.id = u.asset
+    `SELECT p.pk AS product, min(i.id) AS asset
+     FROM link_field f
+     CROSS JOIN naming n ON n.field = f.id
+     CROSS JOIN r_product p ON p.pk = n.pk AND p.x_flags & ${flag.noImage} <> 0
+     JOIN thing t ON t.key = n.thing
+     JOIN item i ON i.resource = 'asset' AND i.id = t.id
      JOIN r_asset a ON a.pk = i.pk AND a.x_flags & ${flag.isImage | flag.gone} = ${flag.isImage}
-     GROUP BY u.product`,
+     WHERE f.kind = 'asset' AND f.resource = 'product'
+     GROUP BY p.pk`,
   );
   for (const { product, asset } of found) {
     sql.run('UPDATE r_product SET x_thumb = ? WHERE pk = ?', asset as string, product as number);

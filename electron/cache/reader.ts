@@ -11,22 +11,27 @@ import type {
   ChangeWindow,
   DescriptionInUse,
   Facet,
+  GatheredDetail,
+  GatheredWindow,
   HistoryInfo,
   ItemDetail,
   ItemQuery,
   ItemWindow,
   ResourceSync,
   SeenAttribute,
+  Use,
   ViewCount,
 } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import type { GatheredName, ResourceName } from '../model/index.ts';
+import { channelsDue } from './channels.ts';
 import { readDetail } from './detail.ts';
 import { facetOf, lackingInFacet } from './facets.ts';
 import type { FacetQuestion } from './facets.ts';
 import type { FactField } from './fact-values.ts';
 import { descriptionInUse } from './description-in-use.ts';
 import { lackingIn } from './filtered.ts';
+import { countGathered, findGathered, readGathered, searchGathered } from './gathered.ts';
 import { readChange } from './history-detail.ts';
 import { changesOfItem, changesSince, historyInfo, queryChanges } from './history-lists.ts';
 import { assetSource, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
@@ -36,9 +41,11 @@ import type { SkuMatch } from './match-skus.ts';
 import { databaseName, markDamaged } from './open-database.ts';
 import { makeReading } from './reading.ts';
 import type { Reading } from './reading.ts';
-import { queryIds, queryRows } from './rows.ts';
+import { consistently, queryIds, queryRows } from './rows.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { asDiskError, isDamage } from './sqlite-error.ts';
+import { moreUses } from './uses.ts';
+import type { UsesQuestion } from './uses.ts';
 import { countAll, viewsOf } from './views.ts';
 import { whereFound } from './where-found.ts';
 
@@ -96,6 +103,30 @@ export class Reader {
 
   attributes(): SeenAttribute[] {
     return this.#guarded(seenAttributes);
+  }
+
+  uses(asked: UsesQuestion): Use {
+    return this.#guarded((reading) => consistently(reading, () => moreUses(reading, asked)));
+  }
+
+  gathered({ kind, id }: { kind: GatheredName; id: ResourceId }): GatheredDetail | null {
+    return this.#guarded((reading) => consistently(reading, () => readGathered(reading, kind, id)));
+  }
+
+  searchGathered(asked: Parameters<typeof searchGathered>[1]): GatheredWindow {
+    return this.#guarded((reading) => consistently(reading, () => searchGathered(reading, asked)));
+  }
+
+  findGathered(asked: { words: string; limit: number }): GatheredWindow {
+    return this.#guarded((reading) => consistently(reading, () => findGathered(reading, asked)));
+  }
+
+  gatheredCounts(): Record<GatheredName, number> {
+    return this.#guarded(countGathered);
+  }
+
+  channelsDue(most: number): ResourceId[] {
+    return this.#guarded((reading) => channelsDue(reading, most));
   }
 
   syncStates(): ResourceSync[] {

@@ -1,5 +1,6 @@
 import { resourceNames } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import { listNewChannels } from './channels.ts';
 import { writeDerived } from './derived.ts';
 import { identify } from './parse.ts';
 import { compareContents } from './same-content.ts';
@@ -39,6 +40,7 @@ const refillItems = (store: Store, resource: ResourceName, from: number, words: 
     writeDerived(store, resource, derivable, words ? null : item.raw);
   }
   compareContents(store);
+  listNewChannels(store);
   return rows.length < step ? null : (rows.at(-1)?.['pk'] as number);
 };
 

@@ -4,7 +4,7 @@ import type { ItemQuery, ItemRow, ItemWindow } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
 import type { Field, Resource } from '../model/index.ts';
 import { partsInUse } from './completeness-sql.ts';
-import { completenessOf, flag } from './flags.ts';
+import { completenessOf, flag, knownOf } from './flags.ts';
 import { nameFor } from './names.ts';
 import { orderedKeys } from './order.ts';
 import type { Reading } from './reading.ts';
@@ -78,6 +78,7 @@ const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[]): 
       thumb: typeof row['x_thumb'] === 'string' ? resourceId(row['x_thumb']) : null,
       completeness: completenessOf(resource.name, flags, parts),
       gone: (flags & flag.gone) !== 0,
+      known: knownOf(flags),
     };
   });
 };

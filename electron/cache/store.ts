@@ -4,6 +4,8 @@ import type { ResourceName } from '../model/index.ts';
 import { AttributeColumns } from './attribute-columns.ts';
 import { openBodies } from './bodies.ts';
 import type { Bodies } from './bodies.ts';
+import { isObject, readExactly } from './parse.ts';
+import type { RawItem } from './parse.ts';
 import { statements, transaction } from './statements.ts';
 import type { Statements } from './statements.ts';
 import { Tally } from './tally.ts';
@@ -13,8 +15,14 @@ export interface Store {
   readonly db: DatabaseSync;
   readonly sql: Statements;
   readonly bodies: Bodies;
-  /** Names already written, so that the same mention costs nothing again. */
+  /** What was told of things already, so that the same telling costs nothing again. */
   readonly mentioned: Map<string, string>;
+  readonly thingKeys: Map<string, number>;
+  readonly linkFields: Map<string, number>;
+  /** Channels named for the first time, by id: they are listed from now on. */
+  readonly newChannels: Set<string>;
+  /** What changed beside the resource that was written. */
+  readonly alsoChanged: Set<ResourceName>;
   /** Checksums whose assets must be compared before the transaction ends. */
   readonly checksums: Set<string>;
   readonly tally: Tally;
@@ -35,6 +43,10 @@ export const makeStore = (db: DatabaseSync): Store => {
     sql,
     bodies: openBodies(db, sql),
     mentioned: new Map(),
+    thingKeys: new Map(),
+    linkFields: new Map(),
+    newChannels: new Set(),
+    alsoChanged: new Set(),
     checksums: new Set(),
     tally: new Tally(sql),
     columns: new AttributeColumns(sql),
@@ -73,6 +85,13 @@ export const findHeld = ({ sql }: Store, resource: ResourceName, id: string): He
   };
 };
 
+/** The body of an item as it was written; null when there is none. */
+export const bodyOf = ({ sql }: Store, pk: number): RawItem | null => {
+  const text = sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text'];
+  const raw = typeof text === 'string' ? readExactly(text) : null;
+  return isObject(raw) ? raw : null;
+};
+
 /** Runs `work` in one transaction; when it fails, what was remembered of it is forgotten with it. */
 export const atomically = <T>(store: Store, work: () => T): T => {
   try {
@@ -84,6 +103,9 @@ export const atomically = <T>(store: Store, work: () => T): T => {
     });
   } catch (error) {
     store.mentioned.clear();
+    store.thingKeys.clear();
+    store.linkFields.clear();
+    store.newChannels.clear();
     store.checksums.clear();
     store.tally.forget();
     store.columns.forget();

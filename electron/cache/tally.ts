@@ -42,6 +42,11 @@ export class Tally {
     this.#add(resource, after, 1);
   }
 
+  /** A row that was counted as `before` is there no more. */
+  drop(resource: ResourceName, before: Counted): void {
+    this.#add(resource, before, -1);
+  }
+
   /** Sets the flags of a row and counts it anew. */
   setFlags(resource: ResourceName, pk: number, change: (flags: number) => number): void {
     const before = this.held(resource, pk);

@@ -23,6 +23,8 @@ const bits: Readonly<Partial<Record<ViewName, number>>> = {
   unassigned: flag.unassigned,
   noAltText: flag.noAltText,
   sameContentTwice: flag.sameContent,
+  idOnly: flag.idOnly,
+  notFound: flag.notFound,
 };
 
 /** The start of yesterday on this computer's clock, in seconds since 1970. */
@@ -80,6 +82,7 @@ export const countView = ({ sql }: Reading, resource: Resource, narrowing: Narro
 
 const ownViews: Readonly<Partial<Record<ResourceName, readonly ViewName[]>>> = {
   product: ['all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday'],
+  channel: ['all', 'idOnly', 'notFound', 'changedSinceYesterday'],
   asset: ['all', 'unassigned', 'noAltText', 'sameContentTwice', 'changedSinceYesterday'],
 };
 /** Views that ask one of the answers of completeness: they leave with it. */

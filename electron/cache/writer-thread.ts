@@ -12,6 +12,7 @@ const handlers = {
   open: writer.open.bind(writer),
   ingest: writer.ingest.bind(writer),
   put: writer.put.bind(writer),
+  channelMissed: writer.channelMissed.bind(writer),
   beginPass: writer.beginPass.bind(writer),
   endPass: writer.endPass.bind(writer),
   failPass: writer.failPass.bind(writer),

@@ -6,6 +6,7 @@ import type { CompletenessPart, ResourceName } from '../model/index.ts';
 import { offName } from './completeness-sql.ts';
 import type { FactField } from './fact-values.ts';
 import { askFacts, askUsualFacts, factsStep } from './facts.ts';
+import { channelMissed } from './channels.ts';
 import { growToModel } from './grow.ts';
 import { clearHistory, pruneHistory } from './history.ts';
 import { markDamaged, openDatabase } from './open-database.ts';
@@ -71,6 +72,13 @@ export class Writer {
       this.#changed([resource]);
       this.#refill();
       return resourceId(id);
+    });
+  }
+
+  channelMissed(missed: { id: ResourceId; outcome: 'notFound' | 'failed' }): void {
+    this.#guarded((store) => {
+      atomically(store, () => channelMissed(store, missed.id, missed.outcome));
+      if (missed.outcome === 'notFound') this.#changed(['channel']);
     });
   }
 
@@ -165,7 +173,11 @@ export class Writer {
   #guarded<T>(work: (store: Store) => T): T {
     return this.#translated(() => {
       if (this.#store === undefined) throw new VitrineError('cancelled', 'The cache is closed.');
-      return work(this.#store);
+      const result = work(this.#store);
+      const also = this.#store.alsoChanged;
+      if (also.size > 0) this.#changed([...also]);
+      also.clear();
+      return result;
     });
   }
 

@@ -8,6 +8,7 @@ import { exportCalls } from './export.ts';
 import type { ExportEvents } from './export.ts';
 import { itemCalls } from './items.ts';
 import type { ItemEvents } from './items.ts';
+import { linkCalls } from './links.ts';
 import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
 import { syncCalls } from './sync.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...accountCalls,
   ...itemCalls,
   ...changeCalls,
+  ...linkCalls,
   ...syncCalls,
   ...tryCalls,
   ...outboxCalls,
@@ -47,6 +49,7 @@ export * from './errors.ts';
 export * from './export.ts';
 export type { DescriptionInUse, Facet, FacetValue, SeenAttribute } from './filters.ts';
 export * from './items.ts';
+export * from './links.ts';
 export * from './outbox.ts';
 export * from './sync.ts';
 export * from './tries.ts';

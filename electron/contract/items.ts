@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
-import type { Filters, GatheredName, ResourceName, Term } from '../model/index.ts';
+import type { Filters, ResourceName, Term } from '../model/index.ts';
 import { answers } from './define.ts';
 import { attributeNameSchema, attributeTypeSchema, filtersSchema } from './filters.ts';
 import type { DescriptionInUse, Facet, SeenAttribute } from './filters.ts';
+import type { Link, Use } from './links.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
 /** The ready-made questions of a list. */
@@ -16,7 +17,9 @@ export type ViewName =
   | 'changedSinceYesterday'
   | 'unassigned'
   | 'noAltText'
-  | 'sameContentTwice';
+  | 'sameContentTwice'
+  | 'idOnly'
+  | 'notFound';
 
 const viewNames = [
   'all',
@@ -28,6 +31,8 @@ const viewNames = [
   'unassigned',
   'noAltText',
   'sameContentTwice',
+  'idOnly',
+  'notFound',
 ] as const satisfies readonly ViewName[];
 
 /** Which items, in which order. `type` narrows assets to one file type. */
@@ -59,6 +64,8 @@ export interface ItemRow {
   readonly completeness: Completeness | null;
   /** Not in the service's list any more at the last complete sync. */
   readonly gone: boolean;
+  /** `read`, but for a channel that was never read. */
+  readonly known: Known;
 }
 
 export interface ItemWindow {
@@ -83,15 +90,8 @@ export interface Finding {
   readonly text: string;
 }
 
-/** An id with what it names; `name` is null where the cache does not know it. */
-export interface Link {
-  readonly field: string;
-  readonly to: ResourceName | GatheredName;
-  readonly id: ResourceId;
-  readonly name: string | null;
-  /** A second name for a person, such as a parent's label. */
-  readonly note: string | null;
-}
+/** How well an item is known: read from the service, told of by others, known by its id alone, not found by that id. */
+export type Known = 'read' | 'told' | 'idOnly' | 'notFound';
 
 export interface ItemDetail {
   readonly resource: ResourceName;
@@ -105,6 +105,9 @@ export interface ItemDetail {
   /** The body as it came, to the letter. */
   readonly raw: string;
   readonly links: readonly Link[];
+  /** Who names it, by resource and field. */
+  readonly uses: readonly Use[];
+  readonly known: Known;
   readonly completeness: Completeness | null;
   readonly thumb: ResourceId | null;
   /** Pictures to step through: assets, the thumbnail first. */

@@ -1,5 +1,5 @@
 import type { Accounts } from '../account/accounts.ts';
-import { resourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ItemDetail } from '../contract/index.ts';
 import type { Workspace } from '../shell/workspace.ts';
@@ -29,12 +29,17 @@ export const handleWork = (
   handle('items.found', async (asked) => (await current()).cache.found(asked));
   handle('items.attributes', async () => (await current()).cache.attributes());
   handle('items.description', async () => (await current()).cache.description());
+  handle('links.uses', async (asked) => (await current()).cache.uses(asked));
+  handle('gathered.get', async ({ kind, id }) => (await current()).cache.gathered(kind, id));
+  handle('gathered.search', async (asked) => (await current()).cache.searchGathered(asked));
+  handle('gathered.find', async ({ words, limit }) => (await current()).cache.findGathered(words, limit));
+  handle('gathered.counts', async () => (await current()).cache.gatheredCounts());
   handle('items.fetch', async ({ resource, id }): Promise<ItemDetail> => {
-    const { cache } = await current();
+    const { cache, channels } = await current();
     const client = accounts.client();
     if (!client) throw new VitrineError('signInNeeded', 'Sign in first.');
-    const { raw } = await client.getOne(resource, id);
-    const kept = await cache.get(resource, resourceId(await cache.put(resource, raw)));
+    const read = async (): Promise<ResourceId> => cache.put(resource, (await client.getOne(resource, id)).raw);
+    const kept = await cache.get(resource, await (resource === 'channel' ? channels.fetch(id) : read()));
     if (!kept) throw new VitrineError('disk', 'What the service sent could not be kept on this computer.');
     return kept;
   });
@@ -46,8 +51,9 @@ export const handleWork = (
     return undefined;
   });
   handle('sync.cancel', async () => {
-    const { sync } = await current();
+    const { sync, channels } = await current();
     await sync.cancel();
+    channels.halt();
     return sync.status();
   });
 

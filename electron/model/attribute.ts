@@ -54,7 +54,7 @@ export const attribute = {
       column: { width: 110, shown: true },
       values: ['ACTIVE'],
     },
-    { name: 'group_ids', label: 'Groups', kind: 'texts', group: 'use' },
+    { name: 'group_ids', label: 'Groups', kind: 'refs', to: 'attributeGroup', group: 'use' },
     { name: 'product_family_ids', label: 'Families', kind: 'refs', to: 'family', group: 'use' },
     {
       name: 'groups',

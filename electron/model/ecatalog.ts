@@ -55,16 +55,23 @@ export const ecatalog = {
       ],
       { create: 'optional' },
     ),
-    ...many(
-      'code',
-      'use',
-      [
-        ['pds_template_id', 'Data sheet template ID'],
-        ['price_list_id', 'Price list ID'],
-        ['specification_sheet_id', 'Specification sheet ID'],
-      ],
-      { create: 'optional' },
-    ),
+    {
+      name: 'pds_template_id',
+      label: 'Data sheet template ID',
+      kind: 'ref',
+      to: 'template',
+      group: 'use',
+      create: 'optional',
+    },
+    { name: 'price_list_id', label: 'Price list ID', kind: 'ref', to: 'priceList', group: 'use', create: 'optional' },
+    {
+      name: 'specification_sheet_id',
+      label: 'Specification sheet ID',
+      kind: 'ref',
+      to: 'specificationSheet',
+      group: 'use',
+      create: 'optional',
+    },
     {
       name: 'pdf_catalog_id',
       label: 'PDF catalog ID',

@@ -5,7 +5,16 @@ export type ResourceName =
   'product' | 'asset' | 'assetList' | 'channel' | 'ecatalog' | 'pdfCatalog' | 'attribute' | 'family' | 'connection';
 
 /** Things that have an id and a name but no endpoint: they are known from where they appear. */
-export type GatheredName = 'productCategory' | 'assetCategory' | 'productList' | 'dataSheet' | 'relationship';
+export type GatheredName =
+  | 'productCategory'
+  | 'assetCategory'
+  | 'productList'
+  | 'attributeGroup'
+  | 'relationship'
+  | 'dataSheet'
+  | 'template'
+  | 'priceList'
+  | 'specificationSheet';
 
 /** The nested tables of the contract that are no resource of their own. */
 export type ShapeName =

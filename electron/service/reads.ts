@@ -20,8 +20,10 @@ export interface ReadParts {
   readonly itemsPerRequest: (() => number | null) | undefined;
 }
 
-const patienceFor = ({ background }: RequestOptions, { person, background: behind }: Patiences): Patience =>
-  background ? behind : person;
+const patienceFor = ({ background, once }: RequestOptions, { person, background: behind }: Patiences): Patience => {
+  const patience = background ? behind : person;
+  return once ? { ...patience, attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 } : patience;
+};
 const limitFor = ({ background }: RequestOptions, time: Ms): Ms | null => (background ? null : time);
 
 const createSearch =

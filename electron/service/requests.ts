@@ -20,6 +20,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** Goes behind what a person asks for, counts to the hour's budget, and waits longer when the service asks to. */
   readonly background?: boolean;
+  /** Tried once: whoever asks comes again by itself. For reads. */
+  readonly once?: boolean;
 }
 
 /** What a creation sends: `make` builds the body anew for each sending. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AccountId } from '../base/brand.ts';
+import type { SyncState } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import { createExports } from '../export/exports.ts';
@@ -12,6 +13,8 @@ import { openOutbox } from '../outbox/outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createReviews } from '../outbox/review.ts';
 import type { Reviews } from '../outbox/review.ts';
+import { createKnownChannels } from '../sync/known-channels.ts';
+import type { KnownChannels } from '../sync/known-channels.ts';
 import { createSync } from '../sync/sync.ts';
 import type { Sync } from '../sync/sync.ts';
 import { accountClient } from './account-client.ts';
@@ -21,6 +24,7 @@ export interface Workspace {
   readonly account: AccountId;
   readonly cache: Cache;
   readonly sync: Sync;
+  readonly channels: KnownChannels;
   readonly outbox: Outbox;
   readonly reviews: Reviews;
   readonly exports: Exports;
@@ -45,6 +49,19 @@ const heedSettings = async (accounts: Accounts, cache: Cache): Promise<void> => 
   const told = accounts.record()?.settings;
   await cache.setDescriptionAttribute(told?.descriptionAttribute ?? null);
   await cache.setCompletenessOff(told?.completenessOff ?? []);
+};
+
+/** Reads channels after each run of the sync, and leaves off where there is nobody to ask or a new run begins. */
+const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
+  let before: SyncState = 'idle';
+  sync.onStatus(({ state, problem }) => {
+    if (state === before) return;
+    const ended = before === 'syncing' && problem?.code !== 'rateLimited';
+    before = state;
+    if (state === 'syncing' || state === 'offline' || state === 'signInNeeded') channels.halt();
+    else if (ended) channels.refresh();
+  });
+  return channels;
 };
 
 /** Opens the account's files and ties its parts together. Nothing is asked of the service before `begin`. */
@@ -73,6 +90,7 @@ export const openWorkspace = async (
   const reviews = createReviews({ outbox, cache });
   const exports = createExports({ root, folder: own });
   const sync = await createSync({ client, cache, somethingWaits: () => outbox.waits() });
+  const channels = channelsAfter(sync, createKnownChannels(client, cache));
   let reachable = false;
   sync.onStatus((status) => {
     emit('sync.status', status);
@@ -88,6 +106,7 @@ export const openWorkspace = async (
     account: id,
     cache,
     sync,
+    channels,
     outbox,
     reviews,
     exports,
@@ -96,11 +115,13 @@ export const openWorkspace = async (
       if (begun) return;
       begun = true;
       sync.start();
+      if (sync.status().state === 'upToDate') channels.refresh();
       outbox.wake();
     },
     close: async () => {
       await exports.close();
       await sync.stop();
+      await channels.stop();
       await outbox.close();
       await cache.close();
     },

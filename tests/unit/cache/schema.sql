@@ -160,11 +160,11 @@ CREATE INDEX i_product_touched ON r_product (x_touched, x_flags);
 
 CREATE UNIQUE INDEX item_by_id ON item (resource, id);
 
-CREATE TABLE asset_use (
-  asset TEXT NOT NULL,
-  product INTEGER NOT NULL,
-  PRIMARY KEY (asset, product)
-) WITHOUT ROWID;
+CREATE UNIQUE INDEX thing_by_id ON thing (kind, id);
+
+CREATE INDEX thing_by_name ON thing (kind, k_name, key) WHERE kind NOT IN ('product', 'asset');
+
+CREATE INDEX thing_by_parent ON thing (kind, parent) WHERE parent IS NOT NULL;
 
 CREATE TABLE attribute_late (pk INTEGER PRIMARY KEY);
 
@@ -212,6 +212,12 @@ CREATE TABLE change_value (
   text BLOB NOT NULL,
   dictionary INTEGER
 );
+
+CREATE TABLE channel_asked (
+  id TEXT PRIMARY KEY,
+  asked_at INTEGER NOT NULL,
+  outcome TEXT NOT NULL
+) WITHOUT ROWID;
 
 CREATE TABLE dictionary (
   id INTEGER PRIMARY KEY,
@@ -268,6 +274,14 @@ CREATE TABLE item (
   changed_at INTEGER
 );
 
+CREATE TABLE link_field (
+  id INTEGER PRIMARY KEY,
+  resource TEXT NOT NULL,
+  field TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  UNIQUE (kind, resource, field)
+);
+
 CREATE VIRTUAL TABLE m_asset USING fts5("filename", content='', contentless_delete=1, tokenize='trigram remove_diacritics 1');
 
 CREATE VIRTUAL TABLE m_assetList USING fts5("name", content='', contentless_delete=1, tokenize='trigram remove_diacritics 1');
@@ -291,12 +305,11 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) WITHOUT ROWID;
 
-CREATE TABLE named (
-  kind TEXT NOT NULL,
-  id TEXT NOT NULL,
-  name TEXT NOT NULL,
-  note TEXT,
-  PRIMARY KEY (kind, id)
+CREATE TABLE naming (
+  field INTEGER NOT NULL,
+  thing INTEGER NOT NULL,
+  pk INTEGER NOT NULL,
+  PRIMARY KEY (field, thing, pk)
 ) WITHOUT ROWID;
 
 CREATE TABLE own_body (
@@ -367,5 +380,21 @@ CREATE TABLE tally (
   n INTEGER NOT NULL,
   PRIMARY KEY (resource, flags, type)
 ) WITHOUT ROWID;
+
+CREATE TABLE thing (
+  key INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  -- Null while it is known by its id alone.
+  name TEXT,
+  note TEXT,
+  -- The name as a list is put in order by it.
+  k_name TEXT,
+  -- The id of what it lies in.
+  parent TEXT,
+  -- Its members, put together from where it appears, as JSON.
+  body TEXT,
+  told_at INTEGER
+);
 
 CREATE VIEW body AS SELECT pk, unpacked(text, dictionary) AS text FROM packed;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { ResourceId } from '../base/brand.ts';
+import { gatheredNames, resourceNames } from '../model/index.ts';
+import type { GatheredName, ResourceName } from '../model/index.ts';
+import { answers } from './define.ts';
+import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
+
+/** Anything that has an id: an item of a resource, or a thing that is known from where it appears. */
+export type ThingKind = ResourceName | GatheredName;
+
+/** An id with what it names; `name` is null where the cache does not know it. */
+export interface Link {
+  readonly field: string;
+  readonly to: ThingKind;
+  readonly id: ResourceId;
+  readonly name: string | null;
+  /** A second name for a person, such as a parent's label. */
+  readonly note: string | null;
+  /** Whether there is anything to open under that id. */
+  readonly known: boolean;
+}
+
+/** Items of one resource that name a thing in one field. */
+export interface Use {
+  readonly from: ResourceName;
+  readonly field: string;
+  /** All of them, exactly; what is gone does not count. */
+  readonly count: number;
+  /** The first few. */
+  readonly links: readonly Link[];
+}
+
+/** A thing without an endpoint in a list of its kind. */
+export interface GatheredRow {
+  readonly kind: GatheredName;
+  readonly id: ResourceId;
+  readonly name: string | null;
+  /** For a category what it lies in, as a path. */
+  readonly note: string | null;
+  /** How many items name it. */
+  readonly uses: number;
+}
+
+export interface GatheredWindow {
+  readonly offset: number;
+  readonly rows: readonly GatheredRow[];
+  readonly total: number;
+}
+
+/** A thing without an endpoint, as it is told where it appears. */
+export interface GatheredDetail {
+  readonly kind: GatheredName;
+  readonly id: ResourceId;
+  readonly title: string;
+  /** The typed view by the model; nothing where only the id is known. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Its members, put together from all places that tell of it, as JSON; null: only the id is known. */
+  readonly raw: string | null;
+  readonly links: readonly Link[];
+  /** What it lies in, from the outside in. */
+  readonly above: readonly Link[];
+  /** What lies in it. */
+  readonly below: { readonly count: number; readonly links: readonly Link[] };
+  readonly uses: readonly Use[];
+  /** When it was last told anew, ISO 8601; null: never. */
+  readonly toldAt: string | null;
+}
+
+export const thingKindSchema: z.ZodType<ThingKind> = z.enum([...resourceNames, ...gatheredNames] as [
+  ThingKind,
+  ...ThingKind[],
+]);
+const gatheredSchema: z.ZodType<GatheredName> = z.enum(gatheredNames as [GatheredName, ...GatheredName[]]);
+
+export const linkCalls = {
+  /** More of the items that name a thing in one field, `offset` to `offset + limit`. */
+  'links.uses': answers<Use>()(
+    z.strictObject({
+      kind: thingKindSchema,
+      id: resourceIdSchema,
+      from: resourceNameSchema,
+      field: z.string().min(1).max(100),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(500),
+    }),
+  ),
+  /** One thing without an endpoint; null when nothing names it. */
+  'gathered.get': answers<GatheredDetail | null>()(z.strictObject({ kind: gatheredSchema, id: resourceIdSchema })),
+  /** Things of a kind whose name, path or id holds the words, by name; all of them without words. */
+  'gathered.search': answers<GatheredWindow>()(
+    z.strictObject({
+      kind: gatheredSchema,
+      words: z.string().max(20_000),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(500),
+    }),
+  ),
+  /** Things of all kinds whose name or path holds the words, by name. */
+  'gathered.find': answers<GatheredWindow>()(
+    z.strictObject({ words: z.string().max(20_000), limit: z.int().min(1).max(100) }),
+  ),
+  /** How many things of each kind are known. */
+  'gathered.counts': answers<Readonly<Record<GatheredName, number>>>()(nothing),
+} as const;

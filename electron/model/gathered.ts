@@ -1,0 +1,97 @@
+import { idField, recordFields } from './fields.ts';
+import type { Field, GatheredName } from './resource.ts';
+
+/** One kind of thing without an endpoint, as data: what is told of it where it appears. */
+export interface Gathered {
+  readonly name: GatheredName;
+  readonly labels: { readonly one: string; readonly many: string; readonly title: string };
+  readonly fields: readonly Field[];
+  /** Nothing but its id is ever told. */
+  readonly idOnly?: true;
+}
+
+const name: Field = { name: 'name', label: 'Name', kind: 'text', group: 'what' };
+const modified: Field = { name: 'modified', label: 'Modified', kind: 'date', group: 'record' };
+const accountId: Field = { name: 'account_id', label: 'Account ID', kind: 'code', group: 'record' };
+
+/** What both kinds of category have after their name (interface document, «Product category», «Asset category»). */
+const categoryFields = (to: 'productCategory' | 'assetCategory'): readonly Field[] => [
+  name,
+  { name: 'path', label: 'Path', kind: 'texts', group: 'what' },
+  { name: 'slug', label: 'Slug', kind: 'text', group: 'what' },
+  { name: 'order', label: 'Order', kind: 'integer', group: 'what' },
+  { name: 'parent_id', label: 'Parent', kind: 'ref', to, group: 'family' },
+  { name: 'parents_ids', label: 'All parents', kind: 'refs', to, group: 'family' },
+  { name: 'n_children', label: 'Child categories', kind: 'integer', group: 'family' },
+];
+
+const byIdAlone = (kind: GatheredName, one: string, many: string, title: string): Gathered => ({
+  name: kind,
+  labels: { one, many, title },
+  fields: [idField('id')],
+  idOnly: true,
+});
+
+/** Everything that is known from where it appears alone, by the name the program uses for each. */
+export const gathered: Readonly<Record<GatheredName, Gathered>> = {
+  productCategory: {
+    name: 'productCategory',
+    labels: { one: 'product category', many: 'product categories', title: 'Product categories' },
+    fields: [...categoryFields('productCategory'), ...recordFields, idField('id')],
+  },
+  assetCategory: {
+    name: 'assetCategory',
+    labels: { one: 'asset category', many: 'asset categories', title: 'Asset categories' },
+    fields: [
+      ...categoryFields('assetCategory'),
+      { name: '_created_at', label: 'Created', kind: 'date', group: 'record' },
+      modified,
+      accountId,
+      idField('_id'),
+    ],
+  },
+  productList: {
+    name: 'productList',
+    labels: { one: 'product list', many: 'product lists', title: 'Product lists' },
+    fields: [
+      name,
+      { name: 'type', label: 'Type', kind: 'text', group: 'what' },
+      { name: 'query', label: 'Query', kind: 'query', group: 'what' },
+      ...recordFields,
+      { name: 'created_user_audit', label: 'Created by', kind: 'object', shape: 'audit', group: 'record' },
+      { name: 'modified_user_audit', label: 'Modified by', kind: 'object', shape: 'audit', group: 'record' },
+      idField('id'),
+    ],
+  },
+  attributeGroup: {
+    name: 'attributeGroup',
+    labels: { one: 'attribute group', many: 'attribute groups', title: 'Attribute groups' },
+    fields: [
+      name,
+      { name: 'order', label: 'Order', kind: 'integer', group: 'what' },
+      { name: 'attribute_labels', label: 'Attribute labels', kind: 'texts', group: 'what' },
+      ...recordFields,
+      idField('id'),
+    ],
+  },
+  relationship: {
+    name: 'relationship',
+    labels: { one: 'relationship', many: 'relationships', title: 'Relationships' },
+    fields: [{ ...name, label: 'Label' }, idField('id')],
+  },
+  dataSheet: byIdAlone('dataSheet', 'data sheet', 'data sheets', 'Data sheets'),
+  template: byIdAlone('template', 'data sheet template', 'data sheet templates', 'Data sheet templates'),
+  priceList: byIdAlone('priceList', 'price list', 'price lists', 'Price lists'),
+  specificationSheet: byIdAlone(
+    'specificationSheet',
+    'specification sheet',
+    'specification sheets',
+    'Specification sheets',
+  ),
+};
+
+/** Names in the order in which they are offered. */
+export const gatheredNames = Object.keys(gathered) as readonly GatheredName[];
+
+/** Whether a text is the name of such a kind. */
+export const isGathered = (kind: string): kind is GatheredName => Object.hasOwn(gathered, kind);

@@ -1,0 +1,84 @@
+import { kinds } from './kinds.ts';
+import type { Field, GatheredName, Resource, ResourceName } from './resource.ts';
+
+/** Ids that stand inside an object: under these names from the outside in, or (`anywhere`) wherever one is told. */
+interface NestedLink {
+  readonly field: string;
+  readonly to: ResourceName | GatheredName;
+  readonly at: readonly string[] | 'anywhere';
+  /** The contract does not say what the id names: it is a link only where something has that id. */
+  readonly guessed?: true;
+}
+
+/** Links beside the fields that are ids themselves. What `connections` holds is not in the contract. */
+const nestedLinks: Readonly<Partial<Record<ResourceName, readonly NestedLink[]>>> = {
+  product: [
+    { field: 'relationships', to: 'relationship', at: ['relationship_id'] },
+    { field: 'relationships', to: 'product', at: ['links_to', 'product_id'] },
+  ],
+  channel: [{ field: 'connections', to: 'connection', at: 'anywhere', guessed: true }],
+  ecatalog: [{ field: 'assets', to: 'asset', at: ['uuid'], guessed: true }],
+  pdfCatalog: [{ field: 'assets', to: 'asset', at: ['uuid'], guessed: true }],
+};
+
+/** An id that an item names, with the field that names it. */
+export interface NamedId {
+  readonly field: string;
+  readonly to: ResourceName | GatheredName;
+  readonly id: string;
+}
+
+/** No item may name more in one field, nor tell it deeper down. */
+const mostIds = 5_000;
+const mostLevels = 4;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const idIn = (value: unknown): string[] => {
+  const id = kinds.ref.read(value)?.trim();
+  return id === undefined || id === '' ? [] : [id.toWellFormed()];
+};
+
+const walk = (value: unknown, at: readonly string[]): string[] => {
+  if (Array.isArray(value)) return value.flatMap((entry) => walk(entry, at));
+  const [name, ...rest] = at;
+  if (name === undefined) return idIn(value);
+  return isObject(value) ? walk(value[name], rest) : [];
+};
+
+const tellsId = /^_?id$|connection/i;
+
+/** Texts that are ids by their place: entries of a list, and members whose name says so. */
+const anywhere = (value: unknown, depth = mostLevels): string[] => {
+  if (typeof value === 'string' || typeof value === 'number') return idIn(value);
+  if (depth === 0) return [];
+  if (Array.isArray(value)) return value.flatMap((entry) => anywhere(entry, depth - 1));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, entry]) =>
+    tellsId.test(name) || (typeof entry === 'object' && entry !== null) ? anywhere(entry, depth - 1) : [],
+  );
+};
+
+const ofField = (field: Field, raw: Readonly<Record<string, unknown>>): readonly string[] => {
+  const value = raw[field.name];
+  if (field.kind === 'ref') return idIn(value);
+  return (kinds.refs.read(value) ?? []).flatMap(idIn);
+};
+
+/** Every id that an item names, field by field in the model's order, each once in its field. */
+export const idsNamed = (resource: Resource, raw: Readonly<Record<string, unknown>>): NamedId[] => {
+  const found: NamedId[] = [];
+  const add = (field: string, to: NamedId['to'], ids: readonly string[]): void => {
+    for (const id of new Set(ids.slice(0, mostIds))) found.push({ field, to, id });
+  };
+  for (const field of resource.fields) if (field.to !== undefined) add(field.name, field.to, ofField(field, raw));
+  for (const { field, to, at } of nestedLinks[resource.name] ?? [])
+    if (raw[field] !== undefined && raw[field] !== null)
+      add(field, to, at === 'anywhere' ? anywhere(raw[field]) : walk(raw[field], at));
+  return found;
+};
+
+/** Whether the links of a field may be none. */
+export const isGuessed = (resource: Resource, field: string): boolean =>
+  (nestedLinks[resource.name] ?? []).some((nested) => nested.field === field && nested.guessed === true);

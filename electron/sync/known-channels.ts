@@ -1,0 +1,141 @@
+import { resourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/brand.ts';
+import type { Cache } from '../cache/cache.ts';
+import { VitrineError } from '../contract/index.ts';
+import { meaningOf } from './failures.ts';
+
+/** What reading channels asks of the service's client. */
+export interface ChannelClient {
+  getOne(
+    resource: 'channel',
+    id: string,
+    options: { readonly signal?: AbortSignal; readonly background?: boolean; readonly once?: boolean },
+  ): Promise<{ readonly raw: string }>;
+}
+
+/** The channels that the account names. The service cannot list them: each is read by its id. */
+export interface KnownChannels {
+  /** Reads those that are due in the background, two at a time, each once; joins a round under way. */
+  refresh(): void;
+  /** Ends the round under way; the next `refresh` goes on. */
+  halt(): void;
+  /** Reads one now, for a person, and keeps it; joins a reading of the same one. Rejects as the client does. */
+  fetch(id: string): Promise<ResourceId>;
+  /** Resolves when no round is under way. */
+  idle(): Promise<void>;
+  /** Ends what runs for good. */
+  stop(): Promise<void>;
+}
+
+const atOnce = 2;
+/** So many are looked up at a time, and so many failures in a row end a round. */
+const portion = 50;
+const mostFailures = 3;
+
+const isNotFound = (error: unknown): boolean => error instanceof VitrineError && error.code === 'notFound';
+
+class Channels implements KnownChannels {
+  readonly #client: ChannelClient;
+  readonly #cache: Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>;
+  readonly #reading = new Map<string, Promise<ResourceId>>();
+  #round: { readonly controller: AbortController; readonly ended: Promise<void> } | null = null;
+  #stopped = false;
+  #failures = 0;
+
+  constructor(client: ChannelClient, cache: Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>) {
+    this.#client = client;
+    this.#cache = cache;
+  }
+
+  refresh(): void {
+    if (this.#stopped || this.#round !== null) return;
+    const controller = new AbortController();
+    this.#failures = 0;
+    const ended = this.#goThrough(controller)
+      .catch((error: unknown) => console.error('The channels could not be read', error))
+      .finally(() => (this.#round = null));
+    this.#round = { controller, ended };
+  }
+
+  halt(): void {
+    this.#round?.controller.abort();
+  }
+
+  async fetch(id: string): Promise<ResourceId> {
+    const under = this.#reading.get(id);
+    // One that was begun in the background can be halted; a person still gets an answer.
+    if (under !== undefined) return under.catch((error: unknown) => this.#again(id, error));
+    return this.#read(id, {});
+  }
+
+  async idle(): Promise<void> {
+    while (this.#round !== null) await this.#round.ended;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.halt();
+    await this.idle();
+  }
+
+  #again(id: string, error: unknown): Promise<ResourceId> {
+    if (meaningOf(error) === 'cancelled' && !this.#stopped) return this.#read(id, {});
+    throw error;
+  }
+
+  async #goThrough(controller: AbortController): Promise<void> {
+    const { signal } = controller;
+    const asked = new Set<string>();
+    while (!signal.aborted) {
+      const due = (await this.#cache.channelsDue(portion + asked.size)).filter((id) => !asked.has(id));
+      if (due.length === 0) return;
+      for (const id of due) asked.add(id);
+      const next = due.values();
+      const lane = async (): Promise<void> => {
+        for (const id of next) if (!signal.aborted) await this.#readBehind(id, controller);
+      };
+      await Promise.all(Array.from({ length: atOnce }, lane));
+    }
+  }
+
+  /** Reads one in the background. What would hold for the others too ends the round. */
+  async #readBehind(id: string, controller: AbortController): Promise<void> {
+    try {
+      await (this.#reading.get(id) ?? this.#read(id, { signal: controller.signal, background: true, once: true }));
+      this.#failures = 0;
+    } catch (error) {
+      if (isNotFound(error)) return;
+      const ofItself = ['failed', 'absent'].includes(meaningOf(error));
+      this.#failures += 1;
+      if (!ofItself || this.#failures >= mostFailures) controller.abort();
+      if (ofItself) await this.#cache.channelMissed(resourceId(id), 'failed');
+    }
+  }
+
+  #read(id: string, options: Parameters<ChannelClient['getOne']>[2]): Promise<ResourceId> {
+    const reading = this.#ask(id, options).finally(() => {
+      if (this.#reading.get(id) === reading) this.#reading.delete(id);
+    });
+    this.#reading.set(id, reading);
+    return reading;
+  }
+
+  async #ask(id: string, options: Parameters<ChannelClient['getOne']>[2]): Promise<ResourceId> {
+    try {
+      const { raw } = await this.#client.getOne('channel', id, options);
+      const kept = await this.#cache.put('channel', raw);
+      // Known to the service under another id: asked for again by this one, it would never be there.
+      if (kept !== id) await this.#cache.channelMissed(resourceId(id), 'notFound');
+      return kept;
+    } catch (error) {
+      if (isNotFound(error)) await this.#cache.channelMissed(resourceId(id), 'notFound');
+      throw error;
+    }
+  }
+}
+
+/** Reads an account's channels. Nothing is asked of the service before `refresh` or `fetch`. */
+export const createKnownChannels = (
+  client: ChannelClient,
+  cache: Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>,
+): KnownChannels => new Channels(client, cache);

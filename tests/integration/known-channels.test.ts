@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { VitrineError } from '../../electron/contract/index.ts';
+import { startDemoHere } from '../../electron/demo/index.ts';
+import type { DemoService } from '../../electron/demo/index.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { createKnownChannels } from '../../electron/sync/known-channels.ts';
+import type { KnownChannels } from '../../electron/sync/known-channels.ts';
+import { createSync } from '../../electron/sync/sync.ts';
+import type { Sync } from '../../electron/sync/sync.ts';
+import { pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+interface World {
+  readonly service: DemoService;
+  readonly cache: Cache;
+  readonly sync: Sync;
+  readonly channels: KnownChannels;
+  /** Requests for channels since the last question, as ids and status. */
+  readonly asked: () => Promise<string[]>;
+}
+
+const world = async (password: () => Promise<string> = () => Promise.resolve('demo-password')): Promise<World> => {
+  const service = await startDemoHere({ products: 200, assets: 20, channels: 9 });
+  const client = createClient({
+    serviceAddress: service.baseUrl,
+    signInAddress: service.authUrl,
+    apiKey: service.apiKey,
+    password,
+    itemsPerRequest: () => 200,
+  });
+  const cache = await tempCache();
+  const sync = await createSync({ client, cache, somethingWaits: () => false });
+  const channels = createKnownChannels(client, cache);
+  closing.push(
+    () => service.close(),
+    () => client.close(),
+    () => sync.stop(),
+    () => channels.stop(),
+  );
+  const asked = async (): Promise<string[]> => {
+    const all = (await service.requests()).filter(({ path }) => path.includes('/channels/'));
+    await service.clearRequests();
+    return all.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  };
+  return { service, cache, sync, channels, asked };
+};
+
+const synced = async (made: World): Promise<World> => {
+  made.sync.now();
+  await made.sync.idle();
+  await made.asked();
+  return made;
+};
+
+const rowsOf = async (cache: Cache): Promise<{ id: string; known: string; name: unknown }[]> =>
+  (await cache.query(queryOf('channel'), 0, 100, 'test')).rows.map(({ id, known, cells }) => ({
+    id,
+    known,
+    name: cells['name'],
+  }));
+
+describe('the channels that products name', () => {
+  it('are listed by their ids at once, then read one by one, each once', async () => {
+    const { cache, channels, asked } = await synced(await world());
+    const before = await rowsOf(cache);
+    expect(before.length).toBeGreaterThan(3);
+    expect(before.every(({ known, name }) => known === 'idOnly' && name === undefined)).toBe(true);
+    channels.refresh();
+    channels.refresh();
+    await channels.idle();
+    expect((await asked()).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
+    const after = await rowsOf(cache);
+    expect(after.every(({ known, name }) => known === 'read' && typeof name === 'string')).toBe(true);
+    expect((await cache.counts()).channel).toBe(before.length);
+    const [first] = after;
+    const detail = await cache.get('channel', resourceId(first?.id ?? ''));
+    expect(detail?.links.map(({ to }) => to)).toEqual(expect.arrayContaining(['productList', 'connection']));
+    expect(detail?.uses).toMatchObject([{ from: 'product', field: 'channel_ids' }]);
+    channels.refresh();
+    await channels.idle();
+    expect(await asked()).toEqual([]);
+  });
+
+  it('are said to be not found where the service does not know them, and not asked for again soon', async () => {
+    const { cache, channels, asked } = await world();
+    await pass(cache, 'product', [{ id: 'p', sku: 'P', channel_ids: ['nothing'] }]);
+    channels.refresh();
+    await channels.idle();
+    expect(await asked()).toEqual(['nothing']);
+    expect(await rowsOf(cache)).toEqual([{ id: 'nothing', known: 'notFound', name: undefined }]);
+    expect((await cache.views('channel')).find(({ view }) => view === 'notFound')?.count).toBe(1);
+    channels.refresh();
+    await channels.idle();
+    expect(await asked()).toEqual([]);
+  });
+
+  it('are left alone as soon as the service asks for a pause', async () => {
+    const { service, channels, asked } = await synced(await world());
+    await service.set({ rules: [{ kind: 'status', status: 429, match: { path: '/channels/' } }] });
+    channels.refresh();
+    await channels.idle();
+    expect((await asked()).length).toBeLessThanOrEqual(2);
+  });
+
+  it('are left alone when the service has failed three times, but for those that it was not asked for', async () => {
+    const { service, channels, asked, cache } = await synced(await world());
+    const all = (await rowsOf(cache)).length;
+    await service.set({ rules: [{ kind: 'status', status: 500, match: { path: '/channels/' } }] });
+    channels.refresh();
+    await channels.idle();
+    const failed = (await asked()).length;
+    expect(failed).toBeGreaterThan(1);
+    expect(failed).toBeLessThanOrEqual(4);
+    await service.set({ rules: [] });
+    channels.refresh();
+    await channels.idle();
+    // Three that failed just now have their turn in an hour; one more can have been called off on its way.
+    const later = (await asked()).length;
+    expect(later).toBeGreaterThanOrEqual(all - failed);
+    expect(later).toBeLessThanOrEqual(all - 3);
+  });
+
+  it('are never asked for twice at once, be it for a person', async () => {
+    const { service, cache, channels, asked } = await synced(await world());
+    await service.set({ latencyMs: 30 });
+    const ids = (await rowsOf(cache)).map(({ id }) => id);
+    channels.refresh();
+    const fetched = ids.map((id) => channels.fetch(id));
+    await channels.idle();
+    expect(await Promise.all(fetched)).toEqual(ids);
+    expect((await asked()).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('are not asked for without a session', async () => {
+    const out = (): Promise<string> => Promise.reject(new VitrineError('signInNeeded', 'Signed out.'));
+    const { service, cache, channels } = await world(out);
+    await pass(cache, 'product', [{ id: 'p', sku: 'P', channel_ids: ['c'] }]);
+    channels.refresh();
+    await channels.idle();
+    expect(await service.requests()).toEqual([]);
+  });
+});
+
+describe('a channel that was read', () => {
+  it('is read again after a day, the oldest first, and is gone when the service knows it no more', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    const known = new Map(['a', 'b', 'c'].map((id) => [id, JSON.stringify({ id, name: id.toUpperCase() })]));
+    const asked: string[] = [];
+    const getOne = (_: string, id: string): Promise<{ raw: string }> => {
+      asked.push(id);
+      const raw = known.get(id);
+      return raw === undefined ? Promise.reject(new VitrineError('notFound', 'Unknown.')) : Promise.resolve({ raw });
+    };
+    const channels = createKnownChannels({ getOne }, cache);
+    for (const raw of known.values()) await cache.put('channel', raw);
+    known.delete('b');
+    const clock = new DatabaseSync(join(folder, 'cache.db'), { timeout: 3_000 });
+    const days = { a: 1.5, b: 3, c: 0.5 };
+    for (const [id, ago] of Object.entries(days))
+      clock.prepare('UPDATE item SET seen_at = ? WHERE id = ?').run(Date.now() - ago * 86_400_000, id);
+    clock.close();
+    channels.refresh();
+    await channels.idle();
+    expect(asked).toEqual(['b', 'a']);
+    expect((await rowsOf(cache)).map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(await cache.get('channel', resourceId('b'))).toMatchObject({ gone: true, title: 'B' });
+    await channels.stop();
+  });
+});

@@ -1,0 +1,261 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { ItemDetail } from '../../electron/contract/index.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { startDemoHere } from '../../electron/demo/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { createSync } from '../../electron/sync/sync.ts';
+import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const get = async (cache: Cache, resource: ResourceName, id: string): Promise<ItemDetail> => {
+  const item = await cache.get(resource, resourceId(id));
+  if (item === null) throw new Error(`no ${resource} ${id}`);
+  return item;
+};
+
+const usesOf = (item: Pick<ItemDetail, 'uses'>): Record<string, number> =>
+  Object.fromEntries(item.uses.map(({ from, field, count }) => [`${from}.${field}`, count]));
+
+const linked = (field: string, id: string): unknown => ({
+  join: 'all',
+  groups: [
+    { join: 'all', filters: [{ field, attribute: null, type: null, operator: 'contains', values: [id], names: {} }] },
+  ],
+});
+
+describe('what names an item', () => {
+  const products = [
+    { id: 'p1', sku: 'P1', label: 'One', asset_ids: ['a', 'b'], thumbnail_id: 'a', product_family_id: 'f' },
+    { id: 'p2', sku: 'P2', asset_ids: ['a'], parent_id: 'p1', channel_ids: ['c'], static_list_ids: ['l'] },
+    {
+      id: 'p3',
+      sku: 'P3',
+      parent_id: 'p1',
+      relationships: [
+        { relationship_id: 'r', relationship_label: 'Spare parts', links_to: [{ product_id: 'p1', quantity: 2 }] },
+      ],
+    },
+  ];
+
+  it('is known by resource and field, with exact counts and the first of them', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'asset', [{ id: 'a', filename: 'a.png' }]);
+    await pass(cache, 'family', [{ _id: 'f', name: 'Tops' }]);
+    await pass(cache, 'product', products);
+    const asset = await get(cache, 'asset', 'a');
+    expect(usesOf(asset)).toEqual({ 'product.asset_ids': 2, 'product.thumbnail_id': 1 });
+    expect(asset.uses[0]?.links).toMatchObject([
+      { to: 'product', id: 'p1', name: 'P1', note: 'One', known: true },
+      { to: 'product', id: 'p2', name: 'P2', note: null },
+    ]);
+    expect(usesOf(await get(cache, 'family', 'f'))).toEqual({ 'product.product_family_id': 1 });
+    expect(usesOf(await get(cache, 'product', 'p1'))).toEqual({ 'product.parent_id': 2, 'product.relationships': 1 });
+    expect(await idsOf(cache, 'product', { filters: linked('asset_ids', 'a') as never })).toHaveLength(2);
+  });
+
+  it('follows what changes, and forgets what is gone until it comes back', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'asset', [{ id: 'a' }, { id: 'b' }]);
+    await pass(cache, 'product', products);
+    await pass(cache, 'product', [{ ...products[0], asset_ids: ['b'], thumbnail_id: null }, products[2]]);
+    expect(usesOf(await get(cache, 'asset', 'a'))).toEqual({});
+    expect(usesOf(await get(cache, 'asset', 'b'))).toEqual({ 'product.asset_ids': 1 });
+    await pass(cache, 'product', products);
+    expect(usesOf(await get(cache, 'asset', 'a'))).toEqual({ 'product.asset_ids': 2, 'product.thumbnail_id': 1 });
+  });
+
+  it('comes in portions where there is much of it', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'asset', [{ id: 'a' }]);
+    await pass(
+      cache,
+      'product',
+      Array.from({ length: 700 }, (_, n) => ({ id: `p${n}`, sku: `S${n}`, asset_ids: ['a'] })),
+    );
+    const [use] = (await get(cache, 'asset', 'a')).uses;
+    expect(use).toMatchObject({ count: 700 });
+    expect(use?.links.length).toBeLessThan(10);
+    const asked = { kind: 'asset', id: 'a', from: 'product', field: 'asset_ids' } as const;
+    const ids = new Set<string>();
+    for (const offset of [0, 500])
+      for (const { id } of (await cache.uses({ ...asked, offset, limit: 500 })).links) ids.add(id);
+    expect(ids.size).toBe(700);
+  });
+
+  it('is found inside objects too, and a guess is a link only where something has that id', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'connection', [{ id: 'k', name: 'Dropbox' }]);
+    await cache.put(
+      'channel',
+      JSON.stringify({
+        id: 'c',
+        name: 'Feed',
+        product_list_id: 'l',
+        connections: [{ connection: { id: 'k' }, folder: '/x', id: 'row1' }],
+      }),
+    );
+    const links = (await get(cache, 'channel', 'c')).links;
+    expect(links.map(({ to, id, name }) => [to, id, name])).toEqual([
+      ['productList', 'l', null],
+      ['connection', 'k', 'Dropbox'],
+    ]);
+    expect(usesOf(await get(cache, 'connection', 'k'))).toEqual({ 'channel.connections': 1 });
+  });
+});
+
+describe('things without an endpoint', () => {
+  const shirts = {
+    id: 'c2',
+    name: 'Shirts',
+    path: ['Clothing', 'Shirts'],
+    parent_id: 'c1',
+    parents: [{ id: 'c1', name: 'Clothing', n_children: 4 }],
+  };
+
+  it('are kept with all that is told of them, the newest of each', async () => {
+    const cache = await tempCache();
+    const old = { ...shirts, name: 'Shirt', modified: '2024-01-01T00:00:00Z', slug: 'shirts' };
+    await pass(cache, 'product', [
+      { id: '1', sku: '1', category_ids: ['c2'], categories: [{ ...shirts, modified: '2025-01-01T00:00:00Z' }] },
+      { id: '2', sku: '2', category_ids: ['c2'], categories: [old] },
+    ]);
+    const category = await cache.gathered('productCategory', resourceId('c2'));
+    expect(category).toMatchObject({
+      title: 'Shirts',
+      values: { slug: 'shirts', path: ['Clothing', 'Shirts'] },
+      above: [{ id: 'c1', name: 'Clothing', known: true }],
+      uses: [{ from: 'product', field: 'category_ids', count: 2 }],
+    });
+    const parent = await cache.gathered('productCategory', resourceId('c1'));
+    expect(parent).toMatchObject({ values: { n_children: 4 }, below: { count: 1, links: [{ id: 'c2' }] } });
+  });
+
+  it('come from catalogs, channels, attributes and relationships as well, by id alone if need be', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'ecatalog', [
+      {
+        id: 'e',
+        name: 'Spring',
+        product_list_id: 'l',
+        product_list: { id: 'l', name: 'Dealers', query: [[{ operator: 'in' }]] },
+        pds_template_id: 't',
+        pdf_catalog_id: 'pdf',
+      },
+    ]);
+    await pass(cache, 'pdfCatalog', [{ id: 'pdf', name: 'Print' }]);
+    await cache.put('channel', '{"id":"ch","product_list_id":"l"}');
+    await pass(cache, 'attribute', [
+      { _id: 'x', name: 'colour', group_ids: ['g'], groups: [{ id: 'g', name: 'Looks', order: 3 }] },
+    ]);
+    await pass(cache, 'product', [
+      {
+        id: 'p',
+        sku: 'P',
+        product_data_sheet_ids: ['d'],
+        relationships: [{ relationship_id: 'r', relationship_label: 'Spare parts', links_to: [] }],
+      },
+    ]);
+    const list = await cache.gathered('productList', resourceId('l'));
+    expect(list).toMatchObject({ title: 'Dealers', values: { query: [[{ operator: 'in' }]] } });
+    expect(list && usesOf(list)).toEqual({ 'channel.product_list_id': 1, 'ecatalog.product_list_id': 1 });
+    expect(await cache.gathered('template', resourceId('t'))).toMatchObject({
+      title: 't',
+      raw: null,
+      uses: [{ count: 1 }],
+    });
+    expect(await cache.gathered('attributeGroup', resourceId('g'))).toMatchObject({
+      title: 'Looks',
+      values: { order: 3 },
+    });
+    expect(await cache.gathered('relationship', resourceId('r'))).toMatchObject({
+      title: 'Spare parts',
+      uses: [{ count: 1 }],
+    });
+    expect(usesOf(await get(cache, 'pdfCatalog', 'pdf'))).toEqual({ 'ecatalog.pdf_catalog_id': 1 });
+    expect(await cache.gatheredCounts()).toMatchObject({
+      productList: 1,
+      dataSheet: 1,
+      attributeGroup: 1,
+      template: 1,
+    });
+  });
+
+  it('are found by words in any order, the middle of a name, their path and their id', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [
+      {
+        id: '1',
+        sku: '1',
+        category_ids: ['c2'],
+        categories: [shirts],
+        static_lists: [{ id: 'l1', name: 'Été 夏の特集' }],
+      },
+    ]);
+    const found = async (kind: 'productCategory' | 'productList', words: string): Promise<string[]> =>
+      (await cache.searchGathered({ kind, words, offset: 0, limit: 10 })).rows.map(({ id }) => id);
+    expect(await found('productCategory', '')).toEqual(['c1', 'c2']);
+    expect(await found('productCategory', 'shi clo')).toEqual(['c2']);
+    expect(await found('productCategory', 'HIRT')).toEqual(['c2']);
+    expect(await found('productCategory', 'c1')).toEqual(['c1']);
+    expect(await found('productList', 'ete')).toEqual(['l1']);
+    expect(await found('productList', '特集')).toEqual(['l1']);
+    for (const words of ['"', 'a OR', '*', '🙂', "';--", 'x'.repeat(9_000)])
+      expect(await found('productList', words)).toEqual([]);
+  });
+
+  it('stand in for an item that was never read: a family that its products tell of', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [
+      { id: '1', sku: '1', product_family_id: 'f', product_family: { _id: 'f', name: 'Tops', total_products: 9 } },
+    ]);
+    expect(await get(cache, 'family', 'f')).toMatchObject({
+      known: 'told',
+      title: 'Tops',
+      values: { total_products: 9 },
+    });
+    expect((await get(cache, 'product', '1')).links).toMatchObject([{ to: 'family', name: 'Tops', known: true }]);
+  });
+});
+
+describe('links in the demo account', () => {
+  it('lead both ways between products, categories, lists, catalogs and channels', async () => {
+    const service = await startDemoHere({ products: 300, assets: 90 });
+    const client = createClient({
+      serviceAddress: service.baseUrl,
+      signInAddress: service.authUrl,
+      apiKey: service.apiKey,
+      password: () => Promise.resolve(service.apiPassword),
+      itemsPerRequest: () => 200,
+    });
+    const cache = await tempCache();
+    const sync = await createSync({ client, cache, somethingWaits: () => false });
+    closing.push(
+      () => service.close(),
+      () => client.close(),
+      () => sync.stop(),
+    );
+    sync.now();
+    await sync.idle();
+    const counts = await cache.gatheredCounts();
+    for (const kind of [
+      'productCategory',
+      'assetCategory',
+      'productList',
+      'attributeGroup',
+      'relationship',
+      'template',
+    ] as const)
+      expect(counts[kind], kind).toBeGreaterThan(0);
+    const { rows } = await cache.searchGathered({ kind: 'productCategory', words: '', offset: 0, limit: 100 });
+    for (const { id, uses } of rows) {
+      const named = await idsOf(cache, 'product', { filters: linked('category_ids', id) as never });
+      expect(named.length).toBe(Math.min(100, uses));
+    }
+  });
+});
