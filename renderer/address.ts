@@ -1,8 +1,8 @@
-import { resourceBySlug, resources } from '../electron/model/index.ts';
-import type { ResourceName } from '../electron/model/index.ts';
+import { isGathered, resourceBySlug, resources } from '../electron/model/index.ts';
+import type { GatheredName, ResourceName } from '../electron/model/index.ts';
 
 type Slug = (typeof resources)[ResourceName]['slug'];
-export type PageName = Slug | 'changes' | 'outbox' | 'settings' | 'connect';
+export type PageName = Slug | 'gathered' | 'changes' | 'outbox' | 'settings' | 'connect';
 
 /** A place in the program: a screen and, where one is open, the item or intent in it. */
 export interface Page {
@@ -10,6 +10,8 @@ export interface Page {
   readonly id: string | null;
   /** The resource that the screen lists; null for the others. */
   readonly resource: ResourceName | null;
+  /** What the screen `gathered` lists. */
+  readonly kind?: GatheredName;
 }
 
 const others = ['changes', 'outbox', 'settings', 'connect'] as const;
@@ -25,9 +27,18 @@ const decoded = (part: string): string | null => {
   }
 };
 
+/** `/gathered/productList/abc`: a kind of thing without an endpoint, and one of them. */
+const gatheredPage = (rest: string): Page => {
+  const [, kind = '', id] = /^([^/]*)(?:\/(.+))?$/.exec(rest) ?? [];
+  return isGathered(kind)
+    ? { name: 'gathered', id: id === undefined ? null : decoded(id), resource: null, kind }
+    : home;
+};
+
 /** The page that an address such as `/products/abc` names; anything unknown is the home page. */
 export const readAddress = (address: string): Page => {
   const [, name = '', rest] = /^\/?([^/]*)(?:\/(.+))?$/.exec(address) ?? [];
+  if (name === 'gathered') return gatheredPage(rest ?? '');
   const id = rest === undefined ? null : decoded(rest);
   if (isOther(name)) return { name, id, resource: null };
   const resource = resourceBySlug(name);
@@ -39,3 +50,7 @@ export const addressOf = (resource: ResourceName, id?: string | null): string =>
   const slug = resources[resource].slug;
   return id === undefined || id === null ? `#/${slug}` : `#/${slug}/${encodeURIComponent(id)}`;
 };
+
+/** The address of the things of a kind, or of one of them: `#/gathered/productList/abc`. */
+export const gatheredAddress = (kind: GatheredName, id?: string | null): string =>
+  id === undefined || id === null ? `#/gathered/${kind}` : `#/gathered/${kind}/${encodeURIComponent(id)}`;

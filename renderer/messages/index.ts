@@ -5,6 +5,7 @@ import { detail } from './en/detail.ts';
 import { exporting } from './en/export.ts';
 import { filters } from './en/filters.ts';
 import { frame } from './en/frame.ts';
+import { links } from './en/links.ts';
 import { lists } from './en/lists.ts';
 import { outbox } from './en/outbox.ts';
 import { queries } from './en/queries.ts';
@@ -19,6 +20,7 @@ export const m = {
   connect,
   settings,
   lists,
+  links,
   detail,
   create,
   exporting,

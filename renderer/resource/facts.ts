@@ -148,21 +148,24 @@ export const assetsOf = (item: ItemDetail): readonly OwnAsset[] => {
   return [...pictures, ...others.map(({ id, name }) => ({ id, name: name ?? id, pictured: false }))];
 };
 
-/** What the item is related to, without its assets (they have a part of their own) and without one twice. */
+/** What the item names, without its assets and relationships (they have a part of their own) and without one twice. */
 export const relatedOf = (item: ItemDetail): readonly Link[] => {
   const own = showsAssets(resourceOf(item.resource)) ? item.links.filter((link) => !isAssetLink(link)) : item.links;
   const seen = new Set<string>();
-  return own.filter(({ to, id }) => {
+  return own.filter(({ to, id, field }) => {
     if (to === 'relationship') return false;
     const key = `${to}/${id}`;
-    return !seen.has(key) && seen.add(key);
+    return field !== 'relationships' && !seen.has(key) && seen.add(key);
   });
 };
 
 /** The parts an item's detail has, with how much is in each. */
 export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; readonly count?: number }[] => {
   const resource = resourceOf(item.resource);
-  const related = relatedOf(item).length;
+  const related =
+    relatedOf(item).length +
+    relationshipsOf(item).reduce((sum, { links }) => sum + links.length, 0) +
+    item.uses.reduce((sum, { count }) => sum + count, 0);
   return [
     { name: 'overview' },
     ...(resource.fields.some((field) => field.kind === 'map')
@@ -172,7 +175,7 @@ export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; rea
     ...(related > 0 || fullFacts(item).length > 0 || resource.name === 'product'
       ? [{ name: 'related' as const, count: related }]
       : []),
-    { name: 'json' },
+    ...(item.known === 'read' || item.known === 'told' ? [{ name: 'json' as const }] : []),
   ];
 };
 
@@ -194,7 +197,10 @@ export const relationshipsOf = (item: ItemDetail): readonly Relationship[] => {
       const id = textOf(target['product_id']) as Link['id'];
       const known = item.links.find((link) => link.id === id);
       const quantity = typeof target['quantity'] === 'number' ? target['quantity'] : null;
-      return { link: known ?? { field: 'relationships', to: 'product', id, name: null, note: null }, quantity };
+      return {
+        link: known ?? { field: 'relationships', to: 'product', id, name: null, note: null, known: false },
+        quantity,
+      };
     }),
   }));
 };

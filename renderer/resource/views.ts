@@ -19,6 +19,8 @@ const known: Readonly<Record<ViewName, true>> = {
   unassigned: true,
   noAltText: true,
   sameContentTwice: true,
+  idOnly: true,
+  notFound: true,
 };
 /** Whether a text is the name of a ready-made question. */
 export const isViewName = (name: string): name is ViewName => Object.hasOwn(known, name);

@@ -16,7 +16,12 @@ import CircleX from '@lucide/svelte/icons/circle-x';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
 import Info from '@lucide/svelte/icons/info';
 import TriangleAlert from '@lucide/svelte/icons/triangle-alert';
-import type { ResourceName } from '../../electron/model/index.ts';
+import FolderTree from '@lucide/svelte/icons/folder-tree';
+import Hash from '@lucide/svelte/icons/hash';
+import ListChecks from '@lucide/svelte/icons/list-checks';
+import Spline from '@lucide/svelte/icons/spline';
+import Tags from '@lucide/svelte/icons/tags';
+import type { GatheredName, ResourceName } from '../../electron/model/index.ts';
 import type { IconComponent } from './icon.ts';
 
 /** One icon a kind of thing. */
@@ -30,6 +35,19 @@ export const resourceIcons: Readonly<Record<ResourceName, IconComponent>> = {
   ecatalog: BookOpen,
   pdfCatalog: FileText,
   connection: Plug,
+};
+
+/** One icon a kind of thing without an endpoint. */
+export const gatheredIcons: Readonly<Record<GatheredName, IconComponent>> = {
+  productCategory: FolderTree,
+  assetCategory: FolderTree,
+  productList: ListChecks,
+  attributeGroup: Tags,
+  relationship: Spline,
+  dataSheet: Hash,
+  template: Hash,
+  priceList: Hash,
+  specificationSheet: Hash,
 };
 
 /** One icon a meaning, wherever that meaning is said. */

@@ -3,8 +3,9 @@ import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Search from '@lucide/svelte/icons/search';
 import type { AppCommand } from '../../../electron/contract/index.ts';
-import { resources } from '../../../electron/model/index.ts';
+import { gathered, gatheredNames, resources } from '../../../electron/model/index.ts';
 import type { Resource } from '../../../electron/model/index.ts';
+import { gatheredAddress } from '../../address.ts';
 import type { Action, Shortcut } from '../../actions.ts';
 import { attempt } from '../../attempt.ts';
 import { goBack, goForward } from '../../bridge.ts';
@@ -12,6 +13,7 @@ import { command } from '../../commands.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../router.svelte.ts';
 import { sync } from '../../sync.svelte.ts';
+import { gatheredIcons } from '../../ui/icons.ts';
 import { places } from './places.ts';
 
 export interface FrameVerbs {
@@ -42,6 +44,15 @@ const screens: readonly Action[] = places.map((place) => ({
   run: () => router.go(`/${place.page}`),
 }));
 
+const gatheredScreens: readonly Action[] = gatheredNames
+  .filter((kind) => gathered[kind].idOnly !== true)
+  .map((kind) => ({
+    id: `go.gathered.${kind}`,
+    title: gathered[kind].labels.title,
+    icon: gatheredIcons[kind],
+    run: () => router.go(gatheredAddress(kind)),
+  }));
+
 /** Everything that can be done from anywhere: the palette offers it, and the keyboard reaches it. */
 export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'search', title: m.frame.searchEverything, icon: Search, shortcut: searchShortcut, run: verbs.search },
@@ -62,6 +73,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   },
   ...creations,
   ...screens,
+  ...gatheredScreens,
 ];
 
 /** What a command of the application's menu does here; `uploadFiles` is followed by the uploads themselves. */

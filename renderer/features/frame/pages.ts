@@ -20,6 +20,7 @@ export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
   'pdf-catalogs': items,
   connections: items,
   changes: () => import('../changes/ChangesPage.svelte'),
+  gathered: () => import('../gathered/GatheredPage.svelte'),
   outbox: () => import('../outbox/OutboxPage.svelte'),
   settings: () => import('../settings/SettingsPage.svelte'),
 };

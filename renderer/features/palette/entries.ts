@@ -1,8 +1,9 @@
 import Search from '@lucide/svelte/icons/search';
-import { resources } from '../../../electron/model/index.ts';
+import { gathered, resources } from '../../../electron/model/index.ts';
 import type { Resource, Span, Term } from '../../../electron/model/index.ts';
-import type { Finding, ItemRow } from '../../../electron/contract/index.ts';
+import type { Finding, GatheredRow, GatheredWindow, ItemRow } from '../../../electron/contract/index.ts';
 import { start } from '../../actions.ts';
+import { gatheredAddress } from '../../address.ts';
 import type { Action } from '../../actions.ts';
 import { number, size } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
@@ -12,7 +13,7 @@ import { elsewhereOf, markOf } from '../../resource/marks.ts';
 import type { Elsewhere } from '../../resource/marks.ts';
 import { router } from '../../router.svelte.ts';
 import type { IconComponent } from '../../ui/icon.ts';
-import { resourceIcons } from '../../ui/icons.ts';
+import { gatheredIcons, resourceIcons } from '../../ui/icons.ts';
 import type { Found, PaletteSearch } from './palette.svelte.ts';
 
 /** One row of the palette. */
@@ -94,6 +95,21 @@ const foundGroup = (search: PaletteSearch, { resource: name, rows, total, terms 
   ],
 });
 
+const gatheredEntry = ({ kind, id, name, note }: GatheredRow): Entry => ({
+  id: `${kind}-${id}`,
+  icon: gatheredIcons[kind],
+  key: name ?? id,
+  label: note === name ? '' : (note ?? ''),
+  note: m.links.what(gathered[kind].labels.one),
+  run: () => router.go(gatheredAddress(kind, id)),
+});
+
+const gatheredGroup = ({ rows, total }: GatheredWindow): EntryGroup => ({
+  title: m.links.listsAndCategories,
+  count: m.frame.palette.found(number(total)),
+  entries: rows.map(gatheredEntry),
+});
+
 const actionEntry = (action: Action): Entry => ({
   id: action.id,
   icon: action.icon,
@@ -117,6 +133,7 @@ export const groupsOf = (search: PaletteSearch): readonly EntryGroup[] => {
   const commands = offered.filter((action) => !action.id.startsWith('go.'));
   return [
     ...search.found.map((one) => foundGroup(search, one)),
+    gatheredGroup(search.gathered),
     actionGroup(m.frame.palette.screens, screens),
     actionGroup(m.frame.palette.commands, commands),
   ].filter((group) => group.entries.length > 0);

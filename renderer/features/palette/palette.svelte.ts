@@ -1,7 +1,7 @@
 import { foldForSearch, resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName, Term } from '../../../electron/model/index.ts';
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { Finding, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
+import type { Finding, GatheredWindow, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
 import { isOffered } from '../../actions.ts';
 import type { Action } from '../../actions.ts';
 import { BridgeError, ask, bridge } from '../../bridge.ts';
@@ -41,6 +41,16 @@ const found = async (resource: ResourceName, words: string): Promise<Found | nul
   }
 };
 
+const nothing: GatheredWindow = { offset: 0, rows: [], total: 0 };
+
+/** Lists and categories; a newer question can take this one's place. */
+const gathered = async (words: string): Promise<GatheredWindow> => {
+  const reply = await bridge.gathered.find({ words, limit: perResource });
+  if (reply.ok) return reply.value;
+  if (reply.error.code === 'cancelled') return nothing;
+  throw new BridgeError(reply.error);
+};
+
 /** Products and assets first, then the rest in the order of the navigation. */
 const first = (name: ResourceName): number => Number(name === 'product' || name === 'asset');
 const order: readonly ResourceName[] = [...resourceNames].sort((a, b) => first(b) - first(a));
@@ -64,6 +74,7 @@ const byCloseness = (answers: readonly Found[], words: string): readonly Found[]
 export class PaletteSearch {
   #words = $state('');
   #found = $state.raw<readonly Found[]>([]);
+  #gathered = $state.raw<GatheredWindow>(nothing);
   #latest = 0;
   readonly #findings = order.map((name) => new Findings(resourceOf(name), `Search everything: ${name}`));
   #actions: readonly Action[];
@@ -82,6 +93,10 @@ export class PaletteSearch {
   get found(): readonly Found[] {
     return this.#found;
   }
+  /** Lists and categories, which have no endpoint. */
+  get gathered(): GatheredWindow {
+    return this.#gathered;
+  }
   /** Screens and commands whose title holds the words; with no words, all. */
   get actions(): readonly Action[] {
     const wanted = foldForSearch(this.#words.trim()).split(/\s+/);
@@ -92,11 +107,16 @@ export class PaletteSearch {
   async look(words: string): Promise<void> {
     this.#words = words;
     const mine = ++this.#latest;
-    const answers = words.trim() === '' ? [] : await Promise.all(order.map((name) => found(name, words.trim())));
-    const known = answers.filter((answer) => answer !== null);
+    const typed = words.trim();
+    const [answers, things] =
+      typed === ''
+        ? [[], nothing]
+        : await Promise.all([Promise.all(order.map((name) => found(name, typed))), gathered(typed)]);
     if (mine !== this.#latest) return;
-    this.#found = byCloseness(known, words.trim());
-    for (const { resource, rows, terms } of known) this.#of(resource)?.want(rows, terms, words.trim());
+    const known = answers.filter((answer) => answer !== null);
+    this.#found = byCloseness(known, typed);
+    this.#gathered = things;
+    for (const { resource, rows, terms } of known) this.#of(resource)?.want(rows, terms, typed);
   }
 
   #of(resource: ResourceName): Findings | undefined {

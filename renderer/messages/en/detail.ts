@@ -21,9 +21,13 @@ const kinds: Readonly<Record<ResourceName | GatheredName, string>> = {
   connection: 'Connections',
   productCategory: 'Categories',
   assetCategory: 'Categories',
-  productList: 'Static lists',
-  dataSheet: 'Data sheets',
+  productList: 'Product lists',
+  attributeGroup: 'Attribute groups',
   relationship: 'Relationships',
+  dataSheet: 'Data sheets',
+  template: 'Data sheet templates',
+  priceList: 'Price lists',
+  specificationSheet: 'Specification sheets',
 };
 
 /** Words of the detail. */

@@ -12,6 +12,8 @@ const viewWords: Readonly<Record<ViewName, string>> = {
   unassigned: 'Unassigned',
   noAltText: 'No alt text',
   sameContentTwice: 'Same content twice',
+  idOnly: 'Known by ID alone',
+  notFound: 'Not found',
 };
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -86,7 +88,8 @@ export const lists = {
   emptyTitle: (many: string): string => `No ${many} yet`,
   emptyWords: (many: string): string => `This account has none, or the role of its API key does not show the ${many}.`,
   emptyCreate: ' The first one can start here.',
-  emptyChannels: 'The service cannot list its channels. One that is fetched by its ID, or created here, stays known.',
+  emptyChannels:
+    'The service cannot list its channels. Those that products name appear here, as does one that is fetched by its ID or created.',
   emptyFact: (asked: string): string => `Everything was asked for, last at ${asked}.`,
   firstSyncTitle: (many: string): string => `The ${many} are on their way`,
   firstSyncWords: 'They appear here as they arrive. Nothing needs to be done.',

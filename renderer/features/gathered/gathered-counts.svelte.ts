@@ -1,0 +1,26 @@
+import type { GatheredName } from '../../../electron/model/index.ts';
+import { bridge } from '../../bridge.ts';
+import { everySoOften } from '../../resource/every-so-often.ts';
+
+/** How many things of each kind without an endpoint are known; follows the cache while anything shows it. */
+class GatheredCounts {
+  #counts = $state.raw<Readonly<Partial<Record<GatheredName, number>>>>({});
+  readonly #again = everySoOften(() => this.#read());
+
+  of(kind: GatheredName): number {
+    return this.#counts[kind] ?? 0;
+  }
+
+  /** Follows the cache; answers how to stop. */
+  open(): () => void {
+    this.#again();
+    return bridge.on('items.changed', () => this.#again());
+  }
+
+  async #read(): Promise<void> {
+    const reply = await bridge.gathered.counts();
+    if (reply.ok) this.#counts = reply.value;
+  }
+}
+
+export const gatheredCounts = new GatheredCounts();

@@ -1,0 +1,55 @@
+import type { GatheredName, ResourceName } from '../../../electron/model/index.ts';
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+/** Where «the products» would not say enough: the field that names it says how. */
+const uses: Readonly<Record<string, string>> = {
+  'product.parent_id': 'Variants',
+  'product.thumbnail_id': 'Thumbnail of',
+  'product.relationships': 'Related from',
+};
+
+const kinds: Readonly<Partial<Record<ResourceName, string>>> = {
+  product: 'Products',
+  asset: 'Assets',
+  assetList: 'Asset lists',
+  channel: 'Channels',
+  ecatalog: 'eCatalogs',
+  pdfCatalog: 'PDF catalogs',
+  attribute: 'Attributes',
+};
+
+/** Words of what is linked, and of the things that are known from where they appear. */
+export const links = {
+  namedBy: (from: ResourceName, field: string): string => uses[`${from}.${field}`] ?? kinds[from] ?? from,
+  showAll: (count: number): string => `Show all ${number(count)}`,
+  showMore: (count: number): string => `Show ${number(count)} more`,
+  usedIn: (count: number): string => (count === 1 ? '1 use' : `${number(count)} uses`),
+  below: 'Child categories',
+  above: 'Lies in',
+  gathered: 'Gathered from here',
+  kinds: 'Kinds',
+  search: (many: string): string => `Search ${many}`,
+  what: (one: string): string => one.charAt(0).toUpperCase() + one.slice(1),
+  noneTitle: (many: string): string => `No ${many} known`,
+  noneWords: 'The service has no list of them. They are gathered from the items that name them, as a sync reads those.',
+  noMatch: (many: string): string => `No ${many} match`,
+  noMatchWords: (words: string): string => `Nothing holds “${words}”.`,
+  idAlone: 'Only its ID is known: the service tells nothing else of it.',
+  toldWords: 'The service has no list of these. This is what the items that name it tell of it.',
+  putTogether: 'Put together from the items that tell of it.',
+  toldAt: (when: string): string => `Told ${when}`,
+  noUses: 'Nothing names it any more, as far as the data shows.',
+  unknown: 'Nothing on this computer names it. It may come with the next sync.',
+  listsAndCategories: 'Lists and categories',
+  nameHeading: (kind: GatheredName): string =>
+    kind === 'productCategory' || kind === 'assetCategory' ? 'Category' : 'Name',
+
+  /** How well an item is known, where that is not from the service itself. */
+  known: {
+    told: 'The service’s own list does not hold it. This is what other items tell of it.',
+    idOnly: 'Known by its ID alone: products name it. It is read in the background after the next sync.',
+    notFound: 'The service does not know a channel of this ID, though products name it.',
+  },
+  knownShort: { idOnly: 'Known by ID alone', notFound: 'Not found' },
+} as const;
