@@ -3,6 +3,7 @@ import { ConnectPage } from './pages/connect.ts';
 import { CreateDialog } from './pages/create.ts';
 import { AdvancedSettings } from './pages/settings.ts';
 import { SyncDetails } from './pages/sync-details.ts';
+import { GatheredPage } from './pages/gathered.ts';
 import { expect, test } from './world.ts';
 
 const lists = [
@@ -68,6 +69,15 @@ for (const theme of ['light', 'dark'] as const) {
     for (const view of ['Pictures', 'List']) {
       await page.getByRole('button', { name: view, exact: true }).click();
       await check(page, `Assets, ${view}`);
+    }
+    await page.getByRole('navigation', { name: 'Gathered from here' }).getByRole('link').first().click();
+    const gathered = new GatheredPage(page);
+    await gathered.shows('Asset categories');
+    await gathered.list('Asset categories').getByRole('link').first().click();
+    await expect(page.getByRole('tab', { name: /^Related/ })).toBeVisible();
+    for (const tab of [/^Overview/, /^Related/, /^JSON/]) {
+      await page.getByRole('tab', { name: tab }).click();
+      await check(page, `Asset categories, ${tab.source}`);
     }
     await frame.go('eCatalogs');
     const dialog = new CreateDialog(page, 'New eCatalog');

@@ -22,6 +22,8 @@ const item = (resource: ResourceName, more: Partial<ItemDetail> = {}): ItemDetai
   rest: {},
   raw: '{}',
   links: [],
+  uses: [],
+  known: 'read',
   completeness: null,
   thumb: null,
   pictures: [],
@@ -29,7 +31,14 @@ const item = (resource: ResourceName, more: Partial<ItemDetail> = {}): ItemDetai
   gone: false,
   ...more,
 });
-const link = (field: string, to: ResourceName, id: string) => ({ field, to, id: resourceId(id), name: id, note: null });
+const link = (field: string, to: ResourceName, id: string) => ({
+  field,
+  to,
+  id: resourceId(id),
+  name: id,
+  note: null,
+  known: true,
+});
 
 describe('the facts of an item', () => {
   it('show every field of the model somewhere', () => {

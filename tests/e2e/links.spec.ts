@@ -1,0 +1,119 @@
+import type { Locator } from '@playwright/test';
+import { GatheredPage } from './pages/gathered.ts';
+import { ListPage, productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+const related = async (detail: Locator): Promise<void> => {
+  await detail.getByRole('tab', { name: /^Related/ }).click();
+  await expect(detail.getByRole('tabpanel', { name: /^Related/ })).toBeVisible();
+};
+
+test.describe('links between things', () => {
+  test('lead from a product to its category, and from there to all products in it', async ({ frame }) => {
+    const { page } = frame;
+    const products = productList(page);
+    await products.rows
+      .first()
+      .getByText(/^[A-Z]{3}-\d+/)
+      .click();
+    const product = products.detail(/^[A-Z]{3}-\d+/);
+    await expect(product).toBeVisible();
+    await related(product);
+    const category = product.getByRole('region', { name: 'Categories' }).getByRole('link').first();
+    const name = /([^›]+)$/.exec((await category.textContent()) ?? '')?.[1]?.trim() ?? '';
+    await category.click();
+    const gathered = new GatheredPage(page);
+    await gathered.shows('Product categories');
+    const detail = page.getByRole('region', { name, exact: true });
+    await expect(detail.getByText('Product category', { exact: true })).toBeVisible();
+    await related(detail);
+    const uses = gathered.uses(detail, 'Products');
+    const count = await gathered.countOf(uses);
+    expect(count).toBeGreaterThan(6);
+    await uses.getByRole('button', { name: `Show all ${count}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+    await expect.poll(() => products.total()).toBe(count);
+    await expect(page.getByText(/Categories contains?/)).toBeVisible();
+    await page.goBack();
+    await expect(detail).toBeVisible();
+  });
+
+  test('lead from an asset to the products that use it', async ({ frame }) => {
+    const { page } = frame;
+    const products = productList(page);
+    await products.rows
+      .filter({ has: page.locator('img') })
+      .first()
+      .getByText(/^[A-Z]{3}-\d+/)
+      .click();
+    const opened = products.detail(/^[A-Z]{3}-\d+/);
+    await expect(opened).toBeVisible();
+    await opened.getByRole('tab', { name: /^Overview/ }).click();
+    await opened
+      .getByRole('link', { name: /\.\w+$/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
+    const asset = page.getByRole('region', { name: /\.\w+$/ });
+    await expect(asset).toBeVisible();
+    await related(asset);
+    const uses = new GatheredPage(page).uses(asset, 'Products');
+    const product = uses.getByRole('link').first();
+    const sku = (await product.textContent()) ?? '';
+    await product.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+    await expect(page.getByRole('region', { name: sku, exact: true })).toBeVisible();
+  });
+
+  test('lead to product lists, which can be looked through and searched', async ({ frame }) => {
+    const { page } = frame;
+    const gathered = new GatheredPage(page);
+    await page
+      .getByRole('navigation', { name: 'Gathered from here' })
+      .getByRole('link', { name: 'Product lists' })
+      .click();
+    await gathered.shows('Product lists');
+    await page.getByRole('searchbox', { name: 'Search product lists' }).fill('bestsel');
+    await expect(gathered.list('Product lists').getByRole('link').first()).toHaveText('Bestsellers');
+    await gathered.list('Product lists').getByRole('link').first().press('Enter');
+    const detail = page.getByRole('region', { name: 'Bestsellers' });
+    await expect(detail.getByText('Query', { exact: true })).toBeVisible();
+    await detail.getByRole('tab', { name: 'JSON' }).click();
+    await expect(detail.getByText('"query"').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(detail).toBeHidden();
+    await page.getByRole('searchbox', { name: 'Search product lists' }).fill('nothing like it');
+    await expect(page.getByText('No product lists match')).toBeVisible();
+  });
+
+  test('are found by Search everything', async ({ frame }) => {
+    const { page } = frame;
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('dialog', { name: 'Search everything' });
+    await palette.getByRole('combobox').fill('seating');
+    await palette
+      .getByRole('group', { name: 'Lists and categories' })
+      .getByRole('option', { name: /Seating/ })
+      .click();
+    await expect(page.getByRole('region', { name: 'Seating', exact: true })).toBeVisible();
+  });
+
+  test('bring the channels that products name, each asked for once', async ({ frame, service }) => {
+    const { page } = frame;
+    await frame.go('Channels');
+    const channels = new ListPage(page, 'Channels', 'Search channels');
+    await expect(channels.rows.first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Known by ID alone\s*0/ })).toBeVisible();
+    const asked = (await service.requests())
+      .map(({ path }) => /\/channels\/([^/?]+)/.exec(path)?.[1])
+      .filter((id) => id !== undefined);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(await channels.total()).toBe(asked.length);
+    await channels.rows.first().getByRole('rowheader').click();
+    const detail = page.getByRole('region', { name: /./ }).filter({ has: page.getByRole('tab', { name: /^Related/ }) });
+    await related(detail);
+    await expect(detail.getByRole('region', { name: 'Connections' }).getByRole('link')).toHaveCount(1);
+    await expect(detail.getByRole('region', { name: 'Products', exact: true }).getByRole('link').first()).toBeVisible();
+  });
+});
