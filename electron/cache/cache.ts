@@ -171,12 +171,13 @@ const historyOf = (reader: Thread<ReaderHandlers>, writer: Thread<WriterHandlers
 /** Who names what, and the things without an endpoint. */
 const linksOf = (
   reader: Thread<ReaderHandlers>,
-): Pick<Cache, 'uses' | 'gathered' | 'searchGathered' | 'findGathered' | 'gatheredCounts'> => ({
+): Pick<Cache, 'uses' | 'gathered' | 'searchGathered' | 'findGathered' | 'gatheredCounts' | 'channelsDue'> => ({
   uses: (asked) => reader.call('uses', asked),
   gathered: (kind, id) => reader.call('gathered', { kind, id }),
   searchGathered: (asked) => reader.call('searchGathered', asked),
   findGathered: (words, limit) => reader.call('findGathered', { words, limit }, { replaces: 'findGathered' }),
   gatheredCounts: () => reader.call('gatheredCounts', undefined),
+  channelsDue: (most) => reader.call('channelsDue', most),
 });
 
 /**
@@ -218,7 +219,6 @@ export const openCache = async (options: {
     counts: () => reader.call('counts', undefined),
     views: (resource) => reader.call('views', resource),
     ...linksOf(reader),
-    channelsDue: (most) => reader.call('channelsDue', most),
     channelMissed: (id, outcome) => writer.call('channelMissed', { id, outcome }),
     put: (resource, raw, cause = 'fetched') => writer.call('put', { resource, raw, cause }),
     ...historyOf(reader, writer),

@@ -64,6 +64,20 @@ const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
   return channels;
 };
 
+/** Says to the page what happens in the parts, and to the outbox that the service answers again. */
+const tell = (emit: Emit, { sync, outbox, reviews }: Pick<Workspace, 'sync' | 'outbox' | 'reviews'>): void => {
+  let reachable = false;
+  sync.onStatus((status) => {
+    emit('sync.status', status);
+    const now = status.state === 'syncing' || status.state === 'upToDate';
+    if (now && !reachable) outbox.wake();
+    reachable = now;
+  });
+  outbox.onChanged((change) => emit('outbox.changed', change));
+  outbox.onBoard((board) => emit('uploads.changed', board));
+  reviews.onReviewed((review) => emit('uploads.reviewed', review));
+};
+
 /** Opens the account's files and ties its parts together. Nothing is asked of the service before `begin`. */
 export const openWorkspace = async (
   { root, folder, accounts, settings, emit }: WorkspaceParts,
@@ -91,16 +105,7 @@ export const openWorkspace = async (
   const exports = createExports({ root, folder: own });
   const sync = await createSync({ client, cache, somethingWaits: () => outbox.waits() });
   const channels = channelsAfter(sync, createKnownChannels(client, cache));
-  let reachable = false;
-  sync.onStatus((status) => {
-    emit('sync.status', status);
-    const now = status.state === 'syncing' || status.state === 'upToDate';
-    if (now && !reachable) outbox.wake();
-    reachable = now;
-  });
-  outbox.onChanged((change) => emit('outbox.changed', change));
-  outbox.onBoard((board) => emit('uploads.changed', board));
-  reviews.onReviewed((review) => emit('uploads.reviewed', review));
+  tell(emit, { sync, outbox, reviews });
   let begun = false;
   return {
     account: id,

@@ -37,14 +37,24 @@ const goOn = ({ sync, outbox }: Workspace): void => {
   outbox.wake();
 };
 
-/** Keeps exactly one workspace open: that of the account in use. */
-export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
+/** The one workspace that is open. */
+interface Holding {
+  readonly current: () => Promise<Workspace>;
+  /** The open one, once it is; null before. */
+  readonly peek: () => Workspace | null;
+  /** The account's, while it is the one that is held. */
+  readonly of: (id: AccountId) => Promise<Workspace> | undefined;
+  /** Settles when the last workspace, and every one before it, has let go of its files. */
+  readonly leave: () => Promise<void>;
+  /** Settles when those that were left before have let go of theirs. */
+  readonly settled: () => Promise<void>;
+}
+
+const hold = (parts: WorkspaceParts): Holding => {
   let held: { id: AccountId; workspace: Promise<Workspace> } | null = null;
   let ready: Workspace | null = null;
-
   let left = Promise.resolve();
 
-  /** Settles when the last workspace, and every one before it, has let go of its files. */
   const leave = (): Promise<void> => {
     const old = held;
     held = null;
@@ -71,14 +81,26 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
     if (id === undefined) return Promise.reject(new VitrineError('signInNeeded', 'Connect to a service first.'));
     return held?.id === id ? held.workspace : enter(id);
   };
+  return {
+    current,
+    peek: () => ready,
+    of: (id) => (held?.id === id ? held.workspace : undefined),
+    leave,
+    settled: () => left,
+  };
+};
+
+/** Keeps exactly one workspace open: that of the account in use. */
+export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
+  const { current, peek, of, leave, settled } = hold(parts);
   const unsent = async (id: AccountId): Promise<number> => {
-    if (held?.id === id) return sumOfUnsent((await held.workspace).outbox);
-    return unsentOf(parts, id);
+    const open = await of(id);
+    return open === undefined ? unsentOf(parts, id) : sumOfUnsent(open.outbox);
   };
 
   return {
     current,
-    peek: () => ready,
+    peek,
     follow: async () => {
       const { account, session } = parts.accounts.current();
       if (account === null) return leave();
@@ -93,7 +115,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       throw new VitrineError('conflict', words);
     },
     remove: async (id) => {
-      await (held?.id === id ? leave() : left);
+      await (of(id) ? leave() : settled());
       await rm(join(parts.folder, id), { recursive: true, force: true });
       parts.settings.forgetAccount(id);
     },
