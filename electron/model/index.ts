@@ -66,7 +66,6 @@ export { rawMember, readField, readId, readItem, readRest } from './read.ts';
 export { askable, fieldCalled, fieldWord, inFullOf, isSearched, plainName } from './search-fields.ts';
 export { holds, spansOf } from './search-marks.ts';
 export { termsOf } from './search-terms.ts';
-export { shapes } from './shapes.ts';
 export type { CompletenessPart } from './completeness.ts';
 export type { AttributeType, Subject, WorkedOut } from './filter-fields.ts';
 export type { Filter, FilterGroup, Filters, Join, Operand, Operator, Period } from './filters.ts';
