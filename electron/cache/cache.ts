@@ -16,6 +16,7 @@ import type {
   Finding,
   ItemDetail,
   ItemQuery,
+  ItemRow,
   ItemWindow,
   ResourceSync,
   SeenAttribute,
@@ -29,6 +30,7 @@ import { preparing } from './preparing.ts';
 import type { Prepared } from './preparing.ts';
 import type { AssetMatch, AssetSource } from './lookups.ts';
 import type { SkuMatch } from './match-skus.ts';
+import type { RowsAsked, WindowOptions } from './rows.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
 import type { PageResult, PassStart } from './passes.ts';
 import type { UsesQuestion } from './uses.ts';
@@ -60,8 +62,13 @@ export interface History {
 
 /** The local copy of one account. Every call can fail with `disk`, in words a person understands. */
 export interface Cache extends History {
-  /** Rows `offset` to `offset + limit`. A newer call for the same `list` drops one that has not started: `cancelled`. */
-  query(q: ItemQuery, offset: number, limit: number, list: string): Promise<ItemWindow>;
+  /**
+   * Rows `offset` to `offset + limit`, moved along with those to keep. A newer call for the same `list` drops one that
+   * has not started: `cancelled`. An order that no index keeps is worked out anew after each write.
+   */
+  query(q: ItemQuery, offset: number, limit: number, list: string, more?: WindowOptions): Promise<ItemWindow>;
+  /** These items as rows, in this order, with texts uncut; those that are not known are left out. */
+  rows(asked: RowsAsked): Promise<ItemRow[]>;
   /** One item whole, also when it is gone; null when it was never read. */
   get(resource: ResourceName, id: ResourceId): Promise<ItemDetail | null>;
   /** Rows `from` to `to` (exclusive) by id and title; 100,000 at most. */
@@ -142,11 +149,12 @@ const owned = (body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
 const questions = (
   reader: Thread<ReaderHandlers>,
   prepared: Prepared,
-): Pick<Cache, 'query' | 'ids' | 'facets' | 'found' | 'attributes'> => ({
-  query: async (query, offset, limit, list) => {
+): Pick<Cache, 'query' | 'rows' | 'ids' | 'facets' | 'found' | 'attributes'> => ({
+  query: async (query, offset, limit, list, more) => {
     await prepared.query(query);
-    return reader.call('query', { query, offset, limit }, { replaces: `query ${list}` });
+    return reader.call('query', { query, offset, limit, ...more }, { replaces: `query ${list}` });
   },
+  rows: (asked) => reader.call('rows', asked),
   ids: async (query, from, to) => {
     await prepared.query(query);
     return reader.call('ids', { query, from, to });

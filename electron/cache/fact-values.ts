@@ -1,4 +1,5 @@
-import { fieldOf, isInside, kinds, readField } from '../model/index.ts';
+import type { ItemQuery } from '../contract/index.ts';
+import { fieldOf, freeOf, isInside, kinds, readField, resourceOf } from '../model/index.ts';
 import type { Field, Filter, Filters, Resource, ResourceName } from '../model/index.ts';
 import type { RawItem } from './parse.ts';
 
@@ -64,4 +65,20 @@ export const factsIn = (resource: Resource, filters: Filters | undefined): FactF
 export const factOf = (resource: Resource, name: string, attribute: string | null): FactField | undefined => {
   const field = fieldOf(resource, name);
   return field !== undefined && isInside(field) ? { resource: resource.name, name, attribute } : undefined;
+};
+
+/** What an order asks of the bodies; undefined where a column of its own, or nothing, answers. */
+export const sortFact = (resource: Resource, sort: ItemQuery['sort']): FactField | undefined => {
+  if (sort === null) return undefined;
+  const free = freeOf(resource, sort.field);
+  return free === undefined
+    ? factOf(resource, sort.field, null)
+    : { resource: resource.name, name: free.field.name, attribute: free.attribute };
+};
+
+/** What a query asks of the bodies, with its filters and its order. */
+export const factsAsked = (q: ItemQuery): FactField[] => {
+  const resource = resourceOf(q.resource);
+  const order = sortFact(resource, q.sort);
+  return [...factsIn(resource, q.filters), ...(order === undefined ? [] : [order])];
 };

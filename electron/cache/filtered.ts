@@ -2,7 +2,7 @@ import type { ItemQuery } from '../contract/index.ts';
 import { filterCount, resourceOf } from '../model/index.ts';
 import type { Filters, Resource } from '../model/index.ts';
 import { factIdOf, lackingFacts, readyColumn } from './fact-ids.ts';
-import { factsIn } from './fact-values.ts';
+import { factsAsked } from './fact-values.ts';
 import type { FactField } from './fact-values.ts';
 import { partsInUse } from './completeness-sql.ts';
 import { filtersSql } from './filter-sql.ts';
@@ -56,6 +56,6 @@ export const hitsOf = (reading: Reading, q: ItemQuery): Hits | null => {
 
 /** What a query needs from the bodies that has not been read from all of them yet. */
 export const lackingIn = (reading: Reading, q: ItemQuery): FactField[] => {
-  const resource = resourceOf(q.resource);
-  return lackingFacts(reading, [...factsIn(resource, q.filters), ...factsInWords(reading, resource, q.words)]);
+  const inWords = factsInWords(reading, resourceOf(q.resource), q.words);
+  return lackingFacts(reading, [...factsAsked(q), ...inWords]);
 };

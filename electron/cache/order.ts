@@ -3,6 +3,8 @@ import { fieldOf, resourceOf } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
 import { hitsOf } from './filtered.ts';
 import { isByCompleteness, keysByCompleteness } from './order-by-completeness.ts';
+import { orderTerm } from './order-terms.ts';
+import type { OrderTerm } from './order-terms.ts';
 import type { Hits, Reading } from './reading.ts';
 import { orderColumn, tableOf } from './schema.ts';
 import { condition, countView, narrowingOf } from './views.ts';
@@ -37,27 +39,61 @@ const orderOf = (resource: Resource, sort: ItemQuery['sort']): Order => {
   };
 };
 
-const wholeList = (
-  reading: Reading,
-  resource: Resource,
-  q: ItemQuery,
-  narrowing: Narrowing,
-  offset: number,
-  limit: number,
-): Ordered => {
-  const { index, by } = orderOf(resource, q.sort);
-  const { sql: where, values } = condition(resource, narrowing);
-  const keys = reading.sql.column(
-    `SELECT pk FROM ${tableOf(resource)} ${index} WHERE ${where} ORDER BY ${by} LIMIT ? OFFSET ?`,
-    ...values,
-    limit,
-    offset,
-  ) as number[];
-  return { keys, total: countView(reading, resource, narrowing), ranked: false };
-};
+/** All items of a query in order: where they are read from, by what, and how many they are. */
+interface Source {
+  readonly from: string;
+  readonly values: readonly (string | number)[];
+  readonly by: string;
+  readonly total: number;
+}
 
 const isAll = (narrowing: Narrowing): boolean =>
   narrowing.value === 0 && narrowing.since === null && narrowing.type === null;
+
+const countHits = (reading: Reading, resource: Resource, hits: Hits, narrowing: Narrowing): number => {
+  if (isAll(narrowing)) return hits.count;
+  const { sql: where, values } = condition(resource, narrowing);
+  return Number(
+    reading.sql.get(
+      `SELECT count(*) AS n FROM ${hits.table} CROSS JOIN ${tableOf(resource)} USING (pk) WHERE ${where}`,
+      ...values,
+    )?.['n'],
+  );
+};
+
+/** By an index of the resource's table. */
+const indexed = (reading: Reading, resource: Resource, q: ItemQuery, hits: Hits | null): Source => {
+  const { index, by } = orderOf(resource, q.sort);
+  const narrowing = narrowingOf(q.view, q.type);
+  const { sql: where, values } = condition(resource, narrowing);
+  const table = tableOf(resource);
+  if (hits === null)
+    return { from: `${table} ${index} WHERE ${where}`, values, by, total: countView(reading, resource, narrowing) };
+  const from =
+    hits.count <= mostSorted
+      ? `${hits.table} CROSS JOIN ${table} USING (pk) WHERE ${where}`
+      : `${table} ${index} WHERE ${where} AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${table}.pk)`;
+  return { from, values, by, total: countHits(reading, resource, hits, narrowing) };
+};
+
+/** By something that has no index: worked out once for each state of the database. */
+const workedOut = (reading: Reading, resource: Resource, q: ItemQuery, hits: Hits | null, term: OrderTerm): Source => {
+  const { sql: where, values } = condition(resource, narrowingOf(q.view, q.type));
+  const table = tableOf(resource);
+  const from = hits === null ? table : `${hits.table} CROSS JOIN ${table} USING (pk)`;
+  const way = q.sort?.descending === true ? ['DESC', 'DESC'] : ['ASC', 'ASC'];
+  const order = reading.orders.find(`${reading.version()}\0${JSON.stringify(q)}`, (into) =>
+    Number(
+      reading.db
+        .prepare(
+          `INSERT INTO ${into} (pk) SELECT ${table}.pk FROM ${from} WHERE ${where}
+           ORDER BY ${term.sql} ${way[0]} NULLS LAST, ${table}.pk ${way[1]}`,
+        )
+        .run(...values, ...term.values).changes,
+    ),
+  );
+  return { from: order.table, values: [], by: 'at', total: order.count };
+};
 
 /** What is gone is in no index: without a narrowing all matches fit. */
 const rankedList = (
@@ -78,53 +114,45 @@ const rankedList = (
   return ranked.filter((pk) => fitting.has(pk));
 };
 
-const sortedHits = (
-  reading: Reading,
-  resource: Resource,
-  q: ItemQuery,
-  hits: Hits,
-  narrowing: Narrowing,
-  offset: number,
-  limit: number,
-): Ordered => {
-  const { index, by } = orderOf(resource, q.sort);
-  const { sql: where, values } = condition(resource, narrowing);
-  const table = tableOf(resource);
-  const from =
-    hits.count <= mostSorted
-      ? `${hits.table} CROSS JOIN ${table} USING (pk) WHERE ${where}`
-      : `${table} ${index} WHERE ${where} AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${table}.pk)`;
-  const keys = reading.sql.column(
-    `SELECT pk FROM ${from} ORDER BY ${by} LIMIT ? OFFSET ?`,
-    ...values,
-    limit,
-    offset,
-  ) as number[];
-  const total = isAll(narrowing)
-    ? hits.count
-    : Number(
-        reading.sql.get(
-          `SELECT count(*) AS n FROM ${hits.table} CROSS JOIN ${table} USING (pk) WHERE ${where}`,
-          ...values,
-        )?.['n'],
-      );
-  return { keys, total, ranked: false };
+/** A query in order: all its keys where they are ranked, else where to read them from. */
+const sourceOf = (reading: Reading, q: ItemQuery): readonly number[] | Source => {
+  const resource = resourceOf(q.resource);
+  const hits = hitsOf(reading, q);
+  if (hits?.ranked && q.sort === null)
+    return rankedList(reading, resource, hits, hits.ranked, narrowingOf(q.view, q.type));
+  if (isByCompleteness(q)) {
+    const { sql, values } = condition(resource, narrowingOf(q.view, q.type));
+    const found =
+      hits === null ? '' : ` AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${tableOf(resource)}.pk)`;
+    return keysByCompleteness(reading, resource, q, { sql: sql + found, values });
+  }
+  const term = orderTerm(reading, resource, q.sort);
+  return term === null ? indexed(reading, resource, q, hits) : workedOut(reading, resource, q, hits, term);
 };
+
+const isRanked = (source: readonly number[] | Source): source is readonly number[] => Array.isArray(source);
 
 /** The keys of rows `offset` to `offset + limit` of a query: by how well they match while nobody chose an order. */
 export const orderedKeys = (reading: Reading, q: ItemQuery, offset: number, limit: number): Ordered => {
-  const resource = resourceOf(q.resource);
-  const narrowing = narrowingOf(q.view, q.type);
-  const hits = hitsOf(reading, q);
-  if (isByCompleteness(q)) {
-    const { sql, values } = condition(resource, narrowing);
-    const found =
-      hits === null ? '' : ` AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${tableOf(resource)}.pk)`;
-    const keys = keysByCompleteness(reading, resource, q, { sql: sql + found, values });
-    return { keys: keys.slice(offset, offset + limit), total: keys.length, ranked: false };
-  }
-  if (hits === null) return wholeList(reading, resource, q, narrowing, offset, limit);
-  if (hits.ranked === null || q.sort !== null) return sortedHits(reading, resource, q, hits, narrowing, offset, limit);
-  const keys = rankedList(reading, resource, hits, hits.ranked, narrowing);
-  return { keys: keys.slice(offset, offset + limit), total: keys.length, ranked: true };
+  const source = sourceOf(reading, q);
+  if (isRanked(source))
+    return { keys: source.slice(offset, offset + limit), total: source.length, ranked: !isByCompleteness(q) };
+  const { from, values, by, total } = source;
+  const sql = `SELECT pk FROM ${from} ORDER BY ${by} LIMIT ? OFFSET ?`;
+  return { keys: reading.sql.column(sql, ...values, limit, offset) as number[], total, ranked: false };
+};
+
+/** Where in a query these keys stand; those that do not belong to it are left out. Goes through all of the query. */
+export const placesOf = (reading: Reading, q: ItemQuery, keys: readonly number[]): Map<number, number> => {
+  const source = sourceOf(reading, q);
+  if (isRanked(source))
+    return new Map(keys.map((key) => [key, source.indexOf(key)] as const).filter(([, at]) => at >= 0));
+  const { from, values, by } = source;
+  const rows = reading.sql.all(
+    `SELECT pk, place FROM (SELECT pk, row_number() OVER (ORDER BY ${by}) - 1 AS place FROM ${from})
+     WHERE pk IN (SELECT value FROM json_each(?))`,
+    ...values,
+    JSON.stringify(keys),
+  );
+  return new Map(rows.map(({ pk, place }) => [pk as number, place as number]));
 };

@@ -1,8 +1,8 @@
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { ItemQuery } from '../contract/index.ts';
-import { filterCount, resourceOf } from '../model/index.ts';
-import { factOf, factsIn } from './fact-values.ts';
+import { resourceOf } from '../model/index.ts';
+import { factOf, factsAsked } from './fact-values.ts';
 import type { FacetQuestion } from './facets.ts';
 import type { FactField } from './fact-values.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
@@ -23,8 +23,7 @@ const failed = (): VitrineError =>
   new VitrineError('disk', 'What the filter needs could not be read on this computer.', { retryable: true });
 
 /** Without a colon no field is asked in words. */
-const mayLack = (q: ItemQuery): boolean =>
-  q.words.includes(':') || (filterCount(q.filters) > 0 && factsIn(resourceOf(q.resource), q.filters).length > 0);
+const mayLack = (q: ItemQuery): boolean => q.words.includes(':') || factsAsked(q).length > 0;
 
 /**
  * A question to free attributes or links waits while the writer reads them out of the bodies; the reader stays free for

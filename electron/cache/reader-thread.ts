@@ -7,6 +7,7 @@ const reader = new Reader(folder);
 
 const handlers = {
   query: reader.query.bind(reader),
+  rows: reader.rows.bind(reader),
   ids: reader.ids.bind(reader),
   get: reader.get.bind(reader),
   counts: reader.counts.bind(reader),

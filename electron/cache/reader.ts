@@ -16,6 +16,7 @@ import type {
   HistoryInfo,
   ItemDetail,
   ItemQuery,
+  ItemRow,
   ItemWindow,
   ResourceSync,
   SeenAttribute,
@@ -41,7 +42,8 @@ import type { SkuMatch } from './match-skus.ts';
 import { databaseName, markDamaged } from './open-database.ts';
 import { makeReading } from './reading.ts';
 import type { Reading } from './reading.ts';
-import { consistently, queryIds, queryRows } from './rows.ts';
+import { consistently, queryIds, queryRows, rowsById } from './rows.ts';
+import type { RowsAsked, WindowOptions } from './rows.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { asDiskError, isDamage } from './sqlite-error.ts';
 import { moreUses } from './uses.ts';
@@ -61,8 +63,17 @@ export class Reader {
     this.#reading = makeReading(db);
   }
 
-  query({ query, offset, limit }: { query: ItemQuery; offset: number; limit: number }): ItemWindow {
-    return this.#guarded((reading) => queryRows(reading, query, offset, limit));
+  query({
+    query,
+    offset,
+    limit,
+    ...more
+  }: WindowOptions & { query: ItemQuery; offset: number; limit: number }): ItemWindow {
+    return this.#guarded((reading) => queryRows(reading, query, offset, limit, more));
+  }
+
+  rows(asked: RowsAsked): ItemRow[] {
+    return this.#guarded((reading) => rowsById(reading, asked));
   }
 
   ids({ query, from, to }: { query: ItemQuery; from: number; to: number }): ReturnType<typeof queryIds> {

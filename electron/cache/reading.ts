@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openBodies } from './bodies.ts';
 import { holdsTerm } from './ask-field.ts';
 import { folded } from './attribute-tests.ts';
+import { OrderTables } from './order-tables.ts';
 import { statements } from './statements.ts';
 import type { Statements } from './statements.ts';
 
@@ -12,6 +13,7 @@ export interface Reading {
   /** Changes with every commit of the writer. */
   readonly version: () => number;
   readonly hits: HitTables;
+  readonly orders: OrderTables;
 }
 
 /** The matches of one search: a table of keys in memory, kept while nothing was written. */
@@ -73,5 +75,6 @@ export const makeReading = (db: DatabaseSync): Reading => {
     sql,
     version: () => Number(sql.get('PRAGMA data_version')?.['data_version']),
     hits: new HitTables(db),
+    orders: new OrderTables(db),
   };
 };

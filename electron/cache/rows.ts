@@ -1,10 +1,12 @@
 import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
-import type { ItemQuery, ItemRow, ItemWindow } from '../contract/index.ts';
+import type { ItemQuery, ItemRow, ItemWindow, KeptRows } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
-import type { Field, Resource } from '../model/index.ts';
+import type { Field, Resource, ResourceName } from '../model/index.ts';
 import { partsInUse } from './completeness-sql.ts';
 import { completenessOf, flag, knownOf } from './flags.ts';
+import { keptWindow } from './kept-rows.ts';
+import { cutAt, moreCells, noMoreCells } from './more-cells.ts';
 import { nameFor } from './names.ts';
 import { orderedKeys } from './order.ts';
 import type { Reading } from './reading.ts';
@@ -22,25 +24,26 @@ export const consistently = <T>({ db }: Reading, work: () => T): T => {
   }
 };
 
-const columnFields = (resource: Resource): readonly Field[] =>
-  scalars(resource).filter((field) => field.column !== undefined);
+/** The fields that rows carry: those that have a column, and those that were asked for. */
+const columnFields = (resource: Resource, more: readonly string[]): readonly Field[] =>
+  scalars(resource).filter((field) => field.column !== undefined || more.includes(field.name));
 
 const cellOf = (field: Field, value: Row[string]): string | number | boolean | null => {
   if (value === null || value instanceof Uint8Array) return null;
   return field.kind === 'boolean' ? value === 1 : value;
 };
 
-const cellsOf = (resource: Resource, row: Row): ItemRow['cells'] =>
+const cellsOf = (fields: readonly Field[], row: Row): ItemRow['cells'] =>
   Object.fromEntries(
-    columnFields(resource)
+    fields
       .map((field) => [field.name, cellOf(field, row[field.name] ?? null)] as const)
       .filter(([, value]) => value !== null),
   );
 
 /** Names are looked up once for each window. */
-const namesFor = ({ sql }: Reading, resource: Resource): ((row: Row) => ItemRow['names']) => {
+const namesFor = ({ sql }: Reading, all: readonly Field[]): ((row: Row) => ItemRow['names']) => {
   const known = new Map<string, string | null>();
-  const fields = columnFields(resource).filter((field) => field.kind === 'ref');
+  const fields = all.filter((field) => field.kind === 'ref');
   const lookUp = (field: Field, id: string): string | null => {
     const key = `${field.to ?? ''}\0${id}`;
     const name = known.get(key) ?? (field.to === undefined ? null : (nameFor(sql, field.to, id)?.name ?? null));
@@ -59,22 +62,30 @@ const namesFor = ({ sql }: Reading, resource: Resource): ((row: Row) => ItemRow[
   };
 };
 
-const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[]): ItemRow[] => {
-  const columns = columnFields(resource).map(({ name }) => `r."${name}"`);
+interface More {
+  readonly columns: readonly string[];
+  /** Letters of a free text at most. */
+  readonly most: number;
+}
+
+const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[], { columns, most }: More): ItemRow[] => {
+  const fields = columnFields(resource, columns);
+  const names = namesFor(reading, fields);
+  const more = moreCells(reading, resource, keys, columns, most);
   const rows = reading.sql.all(
-    `SELECT i.id AS "i.id", r.x_flags, r.x_thumb, ${columns.join(', ')}
+    `SELECT i.id AS "i.id", r.pk AS "i.pk", r.x_flags, r.x_thumb, ${fields.map(({ name }) => `r."${name}"`).join(', ')}
      FROM json_each(?) j CROSS JOIN ${tableOf(resource)} r ON r.pk = j.value CROSS JOIN item i ON i.pk = r.pk
      ORDER BY j.key`,
     JSON.stringify(keys),
   );
-  const names = namesFor(reading, resource);
   const parts = partsInUse(reading);
   return rows.map((row) => {
     const flags = Number(row['x_flags']);
+    const beside = more.get(row['i.pk'] as number) ?? noMoreCells;
     return {
       id: resourceId(String(row['i.id'])),
-      cells: cellsOf(resource, row),
-      names: names(row),
+      cells: { ...cellsOf(fields, row), ...beside.cells },
+      names: { ...names(row), ...beside.names },
       thumb: typeof row['x_thumb'] === 'string' ? resourceId(row['x_thumb']) : null,
       completeness: completenessOf(resource.name, flags, parts),
       gone: (flags & flag.gone) !== 0,
@@ -83,13 +94,47 @@ const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[]): 
   });
 };
 
+/** What a window carries beside the usual columns, and what it moves along with. */
+export interface WindowOptions {
+  readonly columns?: readonly string[] | undefined;
+  readonly keep?: KeptRows | undefined;
+}
+
 /** A window of rows with the exact count of the whole query. */
-export const queryRows = (reading: Reading, q: ItemQuery, offset: number, limit: number): ItemWindow =>
+export const queryRows = (
+  reading: Reading,
+  q: ItemQuery,
+  offset: number,
+  limit: number,
+  { columns = [], keep }: WindowOptions = {},
+): ItemWindow =>
   consistently(reading, () => {
+    const more = { columns, most: cutAt };
     const resource = resourceOf(q.resource);
-    const { keys, total, ranked } = orderedKeys(reading, q, offset, limit);
     const terms = q.words.trim() === '' ? [] : searchTerms(reading, resource, q.words).filter((term) => !term.not);
-    return { offset, rows: rowsOf(reading, resource, keys), total, terms, ranked };
+    const { keys, ...rest } =
+      keep === undefined
+        ? { ...orderedKeys(reading, q, offset, limit), offset }
+        : keptWindow(reading, q, offset, limit, keep);
+    return { ...rest, rows: rowsOf(reading, resource, keys, more), terms };
+  });
+
+/** Items by id, with the columns that are wanted beside the usual ones. */
+export interface RowsAsked {
+  readonly resource: ResourceName;
+  readonly ids: readonly ResourceId[];
+  readonly columns: readonly string[];
+}
+
+/** Items as rows, in the order of their ids; those that are not known are left out. */
+export const rowsById = (reading: Reading, { resource: name, ids, columns }: RowsAsked): ItemRow[] =>
+  consistently(reading, () => {
+    const keys = reading.sql.column(
+      'SELECT i.pk FROM json_each(?) j CROSS JOIN item i ON i.resource = ? AND i.id = j.value ORDER BY j.key',
+      JSON.stringify(ids),
+      name,
+    ) as number[];
+    return rowsOf(reading, resourceOf(name), keys, { columns, most: Number.POSITIVE_INFINITY });
   });
 
 /** The longest list of ids that is given at once. */

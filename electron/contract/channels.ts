@@ -16,6 +16,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'accounts.rename': true,
   'accounts.saveSettings': true,
   'items.query': true,
+  'items.rows': true,
   'items.get': true,
   'items.ids': true,
   'items.counts': true,

@@ -52,7 +52,11 @@ type Answer = boolean | null;
 /** Six answers in fixed order: image, label, GTIN, description, family, category. */
 export type Completeness = readonly [Answer, Answer, Answer, Answer, Answer, Answer];
 
-/** One row of a list. `cells` holds the model's fields that have a column and a value; references stand beside it by name. */
+/**
+ * One row of a list. `cells` holds the model's fields that have a column, and those that were asked for, as far as they
+ * have a value; references stand beside it by name. Of a list or an object it holds how many entries there are, and
+ * `names` the first; a free attribute stands under `attributes.NAME`.
+ */
 export interface ItemRow {
   readonly id: ResourceId;
   readonly cells: Readonly<Record<string, string | number | boolean | null>>;
@@ -77,6 +81,21 @@ export interface ItemWindow {
   readonly terms: readonly Term[];
   /** The rows stand in the order of how well they match: nobody chose another, and they are few enough. */
   readonly ranked: boolean;
+  /** What became of the rows to `keep`. */
+  readonly moved?: {
+    /** By how much the first of them moved that did not jump, and the window with it. */
+    readonly by: number;
+    /** Where each stands now; null: not in the query any more. */
+    readonly places: readonly (number | null)[];
+  };
+}
+
+/** Rows that a person looks at: the window moves along with them. */
+export interface KeptRows {
+  /** The one that matters most first. `at` is where a row stood; null: it is only looked for. */
+  readonly rows: readonly { readonly id: ResourceId; readonly at: number | null }[];
+  /** The window begins at a multiple of this. */
+  readonly page: number;
 }
 
 /** Where words were found that a row does not show. */
@@ -128,20 +147,41 @@ export const itemQuerySchema = z.strictObject({
   words: z.string().max(20_000),
   view: z.enum(viewNames),
   type: z.string().max(200).nullable(),
-  sort: z.strictObject({ field: z.string().max(100), descending: z.boolean() }).nullable(),
+  sort: z.strictObject({ field: z.string().max(600), descending: z.boolean() }).nullable(),
   filters: filtersSchema.optional(),
+});
+
+/** Fields beyond the usual ones, and free attributes as `attributes.NAME`; what the model does not know is left out. */
+const moreColumnsSchema = z.array(z.string().min(1).max(600)).max(200);
+
+const keptRowsSchema: z.ZodType<KeptRows> = z.strictObject({
+  rows: z.array(z.strictObject({ id: resourceIdSchema, at: z.int().min(0).nullable() })).max(50),
+  page: z.int().min(1).max(500),
 });
 
 const itemKey = z.strictObject({ resource: resourceNameSchema, id: resourceIdSchema });
 
 export const itemCalls = {
-  /** Rows `offset` to `offset + limit` of a query, from the cache. A newer call for the same `list` replaces one that has not started: that one answers `cancelled`. */
+  /**
+   * Rows `offset` to `offset + limit` of a query, from the cache. A newer call for the same `list` replaces one that has
+   * not started: that one answers `cancelled`. With `keep`, the window moves as most of those rows moved since.
+   */
   'items.query': answers<ItemWindow>()(
     z.strictObject({
       query: itemQuerySchema,
       offset: z.int().min(0),
       limit: z.int().min(1).max(500),
       list: z.string().max(50),
+      columns: moreColumnsSchema.optional(),
+      keep: keptRowsSchema.optional(),
+    }),
+  ),
+  /** These items as rows, in this order, with texts uncut; those that the cache does not know are left out. */
+  'items.rows': answers<readonly ItemRow[]>()(
+    z.strictObject({
+      resource: resourceNameSchema,
+      ids: z.array(resourceIdSchema).max(500),
+      columns: moreColumnsSchema,
     }),
   ),
   /** One item whole, from the cache; null when the cache does not know it. */

@@ -1,5 +1,5 @@
 import type { SnapshotItem } from '../cache/snapshot.ts';
-import { fieldOf, kinds } from '../model/index.ts';
+import { fieldOf, freeOf, kinds } from '../model/index.ts';
 import type { Field, Resource } from '../model/index.ts';
 import { asJson, fieldCell, freeCell } from './cells.ts';
 import type { Cell } from './cells.ts';
@@ -69,6 +69,8 @@ const distinct = (columns: readonly ExportColumn[]): ExportColumn[] => {
 
 const chosenColumns = (resource: Resource, name: string, nameOf: NameOf, names: readonly string[]): ExportColumn[] => {
   if (name === completenessName) return resource.name === 'product' ? [completeness] : [];
+  const free = freeOf(resource, name);
+  if (free !== undefined) return freeColumns(free.field, [free.attribute]);
   const field = fieldOf(resource, name);
   if (field === undefined) return [];
   if (field.kind === 'map') return freeColumns(field, names);

@@ -1,4 +1,5 @@
 import type { SnapshotItem } from '../cache/snapshot.ts';
+import { freeOf, kinds } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
 import { asJson, fieldValue } from './cells.ts';
 import { completenessName } from './columns.ts';
@@ -14,6 +15,11 @@ const typedView = (resource: Resource, chosen: readonly string[] | null, item: S
   for (const field of resource.fields) {
     const value = wanted?.has(field.name) === false ? undefined : fieldValue(field, item.raw);
     if (value !== undefined) view[field.name] = value;
+  }
+  for (const name of chosen ?? []) {
+    const free = freeOf(resource, name);
+    const map = free === undefined ? undefined : kinds.map.read(item.raw[free.field.name]);
+    if (free !== undefined && map !== undefined && Object.hasOwn(map, free.attribute)) view[name] = map[free.attribute];
   }
   if (item.completeness !== null && wanted?.has(completenessName) !== false)
     view[completenessName] = item.completeness.filter(Boolean).length;

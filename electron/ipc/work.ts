@@ -13,12 +13,13 @@ export const handleWork = (
 ): void => {
   const current = (): Promise<Workspace> => workspaces.current();
 
-  handle('items.query', async ({ query, offset, limit, list }) => {
+  handle('items.query', async ({ query, offset, limit, list, columns, keep }) => {
     const workspace = await current();
-    const answer = await workspace.cache.query(query, offset, limit, list);
+    const answer = await workspace.cache.query(query, offset, limit, list, { columns, keep });
     workspace.begin();
     return answer;
   });
+  handle('items.rows', async (asked) => (await current()).cache.rows(asked));
   handle('items.get', async ({ resource, id }) => (await current()).cache.get(resource, id));
   handle('items.ids', async ({ query, from, to }) =>
     (await current()).cache.ids(query, from, Math.min(to, from + 100_000)),

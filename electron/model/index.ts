@@ -60,6 +60,7 @@ export { askedOf, hasFacet, isInside, subjectOf, workedOutOf } from './filter-fi
 export { filterCount, isComplete, mostFilterValues, operandOf, operatorsOf, periods } from './filters.ts';
 export { changeUnspaced, fold, foldForSearch, foldWithPlaces, unspaced } from './fold.ts';
 export { gathered, gatheredNames, isGathered } from './gathered.ts';
+export { freeName, freeOf } from './free.ts';
 export { kinds } from './kinds.ts';
 export { idsNamed, isGuessed } from './links.ts';
 export { rawMember, readField, readId, readItem, readRest } from './read.ts';
@@ -70,6 +71,7 @@ export type { CompletenessPart } from './completeness.ts';
 export type { AttributeType, Subject, WorkedOut } from './filter-fields.ts';
 export type { Filter, FilterGroup, Filters, Join, Operand, Operator, Period } from './filters.ts';
 export type { Gathered } from './gathered.ts';
+export type { Free } from './free.ts';
 export type { KindName, KindTypes } from './kinds.ts';
 export type { NamedId } from './links.ts';
 export type { AnyItem, ItemOf } from './read.ts';
