@@ -86,10 +86,10 @@ const workedOut = (reading: Reading, resource: Resource, q: ItemQuery, hits: Hit
     Number(
       reading.db
         .prepare(
-          `INSERT INTO ${into} (pk) SELECT ${table}.pk FROM ${from} WHERE ${where}
+          `INSERT INTO ${into} (pk) SELECT ${table}.pk FROM ${from} ${term.join ?? ''} WHERE ${where}
            ORDER BY ${term.sql} ${way[0]} NULLS LAST, ${table}.pk ${way[1]}`,
         )
-        .run(...values, ...term.values).changes,
+        .run(...(term.joined ?? []), ...values, ...term.values).changes,
     ),
   );
   return { from: order.table, values: [], by: 'at', total: order.count };

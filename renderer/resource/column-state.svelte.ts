@@ -1,38 +1,60 @@
 import type { Resource } from '../../electron/model/index.ts';
 import { bridge } from '../bridge.ts';
+import { layoutOf } from './column-layout.ts';
+import type { ColumnLayout } from './column-layout.ts';
 import {
   clampWidth,
   columnsOf,
   hasPicture,
+  inOrder,
   isShown,
+  moreColumns,
+  movedBefore,
+  movedBeside,
   noChoice,
   readChoice,
-  templateOf,
   visibleColumns,
 } from './columns.ts';
-import type { Column, ColumnChoice } from './columns.ts';
+import type { Column, ColumnChoice, FreeColumn } from './columns.ts';
 
-/** The columns of one list as this person has them; remembered. */
-export class ColumnState {
+interface Arranged {
+  readonly choice: ColumnChoice;
+  /** Every column there is, in the person's order. */
   readonly all: readonly Column[];
+  /** What rows must carry beside the usual cells. */
+  readonly more: readonly string[];
+}
+
+/** The columns of one list as this person has them in one account; remembered. */
+export class ColumnState {
   readonly picture: boolean;
+  readonly resource: Resource;
   readonly #key: string;
-  #choice = $state.raw<ColumnChoice>(noChoice);
+  /** Worked out at each change, not derived: it outlives whatever asks first. */
+  #now = $state.raw<Arranged>({ choice: noChoice, all: [], more: [] });
 
-  constructor(resource: Resource) {
-    this.all = columnsOf(resource);
+  constructor(resource: Resource, account: string) {
+    this.resource = resource;
     this.picture = hasPicture(resource);
-    this.#key = `columns/${resource.slug}`;
-    void this.#recall();
+    this.#arrange(noChoice);
+    this.#key = `columns/${account}/${resource.slug}`;
+    void this.#recall(`columns/${resource.slug}`);
   }
 
+  /** Every column there is, in the person's order. */
+  get all(): readonly Column[] {
+    return this.#now.all;
+  }
   get changed(): boolean {
-    return this.#choice !== noChoice;
+    return JSON.stringify(this.#choice) !== JSON.stringify(noChoice);
   }
-
   /** What a person changed, to be kept with a view. */
   get choice(): ColumnChoice {
     return this.#choice;
+  }
+  /** What rows must carry beside the usual cells. */
+  get more(): readonly string[] {
+    return this.#now.more;
   }
 
   apply(choice: ColumnChoice): void {
@@ -45,25 +67,48 @@ export class ColumnState {
 
   /** Columns to draw in a list that wide. */
   visible(width: number): readonly Column[] {
-    return visibleColumns(this.all, this.#choice, width);
+    return visibleColumns(this.#now.all, this.#choice, width);
   }
 
-  template(columns: readonly Column[]): string {
-    return templateOf(columns, this.#choice, this.picture);
-  }
-
-  width(column: Column): number {
-    return this.#choice.widths[column.name] ?? (column.width === 'grow' ? 0 : column.width);
+  layout(columns: readonly Column[], width: number): ColumnLayout {
+    return layoutOf(columns, this.#choice, this.picture, width);
   }
 
   show(column: Column, on: boolean): void {
-    const shown = { ...this.#choice.shown, [column.name]: on };
-    this.#keep({ ...this.#choice, shown });
+    this.#keep({ ...this.#choice, shown: { ...this.#choice.shown, [column.name]: on } });
+  }
+
+  /** Takes a free attribute for a column and shows it. */
+  addFree(free: FreeColumn): void {
+    const others = this.#choice.free.filter(({ name }) => name !== free.name);
+    const column = columnsOf(this.resource, [free]).at(-1);
+    if (column === undefined) return;
+    const shown = { ...this.#choice.shown, [column.name]: true };
+    this.#keep({ ...this.#choice, free: [...others, free], shown });
+  }
+
+  /** Moves a column before another; null: to the end. */
+  moveBefore(name: string, before: string | null): void {
+    this.#keep({ ...this.#choice, order: movedBefore(this.#names, name, before) });
+  }
+
+  /** Moves a column by a step among those that are drawn; false where it stands at that end. */
+  moveBeside(name: string, step: 1 | -1, drawn: readonly Column[]): boolean {
+    const names = this.#names;
+    const drawnNames = drawn.map((column) => column.name);
+    const order = movedBeside(names, drawnNames, name, step);
+    if (order === names) return false;
+    this.#keep({ ...this.#choice, order });
+    return true;
+  }
+
+  freeze(count: number): void {
+    this.#keep({ ...this.#choice, frozen: count });
   }
 
   /** Sets a width without remembering it yet, as while the pointer draws. */
   resize(column: Column, width: number): void {
-    this.#choice = { ...this.#choice, widths: { ...this.#choice.widths, [column.name]: clampWidth(width) } };
+    this.#arrange({ ...this.#choice, widths: { ...this.#choice.widths, [column.name]: clampWidth(width) } });
   }
 
   remember(): void {
@@ -74,13 +119,32 @@ export class ColumnState {
     this.#keep(noChoice);
   }
 
-  #keep(choice: ColumnChoice): void {
-    this.#choice = choice;
-    void bridge.app.remember({ key: this.#key, value: { shown: { ...choice.shown }, widths: { ...choice.widths } } });
+  get #names(): readonly string[] {
+    return this.#now.all.map(({ name }) => name);
   }
 
-  async #recall(): Promise<void> {
-    const reply = await bridge.app.remembered({ key: this.#key });
-    if (reply.ok && reply.value !== null) this.#choice = readChoice(reply.value);
+  get #choice(): ColumnChoice {
+    return this.#now.choice;
+  }
+
+  #arrange(choice: ColumnChoice): void {
+    const all = inOrder(columnsOf(this.resource, choice.free), choice.order);
+    const shown = all.filter((column) => isShown(column, choice));
+    this.#now = { choice, all, more: moreColumns(this.resource, shown) };
+  }
+
+  #keep(choice: ColumnChoice): void {
+    this.#arrange(choice);
+    void bridge.app.remember({ key: this.#key, value: structuredClone(choice) as never });
+  }
+
+  /** What was remembered before columns belonged to an account is taken over. */
+  async #recall(former: string): Promise<void> {
+    for (const key of [this.#key, former]) {
+      const reply = await bridge.app.remembered({ key });
+      if (!reply.ok || reply.value === null) continue;
+      this.#arrange(readChoice(reply.value));
+      return;
+    }
   }
 }

@@ -1,70 +1,139 @@
-import { completenessName, fieldOf } from '../../electron/model/index.ts';
-import type { Field, Resource } from '../../electron/model/index.ts';
+import { completenessName, fieldOf, freeName, freeOf } from '../../electron/model/index.ts';
+import type { AttributeType, Field, KindName, Resource } from '../../electron/model/index.ts';
+
+/** What a column shows: a kind of field, a free attribute, or what is worked out. */
+export type ColumnKind = KindName | 'free' | 'completeness';
 
 /** One column of a list. `completeness` is worked out and has no field of its own. */
 export interface Column {
+  /** The field's name, or `attributes.NAME`. */
   readonly name: string;
   /** Null where the words come from the catalogue, not from the model. */
   readonly label: string | null;
-  readonly field: Field | null;
+  readonly kind: ColumnKind;
   readonly width: number | 'grow';
   readonly shown: boolean;
-  readonly sortable: boolean;
+  /** Kept in order by an index: offered where there are no column heads. */
+  readonly indexed: boolean;
   /** Numbers and dates stand at the end of their column. */
   readonly end: boolean;
   /** The field a person knows the item by. */
   readonly key: boolean;
 }
 
-/** What a person changed: which columns are shown and how wide they are. */
+/** A free attribute that a person took for a column. */
+export interface FreeColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly type: AttributeType;
+}
+
+/** What a person changed: which columns are shown, in which order, how wide, and how many stay in sight. */
 export interface ColumnChoice {
   readonly shown: Readonly<Record<string, boolean>>;
   readonly widths: Readonly<Record<string, number>>;
+  /** Names in order; a column that is not named stands after the one it follows in the model. */
+  readonly order: readonly string[];
+  /** The first columns stay when the list is scrolled sideways. */
+  readonly frozen: number;
+  readonly free: readonly FreeColumn[];
 }
 
-export const noChoice: ColumnChoice = { shown: {}, widths: {} };
+export const noChoice: ColumnChoice = { shown: {}, widths: {}, order: [], frozen: 1, free: [] };
 export const leastWidth = 56;
 export const greatestWidth = 640;
-const leastGrow = 180;
-/** How far the other columns give way, as a part of their width, before the list scrolls sideways. */
-const least = 0.82;
-const narrowBelow = 760;
+export const narrowBelow = 760;
 
-const atTheEnd = (field: Field): boolean => field.kind === 'integer' || field.kind === 'date';
+const atTheEnd = (kind: KindName): boolean => kind === 'integer' || kind === 'date';
 
 const columnOf = (resource: Resource, field: Field): Column => ({
   name: field.name,
   label: field.label,
-  field,
+  kind: field.kind,
   width: field.column?.width ?? 120,
   shown: field.column?.shown ?? false,
-  sortable: field.sortable === true,
-  end: atTheEnd(field),
+  indexed: field.sortable === true,
+  end: atTheEnd(field.kind),
   key: field.name === resource.title,
 });
 
 const completeness: Column = {
   name: completenessName,
   label: null,
-  field: null,
+  kind: 'completeness',
   width: 112,
   shown: true,
-  sortable: true,
+  indexed: false,
   end: false,
   key: false,
 };
 
+const freeColumn = ({ name, label, type }: FreeColumn): Column => ({
+  name: freeName('attributes', name),
+  label,
+  kind: 'free',
+  width: 120,
+  shown: false,
+  indexed: false,
+  end: type === 'number',
+  key: false,
+});
+
+/** The same things as objects, whose ids are a field of their own, say nothing more in a list. */
+const hasIdsBeside = (resource: Resource, { name, kind }: Field): boolean => {
+  if (kind !== 'object' && kind !== 'objects') return false;
+  const one = name.replace(/ies$/, 'y').replace(/s$/, '');
+  return resource.fields.some((field) => field.name === `${name}_id` || field.name === `${one}_ids`);
+};
+
 /** Every column that can be offered, in the model's order; completeness stands before the dates of a product. */
-export const columnsOf = (resource: Resource): readonly Column[] => {
-  const columns = resource.fields.filter((field) => field.column).map((field) => columnOf(resource, field));
+export const columnsOf = (resource: Resource, free: readonly FreeColumn[] = []): readonly Column[] => {
+  const columns = resource.fields
+    .filter((field) => !hasIdsBeside(resource, field))
+    .map((field) => columnOf(resource, field));
   if (resource.name !== 'product') return columns;
-  const at = columns.findIndex((column) => column.field?.kind === 'date');
-  return columns.toSpliced(at < 0 ? columns.length : at, 0, completeness);
+  const at = columns.findIndex(({ kind }) => kind === 'date');
+  return [...columns.toSpliced(at < 0 ? columns.length : at, 0, completeness), ...free.map(freeColumn)];
+};
+
+/** Columns in the order that a person gave them. */
+export const inOrder = (columns: readonly Column[], order: readonly string[]): readonly Column[] => {
+  const rank = new Map(order.map((name, at) => [name, at]));
+  const ordered = columns
+    .filter(({ name }) => rank.has(name))
+    .toSorted((one, other) => (rank.get(one.name) ?? 0) - (rank.get(other.name) ?? 0));
+  columns.forEach((column, at) => {
+    if (rank.has(column.name)) return;
+    const before = columns[at - 1];
+    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, column);
+  });
+  return ordered;
+};
+
+/** All names with one of them moved to stand before another; null: at the end. */
+export const movedBefore = (names: readonly string[], name: string, before: string | null): readonly string[] => {
+  const rest = names.filter((one) => one !== name);
+  const at = before === null || before === name ? -1 : rest.indexOf(before);
+  if (before === name) return names;
+  return at < 0 ? [...rest, name] : rest.toSpliced(at, 0, name);
+};
+
+/** All names with one moved by a step among those that are drawn; the same where it stands at that end already. */
+export const movedBeside = (
+  names: readonly string[],
+  drawn: readonly string[],
+  name: string,
+  step: 1 | -1,
+): readonly string[] => {
+  const neighbour = drawn[drawn.indexOf(name) + step];
+  if (neighbour === undefined || !drawn.includes(name)) return names;
+  const rest = names.filter((one) => one !== name);
+  return rest.toSpliced(rest.indexOf(neighbour) + (step === 1 ? 1 : 0), 0, name);
 };
 
 export const isShown = (column: Column, choice: ColumnChoice): boolean => choice.shown[column.name] ?? column.shown;
 
-const leavesWhenNarrow = (column: Column): boolean => column.field?.kind === 'ref' || column.field?.kind === 'date';
+const leavesWhenNarrow = ({ kind }: Column): boolean => kind === 'ref' || kind === 'date';
 
 /** The columns to draw at a width of the list: under 760 px references and dates leave, unless a person asked for them. */
 export const visibleColumns = (columns: readonly Column[], choice: ColumnChoice, width: number): readonly Column[] => {
@@ -76,20 +145,11 @@ export const visibleColumns = (columns: readonly Column[], choice: ColumnChoice,
 
 export const clampWidth = (width: number): number => Math.round(Math.max(leastWidth, Math.min(greatestWidth, width)));
 
-export const widthOf = (column: Column, choice: ColumnChoice): number | 'grow' =>
-  column.width === 'grow' ? 'grow' : (choice.widths[column.name] ?? column.width);
-
-/** The template of the row's columns: check, picture where there is one, then the columns. */
-export const templateOf = (columns: readonly Column[], choice: ColumnChoice, picture: boolean): string => {
-  const tracks = columns.map((column) => {
-    const width = widthOf(column, choice);
-    if (width === 'grow') return `minmax(${String(leastGrow)}px, 1fr)`;
-    if (choice.widths[column.name] !== undefined) return `${String(width)}px`;
-    return `minmax(${String(Math.round(width * least))}px, ${String(width)}px)`;
-  });
-  const rest = columns.some((column) => column.width === 'grow') ? [] : ['minmax(0, 1fr)'];
-  return ['30px', ...(picture ? ['44px'] : []), ...tracks, ...rest].join(' ');
-};
+/** What rows must carry beside the usual cells, for these columns. */
+export const moreColumns = (resource: Resource, columns: readonly Column[]): readonly string[] =>
+  columns
+    .filter(({ kind, name }) => kind !== 'completeness' && fieldOf(resource, name)?.column === undefined)
+    .map(({ name }) => name);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -99,11 +159,25 @@ const only = <T>(value: unknown, test: (entry: unknown) => entry is T): Record<s
     ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, T] => test(entry[1])))
     : {};
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+const types: readonly unknown[] = ['text', 'number', 'boolean', 'texts'] satisfies readonly AttributeType[];
+const isFree = (value: unknown): value is FreeColumn =>
+  isRecord(value) && isText(value['name']) && isText(value['label']) && types.includes(value['type']);
+const listOf = <T>(value: unknown, test: (entry: unknown) => entry is T): readonly T[] =>
+  Array.isArray(value) ? value.filter((entry): entry is T => test(entry)) : [];
+
 /** A remembered choice, read leniently. */
-export const readChoice = (value: unknown): ColumnChoice => ({
-  shown: only(isRecord(value) ? value['shown'] : null, (entry): entry is boolean => typeof entry === 'boolean'),
-  widths: only(isRecord(value) ? value['widths'] : null, (entry): entry is number => Number.isFinite(entry)),
-});
+export const readChoice = (value: unknown): ColumnChoice => {
+  const known = isRecord(value) ? value : {};
+  const { frozen } = known;
+  return {
+    shown: only(known['shown'], (entry): entry is boolean => typeof entry === 'boolean'),
+    widths: only(known['widths'], (entry): entry is number => Number.isFinite(entry)),
+    order: listOf(known['order'], isText),
+    frozen: Number.isSafeInteger(frozen) && Number(frozen) >= 0 ? Number(frozen) : noChoice.frozen,
+    free: listOf(known['free'], isFree).map(({ name, label, type }) => ({ name, label, type })),
+  };
+};
 
 /** Resources whose rows show a picture. */
 export const hasPicture = (resource: Resource): boolean => resource.name === 'product' || resource.name === 'asset';
@@ -114,9 +188,15 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** A second press turns the order round; a new column starts at its natural end: newest and most first. */
-export const nextOrder = (resource: Resource, order: Order | null, field: string): Order => {
-  if (order?.field === field) return { field, descending: !order.descending };
-  const kind = fieldOf(resource, field);
-  return { field, descending: kind !== undefined && atTheEnd(kind) };
+const startsAtTheEnd = (resource: Resource, name: string): boolean => {
+  const field = freeOf(resource, name) === undefined ? fieldOf(resource, name) : undefined;
+  return (
+    field !== undefined && (atTheEnd(field.kind) || ['refs', 'texts', 'objects', 'object', 'map'].includes(field.kind))
+  );
 };
+
+/** A second press turns the order round; a new column starts at its natural end: newest and most first. */
+export const nextOrder = (resource: Resource, order: Order | null, field: string): Order =>
+  order?.field === field
+    ? { field, descending: !order.descending }
+    : { field, descending: startsAtTheEnd(resource, field) };

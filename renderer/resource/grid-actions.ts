@@ -1,91 +1,117 @@
-import type { ResourceId } from '../../electron/base/brand.ts';
-import { m } from '../messages/index.ts';
-import { toasts } from '../ui/toasts.svelte.ts';
 import { actOf } from './grid-keys.ts';
-import type { GridAct } from './grid-keys.ts';
-import { mostIds } from './list.svelte.ts';
-import type { ListState } from './list.svelte.ts';
-import type { VirtualWindow } from './virtual.svelte.ts';
-
-interface Parts {
-  readonly list: ListState;
-  readonly virtual: VirtualWindow;
-  /** Items beside each other. */
-  readonly across: () => number;
-  readonly open: (id: ResourceId) => void;
-}
+import type { GridAct, Keys } from './grid-keys.ts';
+import { cellActs, doer, rowActs } from './grid-acts.ts';
+import type { Parts } from './grid-acts.ts';
 
 export interface GridActions {
   readonly key: (event: KeyboardEvent) => void;
   readonly click: (event: MouseEvent) => void;
+  readonly menu: (event: MouseEvent & { readonly currentTarget: HTMLElement }) => void;
+  readonly left: (event: FocusEvent & { readonly currentTarget: HTMLElement }) => void;
+  /** Opens the item of a row. */
+  readonly open: (index: number) => void;
+}
+
+interface Place {
+  readonly index: number;
+  readonly check: boolean;
+  /** The column's index; null: beside the columns. */
+  readonly at: number | null;
 }
 
 /** Where in the list a click went, by the marks that rows and tiles carry. */
-const placeOf = (event: MouseEvent): { index: number; check: boolean } | null => {
+const placeOf = (event: MouseEvent): Place | null => {
   if (!(event.target instanceof Element)) return null;
   const index = event.target.closest('[data-index]')?.getAttribute('data-index');
   if (index === null || index === undefined) return null;
-  return { index: Number(index), check: event.target.closest('[data-check]') !== null };
+  const at = event.target.closest('[data-at]')?.getAttribute('data-at') ?? null;
+  const check = event.target.closest('[data-check]') !== null;
+  return { index: Number(index), check, at: at === null ? null : Number(at) };
+};
+
+/** Keys pressed before the list is here mean what they mean when it has come; these alone can wait. */
+const waits = ({ act }: GridAct): boolean => ['move', 'across', 'open', 'toggle', 'all'].includes(act);
+
+/** What a key press means in a list as it stands. */
+const meaningIn =
+  ({ list, virtual, across }: Parts) =>
+  (keys: Keys, total: number): GridAct | null =>
+    actOf(keys, { at: list.active, total, page: virtual.page, across: across() });
+
+const keysOf = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): Keys => ({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+});
+
+const keyHandler = (parts: Parts): GridActions['key'] => {
+  const { list, grid } = parts;
+  const cells = cellActs(parts);
+  const run = doer(list, rowActs(parts), cells);
+  const meaning = meaningIn(parts);
+
+  const later = (event: KeyboardEvent, scroller: HTMLElement): void => {
+    const keys = keysOf(event);
+    const act = meaning(keys, 1);
+    if (act === null || !waits(act)) return;
+    event.preventDefault();
+    list.late.add(() => {
+      const now = list.pending ? null : meaning(keys, list.total ?? 0);
+      if (now !== null) run(now, scroller);
+      return !list.pending;
+    });
+  };
+
+  return (event) => {
+    const scroller = event.currentTarget;
+    if (event.target !== scroller || !(scroller instanceof HTMLElement)) return;
+    if (list.pending) return later(event, scroller);
+    const act = meaning(event, list.total ?? 0);
+    if (act === null || (grid === undefined && (act.act === 'copy' || act.act === 'menu'))) return;
+    if (act.act === 'clear' && cells.leave()) return event.preventDefault();
+    if (act.act === 'clear' && list.selection.count(list.total ?? 0) === 0) return;
+    event.preventDefault();
+    run(act, scroller);
+  };
 };
 
 /** What keys and clicks do in a list, alike for rows and for pictures. */
-export const gridActions = ({ list, virtual, across, open }: Parts): GridActions => {
-  const go = (index: number): void => {
-    list.moveTo(index);
-    virtual.reveal(Math.floor(list.active / across()));
-  };
-
-  const extend = async (index: number): Promise<void> => {
-    if (Math.abs(index - list.selection.anchor) >= mostIds) {
-      toasts.show({ tone: 'info', words: m.lists.mostAtOnce });
-      return;
-    }
-    await list.selection.extendTo(index, (span) => list.entriesOf(span));
-  };
-
-  const toggle = (index: number): void => {
-    const entry = list.entry(index);
-    if (entry !== undefined) list.selection.toggle(entry, index);
-  };
-
-  const openAt = (index: number): void => {
-    const id = list.row(index)?.id;
-    if (id !== undefined) open(id);
-  };
-
-  const move = (to: number, extending: boolean): void => {
-    if (extending && list.selection.reached !== list.active) list.selection.startAt(list.active);
-    go(to);
-    if (extending) void extend(to);
-    else list.selection.startAt(to);
-  };
-
-  const run = (act: GridAct): void => {
-    if (act.act === 'move') move(act.to, act.extend);
-    else if (act.act === 'open') openAt(list.active);
-    else if (act.act === 'toggle') toggle(list.active);
-    else if (act.act === 'all') list.selection.everything();
-    else list.selection.clear();
-  };
-
+export const gridActions = (parts: Parts): GridActions => {
+  const { list, open, grid } = parts;
+  const rows = rowActs(parts);
   return {
-    key: (event) => {
-      if (event.target !== event.currentTarget) return;
-      const act = actOf(event, { at: list.active, total: list.total ?? 0, page: virtual.page, across: across() });
-      if (act === null || (act.act === 'clear' && list.selection.count(list.total ?? 0) === 0)) return;
-      event.preventDefault();
-      run(act);
+    key: keyHandler(parts),
+    open: (index) => {
+      list.moveTo(index);
+      list.late.add(rows.openActive);
     },
     click: (event) => {
       const place = placeOf(event);
       if (place === null) return;
-      if (event.shiftKey) void extend(place.index);
-      else if (place.check || event.ctrlKey || event.metaKey) toggle(place.index);
+      list.late.forget();
+      if (event.shiftKey) void rows.extend(place.index);
+      else if (place.check || event.ctrlKey || event.metaKey) rows.toggle(place.index);
       else {
         list.selection.startAt(place.index);
-        openAt(place.index);
+        const id = list.row(place.index)?.id;
+        if (id !== undefined) open(id);
       }
+      grid?.cursor.put(null);
       list.moveTo(place.index);
+    },
+    menu: (event) => {
+      const place = placeOf(event);
+      if (grid === undefined || place === null || list.row(place.index) === undefined) return;
+      event.preventDefault();
+      list.moveTo(place.index);
+      grid.cursor.put(place.at);
+      grid.menu.atPointer(event, place.index, event.currentTarget);
+    },
+    left: (event) => {
+      if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
+        list.late.forget();
     },
   };
 };

@@ -1,7 +1,8 @@
 /** What a key means in a list; `to` is the row to go to. */
 export type GridAct =
   | { readonly act: 'move'; readonly to: number; readonly extend: boolean }
-  | { readonly act: 'open' | 'toggle' | 'all' | 'clear' };
+  | { readonly act: 'across'; readonly step: 1 | -1 }
+  | { readonly act: 'open' | 'toggle' | 'all' | 'clear' | 'copy' | 'menu' };
 
 export interface GridPlace {
   readonly at: number;
@@ -12,7 +13,7 @@ export interface GridPlace {
   readonly across: number;
 }
 
-type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+export type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const steps = ({ page, across }: GridPlace): Readonly<Record<string, number>> => ({
   ArrowDown: across,
@@ -29,15 +30,30 @@ const target = (key: string, place: GridPlace): number | undefined => {
   return step === undefined ? undefined : place.at + step;
 };
 
+/** Keys that mean the same wherever the list stands. */
+const plain = ({ key, shiftKey }: Keys): GridAct | null => {
+  if (key === 'Enter') return { act: 'open' };
+  if (key === ' ') return { act: 'toggle' };
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey) ? { act: 'menu' } : null;
+};
+
+const withCommand = (key: string): GridAct | null => {
+  if (key === 'a') return { act: 'all' };
+  return key === 'c' ? { act: 'copy' } : null;
+};
+
 /** What a key press means here, or null when it is not the list's. */
 export const actOf = (event: Keys, place: GridPlace): GridAct | null => {
   const command = event.ctrlKey || event.metaKey;
   if (event.altKey) return null;
-  if (command && event.key.toLowerCase() === 'a') return { act: 'all' };
+  const known = command ? withCommand(event.key.toLowerCase()) : null;
+  if (known !== null) return known;
   if (event.key === 'Escape') return { act: 'clear' };
   if (place.total === 0) return null;
-  if (event.key === 'Enter' && !command) return { act: 'open' };
-  if (event.key === ' ') return { act: 'toggle' };
+  const own = command && event.key !== ' ' ? null : plain(event);
+  if (own !== null) return own;
+  if (place.across === 1 && !command && !event.shiftKey && /^Arrow(Left|Right)$/.test(event.key))
+    return { act: 'across', step: event.key === 'ArrowRight' ? 1 : -1 };
   const to = target(event.key, place);
   if (to === undefined) return null;
   return { act: 'move', to: Math.max(0, Math.min(place.total - 1, to)), extend: event.shiftKey };

@@ -1,4 +1,12 @@
-import type { AppError, ItemQuery, ItemRow, ViewCount, ViewName } from '../../electron/contract/index.ts';
+import type {
+  AppError,
+  ItemQuery,
+  ItemRow,
+  ItemWindow,
+  KeptRows,
+  ViewCount,
+  ViewName,
+} from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
 import { filterCount } from '../../electron/model/index.ts';
 import type { Filters, Resource, Term } from '../../electron/model/index.ts';
@@ -8,6 +16,7 @@ import type { Order } from './columns.ts';
 import { everySoOften } from './every-so-often.ts';
 import { Findings } from './findings.svelte.ts';
 import type { Range } from './geometry.ts';
+import { LateActs } from './late-acts.ts';
 import type { Span } from './picked.ts';
 import { Rows } from './rows.svelte.ts';
 import { Selection } from './selection.svelte.ts';
@@ -26,6 +35,9 @@ export interface Asked {
   readonly order: Order | null;
 }
 
+/** Of the rows in sight, so many tell where all of them are after a refresh. */
+const mostKept = 24;
+
 export const noFilters: Filters = { join: 'all', groups: [] };
 
 /** What a list shows and where a person stands in it. Lives as long as the session: coming back finds it as it was. */
@@ -33,10 +45,12 @@ export class ListState {
   readonly resource: Resource;
   readonly selection = new Selection();
   readonly findings: Findings;
+  /** What waits for rows that are on their way. */
+  readonly late = new LateActs();
   /** Pixels scrolled, counted in rows, for whoever draws the list next. */
   place = 0;
-  /** Told how many rows came (below 0: went) above the first visible one. */
-  onMoved: (rows: number) => void = () => undefined;
+  /** Told how many rows came (below 0: went) above the one that is to stay where it is; `at` is where that stood. */
+  onMoved: (rows: number, at: number) => void = () => undefined;
   /** Told which row to bring into view. */
   onReveal: (index: number) => void = () => undefined;
 
@@ -47,19 +61,28 @@ export class ListState {
   #order = $state.raw<Order | null>(null);
   #views = $state.raw<readonly ViewCount[]>([]);
   #active = $state(0);
+  /** The item under the keys; null while nobody put them anywhere. */
   #activeId: ResourceId | null = null;
-  #top = 0;
-  #topId: ResourceId | null = null;
+  /** The keys stand on a row that is on its way: its item becomes the one under them. */
+  #waits = false;
+  #seen: Range = { first: 0, end: 0 };
+  /** Columns that rows carry beside the usual ones. */
+  #columns: readonly string[] = [];
   readonly #rows: Rows;
   readonly #countViews = everySoOften(() => this.#askViews());
 
   constructor(resource: Resource) {
     this.resource = resource;
     this.findings = new Findings(resource);
-    this.#rows = new Rows(
-      ({ offset, limit }) => bridge.items.query({ query: this.query, offset, limit, list: resource.slug }),
-      (find) => this.#follow(find),
-    );
+    this.#rows = new Rows({
+      ask: ({ offset, limit }, keep) => {
+        const columns = [...this.#columns];
+        return bridge.items.query({ query: this.query, offset, limit, list: resource.slug, columns, keep });
+      },
+      kept: () => this.#kept(),
+      replaced: (moved, kept) => this.#follow(moved, kept),
+      arrived: () => this.#arrived(),
+    });
   }
 
   get words(): string {
@@ -127,10 +150,17 @@ export class ListState {
     return this.#rows.at(index);
   }
 
-  /** Says which rows are drawn, and which is the first that is visible. */
-  want(range: Range, top: number): void {
+  /** Says which rows are drawn, and which of them are in sight. */
+  want(range: Range, seen: Range): void {
+    this.#seen = seen;
     this.#rows.want(range);
-    this.#mark(top);
+  }
+
+  /** Says which columns rows must carry beside the usual ones. */
+  carry(columns: readonly string[]): void {
+    const lacking = columns.some((name) => !this.#columns.includes(name));
+    this.#columns = columns;
+    if (lacking && this.total !== null) this.#rows.refresh();
   }
 
   /** Says which rows are drawn, so that they can tell where their words are. */
@@ -176,17 +206,24 @@ export class ListState {
   }
 
   sortBy(field: string): void {
-    this.#arrange(nextOrder(this.resource, this.order, field));
+    this.sort(nextOrder(this.resource, this.order, field));
   }
 
   /** Nobody chooses an order any more: the best match comes first, and without words the usual order holds. */
   sortByMatch(): void {
-    this.#arrange(null);
+    this.sort(null);
+  }
+
+  sort(order: Order | null): void {
+    this.#order = order;
+    this.#toTop();
+    this.#rows.restart();
   }
 
   moveTo(index: number): void {
     this.#active = Math.max(0, Math.min(index, Math.max(0, (this.total ?? 0) - 1)));
     this.#activeId = this.row(this.#active)?.id ?? null;
+    this.#waits = this.#activeId === null;
   }
 
   /** Puts the keys on a row and brings it into view. */
@@ -223,22 +260,16 @@ export class ListState {
     return ask(bridge.items.ids({ query: this.query, from: first, to: Math.min(end, first + mostIds) }));
   }
 
-  /** Titles of what is selected, in list order where everything is; `most` at most. */
-  async selectedTitles(most: number): Promise<readonly string[]> {
-    if (!this.selection.inverted) return this.selection.titles.slice(0, most);
-    const titles: string[] = [];
+  /** What is selected, in list order where everything is; `most` at most. */
+  async selectedEntries(most: number): Promise<readonly Entry[]> {
+    if (!this.selection.inverted) return this.selection.entries.slice(0, most);
+    const selected: Entry[] = [];
     const total = this.total ?? 0;
-    for (let first = 0; first < total && titles.length < most; first += mostIds) {
+    for (let first = 0; first < total && selected.length < most; first += mostIds) {
       const entries = await this.entriesOf({ first, end: Math.min(total, first + mostIds) });
-      for (const { id, title } of entries) if (this.selection.has(id)) titles.push(title);
+      for (const entry of entries) if (this.selection.has(entry.id)) selected.push(entry);
     }
-    return titles.slice(0, most);
-  }
-
-  #arrange(order: Order | null): void {
-    this.#order = order;
-    this.#toTop();
-    this.#rows.restart();
+    return selected.slice(0, most);
   }
 
   #restart(): void {
@@ -248,24 +279,52 @@ export class ListState {
   }
 
   #toTop(): void {
-    this.onMoved(Number.NEGATIVE_INFINITY);
+    this.onMoved(Number.NEGATIVE_INFINITY, 0);
     this.place = 0;
     this.#active = 0;
     this.#activeId = null;
-    this.#topId = null;
+    this.#waits = false;
+    this.late.clear();
   }
 
-  /** Newer rows are here: what was first on the screen stays there, and the keys stay on their item. */
-  #follow(find: (id: ResourceId) => number | undefined): void {
-    const top = this.#topId === null ? undefined : find(this.#topId);
-    if (top !== undefined && top !== this.#top) this.onMoved(top - this.#top);
-    this.#mark(top ?? this.#top);
-    this.moveTo((this.#activeId === null ? undefined : find(this.#activeId)) ?? this.#active);
+  /**
+   * Rows in sight, which are to stay there: first of all the one under the keys. At the very top the newest may come, and
+   * the one under the keys is only looked for, as it is when it is out of sight.
+   */
+  #kept(): KeptRows['rows'] {
+    const { first, end } = this.#seen;
+    const step = Math.max(1, Math.ceil((end - first) / mostKept));
+    const rows = Array.from({ length: Math.ceil((end - first) / step) }, (_, index) => first + index * step);
+    const inSight = this.place === 0 ? [] : rows.flatMap((at) => this.#keptRow(at));
+    if (this.#activeId === null) return inSight;
+    const seen = this.place > 0 && this.#active >= first && this.#active < end;
+    return [{ id: this.#activeId, at: seen ? this.#active : null }, ...inSight];
   }
 
-  #mark(top: number): void {
-    this.#top = top;
-    this.#topId = this.row(top)?.id ?? null;
+  #keptRow(at: number): KeptRows['rows'] {
+    const id = this.row(at)?.id;
+    return id === undefined ? [] : [{ id, at }];
+  }
+
+  /** Newer rows are here: what is on the screen stays there, and the keys stay on their item. */
+  #follow(moved: ItemWindow['moved'], kept: KeptRows['rows']): void {
+    const by = moved?.by ?? 0;
+    const [own] = kept;
+    const same = this.#activeId !== null && own?.id === this.#activeId;
+    const place = same ? moved?.places[0] : undefined;
+    if (by !== 0) {
+      const stays = typeof place === 'number' && own?.at === place - by ? own.at : this.#seen.first;
+      this.#seen = { first: this.#seen.first + by, end: this.#seen.end + by };
+      this.onMoved(by, stays);
+      this.selection.moveBy(by);
+    }
+    this.#active = Math.max(0, Math.min(place ?? this.#active, (this.total ?? 1) - 1));
+  }
+
+  #arrived(): void {
+    if (this.#waits) this.#activeId = this.row(this.#active)?.id ?? null;
+    this.#waits &&= this.#activeId === null;
+    this.late.run();
   }
 
   async #askViews(): Promise<void> {

@@ -4,23 +4,28 @@ import { session } from '../session.svelte.ts';
 import { ColumnState } from './column-state.svelte.ts';
 import { ListState } from './list.svelte.ts';
 
-/** The lists of this session: each account has its own, and columns belong to the person. */
+/** The lists of this session, and their columns: each account has its own. */
 class Lists {
   readonly #lists = new Map<string, ListState>();
-  readonly #columns = new Map<ResourceName, ColumnState>();
+  readonly #columns = new Map<string, ColumnState>();
 
   /** The list of a resource in the account that is open now. */
   of(name: ResourceName): ListState {
-    const key = `${session.account?.id ?? ''}/${name}`;
+    const key = this.#keyOf(name);
     const list = this.#lists.get(key) ?? new ListState(resourceOf(name));
     this.#lists.set(key, list);
     return list;
   }
 
   columnsOf(name: ResourceName): ColumnState {
-    const columns = this.#columns.get(name) ?? new ColumnState(resourceOf(name));
-    this.#columns.set(name, columns);
+    const key = this.#keyOf(name);
+    const columns = this.#columns.get(key) ?? new ColumnState(resourceOf(name), session.account?.id ?? '');
+    this.#columns.set(key, columns);
     return columns;
+  }
+
+  #keyOf(name: ResourceName): string {
+    return `${session.account?.id ?? ''}/${name}`;
   }
 }
 

@@ -1,28 +1,43 @@
-import type { AppError, ItemRow, ItemWindow, Reply } from '../../electron/contract/index.ts';
-import type { ResourceId } from '../../electron/base/brand.ts';
+import type { AppError, ItemRow, ItemWindow, KeptRows, Reply } from '../../electron/contract/index.ts';
 import type { Term } from '../../electron/model/index.ts';
 import type { Range } from './geometry.ts';
 import { RowCache } from './row-cache.ts';
 import type { Stretch } from './row-cache.ts';
 
-type Ask = (stretch: Stretch) => Promise<Reply<ItemWindow>>;
-/** Called when newer rows took the place of those shown, with a way to find where an item is now. */
-type Replaced = (find: (id: ResourceId) => number | undefined) => void;
+type Moved = NonNullable<ItemWindow['moved']>;
+
+/** What whoever shows the rows has to do with them. */
+export interface RowsOwner {
+  readonly ask: (stretch: Stretch, keep: KeptRows | undefined) => Promise<Reply<ItemWindow>>;
+  /** The rows that are to stay where they are when newer ones come. */
+  readonly kept: () => KeptRows['rows'];
+  /** Newer rows took the place of those shown; `moved` tells of those that were to stay. */
+  readonly replaced: (moved: Moved | undefined, kept: KeptRows['rows']) => void;
+  /** Rows came, newer ones or more of the same. */
+  readonly arrived: () => void;
+}
 
 const covers = (outer: Stretch, inner: Stretch): boolean =>
   outer.offset <= inner.offset && outer.offset + outer.limit >= inner.offset + inner.limit;
+
+/** So many rows beyond those drawn are asked for before they are wanted: more where the list moves to. */
+const beside = 25;
+const ahead = 120;
 
 /** The rows of one query near what is shown. Rows that are shown stay until newer ones are here. */
 export class Rows {
   readonly #cache = new RowCache<ItemRow>();
   /** The same cache in a new wrapping each time that rows changed: the cache itself is no rune. */
   #shown = $state.raw({ cache: this.#cache });
-  readonly #ask: Ask;
-  readonly #replaced: Replaced;
+  readonly #owner: RowsOwner;
   #range: Range = { first: 0, end: 0 };
+  /** Which way the list moves: below 0 up, 0 when it stands. */
+  #way = 0;
   /** Each refresh and each new query is an epoch; answers of an earlier one are dropped. */
   #epoch = 0;
   #held = 0;
+  /** The query is another than the one whose rows are held. */
+  #other = false;
   #onTheWay: Stretch | null = null;
   #again = false;
   #total = $state<number | null>(null);
@@ -32,9 +47,8 @@ export class Rows {
   #terms = $state.raw<readonly Term[]>([]);
   #ranked = $state(false);
 
-  constructor(ask: Ask, replaced: Replaced) {
-    this.#ask = ask;
-    this.#replaced = replaced;
+  constructor(owner: RowsOwner) {
+    this.#owner = owner;
   }
 
   /** How many the query has, exactly; null until the first answer. */
@@ -62,14 +76,14 @@ export class Rows {
     return this.#shown.cache.at(index);
   }
 
-  /** Says which rows are drawn; those that lack are asked for at once. */
+  /** Says which rows are drawn; those that lack are asked for, one stretch at a time: when one is here, the next. */
   want(range: Range): void {
+    this.#way = Math.sign(range.first - this.#range.first);
     this.#range = range;
     this.#cache.touch(range);
-    if (this.#total === null && this.#epoch === 0) return;
-    const missing = this.#cache.missing(range);
-    if (missing === null || (this.#onTheWay !== null && covers(this.#onTheWay, missing))) return;
-    void this.#send(missing);
+    if (this.#total === null || this.#onTheWay !== null) return;
+    const missing = this.#cache.missing(range) ?? this.#cache.missing(this.#beyond(range, this.#total));
+    if (missing !== null) void this.#send(missing);
   }
 
   /** Asks again for what is drawn. While that is on its way already, once more after it. */
@@ -87,33 +101,47 @@ export class Rows {
     this.#epoch += 1;
     this.#again = false;
     this.#pending = true;
+    this.#other = true;
     this.#range = { first: 0, end: this.#range.end - this.#range.first };
     void this.#send(this.#cache.around(this.#range));
   }
 
+  #beyond({ first, end }: Range, total: number): Range {
+    const up = this.#way < 0 ? ahead : beside;
+    const down = this.#way > 0 ? ahead : beside;
+    return { first: Math.max(0, first - up), end: Math.min(total, end + down) };
+  }
+
   async #send(stretch: Stretch): Promise<void> {
     const epoch = this.#epoch;
-    const asked = { offset: stretch.offset, limit: Math.min(500, stretch.limit) };
+    const asked = { offset: stretch.offset, limit: Math.min(400, stretch.limit) };
+    const rows = this.#held === epoch || this.#other ? [] : this.#owner.kept();
     this.#onTheWay = asked;
-    const reply = await this.#ask(asked);
+    const reply = await this.#owner.ask(asked, rows.length === 0 ? undefined : { rows, page: this.#cache.pageSize });
     if (this.#onTheWay === asked) this.#onTheWay = null;
-    if (epoch === this.#epoch) this.#take(reply);
+    if (epoch === this.#epoch) this.#take(reply, rows, asked);
     if (this.#onTheWay !== null || !this.#again) return;
     this.#again = false;
     this.refresh();
   }
 
-  #take(reply: Reply<ItemWindow>): void {
+  #take(reply: Reply<ItemWindow>, kept: KeptRows['rows'], asked: Stretch): void {
     if (!reply.ok) {
       if (reply.error.code === 'cancelled') return;
       this.#problem = reply.error;
       this.#pending = false;
       return;
     }
-    const { offset, rows, total, terms, ranked } = reply.value;
+    const { offset, rows, total, terms, ranked, moved } = reply.value;
     const newer = this.#held !== this.#epoch;
-    if (newer) this.#cache.clear();
+    if (!newer && total !== this.#total) {
+      this.#again = true; // Written since: these rows would not fit to those that are here.
+      return;
+    }
+    if (newer && this.#other) this.#cache.clear();
+    else if (newer) this.#cache.age(moved?.by ?? 0);
     this.#held = this.#epoch;
+    this.#other = false;
     this.#cache.put(offset, rows);
     this.#problem = null;
     this.#pending = false;
@@ -121,7 +149,12 @@ export class Rows {
     this.#ranked = ranked;
     if (JSON.stringify(terms) !== JSON.stringify(this.#terms)) this.#terms = terms;
     this.#shown = { cache: this.#cache };
-    if (newer) this.#replaced((id) => this.#cache.find((row) => row.id === id));
-    this.want({ first: Math.min(this.#range.first, total), end: Math.min(this.#range.end, total) });
+    if (newer) this.#owner.replaced(moved, kept);
+    this.#owner.arrived();
+    const by = newer ? (moved?.by ?? 0) : 0;
+    const first = Math.min(Math.max(0, this.#range.first + by), total);
+    const next = { first, end: Math.min(Math.max(first, this.#range.end + by), total) };
+    // A window that came short of what was asked (rows went meanwhile) is not asked for again and again.
+    if (rows.length > 0 || !covers(asked, this.#cache.around(next))) this.want(next);
   }
 }

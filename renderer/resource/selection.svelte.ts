@@ -42,10 +42,10 @@ export class Selection {
   get reached(): number {
     return this.#reached;
   }
-  /** Titles of what is picked, in the order it was; nothing while `inverted`. */
-  get titles(): readonly string[] {
+  /** What is picked, in the order it was; nothing while `inverted`. */
+  get entries(): readonly Entry[] {
     if (this.inverted) return [];
-    return [...this.#picked.ids].map((id) => this.#titles.get(id) ?? id);
+    return [...this.#picked.ids].map((id) => ({ id, title: this.#titles.get(id) ?? id }));
   }
 
   has(id: ResourceId): boolean {
@@ -69,6 +69,12 @@ export class Selection {
   startAt(index: number): void {
     this.#anchor = index;
     this.#reached = index;
+  }
+
+  /** Rows came above (below 0: went): where a stretch began moves along. */
+  moveBy(rows: number): void {
+    this.#anchor = Math.max(0, this.#anchor + rows);
+    this.#reached = Math.max(0, this.#reached + rows);
   }
 
   /** Draws the stretch from where it began to a row. */

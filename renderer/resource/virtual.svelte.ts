@@ -1,3 +1,5 @@
+import { revealAcross } from './column-layout.ts';
+import type { ColumnLayout } from './column-layout.ts';
 import {
   clampOffset,
   isScaled,
@@ -12,6 +14,8 @@ import {
 import type { Geometry, Range } from './geometry.ts';
 
 const spare = 6;
+/** Milliseconds without a scroll event after which the list stands still. */
+const rest = 100;
 const pixelsOfALine = 40;
 
 /**
@@ -28,6 +32,10 @@ export class VirtualWindow {
   #width = $state(0);
   #offset = $state(0);
   #scrollTop = $state(0);
+  #fast = $state(false);
+  /** Slots in the order in which they stand in the page. */
+  #order = $state.raw<readonly number[]>([]);
+  #resting: ReturnType<typeof setTimeout> | undefined;
 
   readonly #geometry = $derived<Geometry>({ count: this.#count, size: this.#size, view: this.#view });
   readonly #range = $derived(rangeOf(this.#geometry, this.#offset, spare));
@@ -54,11 +62,21 @@ export class VirtualWindow {
   get offset(): number {
     return this.#offset;
   }
-  /** Indexes to draw with the slot each reuses, so that scrolling moves elements instead of making new ones. */
+  /** Whether it is flung so fast that nobody can read it. */
+  get fast(): boolean {
+    return this.#fast;
+  }
+  /**
+   * Indexes to draw with the slot each reuses, so that scrolling moves elements instead of making new ones. While it is
+   * scrolled no element changes its place in the page; at rest they stand in the order of the rows.
+   */
   get slots(): readonly { readonly index: number; readonly key: number }[] {
     const { first, end } = this.#range;
     const most = slotsOf(this.#geometry, spare);
-    return Array.from({ length: end - first }, (_, at) => ({ index: first + at, key: (first + at) % most }));
+    const order = this.#order.length === most ? this.#order : slotOrder(first, most);
+    return order
+      .map((key) => ({ index: first + ((key - (first % most) + most) % most), key }))
+      .filter(({ index }) => index < end);
   }
 
   top(index: number): number {
@@ -86,6 +104,17 @@ export class VirtualWindow {
     this.scrollTo(revealing(this.#geometry, index, this.#offset));
   }
 
+  /** Stands at so many pixels from the start of the rows. */
+  scrollAcross(pixels: number): void {
+    if (this.#node !== null) this.#node.scrollLeft = pixels;
+  }
+
+  /** Scrolls sideways as little as needed to see a column. */
+  revealAcross(layout: ColumnLayout, at: number): void {
+    const node = this.#node;
+    if (node !== null) node.scrollLeft = revealAcross(layout, at, node.scrollLeft, node.clientWidth);
+  }
+
   /** Moves along with rows that came or went above. */
   moveBy(rows: number): void {
     if (this.#offset > 0) this.scrollTo(this.#offset + rows * this.#size);
@@ -107,6 +136,7 @@ export class VirtualWindow {
         watch.disconnect();
         node.removeEventListener('scroll', scrolled);
         node.removeEventListener('wheel', wheeled);
+        clearTimeout(this.#resting);
         this.#node = null;
       };
     };
@@ -139,8 +169,24 @@ export class VirtualWindow {
 
   #scrolled(scrollTop: number): void {
     if (this.#settling || Math.abs(scrollTop - this.#scrollTop) <= 1) return;
+    const before = this.#offset;
+    this.#keepOrder();
     this.#scrollTop = scrollTop;
     this.#offset = offsetOf(this.#geometry, scrollTop);
+    if (Math.abs(this.#offset - before) > this.#view) this.#fast = true;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.#rested(), rest);
+  }
+
+  /** From the first move until it rests, the elements stay where they stand in the page. */
+  #keepOrder(): void {
+    const most = slotsOf(this.#geometry, spare);
+    if (this.#order.length !== most) this.#order = slotOrder(this.#range.first, most);
+  }
+
+  #rested(): void {
+    this.#fast = false;
+    this.#order = [];
   }
 
   /** On a scaled track one pixel of the scroll bar is many: the wheel moves by true pixels all the same. */
@@ -151,3 +197,7 @@ export class VirtualWindow {
     this.scrollTo(this.#offset + event.deltaY * unit);
   }
 }
+
+/** The slots in the order of the rows that they hold while `first` is the first of them. */
+const slotOrder = (first: number, most: number): readonly number[] =>
+  Array.from({ length: most }, (_, at) => (first + at) % most);

@@ -112,7 +112,7 @@ describe('an order that no index keeps', () => {
     ['asset_ids', ['p0002', 'p0001', 'p0003']],
     ['attributes.color', ['p0002', 'p0003', 'p0001']],
     ['attributes.weight', ['p0002', 'p0001', 'p0003']],
-    ['completeness', ['p0002', 'p0003', 'p0001']],
+    ['completeness', ['p0003', 'p0002', 'p0001']],
   ])('puts items in order by %s, those without a value last', async (field, expected) => {
     const cache = await tempCache();
     await pass(cache, 'product', varied);

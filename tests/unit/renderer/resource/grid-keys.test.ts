@@ -35,9 +35,19 @@ describe('keys in a list', () => {
   });
 
   it('move sideways only where items stand beside each other', () => {
-    expect(actOf(press('ArrowRight'), place)).toBeNull();
+    expect(actOf(press('ArrowRight'), place)).toEqual({ act: 'across', step: 1 });
+    expect(actOf(press('ArrowLeft'), place)).toEqual({ act: 'across', step: -1 });
+    expect(actOf(press('ArrowLeft', { shiftKey: true }), place)).toBeNull();
     expect(actOf(press('ArrowRight'), { ...place, across: 4 })).toMatchObject({ to: 6 });
     expect(actOf(press('ArrowDown'), { ...place, across: 4 })).toMatchObject({ to: 9 });
+  });
+
+  it('copy, and ask for a menu', () => {
+    expect(actOf(press('c', { ctrlKey: true }), place)).toEqual({ act: 'copy' });
+    expect(actOf(press('C', { metaKey: true }), place)).toEqual({ act: 'copy' });
+    expect(actOf(press('F10', { shiftKey: true }), place)).toEqual({ act: 'menu' });
+    expect(actOf(press('ContextMenu'), place)).toEqual({ act: 'menu' });
+    expect(actOf(press('F10'), place)).toBeNull();
   });
 
   it('leave everything else to the page', () => {

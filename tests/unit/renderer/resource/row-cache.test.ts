@@ -40,6 +40,36 @@ describe('the rows of a list', () => {
     expect(cache.at(35)).toBe('row 35');
   });
 
+  it('goes on showing older rows where they stand now, and lacks them all the same', () => {
+    for (const shift of [10, 3, -4]) {
+      const cache = new RowCache<string>(10);
+      cache.put(40, rows(40, 20));
+      cache.age(shift);
+      expect(cache.at(43 + shift)).toBe('row 43');
+      expect(cache.at(59 + shift)).toBe('row 59');
+      expect(cache.missing({ first: 50, end: 51 })).toEqual({ offset: 50, limit: 10 });
+      cache.put(50, rows(950, 10));
+      expect(cache.at(50)).toBe('row 950');
+      expect(cache.missing({ first: 50, end: 60 })).toBeNull();
+    }
+  });
+
+  it('asks for nothing that is there already, between what lacks', () => {
+    const cache = new RowCache<string>(10);
+    cache.put(20, rows(20, 10));
+    expect(cache.missing({ first: 5, end: 45 })).toEqual({ offset: 0, limit: 20 });
+    cache.put(0, rows(0, 20));
+    expect(cache.missing({ first: 5, end: 45 })).toEqual({ offset: 30, limit: 20 });
+  });
+
+  it('lets go of rows that would stand before the first', () => {
+    const cache = new RowCache<string>(10);
+    cache.put(0, rows(0, 10));
+    cache.age(-5);
+    expect(cache.at(0)).toBe('row 5');
+    expect(cache.at(-1)).toBeUndefined();
+  });
+
   it('finds a row wherever it is held', () => {
     const cache = new RowCache<string>(10);
     cache.put(40, rows(40, 10));

@@ -1,0 +1,37 @@
+import { m } from '../messages/index.ts';
+import { announce } from '../ui/announce.svelte.ts';
+import type { ColumnState } from './column-state.svelte.ts';
+import { greatestWidth, leastWidth } from './columns.ts';
+import type { Column } from './columns.ts';
+
+export const labelOf = (column: Column): string => column.label ?? m.lists.completeness;
+
+/** Moves a column by a step among those that are drawn, and says where it stands. */
+export const moveColumn = (columns: ColumnState, drawn: readonly Column[], column: Column, step: 1 | -1): void => {
+  const at = drawn.findIndex(({ name }) => name === column.name) + step;
+  const moved = columns.moveBeside(column.name, step, drawn);
+  announce(moved ? m.lists.columnMoved(labelOf(column), at + 1, drawn.length) : m.lists.columnAtEnd(labelOf(column)));
+};
+
+/** Lets the first columns stay, and says so. */
+export const freezeColumns = (columns: ColumnState, count: number): void => {
+  columns.freeze(count);
+  announce(m.lists.columnFrozen(count));
+};
+
+/** Width that the words of an element take, with its padding. */
+const wordsWidth = (element: Element): number => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return range.getBoundingClientRect().width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+};
+
+/** Makes a column as wide as the widest of its cells that are drawn. */
+export const fitColumn = (columns: ColumnState, column: Column, at: number, grid: Element): void => {
+  const cells = [...grid.querySelectorAll(`[role=row] > [data-at="${String(at)}"]`)];
+  const widest = Math.max(leastWidth, ...cells.map(wordsWidth));
+  columns.resize(column, Math.min(greatestWidth, Math.ceil(widest) + 2));
+  columns.remember();
+  announce(m.lists.columnFitted(labelOf(column), Math.min(greatestWidth, Math.ceil(widest) + 2)));
+};

@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+
+/** The grid of products with its columns. */
+export class GridPage extends ListPage {
+  readonly panel: Locator;
+
+  constructor(page: Page) {
+    super(page, 'Products', 'Search products');
+    this.panel = page.getByRole('dialog', { name: 'Columns' });
+  }
+
+  /** Names of the columns that are drawn, in their order, without check and picture. */
+  async heads(): Promise<string[]> {
+    return (await this.grid.getByRole('columnheader').getByRole('button').allInnerTexts()).map((text) => text.trim());
+  }
+
+  head(name: string): Locator {
+    return this.grid.getByRole('columnheader', { name, exact: true });
+  }
+
+  /** A row by its number, from 1. */
+  at(row: number): Locator {
+    return this.grid.locator(`[aria-rowindex="${String(row + 1)}"]`);
+  }
+
+  /** The row's SKU, once the row is here. */
+  async sku(row: number): Promise<string> {
+    return (await this.at(row).getByRole('rowheader').innerText()).trim();
+  }
+
+  async showColumns(...names: readonly string[]): Promise<void> {
+    await this.page.getByRole('button', { name: 'Columns' }).click();
+    for (const name of names) await this.panel.getByRole('checkbox', { name, exact: true }).first().check();
+    await this.page.keyboard.press('Escape');
+    await this.panel.waitFor({ state: 'hidden' });
+  }
+
+  /** The first row whose top is in sight, and how far its top is from the top of the rows. */
+  topRow(): Promise<{ readonly sku: string; readonly top: number }> {
+    return this.grid.evaluate((grid) => {
+      const from = grid.getBoundingClientRect().top + 28;
+      const rows = [...grid.querySelectorAll('[data-index]')].map((row) => ({
+        sku: row.querySelector('[role=rowheader]')?.textContent.trim() ?? '',
+        top: Math.round(row.getBoundingClientRect().top - from),
+      }));
+      const seen = rows.filter(({ top }) => top >= 0).sort((one, other) => one.top - other.top);
+      return seen[0] ?? { sku: '', top: 0 };
+    });
+  }
+}
