@@ -47,8 +47,9 @@ export class LateActs {
     this.#running = false;
   }
 
-  /** The person does something else. */
+  /** The person does something else. What is being done now, late, is nothing else: what comes after it stays. */
   forget(): void {
+    if (this.#running) return;
     this.#waiting = this.#waiting.filter(({ stays }) => stays);
   }
 

@@ -69,6 +69,19 @@ describe('what is done before its row is here', () => {
     expect(done).toEqual(['enter', 'after']);
   });
 
+  it('keeps what comes after a late key that means something else by itself', () => {
+    const { here, done, act } = rows();
+    const late = new LateActs();
+    late.add(() => {
+      if (here.has('down')) late.forget();
+      return here.has('down');
+    });
+    late.add(act('enter'));
+    here.add('down').add('enter');
+    late.run();
+    expect(done).toEqual(['enter']);
+  });
+
   it('never grows without end', () => {
     const late = new LateActs(2);
     let done = 0;
