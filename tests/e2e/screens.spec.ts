@@ -9,14 +9,22 @@ test.describe('screens', () => {
     for (const [name, count] of [
       ['Products', '240'],
       ['Assets', '90'],
-      ['Channels', '0'],
     ] as const)
       await expect(item(name)).toHaveText(new RegExp(`${count}$`));
-    for (const name of ['Families', 'Attributes', 'Asset lists', 'eCatalogs', 'PDF catalogs', 'Connections'])
+    for (const name of [
+      'Families',
+      'Attributes',
+      'Asset lists',
+      'Channels',
+      'eCatalogs',
+      'PDF catalogs',
+      'Connections',
+    ])
       await expect(item(name)).toHaveText(/\d$/);
   });
 
-  test('an empty list names its way on otherwise than the button over it', async ({ frame }) => {
+  test('an empty list names its way on otherwise than the button over it', async ({ world, app }) => {
+    const frame = await world.connect(app.window, await world.service({ products: 0 }));
     await frame.go('Channels');
     await expect(frame.page.getByRole('button', { name: 'New channel' })).toHaveCount(1);
     await frame.page.getByRole('button', { name: 'Create the first channel' }).click();

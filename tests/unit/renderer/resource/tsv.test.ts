@@ -14,6 +14,7 @@ const row = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => 
   thumb: null,
   completeness: [true, true, false, true, true, true],
   gone: false,
+  known: 'read',
 });
 
 describe('copied rows', () => {
