@@ -38,6 +38,8 @@ class Channels implements KnownChannels {
   readonly #client: ChannelClient;
   readonly #cache: Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>;
   readonly #reading = new Map<string, Promise<ResourceId>>();
+  /** Asked for since the round began, be it for a person: what was found to be due then is not asked for again. */
+  readonly #asked = new Set<string>();
   #round: { readonly controller: AbortController; readonly ended: Promise<void> } | null = null;
   #stopped = false;
   #failures = 0;
@@ -51,6 +53,7 @@ class Channels implements KnownChannels {
     if (this.#stopped || this.#round !== null) return;
     const controller = new AbortController();
     this.#failures = 0;
+    this.#asked.clear();
     const ended = this.#goThrough(controller)
       .catch((error: unknown) => console.error('The channels could not be read', error))
       .finally(() => (this.#round = null));
@@ -100,8 +103,9 @@ class Channels implements KnownChannels {
 
   /** Reads one in the background. What would hold for the others too ends the round. */
   async #readBehind(id: string, controller: AbortController): Promise<void> {
+    if (this.#asked.has(id)) return;
     try {
-      await (this.#reading.get(id) ?? this.#read(id, { signal: controller.signal, background: true, once: true }));
+      await this.#read(id, { signal: controller.signal, background: true, once: true });
       this.#failures = 0;
     } catch (error) {
       if (isNotFound(error)) return;
@@ -113,6 +117,7 @@ class Channels implements KnownChannels {
   }
 
   #read(id: string, options: Parameters<ChannelClient['getOne']>[2]): Promise<ResourceId> {
+    this.#asked.add(id);
     const reading = this.#ask(id, options).finally(() => {
       if (this.#reading.get(id) === reading) this.#reading.delete(id);
     });
