@@ -72,7 +72,7 @@ describe('an item in the cache', () => {
       gone: false,
     });
     expect((await cache.get('product', resourceId('p2')))?.links).toEqual([
-      { field: 'parent_id', to: 'product', id: 'p1', name: 'BAG-10157', note: 'Café roll-top 運動鞋' },
+      { field: 'parent_id', to: 'product', id: 'p1', name: 'BAG-10157', note: 'Café roll-top 運動鞋', known: true },
     ]);
     expect(await cache.get('product', resourceId('nobody'))).toBeNull();
   });
