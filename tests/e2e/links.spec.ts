@@ -19,7 +19,7 @@ test.describe('links between things', () => {
     const product = products.detail(/^[A-Z]{3}-\d+/);
     await expect(product).toBeVisible();
     await related(product);
-    const category = product.getByRole('region', { name: 'Categories' }).getByRole('link').first();
+    const category = product.getByRole('group', { name: 'Categories' }).getByRole('link').first();
     const name = /([^›]+)$/.exec((await category.textContent()) ?? '')?.[1]?.trim() ?? '';
     await category.click();
     const gathered = new GatheredPage(page);
@@ -113,7 +113,7 @@ test.describe('links between things', () => {
     await channels.rows.first().getByRole('rowheader').click();
     const detail = page.getByRole('region', { name: /./ }).filter({ has: page.getByRole('tab', { name: /^Related/ }) });
     await related(detail);
-    await expect(detail.getByRole('region', { name: 'Connections' }).getByRole('link')).toHaveCount(1);
-    await expect(detail.getByRole('region', { name: 'Products', exact: true }).getByRole('link').first()).toBeVisible();
+    await expect(detail.getByRole('group', { name: 'Connections' }).getByRole('link')).toHaveCount(1);
+    await expect(detail.getByRole('group', { name: 'Products', exact: true }).getByRole('link').first()).toBeVisible();
   });
 });

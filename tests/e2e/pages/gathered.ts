@@ -21,7 +21,7 @@ export class GatheredPage {
 
   /** The part of an open detail that lists what names it, such as `Products`. */
   uses(detail: Locator, title: string): Locator {
-    return detail.getByRole('region', { name: title, exact: true });
+    return detail.getByRole('group', { name: title, exact: true });
   }
 
   /** How many name it, as the heading of that part says. */
