@@ -12,6 +12,7 @@ export interface CellWords {
 
 type Value = string | number | boolean;
 
+const blank: CellWords = { text: '', look: '' };
 const nothing: CellWords = { text: m.lists.noValue, look: 'none' };
 const yes: CellWords = { text: m.lists.yes, look: 'yes' };
 const failed: CellWords = { text: m.lists.yes, look: 'failed' };
@@ -55,8 +56,9 @@ const wordsOf = (column: Column, value: Value, name: string | undefined): CellWo
   }
 };
 
-/** What stands in a cell of a row. */
-export const cellWords = (column: Column, row: ItemRow): CellWords => {
+/** What stands in a cell of a row; blank while the row is on its way. */
+export const cellWords = (column: Column, row: ItemRow | undefined): CellWords => {
+  if (row === undefined) return blank;
   const value = row.cells[column.name];
   return value === null || value === undefined || value === ''
     ? nothing
