@@ -76,7 +76,7 @@ const itemsCalled = ({ sql }: Reading, resource: Resource, term: Term): Named[] 
 const called = (reading: Reading, to: NonNullable<Field['to']>, term: Term): Named[] => {
   const own = isResource(to) ? itemsCalled(reading, resourceOf(to), term) : [];
   const gathered = reading.sql
-    .all('SELECT id, name FROM named WHERE kind = ?', to)
+    .all('SELECT id, name FROM thing WHERE kind = ? AND name IS NOT NULL', to)
     .map(({ id, name }) => ({ id: String(id), name: String(name) }))
     .filter(({ name }) => holds(name, term));
   return [...own, ...gathered, { id: term.text, name: '' }];

@@ -33,7 +33,7 @@ const mostAsked = minutes(60);
 
 /**
  * How many requests an account sends in 10 s: as many as it likes until the service first complains (429), then 20,
- * fewer with every further complaint, and slowly more again. Pure: every time is given. A limit of one's own (`set`)
+ * fewer with every span that brings further complaints, and slowly more again. Pure: every time is given. A limit of one's own (`set`)
  * stands as it is; pauses are kept all the same.
  */
 export class Pace {
@@ -42,6 +42,8 @@ export class Pace {
   #learned: number | null = null;
   /** When the limit last changed: what left before says nothing about it. */
   #changedAt = Number.NEGATIVE_INFINITY;
+  /** When the last complaint that said something new came. */
+  #complainedAt = Number.NEGATIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #complaints = 0;
 
@@ -66,10 +68,10 @@ export class Pace {
   /** The service complained of too many requests about one that left at `sentAt`. */
   refused(sentAt: number, now: number, retryAfter: Ms | null): void {
     // Of several that were under way together only the first says something new.
-    if (sentAt > this.#changedAt) {
-      this.#learned = this.#learned === null ? firstLimit : Math.max(1, Math.floor(this.#learned * share));
-      this.#changedAt = now;
+    if (sentAt > this.#complainedAt) {
+      this.#complainedAt = now;
       this.#complaints += 1;
+      this.#lower(now);
     }
     const pause = retryAfter ?? Math.min(longestPause, firstPause * 2 ** Math.min(20, this.#complaints - 1));
     this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(pause, mostAsked));
@@ -77,9 +79,9 @@ export class Pace {
 
   /** Any other answer came to a request that left at `sentAt`. */
   accepted(sentAt: number, now: number): void {
-    if (this.#learned === null || sentAt < this.#changedAt) return;
+    if (this.#learned === null || sentAt < this.#complainedAt) return;
     this.#complaints = 0;
-    if (now - this.#changedAt < quiet) return;
+    if (now - Math.max(this.#changedAt, this.#complainedAt) < quiet) return;
     this.#learned = Math.min(mostLimit, this.#learned + 1);
     this.#changedAt = now;
   }
@@ -92,6 +94,13 @@ export class Pace {
       used: this.#sent.length,
       pausedUntil: this.#pausedUntil > now ? this.#pausedUntil : null,
     };
+  }
+
+  /** A lower limit shows what it does only when a whole span has passed under it. */
+  #lower(now: number): void {
+    if (this.#learned !== null && now - this.#changedAt < paceSpan) return;
+    this.#learned = this.#learned === null ? firstLimit : Math.max(1, Math.floor(this.#learned * share));
+    this.#changedAt = now;
   }
 
   #forget(now: number): void {

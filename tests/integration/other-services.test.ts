@@ -233,13 +233,17 @@ describe('a service that fails for a while', () => {
     [429, null],
     [200, '<html>Maintenance</html>'],
     [200, null],
-  ])('with %i %j on every second request ends complete', async (status, body) => {
-    const { service, core } = await start({
-      instead: (path, count) => (path !== 'product-families' && count % 2 === 0 ? { status, body } : null),
-    });
-    expect(await core.connect(service)).toMatchObject({ state: 'upToDate', problem: null });
-    for (const resource of searchable) expect(await core.ids(resource), resource).toEqual(expected({}, resource));
-  });
+  ])(
+    'with %i %j on every second request ends complete',
+    async (status, body) => {
+      const { service, core } = await start({
+        instead: (path, count) => (path !== 'product-families' && count % 2 === 0 ? { status, body } : null),
+      });
+      expect(await core.connect(service)).toMatchObject({ state: 'upToDate', problem: null });
+      for (const resource of searchable) expect(await core.ids(resource), resource).toEqual(expected({}, resource));
+    },
+    120_000,
+  );
 
   it('with tokens that live shortly gets one exchange for each, over many pages, whoever asks', async () => {
     const items = (path: string): Item[] => plainItems(path, path === 'products' ? 300 : 1);

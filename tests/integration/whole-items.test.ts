@@ -125,8 +125,8 @@ describe('queries', () => {
     await put(cache, 'product', { id: 'p1', sku: 'BAG-10157', label: 'Weekender', relationships: [goesWith] });
     const list = { id: 'l1', name: 'Smart', query: [[condition('r1', 'p1')], [condition('r2', 'p2')]] };
     const named = [
-      { field: 'query', to: 'relationship', id: 'r1', name: 'Goes with', note: null },
-      { field: 'query', to: 'product', id: 'p1', name: 'BAG-10157', note: 'Weekender' },
+      { field: 'query', to: 'relationship', id: 'r1', name: 'Goes with', note: null, known: true },
+      { field: 'query', to: 'product', id: 'p1', name: 'BAG-10157', note: 'Weekender', known: true },
     ];
     expect((await put(cache, 'assetList', list)).links).toEqual(named);
     const catalog = { id: 'e1', name: 'Book', product_list: list };

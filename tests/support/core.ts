@@ -65,9 +65,10 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
     workspaces.follow().catch((error: unknown) => console.error('workspace', error));
   });
   const syncAgain = async (): Promise<SyncStatus> => {
-    const { sync } = await workspaces.current();
+    const { sync, channels } = await workspaces.current();
     sync.now();
     await sync.idle();
+    await channels.idle();
     return sync.status();
   };
   const stop = async (): Promise<void> => {

@@ -71,18 +71,21 @@ describe('the pace of requests', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   });
 
-  it('goes down once for what was under way together, again for each further complaint, and slowly up', () => {
+  it('goes down once for what was under way together, again for each span with complaints, and slowly up', () => {
     const pace = new Pace();
     for (const at of [0, 10, 20]) pace.refused(start + at, start + 100 + at, ms(0));
     expect(pace.state(start + 200, null).limit).toBe(20);
     pace.refused(start + 300, start + 400, ms(0));
-    expect(pace.state(start + 500, null).limit).toBe(14);
-    for (let n = 0; n < 30; n++) pace.refused(start + 1_000 + n, start + 1_000 + n, ms(0));
-    expect(pace.state(start + 2_000, null).limit).toBe(1);
-    pace.accepted(start + 3_000, start + 60_000);
-    expect(pace.state(start + 60_000, null).limit).toBe(1);
-    for (let n = 1; n <= 5; n++) pace.accepted(start + n * 130_000, start + n * 130_000);
-    expect(pace.state(start + 700_000, null)).toMatchObject({ limit: 6, why: 'learned' });
-    expect(pace.state(start + 700_000, 50)).toMatchObject({ limit: 50, why: 'set' });
+    expect(pace.state(start + 500, null).limit).toBe(20);
+    pace.refused(start + 11_000, start + 11_100, ms(0));
+    expect(pace.state(start + 11_200, null).limit).toBe(14);
+    for (let n = 2; n < 30; n++) pace.refused(start + n * 11_000, start + n * 11_000, ms(0));
+    const low = start + 30 * 11_000;
+    expect(pace.state(low, null).limit).toBe(1);
+    pace.accepted(low, low + 60_000);
+    expect(pace.state(low + 60_000, null).limit).toBe(1);
+    for (let n = 1; n <= 5; n++) pace.accepted(low + n * 130_000, low + n * 130_000);
+    expect(pace.state(low + 700_000, null)).toMatchObject({ limit: 6, why: 'learned' });
+    expect(pace.state(low + 700_000, 50)).toMatchObject({ limit: 50, why: 'set' });
   });
 });
