@@ -34,7 +34,7 @@ export const questions = (db: DatabaseSync): readonly Question[] => {
     db,
     'SELECT product_family_id FROM r_product WHERE product_family_id IS NOT NULL LIMIT 1',
   );
-  const skus = column(db, 'SELECT sku FROM r_product ORDER BY pk LIMIT 10000');
+  const skus = column(db, 'SELECT sku FROM r_product ORDER BY pk LIMIT 500');
   const kinds: readonly Omit<Question, 'sort' | 'by'>[] = [
     { filters: one('status', 'is', ['Draft']), sql: `status = 'Draft'` },
     { filters: one('status', 'isNot', ['Draft']), sql: `status IS NOT 'Draft'` },
