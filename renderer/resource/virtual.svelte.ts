@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { revealAcross } from './column-layout.ts';
 import type { ColumnLayout } from './column-layout.ts';
 import {
@@ -87,10 +88,11 @@ export class VirtualWindow {
   fit(count: number, size: number): void {
     const first = this.#offset / this.#size;
     const resized = size !== this.#size;
+    const recounted = count !== this.#count;
     this.#count = count;
     this.#size = size;
     if (resized) this.scrollTo(first * size);
-    else if (clampOffset(this.#geometry, this.#offset) !== this.#offset && this.#view > 0) this.scrollTo(this.#offset);
+    else if (recounted && this.#offset > 0 && this.#view > 0) this.scrollTo(this.#offset);
   }
 
   /** Stands at an offset in pixels among the rows. */
@@ -127,7 +129,7 @@ export class VirtualWindow {
       this.#head = head;
       const watch = new ResizeObserver(() => this.#measure());
       watch.observe(node);
-      this.#measure();
+      untrack(() => this.#measure()); // Else a new count would attach anew, and lay the page out for that.
       const scrolled = (): void => this.#scrolled(node.scrollTop);
       const wheeled = (event: WheelEvent): void => this.#wheeled(event);
       node.addEventListener('scroll', scrolled, { passive: true });
