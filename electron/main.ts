@@ -52,11 +52,7 @@ const start = async (): Promise<void> => {
   const demo = createDemoHost(root, () => accounts);
   const workspaces = createWorkspaces({ root, folder: join(profile, 'accounts'), accounts, settings, emit });
   const pictures = openPictures({ root, folder: join(profile, 'pictures'), accounts, workspaces, log });
-  const storage = createStorageReport({
-    folder: profile,
-    workspaces,
-    pictures: pictures.store,
-  });
+  const storage = createStorageReport({ folder: profile, workspaces, pictures: pictures.store });
 
   const handle = createHandle(log);
   handleAccounts(handle, { accounts, demo, workspaces });
@@ -85,6 +81,8 @@ const start = async (): Promise<void> => {
   quitInOrder([workspaces, accounts, demo, pictures], log);
 
   if (process.argv.includes('--demo')) await accounts.connectDemo(await demo.start());
+  // Its files are opened while the page loads: what fails is told to whoever asks for them, as at any other time.
+  if (accounts.current().account) void workspaces.current().catch((error: unknown) => log.error('workspace', error));
   const open = async (): Promise<void> => {
     // Kept before its page has loaded: what is emitted meanwhile must reach it, and a second activation finds it.
     const opened = createWindow(fileURLToPath(new URL('preload/preload.cjs', dist)), settings);

@@ -92,8 +92,7 @@ export const openWorkspace = async (
     onChanged: (changed) => emit('items.changed', { resources: changed }),
   });
   const heed = (): Promise<void> => heedSettings(accounts, cache);
-  await heed();
-  const outbox = await openOutbox({
+  const opening = openOutbox({
     root,
     folder: own,
     client,
@@ -101,6 +100,7 @@ export const openWorkspace = async (
     fields: () => accounts.record()?.settings.uploadFields ?? { filename: 'filename', content: 'content' },
     uploadsAtOnce: () => settings.get().uploadsAtOnce,
   });
+  const [outbox] = await Promise.all([opening, heed()]);
   const reviews = createReviews({ outbox, cache });
   const exports = createExports({ root, folder: own });
   const sync = await createSync({ client, cache, somethingWaits: () => outbox.waits() });

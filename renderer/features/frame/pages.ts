@@ -24,3 +24,8 @@ export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
   outbox: () => import('../outbox/OutboxPage.svelte'),
   settings: () => import('../settings/SettingsPage.svelte'),
 };
+
+/** Begins to load a screen that is sure to be shown. When that fails, going there says so. */
+export const loadEarly = (name: PageName): void => {
+  if (name !== 'connect') pages[name]().catch(() => undefined);
+};
