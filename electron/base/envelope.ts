@@ -1,6 +1,6 @@
 import { VitrineError } from '../contract/errors.ts';
 import type { FieldProblem } from '../contract/errors.ts';
-import { endOfValue, skipSpace, sliceArray, startOfMember } from './json-slices.ts';
+import { endOfValue, skipSpace, sliceArray, sliceMember, startOfMember } from './json-slices.ts';
 import { inOneLine, readProblems } from './words.ts';
 
 /** What one response body holds (interface document, «Response envelope»). */
@@ -56,8 +56,8 @@ const readData = (text: string, root: unknown): Data | null => {
   // An empty list is left out at some services; then the pagination shows that it is a list.
   if (data === undefined) return isObject(root['pagination']) ? none : null;
   if (typeof data !== 'object') return null;
+  if (Array.isArray(data)) return { items: sliceMember(text, start, 'data'), values: data };
   const from = startOfMember(text, start, 'data');
-  if (Array.isArray(data)) return { items: sliceArray(text, from), values: data };
   return { items: [text.slice(from, endOfValue(text, from))], values: [data] };
 };
 

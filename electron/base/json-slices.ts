@@ -3,9 +3,10 @@
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
+const bracket = 0x5b;
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
+const isOpening = (code: number): boolean => code === 0x7b || code === bracket;
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 
 /** The first place from here on that is not white space. */
@@ -49,22 +50,33 @@ export const endOfValue = (text: string, from: number): number => {
   return at;
 };
 
-/** Where the value of the member `name` of the object at `from` starts; the last one counts, as for `JSON.parse`. -1: there is none. */
-export const startOfMember = (text: string, from: number, name: string): number => {
-  let found = -1;
+/** Walks the members of the object at `from`; `endOf` is told where each value starts, and answers where it ends. */
+const walkMembers = (text: string, from: number, endOf: (name: unknown, value: number) => number): void => {
   let at = skipSpace(text, from + 1);
   while (text.charCodeAt(at) === quote) {
     const end = endOfString(text, at);
     const value = skipSpace(text, text.indexOf(':', end) + 1);
-    if (JSON.parse(text.slice(at, end)) === name) found = value;
-    at = skipSpace(text, endOfValue(text, value));
+    at = skipSpace(text, endOf(JSON.parse(text.slice(at, end)), value));
     if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1);
   }
+};
+
+/** Where the value of the member `name` of the object at `from` starts; the last one counts, as for `JSON.parse`. -1: there is none. */
+export const startOfMember = (text: string, from: number, name: string): number => {
+  let found = -1;
+  walkMembers(text, from, (member, value) => {
+    if (member === name) found = value;
+    return endOfValue(text, value);
+  });
   return found;
 };
 
-/** The text of each element of the array at `from`, to the letter. */
-export const sliceArray = (text: string, from: number): string[] => {
+interface Sliced {
+  readonly items: string[];
+  readonly end: number;
+}
+
+const slice = (text: string, from: number): Sliced => {
   const items: string[] = [];
   let at = skipSpace(text, from + 1);
   while (at < text.length && !isClosing(text.charCodeAt(at))) {
@@ -73,5 +85,20 @@ export const sliceArray = (text: string, from: number): string[] => {
     at = skipSpace(text, end);
     if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1);
   }
+  return { items, end: at + 1 };
+};
+
+/** The text of each element of the array at `from`, to the letter. */
+export const sliceArray = (text: string, from: number): string[] => slice(text, from).items;
+
+/** The same for the array that is the member `name` of the object at `from`; the last one counts. The text is gone through once. */
+export const sliceMember = (text: string, from: number, name: string): string[] => {
+  let items: string[] = [];
+  walkMembers(text, from, (member, value) => {
+    if (member !== name || text.charCodeAt(value) !== bracket) return endOfValue(text, value);
+    const sliced = slice(text, value);
+    items = sliced.items;
+    return sliced.end;
+  });
   return items;
 };
