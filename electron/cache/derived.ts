@@ -19,6 +19,8 @@ export interface Derivable {
   readonly id: string;
   readonly raw: RawItem;
   readonly gone: boolean;
+  /** It has no row yet: none is looked for. */
+  readonly isNew?: boolean;
   /** When a change of it was last noted; null: never. Milliseconds. */
   readonly changedAt: number | null;
 }
@@ -82,26 +84,29 @@ export const forgetWords = ({ sql }: Store, resource: Resource, pk: number): voi
   sql.run(`DELETE FROM ${codesOf(resource)} WHERE rowid = ?`, pk);
 };
 
-const insertWords = (name: string, columns: number): string =>
-  `INSERT OR REPLACE INTO ${name} VALUES (${Array.from({ length: columns }, () => '?').join(', ')})`;
-
 const same = (one: readonly string[], other: readonly string[] | undefined): boolean =>
   other !== undefined && one.every((text, index) => text === other[index]);
 
-const namedColumns = (name: string, fields: readonly Field[]): string =>
-  insertWords(name, fields.length + 1).replace(
-    ' VALUES',
-    ` (rowid, ${fields.map((field) => `"${field.name}"`).join(', ')}) VALUES`,
-  );
+const insertSql = new Map<string, string>();
+/** The statement that writes the words of these fields into the index called `name`. */
+const insertWords = (name: string, fields: readonly Field[]): string => {
+  const known = insertSql.get(name);
+  if (known !== undefined) return known;
+  const made =
+    `INSERT OR REPLACE INTO ${name} (rowid, ${fields.map((field) => `"${field.name}"`).join(', ')}) ` +
+    `VALUES (?, ${fields.map(() => '?').join(', ')})`;
+  insertSql.set(name, made);
+  return made;
+};
 
 /** Writes the words of an item where they differ from those of its former body (null: it is not in the index). */
 const writeWords = ({ sql }: Store, resource: Resource, item: Derivable, former: RawItem | null): void => {
   const words = wordsIn(resource, item.raw);
   if (!same(words, former === null ? undefined : wordsIn(resource, former)))
-    sql.run(namedColumns(wordsOf(resource), searched(resource)), item.pk, ...words);
+    sql.run(insertWords(wordsOf(resource), searched(resource)), item.pk, ...words);
   const inner = codesIn(resource, item.raw);
   if (!same(inner, former === null ? undefined : codesIn(resource, former)))
-    sql.run(namedColumns(codesOf(resource), codes(resource)), item.pk, ...inner);
+    sql.run(insertWords(codesOf(resource), codes(resource)), item.pk, ...inner);
 };
 
 const noteChecksums = (store: Store, ...bodies: readonly (RawItem | null)[]): void => {
@@ -115,7 +120,7 @@ const noteChecksums = (store: Store, ...bodies: readonly (RawItem | null)[]): vo
  */
 export const writeDerived = (store: Store, name: ResourceName, item: Derivable, former: RawItem | null): void => {
   const resource = resourceOf(name);
-  const before = store.tally.held(name, item.pk);
+  const before = item.isNew === true ? null : store.tally.held(name, item.pk);
   const { row, counted } = rowOf(store, resource, item, before);
   store.sql.run(upsert(resource), item.pk, ...row);
   store.tally.move(name, before, counted);

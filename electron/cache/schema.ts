@@ -25,17 +25,30 @@ export const wordsOf = (resource: Resource): string => `f_${resource.name}`;
 /** The index of the letters in its codes, for finding their middle. */
 export const codesOf = (resource: Resource): string => `m_${resource.name}`;
 
+/** Asked for with every item that is written: found out once for each resource. */
+const once = <T>(find: (resource: Resource) => T): ((resource: Resource) => T) => {
+  const found = new WeakMap<Resource, T>();
+  return (resource) => {
+    const known = found.get(resource) ?? find(resource);
+    found.set(resource, known);
+    return known;
+  };
+};
+
 /** The fields that have a column of their own. */
-export const scalars = (resource: Resource): readonly Field[] =>
-  resource.fields.filter((field) => kinds[field.kind].sql !== null);
+export const scalars: (resource: Resource) => readonly Field[] = once((resource) =>
+  resource.fields.filter((field) => kinds[field.kind].sql !== null),
+);
 
 /** The fields whose words are searched, in the order of the columns of the index. */
-export const searched = (resource: Resource): readonly Field[] =>
-  resource.fields.filter((field) => field.search !== undefined);
+export const searched: (resource: Resource) => readonly Field[] = once((resource) =>
+  resource.fields.filter((field) => field.search !== undefined),
+);
 
 /** The fields whose middle can be searched: what a person knows the item by, and a product's GTIN. */
-export const codes = (resource: Resource): readonly Field[] =>
-  resource.fields.filter((field) => field.name === resource.title || field.name === 'gtin');
+export const codes: (resource: Resource) => readonly Field[] = once((resource) =>
+  resource.fields.filter((field) => field.name === resource.title || field.name === 'gtin'),
+);
 
 /** Whether a field is put in order by a key of its own: folded text, or the name of what an id stands for. */
 export const isKeyed = (resource: Resource, field: Field): boolean =>
