@@ -27,6 +27,8 @@ export interface Store {
   readonly checksums: Set<string>;
   readonly tally: Tally;
   readonly columns: AttributeColumns;
+  /** What `meta` answered; asked for with every item. */
+  readonly metas: Map<string, string | null>;
   readonly meta: (name: string) => string | null;
   readonly setMeta: (name: string, value: string | null) => void;
   /** The free attribute that holds the description: the person's choice, else the guess; null while there is none. */
@@ -36,8 +38,14 @@ export interface Store {
 /** Wraps a connection for the writer's parts. */
 export const makeStore = (db: DatabaseSync): Store => {
   const sql = statements(db);
-  const meta = (name: string): string | null =>
-    (sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] as string | undefined) ?? null;
+  const metas = new Map<string, string | null>();
+  const meta = (name: string): string | null => {
+    const known = metas.get(name);
+    if (known !== undefined) return known;
+    const value = (sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] as string | undefined) ?? null;
+    metas.set(name, value);
+    return value;
+  };
   return {
     db,
     sql,
@@ -50,8 +58,10 @@ export const makeStore = (db: DatabaseSync): Store => {
     checksums: new Set(),
     tally: new Tally(sql),
     columns: new AttributeColumns(sql),
+    metas,
     meta,
     setMeta: (name, value) => {
+      metas.delete(name);
       if (value === null) sql.run('DELETE FROM meta WHERE name = ?', name);
       else sql.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', name, value);
     },
@@ -102,6 +112,7 @@ export const atomically = <T>(store: Store, work: () => T): T => {
       return result;
     });
   } catch (error) {
+    store.metas.clear();
     store.mentioned.clear();
     store.thingKeys.clear();
     store.linkFields.clear();
