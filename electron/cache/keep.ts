@@ -72,7 +72,7 @@ const add = (store: Store, item: Incoming, digest: Uint8Array, writing: Writing)
     note(store, item, pk, writing, { kind: 'added', names: [nameOf(item, item.raw)], differences: [] });
   rememberCause(store, pk, 'sync', writing.cause);
   const changedAt = writing.first ? null : writing.at;
-  writeDerived(store, item.resource, { pk, id: item.id, raw: item.raw, gone: false, changedAt }, null);
+  writeDerived(store, item.resource, { pk, id: item.id, raw: item.raw, gone: false, isNew: true, changedAt }, null);
   if (item.resource === 'product') store.columns.add(pk, item.raw);
   return { what: 'added', fresh: true };
 };
