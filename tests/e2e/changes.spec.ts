@@ -130,7 +130,8 @@ test.describe('changes', () => {
     await expect(clear).toBeDisabled();
     await frame.page.getByRole('button', { name: 'Read everything anew' }).click();
     await frame.page.getByRole('dialog').getByRole('button', { name: 'Throw away and read anew' }).click();
-    await expect(frame.page.getByText('Everything is being read anew')).toBeVisible();
+    const said = frame.page.getByRole('region', { name: 'Notifications' });
+    await expect(said.getByText('Everything is being read anew')).toBeVisible();
     await frame.upToDate();
     await frame.go('Products');
     await expect.poll(() => productList(frame.page).total()).toBe(302);
