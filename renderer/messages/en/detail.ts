@@ -37,7 +37,6 @@ export const detail = {
   copy: 'Copy',
   copied: 'Copied',
   openOver: 'Open over the list',
-  close: 'Close',
   refresh: 'Refresh',
   refreshed: 'Read from the service just now',
   tabs: 'Parts of the item',
