@@ -1,5 +1,6 @@
 import { fieldOf, foldForSearch, holds, kinds, resourceNames, resourceOf } from '../model/index.ts';
 import type { Field, Resource, ResourceName, Term } from '../model/index.ts';
+import { dateCondition, numberCondition, rangeTest } from './ask-range.ts';
 import type { AttributeTest } from './attribute-tests.ts';
 import { factIdOf, readyColumn } from './fact-ids.ts';
 import { normal } from './filter-sql.ts';
@@ -96,12 +97,6 @@ const refCondition = (reading: Reading, resource: Resource, field: Field, term: 
   return condition(`(${byKey.sql} AND ${byId.sql})`, ...byKey.values, ...byId.values);
 };
 
-/** A day, a month or a year, as far as it is typed. */
-const dateCondition = (column: string, text: string): Condition =>
-  /^\d{1,4}(-\d{0,2}(-\d{0,2})?)?$/.test(text)
-    ? condition(`(${column} >= ? AND ${column} < ?)`, text, `${text}~`)
-    : never;
-
 const yesOrNo = (text: string): boolean | null => {
   const typed = text.toLowerCase();
   if (['yes', 'true', '1'].some((word) => word.startsWith(typed))) return true;
@@ -111,17 +106,15 @@ const yesOrNo = (text: string): boolean | null => {
 const columnCondition = (reading: Reading, resource: Resource, field: Field, term: Term): Condition => {
   const column = `"${field.name}"`;
   if (field.kind === 'ref') return refCondition(reading, resource, field, term);
-  if (field.kind === 'date') return dateCondition(column, term.text);
+  if (field.kind === 'date') return dateCondition(column, term);
   if (field.kind === 'boolean') {
     const value = yesOrNo(term.text);
     return value === null ? never : condition(`${column} = ?`, value ? 1 : 0);
   }
-  if (field.kind !== 'integer') return columnText(reading, resource, field, term);
-  const value = kinds.integer.read(term.text);
-  return value === undefined ? never : condition(`${column} = ?`, value);
+  return field.kind === 'integer' ? numberCondition(column, field, term) : columnText(reading, resource, field, term);
 };
 
-const attributeTest = (term: Term): AttributeTest => {
+const wordTest = (term: Term): AttributeTest => {
   const flag = yesOrNo(term.text);
   const texts = new Map<string, boolean>();
   /** Attributes hold the same texts again and again. */
@@ -139,7 +132,7 @@ const attributeTest = (term: Term): AttributeTest => {
 /** The products whose value of a free attribute holds the words. */
 const attributeCondition = (reading: Reading, attribute: string, term: Term): Condition => {
   const { keys, values } = readyColumn(reading, attribute);
-  const test = attributeTest(term);
+  const test = rangeTest(term) ?? wordTest(term);
   const found = keys.filter((_, at) => {
     const value = values[at];
     return value !== undefined && test(value);

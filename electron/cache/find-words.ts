@@ -1,4 +1,5 @@
 import type { Resource } from '../model/index.ts';
+import { startOfTomorrow } from './days.ts';
 import { fold } from './fold.ts';
 import { fieldCondition } from './ask-field.ts';
 import type { Condition } from './filter-sql.ts';
@@ -77,7 +78,8 @@ const fill = (reading: Reading, resource: Resource, question: SearchQuestion, ta
 
 /** What matches these words. Never fails, whatever was typed; with a free attribute once its values are prepared. */
 export const findWords = (reading: Reading, resource: Resource, typed: string): Hits => {
-  const key = `${reading.version()}\0${resource.name}\0${typed}`;
+  // Words such as `changed:today` mean something else tomorrow.
+  const key = `${reading.version()}\0${resource.name}\0${startOfTomorrow()}\0${typed}`;
   return reading.hits.find(key, (table) => {
     const question = questionOf(reading, resource, typed);
     fill(reading, resource, question, table);

@@ -3,6 +3,7 @@ import type { ResourceId } from '../base/brand.ts';
 import type { Finding } from '../contract/index.ts';
 import { kinds, resourceOf, spansOf } from '../model/index.ts';
 import type { Field, Resource, ResourceName, Span, Term } from '../model/index.ts';
+import { rangeTest } from './ask-range.ts';
 import { fieldOfFull } from './expanded.ts';
 import { isObject, readExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
@@ -61,6 +62,12 @@ const excerpt = (text: string, { start, end }: Span): string => {
   return `${from > 0 ? '…' : ''}${words}${to < text.length ? '…' : ''}`;
 };
 
+/** Whether a free attribute was asked for by a range that this value lies in. */
+const isInRange = (term: Term, field: string, attribute: string | null, text: string): boolean =>
+  attribute !== null && term.field === field && term.attribute === attribute && rangeTest(term)?.(text) === true;
+
+const whole: Span = { start: 0, end: 0 };
+
 const findingFor = (resource: Resource, raw: RawItem, term: Term): Finding | null => {
   const isCode = new Set(codes(resource).map(({ name }) => name));
   const fields = searched(resource).some(({ name }) => name === term.field)
@@ -69,6 +76,8 @@ const findingFor = (resource: Resource, raw: RawItem, term: Term): Finding | nul
   for (const field of fields)
     for (const { field: name, attribute, label, texts } of piecesOf(resource, field, raw))
       for (const text of texts) {
+        if (isInRange(term, name, attribute, text))
+          return { field: name, attribute, label, text: excerpt(text, whole) };
         const [span] = spansOf(text, [term], { field: name, attribute, code: isCode.has(name) });
         if (span !== undefined) return { field: name, attribute, label, text: excerpt(text, span) };
       }

@@ -28,8 +28,11 @@ export const plainName = (name: string): string => fold(name).replace(/[\s_-]+/g
 
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 
+/** What people call a field beside its name and label. */
+const otherNames: Readonly<Record<string, readonly string[]>> = { modified: ['changed', 'updated'] };
+
 const namesOf = ({ name, label }: Field): string[] => {
-  const names = [label, name, name.replace(/_ids?$/, '')].map(plainName);
+  const names = [label, name, name.replace(/_ids?$/, ''), ...(otherNames[name] ?? [])].map(plainName);
   return [...names, ...names.map(singular)];
 };
 

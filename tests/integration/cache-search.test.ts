@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
 import { idsOf, pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';
 
 const bag = {
@@ -91,6 +93,79 @@ describe('the search', () => {
       ['attributes:italy', ['p1']],
     ]));
 
+  it('takes ranges of numbers and of days behind the name of a field', () =>
+    check([
+      ['variations:1..5', ['p1']],
+      ['variations:5..1', ['p1']],
+      ['variations:>3', []],
+      ['variations:>=3', ['p1']],
+      ['variations:≤3', ['p1']],
+      ['variations:<3', []],
+      ['variations:..', ['p1']],
+      ['-variations:1..5', ['p2', 'p3']],
+      ['modified:2026-06..', ['p2', 'p3']],
+      ['changed:>2026-06', ['p3']],
+      ['changed:>=2026-06', ['p2', 'p3']],
+      ['changed:<2026-06', ['p1']],
+      ['changed:2026-05..2026-06', ['p1', 'p2']],
+      ['changed:2026-07..2026-06', ['p2', 'p3']],
+      ['changed:2026-06-01', ['p2']],
+      ['changed:2026-0', ['p1', 'p2', 'p3']],
+      ['changed:20', ['p1', 'p2', 'p3']],
+      ['changed:"this year" changed:1999..', ['p1', 'p2', 'p3'].slice(new Date().getFullYear() === 2026 ? 0 : 3)],
+      ['weight:10..20', ['p2']],
+      ['weight:>=12', ['p1', 'p2']],
+      ['weight:12.5..120,0', ['p1']],
+      ['weight:..', ['p1', 'p2']],
+      ['weight:"10..20"', []],
+      ['weight:a..b', []],
+      ['changed:x..y', []],
+      ['changed:>', ['p1', 'p2', 'p3']],
+      ['variations:>x', []],
+      ['sku:a..z', []],
+      ['10..20', []],
+    ]));
+
+  it('says which value of a free attribute lies in a range', async () => {
+    const cache = await filled();
+    const items = [{ id: resourceId('p2'), terms: [0] }];
+    const found = await cache.found({ resource: 'product', words: 'weight:10..20', items, list: 'x' });
+    expect(found).toMatchObject([{ id: 'p2', findings: [{ label: 'weight', text: '12' }] }]);
+  });
+
+  it('never fails on what looks like a range', async () => {
+    const cache = await filled();
+    const piece = fc.constantFrom(
+      '..',
+      '.',
+      '>',
+      '>=',
+      '<',
+      '≤',
+      '-',
+      '1',
+      '2026',
+      '-13',
+      '-0',
+      'e',
+      ',',
+      'MB',
+      ' ',
+      '"',
+    );
+    const field = fc.constantFrom('weight', 'changed', 'variations', 'colour', 'sku', 'family', 'waterproof');
+    const words = fc
+      .tuple(field, fc.array(piece, { maxLength: 8 }))
+      .map(([name, parts]) => `${name}:${parts.join('')}`);
+    await fc.assert(
+      fc.asyncProperty(words, async (typed) => {
+        const { total } = await cache.query(queryOf('product', { words: typed }), 0, 5, 'x');
+        expect(total).toBeLessThanOrEqual(3);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
   it('takes phrases in quotes as they stand, and leaves out what is to be missing', () =>
     check([
       ['"red leather"', ['p1']],
@@ -136,6 +211,8 @@ describe('the search', () => {
       ['filename:ont-7', ['a']],
       ['public:yes', ['a']],
       ['size:9', ['a']],
+      ['size:<2kB', ['a']],
+      ['size:>0.5MB', []],
       ['path:manual', ['b']],
     ];
     for (const [words, ids] of expected) expect(await idsOf(cache, 'asset', { words }), words).toEqual(ids);

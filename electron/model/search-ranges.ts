@@ -1,0 +1,43 @@
+import type { Term } from './search-terms.ts';
+
+/** What a person typed for one end of a range; `past` leaves the end itself out. */
+export interface RangeEnd {
+  readonly text: string;
+  readonly past: boolean;
+}
+
+/** From here to there; null where an end is open. Both open: any value. */
+export interface Range {
+  readonly from: RangeEnd | null;
+  readonly to: RangeEnd | null;
+}
+
+const end = (text: string, past = false): RangeEnd | null => (text === '' ? null : { text, past });
+
+const signs: Readonly<Record<string, (text: string) => Range>> = {
+  '>': (text) => ({ from: end(text, true), to: null }),
+  '>=': (text) => ({ from: end(text), to: null }),
+  '≥': (text) => ({ from: end(text), to: null }),
+  '<': (text) => ({ from: null, to: end(text, true) }),
+  '<=': (text) => ({ from: null, to: end(text) }),
+  '≤': (text) => ({ from: null, to: end(text) }),
+};
+
+/**
+ * The range that a word behind a field's name stands for, as in `price:10..20`, `modified:2026-01..` or `size:>1000`;
+ * null where it is an ordinary word, and for a phrase in quotes.
+ */
+export const rangeOf = ({ text, exact }: Pick<Term, 'text' | 'exact'>): Range | null => {
+  if (exact) return null;
+  const [, sign = '', rest = ''] = /^(>=|<=|[<>≥≤])(.*)$/su.exec(text) ?? [];
+  const open = signs[sign];
+  if (open !== undefined) return open(rest.trim());
+  const at = text.indexOf('..');
+  return at < 0 ? null : { from: end(text.slice(0, at)), to: end(text.slice(at).replace(/^\.+/, '')) };
+};
+
+/** A number as it is typed, with a point or a comma; undefined where it is none. */
+export const typedNumber = (text: string): number | undefined => {
+  const plain = /^[+-]?\d{1,15},\d{1,15}$/.test(text) ? text.replace(',', '.') : text;
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : undefined;
+};
