@@ -1,8 +1,10 @@
 import { resourceId } from '../base/brand.ts';
 import type { Link, ThingKind, Use } from '../contract/index.ts';
-import { resourceNames, resourceOf } from '../model/index.ts';
+import { kinds, resourceNames, resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { nameColumns } from './link-targets.ts';
+import { isObject, readExactly } from './parse.ts';
+import type { RawItem } from './parse.ts';
 import type { Reading } from './reading.ts';
 import { tableOf } from './schema.ts';
 
@@ -10,6 +12,11 @@ import { tableOf } from './schema.ts';
 const first = 6;
 /** More are not put in order by name: that would read them all. */
 const mostSorted = 300;
+
+interface Thing {
+  readonly kind: ThingKind;
+  readonly id: string;
+}
 
 /** One field of one resource that names a thing, and how many items do. */
 interface Naming {
@@ -41,7 +48,29 @@ const namingsOf = (reading: Reading, kind: ThingKind, id: string): Naming[] => {
     .toSorted((one, other) => place(one) - place(other));
 };
 
-const linksIn = ({ sql }: Reading, naming: Naming, offset: number, limit: number): Link[] => {
+/** The labels of the relationships in which a product's body names another one; the id where there is no label. */
+const relationshipsTo = (raw: RawItem, id: string): string[] => {
+  const names = (kinds.objects.read(raw['relationships']) ?? [])
+    .filter(({ links_to: links }) =>
+      (kinds.objects.read(links) ?? []).some((link) => kinds.ref.read(link['product_id'])?.trim() === id),
+    )
+    .map((entry) => kinds.text.read(entry['relationship_label']) ?? kinds.ref.read(entry['relationship_id']) ?? '');
+  return [...new Set(names.filter((name) => name.trim() !== ''))];
+};
+
+/** Products that name the thing in a relationship say in which one. */
+const withRelationships = ({ sql }: Reading, links: Link[], id: string): Link[] =>
+  links.map((link) => {
+    const row = sql.get(
+      'SELECT b.text FROM item i JOIN body b USING (pk) WHERE resource = ? AND id = ?',
+      link.to,
+      link.id,
+    );
+    const raw = typeof row?.['text'] === 'string' ? readExactly(row['text']) : null;
+    return isObject(raw) ? { ...link, via: relationshipsTo(raw, id) } : link;
+  });
+
+const linksOf = ({ sql }: Reading, naming: Naming, offset: number, limit: number): Link[] => {
   const { field, thing, from, name, count } = naming;
   const { title, note } = nameColumns(from);
   const order = count > mostSorted ? 'n.pk' : `r."k_${resourceOf(from).title}" ASC NULLS LAST, n.pk`;
@@ -64,13 +93,19 @@ const linksIn = ({ sql }: Reading, naming: Naming, offset: number, limit: number
     }));
 };
 
+/** Those that name a thing, as links. */
+const linksIn = (reading: Reading, { kind, id }: Thing, naming: Naming, offset: number, limit: number): Link[] => {
+  const links = linksOf(reading, naming, offset, limit);
+  return kind === 'product' && naming.name === 'relationships' ? withRelationships(reading, links, id) : links;
+};
+
 /** Who names a thing, by resource and field, each with its count and the first few. */
 export const usesOf = (reading: Reading, kind: ThingKind, id: string): Use[] =>
   namingsOf(reading, kind, id).map((naming) => ({
     from: naming.from,
     field: naming.name,
     count: naming.count,
-    links: linksIn(reading, naming, 0, first),
+    links: linksIn(reading, { kind, id }, naming, 0, first),
   }));
 
 /** What `moreUses` is asked. */
@@ -86,5 +121,10 @@ export interface UsesQuestion {
 /** More of those that name a thing in one field. */
 export const moreUses = (reading: Reading, { kind, id, from, field, offset, limit }: UsesQuestion): Use => {
   const naming = namingsOf(reading, kind, id).find((one) => one.from === from && one.name === field);
-  return { from, field, count: naming?.count ?? 0, links: naming ? linksIn(reading, naming, offset, limit) : [] };
+  return {
+    from,
+    field,
+    count: naming?.count ?? 0,
+    links: naming ? linksIn(reading, { kind, id }, naming, offset, limit) : [],
+  };
 };

@@ -18,6 +18,8 @@ export interface Link {
   readonly note: string | null;
   /** Whether there is anything to open under that id. */
   readonly known: boolean;
+  /** The labels of the relationships by which it names the thing; absent where the field says it all. */
+  readonly via?: readonly string[];
 }
 
 /** Items of one resource that name a thing in one field. */

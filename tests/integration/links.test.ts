@@ -59,6 +59,26 @@ describe('what names an item', () => {
     expect(await idsOf(cache, 'product', { filters: linked('asset_ids', 'a') as never })).toHaveLength(2);
   });
 
+  it('says by which relationships products name another one', async () => {
+    const cache = await tempCache();
+    const links = [{ product_id: 'p1' }];
+    const entries = [
+      { relationship_id: 'r', relationship_label: 'Spare parts', links_to: links },
+      { relationship_id: 's', relationship_label: 'Set', links_to: [{ product_id: 'p9' }] },
+      { relationship_id: 't', links_to: links },
+    ];
+    await pass(cache, 'product', [...products, { id: 'p4', sku: 'P4', relationships: entries }]);
+    const { uses } = await get(cache, 'product', 'p1');
+    const related = uses.find(({ field }) => field === 'relationships');
+    expect(related?.links.map(({ name, via }) => [name, via])).toEqual([
+      ['P3', ['Spare parts']],
+      ['P4', ['Spare parts', 't']],
+    ]);
+    const asked = { kind: 'product', id: 'p1', from: 'product', field: 'relationships' } as const;
+    expect((await cache.uses({ ...asked, offset: 1, limit: 5 })).links).toMatchObject([{ via: ['Spare parts', 't'] }]);
+    expect(uses.find(({ field }) => field === 'parent_id')?.links[0]).not.toHaveProperty('via');
+  });
+
   it('follows what changes, and forgets what is gone until it comes back', async () => {
     const cache = await tempCache();
     await pass(cache, 'asset', [{ id: 'a' }, { id: 'b' }]);

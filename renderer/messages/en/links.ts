@@ -21,7 +21,10 @@ const kinds: Readonly<Partial<Record<ResourceName, string>>> = {
 
 /** Words of what is linked, and of the things that are known from where they appear. */
 export const links = {
-  namedBy: (from: ResourceName, field: string): string => uses[`${from}.${field}`] ?? kinds[from] ?? from,
+  /** `to` is the kind of what is named. */
+  namedBy: (from: ResourceName, field: string, to: ResourceName | GatheredName): string =>
+    (to === 'relationship' ? undefined : uses[`${from}.${field}`]) ?? kinds[from] ?? from,
+  via: (relationships: readonly string[]): string => relationships.join(', '),
   showAll: (count: number): string => `Show all ${number(count)}`,
   showMore: (count: number): string => `Show ${number(count)} more`,
   usedIn: (count: number): string => (count === 1 ? '1 use' : `${number(count)} uses`),
