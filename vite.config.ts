@@ -74,6 +74,8 @@ const renderer: UserConfig = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
+    // What the first screen needs comes in one piece: each further request would hold up the first rows.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
 };
 

@@ -66,6 +66,8 @@ export class ListState {
   /** The keys stand on a row that is on its way: its item becomes the one under them. */
   #waits = false;
   #seen: Range = { first: 0, end: 0 };
+  /** Ends what `begin` began, until a page takes it over. */
+  #begun: (() => void) | null = null;
   /** Columns that rows carry beside the usual ones. */
   #columns: readonly string[] = [];
   readonly #rows: Rows;
@@ -238,12 +240,16 @@ export class ListState {
     this.#countViews();
   }
 
+  /** Asks for the first rows before its page is there to show them. */
+  begin(): void {
+    this.#begun ??= this.#followCache();
+  }
+
   /** While its page is on the screen the list follows the cache; answers how to stop. */
   open(): () => void {
-    this.refresh();
-    return bridge.on('items.changed', ({ resources }) => {
-      if (resources.includes(this.resource.name)) this.refresh();
-    });
+    const stop = this.#begun ?? this.#followCache();
+    this.#begun = null;
+    return stop;
   }
 
   /** What a person knows a row by; undefined while the row is on its way. */
@@ -270,6 +276,13 @@ export class ListState {
       for (const entry of entries) if (this.selection.has(entry.id)) selected.push(entry);
     }
     return selected.slice(0, most);
+  }
+
+  #followCache(): () => void {
+    this.refresh();
+    return bridge.on('items.changed', ({ resources }) => {
+      if (resources.includes(this.resource.name)) this.refresh();
+    });
   }
 
   #restart(): void {

@@ -1,16 +1,19 @@
 import type { Component } from 'svelte';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { PageName } from '../../router.svelte.ts';
+import ProductsPage from '../products/ProductsPage.svelte';
 
 export type PageComponent = Component<{ resource: ResourceName }> | Component;
 
 type Load = () => Promise<{ default: PageComponent }>;
 
+/** Where the program starts: loaded with it, since asking for it later would hold up the first rows. */
+const products: Load = () => Promise.resolve({ default: ProductsPage });
 const items: Load = () => import('../items/ItemsPage.svelte');
 
 /** Each screen is loaded when it is first gone to. `connect` has no frame around it, so it is not here. */
 export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
-  products: () => import('../products/ProductsPage.svelte'),
+  products,
   families: items,
   attributes: items,
   assets: () => import('../assets/AssetsPage.svelte'),
