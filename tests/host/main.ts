@@ -3,6 +3,7 @@
  *
  *     node tests/host/main.ts dist/main/main.js [arguments of the program]
  */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,13 +33,21 @@ function pretendElectron(chrome: string): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 if (isTest) openControl();
 
+const spawned = new Promise<void>((resolve) => {
+  const onSpawn = (): void => {
+    unsubscribe('child_process', onSpawn);
+    resolve();
+  };
+  subscribe('child_process', onSpawn);
+});
 const starting = openBrowser().then(async (browser) => {
   if (isTest) await announceBrowser();
   return browser;
 });
 pretendElectron('');
 giveStandIn();
-// As in Electron, the program's main module runs first and `ready` comes after it.
+// As in Electron, Chromium is on its way when the program's main module runs, and `ready` comes after that.
+await Promise.race([spawned, starting]);
 const [browser] = await Promise.all([starting, import(pathToFileURL(file).href)]);
 pretendElectron(browser.version);
 await routeEverything(browser.context);
