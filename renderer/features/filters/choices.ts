@@ -9,13 +9,19 @@ export interface Choice {
   readonly count: number;
 }
 
-/** The values of a facet, each under a label of its own. */
-export const choicesOf = (target: Target | undefined, facet: Facet | null): readonly Choice[] => {
+/** The values of a facet, each under a label of its own, then those of `held` that are not among them. */
+export const choicesOf = (
+  target: Target | undefined,
+  facet: Facet | null,
+  held: readonly Choice[] = [],
+): readonly Choice[] => {
   const seen = new Set<string>();
-  return (facet?.values ?? []).map(({ value, name, count }) => {
+  const offered = (facet?.values ?? []).map(({ value, name, count }) => {
     const words = name ?? (target?.field === 'file_type' ? m.lists.type(String(value)) : String(value));
     const label = seen.has(words) ? `${words} (${String(value)})` : words;
     seen.add(label);
     return { value, label, count };
   });
+  const values = new Set(offered.map(({ value }) => value));
+  return [...offered, ...held.filter(({ value, label }) => !values.has(value) && !seen.has(label))];
 };

@@ -2,10 +2,10 @@ import type { Facet, SeenAttribute } from '../../../electron/contract/index.ts';
 import { isComplete, mostFilterValues, operandOf, operatorsOf } from '../../../electron/model/index.ts';
 import type { Filter, Operand, Operator, Period } from '../../../electron/model/index.ts';
 import { bridge } from '../../bridge.ts';
-import { noFilters } from '../../resource/list.svelte.ts';
 import type { ListState } from '../../resource/list.svelte.ts';
 import { choicesOf } from './choices.ts';
 import type { Choice } from './choices.ts';
+import { askedBeside } from './edit.ts';
 import { pastedValues } from './pasted.ts';
 import { emptyFilter, targetOf, targetOfFilter, targetsOf } from './targets.ts';
 import type { Target } from './targets.ts';
@@ -48,7 +48,7 @@ export class FilterDraft {
       ? { count: 0, of: 'text' }
       : operandOf(this.target.subject, this.operator),
   );
-  readonly choices: readonly Choice[] = $derived.by(() => choicesOf(this.target, this.#facet));
+  readonly choices: readonly Choice[] = $derived.by(() => choicesOf(this.target, this.#facet, this.#held()));
   /** Different values of the list that was pasted. */
   readonly pasted: readonly string[] = $derived(pastedValues(this.texts[0] ?? ''));
 
@@ -135,6 +135,15 @@ export class FilterDraft {
     return Object.fromEntries(named.filter(([value, label]) => label !== value));
   }
 
+  /** What is ticked or was asked so far can be unticked, though nothing among the other filters has it. */
+  #held(): readonly Choice[] {
+    if (this.#facet === null || !this.ticks) return [];
+    const from = this.#from !== null && targetOfFilter(this.targets, this.#from) === this.target ? this.#from : null;
+    const before = from?.values ?? [];
+    const values = [...before, ...this.ticked.filter((value) => !before.includes(value))];
+    return values.map((value) => ({ value, label: this.#names[String(value)] ?? String(value), count: 0 }));
+  }
+
   #remember(): void {
     const known = this.choices.map(({ value, label }) => [String(value), label] as const);
     this.#names = { ...this.#names, ...Object.fromEntries(known) };
@@ -193,7 +202,8 @@ export class FilterDraft {
     const { field, attribute, type } = target;
     const find = this.#find.trim();
     // What is changed itself would leave its own value alone to be chosen.
-    const query = this.#from === null ? this.#list.query : { ...this.#list.query, filters: noFilters };
+    const filters = this.#from === null ? this.#list.filters : askedBeside(this.#list.filters, this.#from);
+    const query = { ...this.#list.query, filters };
     const reply = await bridge.items.facets({ query, field, attribute, type, ...(find === '' ? {} : { find }) });
     if (question !== this.#question || this.#over) return;
     this.#reading = false;

@@ -26,3 +26,15 @@ export const withGroupJoin = (filters: Filters, at: number, join: Join): Filters
   change(filters, at, (group) => ({ ...group, join }));
 
 export const withJoin = (filters: Filters, join: Join): Filters => ({ ...filters, join });
+
+/**
+ * What else an item must be while one filter is changed: filters and groups that hold together with it. What stands
+ * beside it as an alternative says nothing about the items that it finds.
+ */
+export const askedBeside = (filters: Filters, filter: Filter): Filters => {
+  const own = filters.groups.find((group) => group.filters.includes(filter));
+  if (own === undefined) return filters;
+  const others = own.join === 'all' ? own.filters.filter((one) => one !== filter) : [];
+  const groups = filters.join === 'all' ? filters.groups.filter((group) => group !== own) : [];
+  return tidy({ join: 'all', groups: [...groups, { join: 'all', filters: others }] });
+};
