@@ -25,6 +25,7 @@ import type {
 } from '../contract/index.ts';
 import type { CompletenessPart, GatheredName, ResourceName } from '../model/index.ts';
 import type { FacetQuestion } from './facets.ts';
+import type { GatheredQuestion } from './gathered.ts';
 import { gatherChanges } from './gather-changes.ts';
 import { preparing } from './preparing.ts';
 import type { Prepared } from './preparing.ts';
@@ -93,7 +94,7 @@ export interface Cache extends History {
   /** One thing without an endpoint; null when nothing names it. */
   gathered(kind: GatheredName, id: ResourceId): Promise<GatheredDetail | null>;
   /** Things of a kind whose name, path or id holds the words. */
-  searchGathered(asked: { kind: GatheredName; words: string; offset: number; limit: number }): Promise<GatheredWindow>;
+  searchGathered(asked: GatheredQuestion): Promise<GatheredWindow>;
   /** Things of all kinds whose name or path holds the words; a newer call drops one that has not started. */
   findGathered(words: string, limit: number): Promise<GatheredWindow>;
   /** How many things of each kind are known. */

@@ -83,6 +83,22 @@ export const parentOf = (object: RawItem): string | undefined => {
   return id === '' ? undefined : id;
 };
 
+/**
+ * What lies above a category that names its parents by id alone: their names stand in its path, which ends with its own
+ * name or before it.
+ */
+const aboveByPath = (object: RawItem): RawItem[] => {
+  const ids = kinds.refs.read(object['parents_ids']) ?? [];
+  const path = kinds.texts.read(object['path']) ?? [];
+  if (ids.length === 0 || path.length < ids.length || path.length > ids.length + 1) return [];
+  return ids.map((id, at) => ({
+    id,
+    name: path[at],
+    path: path.slice(0, at + 1),
+    ...(at === 0 ? {} : { parent_id: ids[at - 1], parents_ids: ids.slice(0, at) }),
+  }));
+};
+
 /** What an item's expanded members tell of the kinds that are wanted: categories with their parents, lists, families, assets, groups. */
 export const toldIn = (
   resource: Resource,
@@ -93,10 +109,11 @@ export const toldIn = (
     const kind = ids.to;
     if (kind === undefined || !wanted(kind)) return [];
     const above = ids.kind === 'refs' ? (['parent', 'parents'] as const) : [];
-    return listed(raw[full.name]).flatMap((object) => [
-      ...told(kind, full.name, object),
-      ...above.flatMap((name) => listed(object[name]).flatMap((one) => told(kind, `${full.name}.${name}`, one))),
-    ]);
+    return listed(raw[full.name]).flatMap((object) => {
+      const inFull = above.flatMap((name) => listed(object[name]));
+      const over = ids.kind === 'refs' && inFull.length === 0 ? aboveByPath(object) : inFull;
+      return [...told(kind, full.name, object), ...over.flatMap((one) => told(kind, `${full.name}.above`, one))];
+    });
   }),
   ...relationshipsIn(resource, raw),
 ];

@@ -1,8 +1,10 @@
 import { resourceId } from '../base/brand.ts';
-import type { GatheredDetail, GatheredRow, GatheredWindow, Link } from '../contract/index.ts';
+import type { ResourceId } from '../base/brand.ts';
+import type { GatheredDetail, GatheredRow, GatheredWindow, Link, OpenBranches } from '../contract/index.ts';
 import { gathered, gatheredNames, readField } from '../model/index.ts';
 import type { GatheredName } from '../model/index.ts';
 import { fold, prefixPhrase } from './fold.ts';
+import { treeRows } from './gathered-tree.ts';
 import { askedLinks, linksIn, linkTo } from './link-targets.ts';
 import { isObject } from './parse.ts';
 import type { RawItem } from './parse.ts';
@@ -142,15 +144,34 @@ const windowOf = (reading: Reading, { where, values, offset, limit }: Within): G
     limit,
     offset,
   );
-  return { offset, total, rows: rowsOf(reading, rows) };
+  return { offset, total, all: total, rows: rowsOf(reading, rows) };
 };
 
-/** Things of a kind by name, those without one last. */
-export const searchGathered = (
-  reading: Reading,
-  { kind, words, offset, limit }: { kind: GatheredName; words: string; offset: number; limit: number },
-): GatheredWindow => {
+/** What `gathered.search` asks. */
+export interface GatheredQuestion {
+  readonly kind: GatheredName;
+  readonly words: string;
+  readonly tree?: { readonly open: OpenBranches; readonly reveal: ResourceId | null } | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const inTree = (reading: Reading, { kind, tree, offset, limit }: GatheredQuestion): GatheredWindow | null => {
+  if (tree === undefined) return null;
+  const { rows, all, revealed } = treeRows(reading, kind, tree);
+  const shown = rows.slice(offset, offset + limit).flatMap(({ id, place }) => {
+    const row = reading.sql.get('SELECT key, kind, id, name, note FROM thing WHERE kind = ? AND id = ?', kind, id);
+    return row === undefined ? [] : rowsOf(reading, [row]).map((one) => ({ ...one, place }));
+  });
+  return { offset, total: rows.length, all, rows: shown, revealed };
+};
+
+/** Things of a kind by name, those without one last; or as a tree. */
+export const searchGathered = (reading: Reading, question: GatheredQuestion): GatheredWindow => {
+  const { kind, words, offset, limit } = question;
   const asked = matching(words);
+  const tree = asked === null ? inTree(reading, question) : null;
+  if (tree !== null) return tree;
   const where = asked === null ? ofKind : `${ofKind} AND ${asked.sql}`;
   return windowOf(reading, { where, values: [kind, ...(asked?.values ?? [])], offset, limit });
 };
@@ -160,7 +181,7 @@ const named = gatheredNames.filter((kind) => gathered[kind].idOnly !== true);
 /** Things of all kinds that have names; nothing without words. */
 export const findGathered = (reading: Reading, { words, limit }: { words: string; limit: number }): GatheredWindow => {
   const asked = matching(words);
-  if (asked === null) return { offset: 0, total: 0, rows: [] };
+  if (asked === null) return { offset: 0, total: 0, all: 0, rows: [] };
   const kinds = named.map((kind) => `'${kind}'`).join(', ');
   const where = `kind IN (${kinds}) AND kind NOT IN ('product', 'asset') AND ${asked.sql}`;
   return windowOf(reading, { where, values: asked.values, offset: 0, limit });

@@ -32,6 +32,20 @@ export interface Use {
   readonly links: readonly Link[];
 }
 
+/** Where a row stands in a tree. */
+export interface TreePlace {
+  /** 1 at the top. */
+  readonly level: number;
+  /** Which of its siblings it is, from 1 on, and how many they are. */
+  readonly at: number;
+  readonly of: number;
+  /** How many things lie right in it. */
+  readonly below: number;
+  readonly open: boolean;
+  /** The row of what it lies in; null at the top. */
+  readonly parent: number | null;
+}
+
 /** A thing without an endpoint in a list of its kind. */
 export interface GatheredRow {
   readonly kind: GatheredName;
@@ -41,12 +55,25 @@ export interface GatheredRow {
   readonly note: string | null;
   /** How many items name it. */
   readonly uses: number;
+  /** Only where a tree was asked for. */
+  readonly place?: TreePlace;
 }
 
 export interface GatheredWindow {
   readonly offset: number;
   readonly rows: readonly GatheredRow[];
+  /** How many rows there are: in a tree those whose parents are open. */
   readonly total: number;
+  /** How many things there are, whether they have a row or not. */
+  readonly all: number;
+  /** Where the thing stands that was to be revealed, and what was opened for that; null where there is none of that id. */
+  readonly revealed?: { readonly at: number; readonly opened: readonly ResourceId[] } | null;
+}
+
+/** What of a tree is open: those named, or all but those. */
+export interface OpenBranches {
+  readonly inverted: boolean;
+  readonly ids: readonly ResourceId[];
 }
 
 /** A thing without an endpoint, as it is told where it appears. */
@@ -74,6 +101,11 @@ export const thingKindSchema: z.ZodType<ThingKind> = z.enum([...resourceNames, .
 ]);
 const gatheredSchema: z.ZodType<GatheredName> = z.enum(gatheredNames as [GatheredName, ...GatheredName[]]);
 
+const openSchema: z.ZodType<OpenBranches> = z.strictObject({
+  inverted: z.boolean(),
+  ids: z.array(resourceIdSchema).max(20_000),
+});
+
 export const linkCalls = {
   /** More of the items that name a thing in one field, `offset` to `offset + limit`. */
   'links.uses': answers<Use>()(
@@ -88,11 +120,16 @@ export const linkCalls = {
   ),
   /** One thing without an endpoint; null when nothing names it. */
   'gathered.get': answers<GatheredDetail | null>()(z.strictObject({ kind: gatheredSchema, id: resourceIdSchema })),
-  /** Things of a kind whose name, path or id holds the words, by name; all of them without words. */
+  /**
+   * Things of a kind whose name, path or id holds the words, by name; all of them without words. With `tree` and without
+   * words those at the top and what lies in open ones, each under what it lies in, in the service's order; `reveal` opens
+   * what one of them lies in.
+   */
   'gathered.search': answers<GatheredWindow>()(
     z.strictObject({
       kind: gatheredSchema,
       words: z.string().max(20_000),
+      tree: z.strictObject({ open: openSchema, reveal: resourceIdSchema.nullable() }).optional(),
       offset: z.int().min(0),
       limit: z.int().min(1).max(500),
     }),

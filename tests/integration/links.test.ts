@@ -206,6 +206,96 @@ describe('things without an endpoint', () => {
     });
   });
 
+  it('are shown as a tree, as far as it is open, in the service’s order', async () => {
+    const cache = await tempCache();
+    const category = (id: string, name: string, parent: string | null, order: unknown): unknown => ({
+      id,
+      name,
+      parent_id: parent,
+      order,
+    });
+    await pass(cache, 'product', [
+      {
+        id: '1',
+        sku: '1',
+        categories: [
+          { ...shirts, order: 2 },
+          category('c3', 'Coats', 'c1', '1'),
+          category('c4', 'Polo', 'c2', 0),
+          category('x', 'Round', 'y', 7),
+          category('y', 'About', 'x', 8),
+          category('z', 'Orphan', 'nowhere', null),
+        ],
+      },
+    ]);
+    const read = async (
+      ids: string[],
+      { inverted = false, reveal = null as string | null, offset = 0 } = {},
+    ): ReturnType<Cache['searchGathered']> =>
+      cache.searchGathered({
+        kind: 'productCategory',
+        words: '',
+        tree: {
+          open: { inverted, ids: ids.map((id) => resourceId(id)) },
+          reveal: reveal === null ? null : resourceId(reveal),
+        },
+        offset,
+        limit: 10,
+      });
+    const ids = async (...asked: Parameters<typeof read>): Promise<string[]> =>
+      (await read(...asked)).rows.map(({ id }) => id);
+    expect(await ids([])).toEqual(['y', 'c1', 'z']);
+    expect(await ids(['c1'])).toEqual(['y', 'c1', 'c3', 'c2', 'z']);
+    expect(await ids(['c2'])).toEqual(['y', 'c1', 'z']);
+    expect(await ids([], { inverted: true })).toEqual(['y', 'x', 'c1', 'c3', 'c2', 'c4', 'z']);
+    expect(await ids(['c2'], { inverted: true, offset: 3 })).toEqual(['c3', 'c2', 'z']);
+    const shown = await read([], { reveal: 'c4' });
+    expect(shown).toMatchObject({ total: 6, all: 7, revealed: { at: 4, opened: ['c2', 'c1'] } });
+    expect(shown.rows[4]).toMatchObject({
+      id: 'c4',
+      place: { level: 3, at: 1, of: 1, below: 0, open: false, parent: 3 },
+    });
+    expect(shown.rows[3]).toMatchObject({
+      id: 'c2',
+      place: { level: 2, at: 2, of: 2, below: 1, open: true, parent: 1 },
+    });
+    expect(await read([], { reveal: 'nothing' })).toMatchObject({ total: 3, revealed: null });
+  });
+
+  it('are known though they are named in a path alone', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'asset', [
+      {
+        id: 'a',
+        category_ids: ['k3'],
+        categories: [
+          {
+            _id: 'k3',
+            name: 'Front',
+            path: ['Photos', 'Packshots', 'Front'],
+            parent_id: { id: 'k2', collection: 'categories' },
+            parents_ids: [
+              { id: 'k1', collection: 'categories' },
+              { id: 'k2', collection: 'categories' },
+            ],
+          },
+        ],
+      },
+    ]);
+    const open = { inverted: true, ids: [] };
+    const asked = { kind: 'assetCategory', words: '', tree: { open, reveal: null }, offset: 0, limit: 9 } as const;
+    const { rows } = await cache.searchGathered(asked);
+    expect(rows.map(({ id, name, note, place }) => [id, name, note, place?.level])).toEqual([
+      ['k1', 'Photos', null, 1],
+      ['k2', 'Packshots', 'Photos › Packshots', 2],
+      ['k3', 'Front', 'Photos › Packshots › Front', 3],
+    ]);
+    expect((await cache.gathered('assetCategory', resourceId('k3')))?.above.map(({ name }) => name)).toEqual([
+      'Photos',
+      'Packshots',
+    ]);
+  });
+
   it('are found by words in any order, the middle of a name, their path and their id', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [
