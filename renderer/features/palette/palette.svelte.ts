@@ -41,7 +41,7 @@ const found = async (resource: ResourceName, words: string): Promise<Found | nul
   }
 };
 
-const nothing: GatheredWindow = { offset: 0, rows: [], total: 0 };
+const nothing: GatheredWindow = { offset: 0, rows: [], total: 0, all: 0 };
 
 /** Lists and categories; a newer question can take this one's place. */
 const gathered = async (words: string): Promise<GatheredWindow> => {

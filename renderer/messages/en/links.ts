@@ -27,7 +27,6 @@ export const links = {
   via: (relationships: readonly string[]): string => relationships.join(', '),
   showAll: (count: number): string => `Show all ${number(count)}`,
   showMore: (count: number): string => `Show ${number(count)} more`,
-  usedIn: (count: number): string => (count === 1 ? '1 use' : `${number(count)} uses`),
   below: 'Child categories',
   above: 'Lies in',
   gathered: 'Gathered from here',
@@ -47,6 +46,13 @@ export const links = {
   listsAndCategories: 'Lists and categories',
   nameHeading: (kind: GatheredName): string =>
     kind === 'productCategory' || kind === 'assetCategory' ? 'Category' : 'Name',
+
+  pathHeading: 'Path',
+  usesHeading: 'Items',
+  open: (name: string): string => `Show what lies in ${name}`,
+  close: (name: string): string => `Hide what lies in ${name}`,
+  openAll: 'Expand all',
+  closeAll: 'Collapse all',
 
   /** How well an item is known, where that is not from the service itself. */
   known: {

@@ -9,14 +9,29 @@ export class GatheredPage {
     this.page = page;
   }
 
+  /** The rows: a grid, or a tree of rows where things lie in one another. */
   list(title: string): Locator {
-    return this.page.getByRole('list', { name: title, exact: true });
+    const name = { name: title, exact: true };
+    return this.page.getByRole('grid', name).or(this.page.getByRole('treegrid', name));
+  }
+
+  /** The row of a thing. */
+  row(title: string, name: string): Locator {
+    return this.list(title)
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('link', { name, exact: true }) });
+  }
+
+  /** Goes there from the list of products. */
+  async open(title: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Gathered from here' }).getByRole('link', { name: title }).click();
+    await this.shows(title);
   }
 
   /** Waits until the screen shows that kind with at least one of them. */
   async shows(title: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(this.list(title).getByRole('listitem').first()).toBeVisible();
+    await expect(this.list(title).getByRole('link').first()).toBeVisible();
   }
 
   /** The part of an open detail that lists what names it, such as `Products`. */
