@@ -34,6 +34,7 @@ export class VirtualWindow {
   #offset = $state(0);
   #scrollTop = $state(0);
   #fast = $state(false);
+  #leaps = $state(0);
   /** Slots in the order in which they stand in the page. */
   #order = $state.raw<readonly number[]>([]);
   #resting: ReturnType<typeof setTimeout> | undefined;
@@ -67,6 +68,10 @@ export class VirtualWindow {
   get fast(): boolean {
     return this.#fast;
   }
+  /** How often it went on by half of what is visible or more at once. */
+  get leaps(): number {
+    return this.#leaps;
+  }
   /**
    * Indexes to draw with the slot each reuses, so that scrolling moves elements instead of making new ones. While it is
    * scrolled no element changes its place in the page; at rest they stand in the order of the rows.
@@ -97,7 +102,9 @@ export class VirtualWindow {
 
   /** Stands at an offset in pixels among the rows. */
   scrollTo(offset: number): void {
+    const before = this.#offset;
     this.#offset = this.#view > 0 ? clampOffset(this.#geometry, offset) : Math.max(0, offset);
+    this.#tellLeap(before);
     this.#place();
   }
 
@@ -176,8 +183,13 @@ export class VirtualWindow {
     this.#scrollTop = scrollTop;
     this.#offset = offsetOf(this.#geometry, scrollTop);
     if (Math.abs(this.#offset - before) > this.#view) this.#fast = true;
+    this.#tellLeap(before);
     clearTimeout(this.#resting);
     this.#resting = setTimeout(() => this.#rested(), rest);
+  }
+
+  #tellLeap(before: number): void {
+    if (Math.abs(this.#offset - before) * 2 > this.#view) this.#leaps = untrack(() => this.#leaps) + 1;
   }
 
   /** From the first move until it rests, the elements stay where they stand in the page. */

@@ -293,6 +293,36 @@ test.describe('a sync', () => {
   });
 });
 
+test.describe('pictures', () => {
+  const sources = (page: Page): Promise<string[]> =>
+    page.locator('[data-index] img').evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
+
+  test('are asked for once the rows rest', async ({ frame }) => {
+    const { page } = frame;
+    const assets = new AssetsPage(page);
+    await page.clock.install();
+    for (const name of ['Products', 'Assets'] as const) {
+      await frame.go(name);
+      if (name === 'Assets') await assets.show('Pictures');
+      const list = name === 'Assets' ? assets.pictures : new GridPage(page).grid;
+      await expect.poll(async () => (await sources(page)).length).toBeGreaterThan(3);
+      await list.focus();
+      const position = page.getByText(/^(Row|Item) \d+ of \d+$/);
+      const reached = async (): Promise<number> => Number(/\d+/.exec(await position.innerText())?.[0]);
+      const shown = await sources(page);
+      const others = async (): Promise<number> => (await sources(page)).filter((one) => !shown.includes(one)).length;
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      await page.keyboard.press('End');
+      await expect.poll(reached).toBeGreaterThan(50);
+      const last = list.locator(`[data-index="${String((await reached()) - 1)}"]`);
+      await expect(last).not.toHaveAttribute('aria-label', 'Loading');
+      expect(await others()).toBe(0);
+      await page.clock.resume();
+      await expect.poll(others).toBeGreaterThan(0);
+    }
+  });
+});
+
 const check = async (page: Page): Promise<void> => {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),

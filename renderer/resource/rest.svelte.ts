@@ -1,0 +1,32 @@
+/** Milliseconds without a stir after which a list stands still. */
+const rest = 100;
+
+/**
+ * Whether a list stands still: no answer is awaited, and no page was turned just now. Pictures are asked for then; while
+ * words are typed or pages fly past, nothing but rows is. Made while a component is.
+ */
+export class Rest {
+  readonly #pending: () => boolean;
+  readonly #window: { readonly leaps: number };
+  /** The leap after which it last came to rest; null: it has not since an answer was awaited. */
+  #rested = $state<number | null>(null);
+
+  /** `pending`: an answer is on its way that brings other rows. */
+  constructor(pending: () => boolean, window: { readonly leaps: number }) {
+    this.#pending = pending;
+    this.#window = window;
+    $effect(() => {
+      const { leaps } = window;
+      if (pending()) {
+        this.#rested = null;
+        return;
+      }
+      const timer = setTimeout(() => (this.#rested = leaps), rest);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  get still(): boolean {
+    return !this.#pending() && this.#rested === this.#window.leaps;
+  }
+}
