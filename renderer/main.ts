@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/parts.css';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('The page has no element #app');

@@ -43,8 +43,9 @@ class Sync {
   get detailWords(): string {
     const status = this.#status;
     if (status === null) return '';
-    const old = status.since === null ? m.frame.sync.noData : m.frame.sync.dataAge(this.ageWords);
-    return this.running ? `${m.frame.sync.soFar(count(status.itemsSoFar, 'item'))} · ${old}` : old;
+    const old = status.since === null ? null : m.frame.sync.dataAge(this.ageWords);
+    const read = this.running ? m.frame.sync.soFar(count(status.itemsSoFar, 'item')) : null;
+    return [read, old].filter((words) => words !== null).join(' · ') || m.frame.sync.noData;
   }
 
   /** Follows the account in use; without one there is nothing to ask. */

@@ -1,4 +1,4 @@
-import type { Column, ColumnChoice } from './columns.ts';
+import type { Column, ColumnChoice, ColumnKind } from './columns.ts';
 
 /** Where the columns of a list stand, in pixels: rows need no measuring then, however many there are. */
 export interface ColumnLayout {
@@ -23,6 +23,8 @@ const after = 4;
 const leastGrow = 180;
 /** How far columns that nobody sized give way, as a part of their width, before the list scrolls sideways. */
 const least = 0.82;
+/** The steps are drawings, and half a date says nothing. */
+const leastOf: Readonly<Partial<Record<ColumnKind, number>>> = { completeness: 1, date: 0.95 };
 /** What stays leaves so much of the list for the rest. */
 const mostKept = 0.6;
 
@@ -35,7 +37,7 @@ const spanOf = (column: Column, choice: ColumnChoice): Span => {
   const chosen = choice.widths[column.name];
   if (chosen !== undefined) return { least: chosen, most: chosen };
   if (column.width === 'grow') return { least: leastGrow, most: Number.POSITIVE_INFINITY };
-  const low = column.kind === 'completeness' ? 1 : least;
+  const low = leastOf[column.kind] ?? least;
   return { least: Math.round(column.width * low), most: column.width };
 };
 

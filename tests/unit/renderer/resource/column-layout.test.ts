@@ -17,12 +17,19 @@ describe('the layout of columns', () => {
   });
 
   it('lets columns that nobody sized give way before anything is hidden', () => {
-    const choice = { ...noChoice, widths: { sku: 150 } };
+    const choice = { ...noChoice, widths: { sku: 140 } };
     const { places, wide } = layoutOf(columns, choice, true, 800);
     expect(wide).toBe(false);
-    expect(places[0]?.width).toBe(150);
+    expect(places[0]?.width).toBe(140);
     expect(places[label]?.width).toBe(180);
     expect(places[2]?.width).toBeLessThan(112);
+  });
+
+  it('leaves dates the room to be read', () => {
+    const dates = columns.flatMap(({ kind }, at) => (kind === 'date' ? [at] : []));
+    const { places, wide } = layoutOf(columns, noChoice, true, 780);
+    expect(wide).toBe(false);
+    for (const at of dates) expect(places[at]?.width).toBeGreaterThanOrEqual(95);
   });
 
   it('has its usual widths where even that is not enough', () => {
