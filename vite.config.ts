@@ -35,6 +35,7 @@ const main: UserConfig = {
       input: {
         main: 'electron/main.ts',
         'cache/writer-thread': 'electron/cache/writer-thread.ts',
+        'cache/page-thread': 'electron/cache/page-thread.ts',
         'cache/reader-thread': 'electron/cache/reader-thread.ts',
         'export/export-thread': 'electron/export/export-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',

@@ -1,18 +1,25 @@
 import { VitrineError } from '../contract/errors.ts';
 import type { FieldProblem } from '../contract/errors.ts';
-import { endOfValue, skipSpace, sliceArray, sliceMember, startOfMember } from './json-slices.ts';
+import { endOfValue, placesInArray, placesInMember, skipSpace, startOfMember } from './json-slices.ts';
+import type { Places } from './json-slices.ts';
 import { inOneLine, readProblems } from './words.ts';
 
 /** What one response body holds (interface document, «Response envelope»). */
-export interface Envelope {
-  /** The text of each element of `data`, to the letter; one when `data` is an object, none when it is null. */
-  readonly items: readonly string[];
-  /** The same elements parsed, at the same places. */
+export interface Parts {
+  /** Where each element of `data` stands in the text; one when `data` is an object, none when it is null. */
+  readonly places: Places;
+  /** The same elements parsed, in the same order. */
   readonly values: readonly unknown[];
   /** `pagination.next_page` as it came; null when it is missing, null or empty: the end. */
   readonly next: string | null;
   /** What the service complained about beside its data. */
   readonly errors: readonly FieldProblem[];
+}
+
+/** The same with the texts themselves. */
+export interface Envelope extends Omit<Parts, 'places'> {
+  /** The text of each element of `data`, to the letter. */
+  readonly items: readonly string[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -42,43 +49,47 @@ const isBareItem = (root: Record<string, unknown>): boolean => !('data' in root)
 
 const isNothing = (value: unknown): boolean => value === null || (isObject(value) && Object.keys(value).length === 0);
 
-type Data = Pick<Envelope, 'items' | 'values'>;
-const none: Data = { items: [], values: [] };
+type Data = Pick<Parts, 'places' | 'values'>;
+const none: Data = { places: [], values: [] };
 
-/** `data` with the exact text of its elements; null when there is neither a list nor an item. */
-const readData = (text: string, root: unknown): Data | null => {
-  const start = skipSpace(text, 0);
-  if (Array.isArray(root)) return { items: sliceArray(text, start), values: root };
+/** `data` with the places of its elements; null when there is neither a list nor an item. */
+const readData = (text: string, root: unknown, start: number): Data | null => {
+  if (Array.isArray(root)) return { places: placesInArray(text, start), values: root };
   if (!isObject(root)) return null;
-  if (isBareItem(root)) return { items: [text.slice(start, endOfValue(text, start))], values: [root] };
+  if (isBareItem(root)) return { places: [start, endOfValue(text, start)], values: [root] };
   const { data } = root;
   if (data === null) return none;
   // An empty list is left out at some services; then the pagination shows that it is a list.
   if (data === undefined) return isObject(root['pagination']) ? none : null;
   if (typeof data !== 'object') return null;
-  if (Array.isArray(data)) return { items: sliceMember(text, start, 'data'), values: data };
+  if (Array.isArray(data)) return { places: placesInMember(text, start, 'data'), values: data };
   const from = startOfMember(text, start, 'data');
-  return { items: [text.slice(from, endOfValue(text, from))], values: [data] };
+  return { places: [from, endOfValue(text, from)], values: [data] };
 };
 
 /**
- * Takes a response body apart without changing a letter of its items. A bare array, or a bare object with an identity,
- * counts as `data`. Survives any depth, a byte-order mark, members unknown or of wrong types. Throws `unreadable` when
- * the text is not JSON, holds no data, or names a next page in a way that cannot be followed; `invalid`, with the
- * service's own words, when it complains and carries no data.
- * `onNext` is told early where a page in order leads.
+ * Finds what a response body holds. A bare array, or a bare object with an identity, counts as `data`. Survives any
+ * depth, a byte-order mark, members unknown or of wrong types. Throws `unreadable` when the text is not JSON, holds no
+ * data, or names a next page in a way that cannot be followed; `invalid`, with the service's own words, when it complains
+ * and carries no data. `onNext` is told early where a page in order leads.
  */
-export const sliceData = (text: string, onNext: (next: string | null) => void = () => undefined): Envelope => {
-  const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  const root = parse(clean);
+export const takeApart = (text: string, onNext: (next: string | null) => void = () => undefined): Parts => {
+  const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const root = parse(mark === 0 ? text : text.slice(mark));
   const rest: Readonly<Record<string, unknown>> = isObject(root) ? root : {};
   const errors = readProblems(rest['errors']);
   // Nothing can go wrong with such a page any more: whoever wants the next one need not wait until this is taken apart.
   if (Array.isArray(rest['data']) && errors.length === 0) onNext(readNext(rest['pagination']));
   const bare = isObject(root) && isBareItem(root);
-  const data = readData(clean, root);
+  const data = readData(text, root, skipSpace(text, mark));
   if (errors.length > 0 && (bare || data === null || data.values.every(isNothing)))
     throw new VitrineError('invalid', inOneLine(errors) ?? 'The service reports a problem.', { problems: errors });
   if (data === null) throw unreadable();
   return { ...data, next: readNext(rest['pagination']), errors };
+};
+
+/** What a response body holds, without changing a letter of its items; otherwise as `takeApart`. */
+export const sliceData = (text: string): Envelope => {
+  const { places, ...rest } = takeApart(text);
+  return { ...rest, items: rest.values.map((_, index) => text.slice(places[2 * index], places[2 * index + 1])) };
 };

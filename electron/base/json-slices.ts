@@ -71,34 +71,37 @@ export const startOfMember = (text: string, from: number, name: string): number 
   return found;
 };
 
+/** Where each of some values begins and ends: two numbers for each. */
+export type Places = readonly number[];
+
 interface Sliced {
-  readonly items: string[];
+  readonly places: number[];
   readonly end: number;
 }
 
 const slice = (text: string, from: number): Sliced => {
-  const items: string[] = [];
+  const places: number[] = [];
   let at = skipSpace(text, from + 1);
   while (at < text.length && !isClosing(text.charCodeAt(at))) {
     const end = endOfValue(text, at);
-    items.push(text.slice(at, end));
+    places.push(at, end);
     at = skipSpace(text, end);
     if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1);
   }
-  return { items, end: at + 1 };
+  return { places, end: at + 1 };
 };
 
-/** The text of each element of the array at `from`, to the letter. */
-export const sliceArray = (text: string, from: number): string[] => slice(text, from).items;
+/** Where each element of the array at `from` stands. */
+export const placesInArray = (text: string, from: number): Places => slice(text, from).places;
 
 /** The same for the array that is the member `name` of the object at `from`; the last one counts. The text is gone through once. */
-export const sliceMember = (text: string, from: number, name: string): string[] => {
-  let items: string[] = [];
+export const placesInMember = (text: string, from: number, name: string): Places => {
+  let places: Places = [];
   walkMembers(text, from, (member, value) => {
     if (member !== name || text.charCodeAt(value) !== bracket) return endOfValue(text, value);
     const sliced = slice(text, value);
-    items = sliced.items;
+    places = sliced.places;
     return sliced.end;
   });
-  return items;
+  return places;
 };

@@ -7,7 +7,19 @@ import type { AppError } from '../contract/errors.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a bound for inference only: every use is typed
 export type Handlers = Record<string, (argument: any) => unknown>;
 type Argument<H extends Handlers, Name extends keyof H> = Parameters<H[Name]>[0];
-type Answer<H extends Handlers, Name extends keyof H> = Awaited<ReturnType<H[Name]>>;
+type Told<T> = T extends Moving<infer Value> ? Value : T;
+type Answer<H extends Handlers, Name extends keyof H> = Told<Awaited<ReturnType<H[Name]>>>;
+
+/** What a handler answers whose answer has buffers that move instead of being copied. */
+export class Moving<T> {
+  readonly value: T;
+  readonly buffers: readonly ArrayBuffer[];
+
+  constructor(value: T, buffers: readonly ArrayBuffer[]) {
+    this.value = value;
+    this.buffers = buffers;
+  }
+}
 
 interface Question {
   readonly id: number;
@@ -62,8 +74,13 @@ export const serveThread = (handlers: Handlers): { readonly emit: (event: string
       return { id, error: toAppError(error), stack: error instanceof Error ? error.stack : String(error) };
     }
   };
+  const send = (message: Message): void => {
+    if ('value' in message && message.value instanceof Moving)
+      port.postMessage({ ...message, value: message.value.value as unknown }, [...message.value.buffers]);
+    else port.postMessage(message);
+  };
   port.on('message', (question: Question) => {
-    void answer(question).then((message) => port.postMessage(message));
+    void answer(question).then(send);
   });
   return { emit: (event, value) => port.postMessage({ event, value } satisfies Message) };
 };

@@ -19,11 +19,21 @@ const damaged = (cause: unknown): Error =>
   // What SQLite says of a page that is not in order.
   Object.assign(new Error('A body of the cache cannot be unpacked.', { cause }), { errcode: 11 });
 
-/** The last pieces count most: what is nearest costs least to point at. */
-const sampleOf = (texts: readonly string[]): Buffer => {
+/**
+ * What these bodies have in common, or null where they are too little to tell. The last pieces count most: what is
+ * nearest costs least to point at.
+ */
+export const sampleOf = (texts: readonly string[]): Uint8Array | null => {
   const step = Math.max(1, Math.floor(texts.length / 16));
   const chosen = texts.filter((_, index) => index % step === 0).map((text) => text.slice(0, dictionarySize / 2));
-  return Buffer.from(chosen.join('')).subarray(-dictionarySize);
+  const bytes = Buffer.from(chosen.join('')).subarray(-dictionarySize);
+  return bytes.length < leastSample ? null : bytes;
+};
+
+/** A text deflated with the help of a dictionary; null where that saves nothing. */
+export const packWith = (dictionary: Uint8Array, text: string): Uint8Array | null => {
+  const packed = deflateRawSync(text, { ...packing, dictionary });
+  return packed.length < text.length ? packed : null;
 };
 
 /** The texts of items as they came, to the letter, in the little room that they need. */
@@ -50,18 +60,28 @@ export class Bodies {
   pack(resource: ResourceName, text: string): [SQLInputValue, SQLInputValue] {
     const dictionary = this.#inUse(resource);
     if (dictionary === null) return [text, null];
-    const packed = deflateRawSync(text, { ...packing, dictionary: dictionary.bytes });
-    return packed.length < text.length ? [packed, dictionary.id] : [text, null];
+    const packed = packWith(dictionary.bytes, text);
+    return packed === null ? [text, null] : [packed, dictionary.id];
   }
 
-  /** Takes a sample of a resource's bodies, where there is none yet and these are enough. */
-  learn(resource: ResourceName, texts: readonly string[]): void {
-    if (this.#inUse(resource) !== null) return;
-    const bytes = sampleOf(texts);
-    if (bytes.length < leastSample) return;
+  /** The dictionary that bodies of a resource are packed with; null while there is none. */
+  inUse(resource: ResourceName): Uint8Array<ArrayBuffer> | null {
+    const dictionary = this.#inUse(resource);
+    return dictionary === null ? null : new Uint8Array(dictionary.bytes);
+  }
+
+  /**
+   * Takes this for the dictionary of a resource where there is none yet. Answers the key under which bodies that were
+   * packed with it are kept; null when another one is in use.
+   */
+  adopt(resource: ResourceName, given: Uint8Array): number | null {
+    const held = this.#inUse(resource);
+    if (held !== null) return held.bytes.equals(given) ? held.id : null;
+    const bytes = Buffer.from(given);
     const id = this.#sql.insert('INSERT INTO dictionary (resource, bytes) VALUES (?, ?)', resource, bytes);
     this.#used.set(resource, { id, bytes });
     this.#known.set(id, bytes);
+    return id;
   }
 
   /** Forgets what was remembered of a transaction that came to nothing. */

@@ -33,16 +33,16 @@ import type { AssetMatch, AssetSource } from './lookups.ts';
 import type { SkuMatch } from './match-skus.ts';
 import type { RowsAsked, WindowOptions } from './rows.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
+import { buffersOf } from './page-parts.ts';
 import type { PageResult, PassStart } from './passes.ts';
 import type { UsesQuestion } from './uses.ts';
+import { PageTaker } from './take-pages.ts';
 import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
 
 /** A page as it came, and the pass that it belongs to. */
 export interface Page {
   readonly resource: ResourceName;
   readonly run: number;
-  /** Where it was found; null: the first. */
-  readonly link: string | null;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -109,9 +109,10 @@ export interface Cache extends History {
    * Keeps a page and its checkpoint in one transaction. The bytes are moved, not copied. `items` counts those that this
    * run had not seen, `bad` those that have no identity. Fails with `unreadable` when the page does not parse or has no
    * data, with `invalid` when it holds complaints and nothing else; nothing is written then. `onNext` is told where the
-   * page leads as soon as it is parsed, while it is still being written.
+   * page leads as soon as it is parsed, while it is still being taken apart. It is written once `after` resolves, and not
+   * when that rejects.
    */
-  ingest(page: Page, onNext?: (next: string | null) => void): Promise<PageResult>;
+  ingest(page: Page, onNext?: (next: string | null) => void, after?: Promise<unknown>): Promise<PageResult>;
   /** Goes on from a checkpoint younger than six hours, else (or when `fresh`) starts again. */
   beginPass(resource: ResourceName, options?: { fresh?: boolean }): Promise<PassStart>;
   /** The pass is complete: what it did not see is gone. */
@@ -177,6 +178,26 @@ const historyOf = (reader: Thread<ReaderHandlers>, writer: Thread<WriterHandlers
   clearHistory: () => writer.call('clearHistory', undefined),
 });
 
+/** Reading a resource page by page. */
+const passesOf = (
+  writer: Thread<WriterHandlers, WriterEvents>,
+  pages: PageTaker,
+): Pick<Cache, 'ingest' | 'beginPass' | 'endPass'> => ({
+  ingest: async ({ resource, run, body }, onNext, after) => {
+    const [parts] = await Promise.all([pages.take({ resource, run, body: owned(body) }, onNext), after]);
+    return writer.call('ingest', { resource, run, parts }, { transfer: buffersOf(parts) });
+  },
+  beginPass: async (resource, { fresh = false } = {}) => {
+    const start = await writer.call('beginPass', { resource, fresh });
+    pages.begin(start);
+    return start;
+  },
+  endPass: async (resource, run) => {
+    pages.end(run);
+    return writer.call('endPass', { resource, run });
+  },
+});
+
 /** Who names what, and the things without an endpoint. */
 const linksOf = (
   reader: Thread<ReaderHandlers>,
@@ -211,12 +232,14 @@ export const openCache = async (options: {
     throw error;
   }
   const reader = startThread<ReaderHandlers>(root, 'cache/reader-thread', { folder });
+  const pages = new PageTaker(root, writer);
   const prepared = preparing(reader, writer);
   let closed: Promise<void> | undefined;
   /** Each side closes its connection first, so that the write-ahead log ends up in the database. */
   const closeBoth = async (): Promise<void> => {
     changes.stop();
     prepared.stop();
+    await pages.close();
     await reader.call('close', undefined);
     await reader.close();
     await writer.call('close', undefined);
@@ -231,15 +254,7 @@ export const openCache = async (options: {
     channelMissed: (id, outcome) => writer.call('channelMissed', { id, outcome }),
     put: (resource, raw, cause = 'fetched') => writer.call('put', { resource, raw, cause }),
     ...historyOf(reader, writer),
-    ingest: async (page, onNext) => {
-      const body = owned(page.body);
-      const leave = writer.on('parsed', ({ run, link, next }) => {
-        if (run === page.run && link === page.link) onNext?.(next);
-      });
-      return writer.call('ingest', { ...page, body }, { transfer: [body.buffer] }).finally(leave);
-    },
-    beginPass: (resource, { fresh = false } = {}) => writer.call('beginPass', { resource, fresh }),
-    endPass: (resource, run) => writer.call('endPass', { resource, run }),
+    ...passesOf(writer, pages),
     failPass: (resource, run, problem, notAvailable) =>
       writer.call('failPass', { resource, run, problem, notAvailable }),
     syncStates: () => reader.call('syncStates', undefined),

@@ -1,5 +1,6 @@
 import { kinds } from '../model/index.ts';
 import { guessDescription } from './description.ts';
+import type { PageItems } from './page-items.ts';
 import { isObject, readExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
 import type { Store } from './store.ts';
@@ -12,9 +13,14 @@ const attributesOf = (values: readonly unknown[]): RawItem[] =>
     .map((value) => (isObject(value) ? kinds.map.read(value['attributes']) : undefined))
     .filter((map) => map !== undefined);
 
+/** Of one page so many are enough. */
+const pageSample = 100;
+
 /** Makes a first guess from a page, while there is none. */
-export const guessFrom = (store: Store, values: readonly unknown[]): void => {
+export const guessFrom = (store: Store, page: PageItems): void => {
   if (store.description() !== null) return;
+  const step = Math.max(1, Math.ceil(page.ids.length / pageSample));
+  const values = page.ids.flatMap((_, index) => (index % step === 0 ? [page.value(index)] : []));
   const guess = guessDescription(attributesOf(values));
   if (guess !== null) store.setMeta('descriptionGuess', guess);
 };

@@ -1,3 +1,4 @@
+import type { SQLInputValue } from 'node:sqlite';
 import type { ChangeCause, ChangeKind } from '../contract/changes.ts';
 import { readField, resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
@@ -6,15 +7,17 @@ import { differencesOf } from './differences.ts';
 import type { KeptDifference } from './differences.ts';
 import { noteChange } from './history.ts';
 import type { RawItem } from './parse.ts';
-import { bodyOf, digestOf, findHeld } from './store.ts';
+import { bodyOf, findHeld } from './store.ts';
 import type { Held, Store } from './store.ts';
 
 /** One item with its exact text. */
 export interface Incoming {
   readonly resource: ResourceName;
   readonly id: string;
-  readonly text: string;
   readonly raw: RawItem;
+  readonly digest: Uint8Array;
+  /** Its text as it is kept: values for the columns `text` and `dictionary` of `packed`. */
+  readonly packed: () => [SQLInputValue, SQLInputValue];
 }
 
 /** In which pass an item is written, and whether that pass notes what it adds. */
@@ -58,16 +61,16 @@ const note = (
   { kind, names, differences }: { kind: ChangeKind; names: string[]; differences: readonly KeptDifference[] },
 ): void => noteChange(store, writing, { resource: item.resource, pk, kind, names, differences });
 
-const add = (store: Store, item: Incoming, digest: Uint8Array, writing: Writing): Kept => {
+const add = (store: Store, item: Incoming, writing: Writing): Kept => {
   const pk = store.sql.insert(
     'INSERT INTO item (resource, id, digest, run, seen_at) VALUES (?, ?, ?, ?, ?)',
     item.resource,
     item.id,
-    digest,
+    item.digest,
     writing.run,
     writing.at,
   );
-  store.sql.run('INSERT INTO packed VALUES (?, ?, ?)', pk, ...store.bodies.pack(item.resource, item.text));
+  store.sql.run('INSERT INTO packed VALUES (?, ?, ?)', pk, ...item.packed());
   if (!writing.first)
     note(store, item, pk, writing, { kind: 'added', names: [nameOf(item, item.raw)], differences: [] });
   rememberCause(store, pk, 'sync', writing.cause);
@@ -100,14 +103,13 @@ const become = (
   return kind;
 };
 
-const replace = (store: Store, item: Incoming, held: Held, digest: Uint8Array, writing: Writing): Kept => {
+const replace = (store: Store, item: Incoming, held: Held, writing: Writing): Kept => {
   const { pk } = held;
   const former = bodyOf(store, pk);
-  const packed = store.bodies.pack(item.resource, item.text);
-  store.sql.run('UPDATE packed SET text = ?, dictionary = ? WHERE pk = ?', ...packed, pk);
+  store.sql.run('UPDATE packed SET text = ?, dictionary = ? WHERE pk = ?', ...item.packed(), pk);
   store.sql.run(
     'UPDATE item SET digest = ?, run = ?, gone = 0, seen_at = ? WHERE pk = ?',
-    digest,
+    item.digest,
     writing.run,
     writing.at,
     pk,
@@ -120,12 +122,11 @@ const replace = (store: Store, item: Incoming, held: Held, digest: Uint8Array, w
   return { what, fresh: held.run !== writing.run };
 };
 
-/** Writes one item; one whose text is the same as before costs no more than the note that it was seen. */
-export const keep = (store: Store, item: Incoming, writing: Writing): Kept => {
-  const digest = digestOf(item.text);
-  const held = findHeld(store, item.resource, item.id);
-  if (held === null) return add(store, item, digest, writing);
-  if (held.gone || Buffer.compare(held.digest, digest) !== 0) return replace(store, item, held, digest, writing);
+/** Writes one item; one whose text is the same as before costs no more than the note that it was seen. `known`: how it stood. */
+export const keep = (store: Store, item: Incoming, writing: Writing, known?: Held | null): Kept => {
+  const held = known === undefined ? findHeld(store, item.resource, item.id) : known;
+  if (held === null) return add(store, item, writing);
+  if (held.gone || Buffer.compare(held.digest, item.digest) !== 0) return replace(store, item, held, writing);
   store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, held.pk);
   return { what: 'same', fresh: held.run !== writing.run };
 };

@@ -9,6 +9,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Sixteen digits, or an exponent of three. Also met inside a text now and then, which only costs time. */
 const longNumber = /[:[,]\s*-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3})/;
 
+/** Whether a text may hold numbers that JavaScript cannot; of several texts at once too. */
+export const mayHoldLongNumbers = (text: string): boolean => longNumber.test(text);
+
 const isHeld = (value: number): boolean =>
   Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
 
@@ -40,7 +43,10 @@ const quoteLongNumbers = (text: string): string => {
 
 /** An item's text read without loss; `value` is its plain reading when that was made already. */
 export const readExactly = (text: string, value: unknown = JSON.parse(text)): unknown => {
-  if (!longNumber.test(text)) return value;
+  return longNumber.test(text) ? withLongNumbers(text) : value;
+};
+
+const withLongNumbers = (text: string): unknown => {
   try {
     return JSON.parse(text, exact);
   } catch {
@@ -55,7 +61,11 @@ export const identify = (
   text: string,
   value?: unknown,
 ): { id: string; raw: RawItem } | null => {
-  const raw = readExactly(text, value);
+  return identifyRead(resource, readExactly(text, value));
+};
+
+/** The same for what was read already. */
+export const identifyRead = (resource: ResourceName, raw: unknown): { id: string; raw: RawItem } | null => {
   if (!isObject(raw)) return null;
   const id = readId(resourceOf(resource), raw)?.trim();
   return id === undefined || id === '' ? null : { id, raw };

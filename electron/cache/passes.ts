@@ -1,9 +1,6 @@
-import { sliceData } from '../base/envelope.ts';
-import type { Envelope } from '../base/envelope.ts';
 import type { ChangeCause } from '../contract/changes.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
-import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { forgetUnread, listNewChannels } from './channels.ts';
 import { guessAgain, guessFrom } from './description-guess.ts';
@@ -11,12 +8,14 @@ import { markGone } from './gone.ts';
 import { keep } from './keep.ts';
 import type { Kept, Writing } from './keep.ts';
 import { refreshRefKeys } from './names.ts';
+import { PageItems, parseText } from './page-items.ts';
+import type { PageParts } from './page-parts.ts';
 import { identify } from './parse.ts';
 import { findPictures } from './product-picture.ts';
 import { compareContents } from './same-content.ts';
 import { forgetSeen, notePage } from './seen.ts';
-import type { Unchanged } from './seen.ts';
-import { atomically } from './store.ts';
+import type { Before } from './seen.ts';
+import { atomically, digestOf } from './store.ts';
 import type { Store } from './store.ts';
 
 /** A checkpoint older than this, in milliseconds, is not gone on from: the service's pages have moved too far. */
@@ -28,6 +27,10 @@ export interface PassStart {
   readonly resume: string | null;
   /** Distinct items this run has read so far. */
   readonly items: number;
+  /** What its bodies are packed with; null: that is still to be found. */
+  readonly dictionary: Uint8Array<ArrayBuffer> | null;
+  /** Nearly everything it brings is new. */
+  readonly first: boolean;
 }
 
 export interface PageResult {
@@ -37,26 +40,20 @@ export interface PageResult {
   readonly changed: boolean;
 }
 
-/** A page that parses: where it was found, and where it leads. */
-export interface Parsed {
-  readonly run: number;
-  readonly link: string | null;
-  readonly next: string | null;
-}
-
 /** Starts a pass, or goes on with the one that was cut off. */
 export const beginPass = (store: Store, resource: ResourceName, fresh: boolean): PassStart =>
   atomically(store, () => {
     const { sql } = store;
     const held = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
+    const first = held === undefined || held['synced_at'] === null;
+    const packing = { dictionary: store.bodies.inUse(resource), first };
     const young = Number(held?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
     if (!fresh && young && typeof held?.['run'] === 'number' && typeof held['link'] === 'string') {
       sql.run(`UPDATE sync_state SET state = 'syncing', problem = NULL WHERE resource = ?`, resource);
       const items = sql.get('SELECT items FROM run WHERE id = ?', held['run'])?.['items'];
-      return { run: held['run'], resume: held['link'], items: Number(items ?? 0) };
+      return { run: held['run'], resume: held['link'], items: Number(items ?? 0), ...packing };
     }
     forgetSeen(store, resource);
-    const first = held === undefined || held['synced_at'] === null;
     sql.run(`UPDATE run SET outcome = 'cut off' WHERE resource = ? AND outcome = 'running'`, resource);
     const run = sql.insert(
       `INSERT INTO run (resource, started_at, outcome, first) VALUES (?, ?, 'running', ?)`,
@@ -70,21 +67,18 @@ export const beginPass = (store: Store, resource: ResourceName, fresh: boolean):
       resource,
       run,
     );
-    return { run, resume: null, items: 0 };
+    return { run, resume: null, items: 0, ...packing };
   });
 
-const keepPage = (
-  store: Store,
-  resource: ResourceName,
-  page: Envelope,
-  writing: Writing,
-  unchanged: Unchanged | null,
-): (Kept | null)[] =>
-  page.items.map((text, index) => {
-    const same = unchanged?.fresh(index) ?? null;
+const keepPage = (store: Store, page: PageItems, writing: Writing, before: Before): (Kept | null)[] =>
+  page.ids.map((_, index) => {
+    const same = before.fresh(index);
     if (same !== null) return { what: 'same', fresh: same };
-    const item = identify(resource, text, page.values[index]);
-    return item === null ? null : keep(store, { resource, text, ...item }, writing);
+    const item = page.item(index);
+    if (item === null) return null;
+    const { resource } = page;
+    const packed = (): ReturnType<PageItems['packed']> => page.packed(store, index);
+    return keep(store, { resource, ...item, digest: page.digest(index), packed }, writing, before.held(index));
   });
 
 const writingOf = ({ sql }: Store, run: number): Writing => {
@@ -95,20 +89,18 @@ const writingOf = ({ sql }: Store, run: number): Writing => {
 /** Keeps a page with its checkpoint: where the pass goes on after it. */
 export const ingest = (
   store: Store,
-  { resource, run, link, body }: { resource: ResourceName; run: number; link: string | null; body: Uint8Array },
-  onParsed: (page: Parsed) => void = () => undefined,
+  { resource, run, parts }: { resource: ResourceName; run: number; parts: PageParts },
 ): PageResult => {
-  const page = sliceData(new TextDecoder().decode(body), (next) => onParsed({ run, link, next }));
-  let unchanged: Unchanged | null = null;
+  const { next, complains } = parts;
+  const page = new PageItems(resource, parts);
+  let before: Before | null = null;
   const result = atomically(store, () => {
     const { sql } = store;
     const writing = writingOf(store, run);
-    const { key } = resourceOf(resource);
-    // At first nothing is as it was.
-    unchanged = writing.first ? null : notePage(store, { resource, key, run }, page.items, page.values);
-    if (resource === 'product') guessFrom(store, page.values);
-    store.bodies.learn(resource, page.items);
-    const kept = keepPage(store, resource, page, writing, unchanged);
+    before = notePage(store, run, page);
+    page.adoptPacked(store);
+    if (resource === 'product') guessFrom(store, page);
+    const kept = keepPage(store, page, writing, before);
     compareContents(store);
     listNewChannels(store);
     const count = (is: (one: Kept) => boolean): number => kept.filter((one) => one !== null && is(one)).length;
@@ -120,34 +112,28 @@ export const ingest = (
       items,
       added,
       changed,
-      page.errors.length > 0 ? 1 : 0,
+      complains ? 1 : 0,
       run,
     );
-    sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', page.next, writing.at, run);
+    sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', next, writing.at, run);
     const bad = kept.filter((one) => one === null).length;
-    return { next: page.next, items, bad, changed: kept.some((one) => one !== null && one.what !== 'same') };
+    return { next, items, bad, changed: kept.some((one) => one !== null && one.what !== 'same') };
   });
-  (unchanged as Unchanged | null)?.kept();
+  (before as Before | null)?.kept();
   return result;
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new VitrineError('unreadable', 'What the service answered cannot be read.', { cause });
-  }
 };
 
 /** Keeps one item on its own, created or fetched; answers its identity. */
 export const put = (store: Store, resource: ResourceName, text: string, cause: ChangeCause): string => {
-  const item = identify(resource, text, parsed(text));
+  const item = identify(resource, text, parseText(text));
   if (item === null) throw new VitrineError('unreadable', 'What the service answered has no identity.');
   return atomically(store, () => {
     // What is read first of a channel that was named is where its record begins.
     const first = resource === 'channel' && forgetUnread(store, item.id);
     const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
-    keep(store, { resource, text, ...item }, { run: Number(run ?? 0), first, at: Date.now(), cause });
+    const packed = (): ReturnType<PageItems['packed']> => store.bodies.pack(resource, text);
+    const incoming = { resource, ...item, digest: digestOf(text), packed };
+    keep(store, incoming, { run: Number(run ?? 0), first, at: Date.now(), cause });
     compareContents(store);
     listNewChannels(store);
     return item.id;

@@ -1,7 +1,8 @@
 import type { ResourceName } from '../model/index.ts';
+import type { PageItems } from './page-items.ts';
 import type { Statements } from './statements.ts';
-import { digestOf } from './store.ts';
-import type { Store } from './store.ts';
+import { heldIn } from './store.ts';
+import type { Held, Store } from './store.ts';
 
 /**
  * Items that a pass has seen and that are as they were: noted together, a page at a time, so that an unchanged item
@@ -37,64 +38,47 @@ export const forgetSeen = ({ sql }: Store, resource: ResourceName): void => {
   sql.run('DELETE FROM seen WHERE run IN (SELECT id FROM run WHERE resource = ?)', resource);
 };
 
-interface Held {
-  readonly pk: number;
-  readonly run: number;
-  readonly digest: Buffer;
-}
-
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-
 /** Those that occur more than once in a page: of such an item the last one counts, whatever the others say. */
 const repeated = (ids: readonly (string | null)[]): ReadonlySet<string | null> =>
   new Set(ids.length === new Set(ids).size ? [] : ids.filter((id, index) => ids.indexOf(id) !== index));
 
-/** The identity of an item where it is plain to see; null where it takes a closer look. */
-const plainId = (value: unknown, key: string): string | null => {
-  if (typeof value !== 'object' || value === null) return null;
-  return textOf((value as Readonly<Record<string, unknown>>)[key]);
-};
-
-const heldOf = ({ sql }: Store, resource: ResourceName, ids: readonly (string | null)[]): Map<string, Held> =>
+/** How the items of a page stood before it, by identity. */
+const heldOf = ({ sql }: Store, { resource, ids }: PageItems): Map<string, Held> =>
   new Map(
     sql
       .all(
-        `SELECT i.pk, i.id, i.run, i.digest FROM json_each(?) j CROSS JOIN item i
-         ON i.resource = ? AND i.id = j.value WHERE i.gone = 0`,
+        `SELECT i.pk, i.id, i.run, i.gone, i.digest FROM json_each(?) j CROSS JOIN item i
+         ON i.resource = ? AND i.id = j.value`,
         JSON.stringify(ids.filter((id) => id !== null)),
         resource,
       )
-      .map((row) => [
-        String(row['id']),
-        { pk: row['pk'] as number, run: row['run'] as number, digest: Buffer.from(row['digest'] as Uint8Array) },
-      ]),
+      .map((row) => [String(row['id']), heldIn(row)]),
   );
 
 /** What of a page is as it was. */
-export interface Unchanged {
+export interface Before {
   /** By its place in the page: null: it is not as it was; else whether this pass had not seen it before. */
   fresh(index: number): boolean | null;
+  /** How an item stood before the page; null: it was not there; undefined: that must be looked up. */
+  held(index: number): Held | null | undefined;
   /** To be called once the transaction is kept. */
   kept(): void;
 }
 
+const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
+
 /** Looks which items of a page are as they were, and notes them; within a transaction. */
-export const notePage = (
-  store: Store,
-  { resource, key, run }: { readonly resource: ResourceName; readonly key: string; readonly run: number },
-  texts: readonly string[],
-  values: readonly unknown[],
-): Unchanged => {
+export const notePage = (store: Store, run: number, page: PageItems): Before => {
   const before = seenBy(store, run);
-  const ids = values.map((value) => plainId(value, key));
-  const held = heldOf(store, resource, ids);
+  const { ids } = page;
+  const held = heldOf(store, page);
   const twice = repeated(ids);
+  /** One whose identity is not plain may turn out to be another of the page. */
+  const allPlain = !ids.includes(null);
   const keys = new Set<number>();
-  const same = texts.map((text, index): boolean | null => {
-    const id = ids[index] ?? null;
+  const same = ids.map((id, index): boolean | null => {
     const one = id === null || twice.has(id) ? undefined : held.get(id);
-    if (one === undefined || !digestOf(text).equals(one.digest)) return null;
+    if (one === undefined || one.gone || !isSame(page.digest(index), one.digest)) return null;
     const fresh = one.run !== run && !before.has(one.pk);
     if (fresh) keys.add(one.pk);
     return fresh;
@@ -105,6 +89,10 @@ export const notePage = (
   }
   return {
     fresh: (index) => same[index] ?? null,
+    held: (index) => {
+      const id = ids[index] ?? null;
+      return !allPlain || twice.has(id) ? undefined : (held.get(id ?? '') ?? null);
+    },
     kept: () => {
       const seen = underWay.get(store);
       if (seen?.run === run) for (const pk of keys) seen.keys.add(pk);

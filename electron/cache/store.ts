@@ -7,7 +7,7 @@ import type { Bodies } from './bodies.ts';
 import { isObject, readExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
 import { statements, transaction } from './statements.ts';
-import type { Statements } from './statements.ts';
+import type { Row, Statements } from './statements.ts';
 import { Tally } from './tally.ts';
 
 /** What the writer's parts share: the connection, and what they know of each other's work. */
@@ -83,16 +83,18 @@ export interface Held {
   readonly gone: boolean;
 }
 
+/** How an item stands, out of its row. */
+export const heldIn = (row: Row): Held => ({
+  pk: row['pk'] as number,
+  digest: row['digest'] as Uint8Array,
+  run: row['run'] as number,
+  gone: row['gone'] === 1,
+});
+
 /** The item of that identity, or null. */
 export const findHeld = ({ sql }: Store, resource: ResourceName, id: string): Held | null => {
   const row = sql.get('SELECT pk, digest, run, gone FROM item WHERE resource = ? AND id = ?', resource, id);
-  if (row === undefined) return null;
-  return {
-    pk: row['pk'] as number,
-    digest: row['digest'] as Uint8Array,
-    run: row['run'] as number,
-    gone: row['gone'] === 1,
-  };
+  return row === undefined ? null : heldIn(row);
 };
 
 /** The body of an item as it was written; null when there is none. */

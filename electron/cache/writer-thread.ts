@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { Parsed } from './passes.ts';
+import { takePage } from './take-page.ts';
+import type { Leads, NumberedPage } from './take-page.ts';
 import { Writer } from './writer.ts';
 
 const { folder } = workerData as { readonly folder: string };
@@ -10,6 +11,7 @@ const writer = new Writer(folder, join(import.meta.dirname, 'migrations'), (reso
 
 const handlers = {
   open: writer.open.bind(writer),
+  take: (page: NumberedPage) => takePage(page, (leads) => emit('leads', leads)),
   ingest: writer.ingest.bind(writer),
   put: writer.put.bind(writer),
   channelMissed: writer.channelMissed.bind(writer),
@@ -24,12 +26,11 @@ const handlers = {
 };
 const { emit } = serveThread(handlers);
 writer.onFacts = (well) => emit('facts', well);
-writer.onParsed = (page) => emit('parsed', page);
 
 export type WriterHandlers = typeof handlers;
 export interface WriterEvents {
   readonly changed: readonly ResourceName[];
   /** More has been read out of the bodies for filters; false: it could not be. */
   readonly facts: boolean;
-  readonly parsed: Parsed;
+  readonly leads: Leads;
 }

@@ -10,8 +10,9 @@ import { channelMissed } from './channels.ts';
 import { growToModel } from './grow.ts';
 import { clearHistory, pruneHistory } from './history.ts';
 import { markDamaged, openDatabase } from './open-database.ts';
+import type { PageParts } from './page-parts.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
-import type { PageResult, Parsed, PassStart } from './passes.ts';
+import type { PageResult, PassStart } from './passes.ts';
 import { markRefill, refillStep } from './refill.ts';
 import { asDiskError, isDamage } from './sqlite-error.ts';
 import { atomically, makeStore } from './store.ts';
@@ -26,9 +27,6 @@ export class Writer {
   #refilling = false;
   /** Told when more has been read out of the bodies for filters, or (false) that it could not be. */
   onFacts: (well: boolean) => void = () => undefined;
-
-  /** Told where a page leads, before it is written. */
-  onParsed: (page: Parsed) => void = () => undefined;
 
   constructor(folder: string, migrations: string, changed: (resources: readonly ResourceName[]) => void) {
     this.#folder = folder;
@@ -50,14 +48,9 @@ export class Writer {
     });
   }
 
-  ingest(page: {
-    resource: ResourceName;
-    run: number;
-    link: string | null;
-    body: Uint8Array<ArrayBuffer>;
-  }): PageResult {
+  ingest(page: { resource: ResourceName; run: number; parts: PageParts }): PageResult {
     return this.#guarded((store) => {
-      const result = ingest(store, page, this.onParsed);
+      const result = ingest(store, page);
       if (result.changed) {
         this.#changed([page.resource]);
         this.#refill();

@@ -8,6 +8,9 @@ import { isStaleLink } from './failures.ts';
 /** Pages without anything new that are followed one after the other. */
 const mostEmptyPages = 20;
 
+/** While a page is being written the next is taken apart and the one behind it fetched. */
+const mostAhead = 2;
+
 /** What a pass has followed so far, so that it ends where the links go round. */
 export interface Trail {
   readonly followed: Set<string | null>;
@@ -50,10 +53,10 @@ interface Asked {
 /** Asks for a page. It is kept only once the one `before` it is, so that a checkpoint never passes over a page. */
 const ask = ({ client, cache, resource, signal }: Pass, { run, link }: Walk, before: Promise<unknown>): Asked => {
   const next = Promise.withResolvers<string | null>();
-  const read = async (body: Uint8Array<ArrayBuffer>): Promise<PageResult> => {
-    await before;
-    signal.throwIfAborted();
-    return cache.ingest({ resource, run, link, body }, next.resolve);
+  const read = (body: Uint8Array<ArrayBuffer>): Promise<PageResult> => {
+    const turn = before.then(() => signal.throwIfAborted());
+    turn.catch(() => undefined);
+    return cache.ingest({ resource, run, body }, next.resolve, turn);
   };
   const kept = client.search(resource, link, read, { signal, background: true });
   kept.then((page) => next.resolve(page.next), next.reject);
@@ -62,27 +65,71 @@ const ask = ({ client, cache, resource, signal }: Pass, { run, link }: Walk, bef
   return { next: next.promise, kept };
 };
 
-/** Follows the links from page to page, one page ahead of the one that is being written. False: it gave way. */
-const follow = async (pass: Pass, { run, link: first }: Walk): Promise<boolean> => {
-  const { trail, onPage, givesWay, signal } = pass;
-  trail.followed.add(first);
-  for (let page = ask(pass, { run, link: first }, Promise.resolve()); ;) {
+/** Pages of a walk that were asked for and are not kept yet, in their order. */
+class Ahead {
+  readonly #pass: Pass;
+  readonly #run: number;
+  readonly #pages: Asked[] = [];
+  /** Where the newest leads; undefined while that is not known. */
+  #next: string | null | undefined;
+
+  constructor(pass: Pass, { run, link }: Walk) {
+    this.#pass = pass;
+    this.#run = run;
+    this.#ask(link);
+  }
+
+  get #trail(): Trail {
+    return this.#pass.trail;
+  }
+
+  /** Asks for one more where that is allowed and of use; false: the oldest must be kept first. */
+  async more(): Promise<boolean> {
+    const [oldest] = this.#pages;
+    const newest = this.#pages.at(-1);
     // Where the next page without anything new would be the last to be followed, it is not gone beyond.
-    const careful = trail.empty + 1 >= mostEmptyPages;
-    const next: string | null = careful ? (await page.kept).next : await page.next;
-    const round: boolean = next !== null && trail.followed.has(next);
-    const goesOn: boolean = next !== null && !round && !givesWay();
-    const following: Asked | null = goesOn && !careful ? ask(pass, { run, link: next }, page.kept) : null;
-    const { items } = await page.kept;
-    onPage(items);
-    if (next === null) return true;
-    trail.empty = items === 0 ? trail.empty + 1 : 0;
-    if (round || trail.empty >= mostEmptyPages) throw goesRound();
+    const allowed = this.#pages.length <= mostAhead && this.#trail.empty + this.#pages.length < mostEmptyPages;
+    if (!allowed || oldest === undefined || newest === undefined) return false;
+    // A failure counts in its turn, when what comes before it has been kept.
+    const nothing = (): undefined => undefined;
+    this.#next ??= await Promise.race([newest.next.catch(nothing), oldest.kept.then(nothing, nothing)]);
+    if (typeof this.#next !== 'string' || this.#trail.followed.has(this.#next) || this.#pass.givesWay()) return false;
+    this.#ask(this.#next);
+    return true;
+  }
+
+  /** Waits until the oldest is kept. True: it was the last one; false: the pass gives way; null: it goes on. */
+  async kept(): Promise<boolean | null> {
+    const page = await this.#pages[0]?.kept;
+    this.#pages.shift();
+    const { items = 0, next = null } = page ?? {};
+    this.#pass.onPage(items);
+    this.#trail.empty = items === 0 ? this.#trail.empty + 1 : 0;
+    if (this.#pages.length === 0 && next === null) return true;
+    const round = this.#pages.length === 0 && this.#trail.followed.has(next);
+    if (round || this.#trail.empty >= mostEmptyPages) throw goesRound();
     // What was asked for ahead is kept first.
-    if (following === null && givesWay()) return false;
-    signal.throwIfAborted();
-    trail.followed.add(next);
-    page = following ?? ask(pass, { run, link: next }, page.kept);
+    if (this.#pages.length === 0 && this.#pass.givesWay()) return false;
+    this.#pass.signal.throwIfAborted();
+    if (this.#pages.length === 0) this.#ask(next);
+    return null;
+  }
+
+  #ask(link: string | null): void {
+    this.#trail.followed.add(link);
+    const before = this.#pages.at(-1)?.kept ?? Promise.resolve();
+    this.#pages.push(ask(this.#pass, { run: this.#run, link }, before));
+    this.#next = undefined;
+  }
+}
+
+/** Follows the links from page to page, ahead of the one that is being written. False: it gave way. */
+const follow = async (pass: Pass, from: Walk): Promise<boolean> => {
+  const ahead = new Ahead(pass, from);
+  for (;;) {
+    while (await ahead.more());
+    const end = await ahead.kept();
+    if (end !== null) return end;
   }
 };
 

@@ -43,7 +43,7 @@ describe('an item in the cache', () => {
     const cache = await tempCache();
     const { run } = await cache.beginPass('product');
     const body = page([7, null, '[]', {}, { id: '' }, { id: { x: 1 } }, bag, { id: 'p1', sku: 'again' }]);
-    expect(await cache.ingest({ resource: 'product', run, link: null, body })).toMatchObject({ items: 1, bad: 6 });
+    expect(await cache.ingest({ resource: 'product', run, body })).toMatchObject({ items: 1, bad: 6 });
     expect(await cache.counts()).toMatchObject({ product: 1 });
   });
 
@@ -267,7 +267,7 @@ describe('what changes', () => {
     await pass(cache, 'product', [bag]);
     const { run } = await cache.beginPass('product');
     expect(await cache.put('product', JSON.stringify(cap))).toBe('p3');
-    await cache.ingest({ resource: 'product', run, link: null, body: page([bag]) });
+    await cache.ingest({ resource: 'product', run, body: page([bag]) });
     expect(await cache.endPass('product', run)).toEqual({ gone: 0 });
     expect(await idsOf(cache, 'product', { words: 'cap' })).toEqual(['p3']);
   });
@@ -300,7 +300,6 @@ describe('a page', () => {
       cache.ingest({
         resource: 'product',
         run,
-        link: null,
         body: new TextEncoder().encode(text),
       });
     await expect(send('<html>')).rejects.toMatchObject({ code: 'unreadable' });
@@ -314,7 +313,7 @@ describe('a page', () => {
     await pass(cache, 'product', [bag, tee]);
     const { run } = await cache.beginPass('product');
     const body = page([bag], null, { errors: [{ description: 'part of it failed' }] });
-    await cache.ingest({ resource: 'product', run, link: null, body });
+    await cache.ingest({ resource: 'product', run, body });
     expect(await cache.endPass('product', run)).toEqual({ gone: 0 });
   });
 
@@ -322,11 +321,11 @@ describe('a page', () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
     const { run } = await cache.beginPass('product');
-    await cache.ingest({ resource: 'product', run, link: null, body: page([bag, tee], '/next?page=2') });
+    await cache.ingest({ resource: 'product', run, body: page([bag, tee], '/next?page=2') });
     await cache.close();
     const again = await tempCache(folder);
     expect(await again.beginPass('product')).toEqual({ run, resume: '/next?page=2', items: 2 });
-    const last = await again.ingest({ resource: 'product', run, link: '/next?page=2', body: page([tee, cap]) });
+    const last = await again.ingest({ resource: 'product', run, body: page([tee, cap]) });
     expect(last).toMatchObject({ next: null, items: 1 });
     expect(await again.endPass('product', run)).toEqual({ gone: 0 });
     expect((await again.beginPass('product')).resume).toBeNull();

@@ -29,7 +29,6 @@ describe('what a run found', () => {
     await cache.ingest({
       resource: 'product',
       run,
-      link: null,
       body: new TextEncoder().encode(JSON.stringify({ data: [bag, tee] })),
     });
     await pass(cache, 'product', [{ ...bag, label: 'Other' }]);

@@ -185,7 +185,7 @@ describe('an answer that is no', () => {
       (response) => sendJson(response, 200, { data: [], errors: [{ name: 'X', description: 'Not for this plan' }] }),
     ];
     await expect(
-      client.search('product', null, (body) => cache.ingest({ resource: 'product', run, link: null, body })),
+      client.search('product', null, (body) => cache.ingest({ resource: 'product', run, body })),
     ).rejects.toMatchObject({ code: 'invalid', message: 'Not for this plan' });
   });
 

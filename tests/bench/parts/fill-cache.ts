@@ -13,7 +13,7 @@ const pass = async (cache: Cache, resource: ResourceName, pages: Iterable<Uint8A
   const { run } = await cache.beginPass(resource, { fresh: true });
   let count = 0;
   for (const body of pages) {
-    await cache.ingest({ resource, run, link: null, body });
+    await cache.ingest({ resource, run, body });
     count += 1;
     if (count % 50 === 0) note(`${resource}: ${count * perPage} items`);
   }

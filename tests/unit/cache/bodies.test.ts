@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../../electron/base/brand.ts';
-import { Bodies } from '../../../electron/cache/bodies.ts';
+import { Bodies, sampleOf } from '../../../electron/cache/bodies.ts';
 import { statements } from '../../../electron/cache/statements.ts';
 import { page, pass, tempCache, tempFolder } from './temp-cache.ts';
 
@@ -19,6 +19,7 @@ const bodiesOn = (): { bodies: Bodies; again: () => Bodies } => {
   const sql = statements(db);
   return { bodies: new Bodies(sql), again: () => new Bodies(sql) };
 };
+const none = new Uint8Array();
 const samples = Array.from({ length: 30 }, (_, n) =>
   JSON.stringify({ id: `p${n}`, sku: `SKU-${n}`, label: 'Grüße 👋', attributes: { text: 'word '.repeat(20 + n) } }),
 );
@@ -26,7 +27,7 @@ const samples = Array.from({ length: 30 }, (_, n) =>
 describe('bodies', () => {
   it('come back to the letter, whatever they are, also for a connection that did not pack them', () => {
     const { bodies, again } = bodiesOn();
-    bodies.learn('product', samples);
+    bodies.adopt('product', sampleOf(samples) ?? none);
     const other = again();
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string({ unit: 'grapheme' }), fc.constantFrom(...samples)), (text) => {
@@ -41,16 +42,15 @@ describe('bodies', () => {
     const { bodies } = bodiesOn();
     const text = JSON.stringify({ id: 'p99', sku: 'SKU-99', label: 'New', attributes: { text: 'word '.repeat(33) } });
     expect(bodies.pack('product', text)).toEqual([text, null]);
-    bodies.learn('product', ['{"id":"too little"}']);
-    expect(bodies.pack('product', text)).toEqual([text, null]);
-    bodies.learn('product', samples);
+    expect(sampleOf(['{"id":"too little"}'])).toBeNull();
+    bodies.adopt('product', sampleOf(samples) ?? none);
     expect((bodies.pack('product', text)[0] as Uint8Array).length).toBeLessThan(text.length / 3);
     expect(bodies.pack('asset', text)).toEqual([text, null]);
   });
 
   it('that are damaged are told as damage', () => {
     const { bodies } = bodiesOn();
-    bodies.learn('product', samples);
+    bodies.adopt('product', sampleOf(samples) ?? none);
     const [packed, dictionary] = bodies.pack('product', samples[3] ?? '');
     const garbled = (packed as Uint8Array).map((byte) => byte ^ 0x55);
     expect(() => bodies.unpack(garbled, dictionary as number)).toThrow(expect.objectContaining({ errcode: 11 }));
@@ -70,7 +70,7 @@ describe('a cache with packed bodies', () => {
     expect((await again.get('product', resourceId('p7')))?.raw).toBe(samples[7]);
     const { run } = await again.beginPass('product');
     const changed = samples.map((text, n) => (n === 7 ? text.replace('Grüße', 'Salut') : text));
-    const told = await again.ingest({ resource: 'product', run, link: null, body: page(changed) });
+    const told = await again.ingest({ resource: 'product', run, body: page(changed) });
     expect(told).toMatchObject({ items: 30, changed: true });
     await again.endPass('product', run);
     expect((await again.get('product', resourceId('p7')))?.raw).toBe(changed[7]);

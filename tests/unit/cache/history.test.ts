@@ -6,6 +6,8 @@ import { growToModel } from '../../../electron/cache/grow.ts';
 import { pruneHistory } from '../../../electron/cache/history.ts';
 import { changesSince, historyInfo, queryChanges } from '../../../electron/cache/history-lists.ts';
 import { databaseName, openDatabase } from '../../../electron/cache/open-database.ts';
+import { partsOf } from '../../../electron/cache/page-parts.ts';
+import type { PageParts } from '../../../electron/cache/page-parts.ts';
 import { beginPass, endPass, ingest, put } from '../../../electron/cache/passes.ts';
 import { makeReading } from '../../../electron/cache/reading.ts';
 import { makeStore } from '../../../electron/cache/store.ts';
@@ -26,11 +28,14 @@ const openStore = (): { store: Store; folder: string } => {
 const readingOf = (folder: string): ReturnType<typeof makeReading> =>
   makeReading(new DatabaseSync(join(folder, databaseName), { readOnly: true }));
 
+const partsWith = (items: readonly object[]): PageParts =>
+  partsOf({ resource: 'product', body: page(items), pack: false, dictionary: null });
+
 /** A complete pass over so many products whose labels end in `round`. */
 const pass = (store: Store, round: number, count = 10): void => {
   const { run } = beginPass(store, 'product', true);
   const items = Array.from({ length: count }, (_, at) => ({ id: `p${at}`, sku: `S${at}`, label: `L${at} ${round}` }));
-  ingest(store, { resource: 'product', run, link: null, body: page(items) });
+  ingest(store, { resource: 'product', run, parts: partsWith(items) });
   endPass(store, 'product', run);
 };
 
@@ -149,8 +154,8 @@ describe('the history', () => {
     pass(store, 0);
     const { run } = beginPass(store, 'product', true);
     store.db.exec(`CREATE TRIGGER stop BEFORE UPDATE OF link ON sync_state BEGIN SELECT RAISE(ABORT, 'no'); END`);
-    const body = page([{ id: 'p0', sku: 'S0', label: 'other' }]);
-    expect(() => ingest(store, { resource: 'product', run, link: null, body })).toThrow('no');
+    const parts = partsWith([{ id: 'p0', sku: 'S0', label: 'other' }]);
+    expect(() => ingest(store, { resource: 'product', run, parts })).toThrow('no');
     expect(counted(store)).toEqual({ changes: 0, kept: 0, totals: 0 });
   });
 

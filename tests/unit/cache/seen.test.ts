@@ -8,15 +8,14 @@ describe('a pass over items that are as they were', () => {
   it('counts each once, changes nothing, and marks exactly what it did not see', async () => {
     const cache = await tempCache();
     const first = await cache.beginPass('product');
-    await cache.ingest({ resource: 'product', run: first.run, link: null, body: page(items(0, 10)) });
+    await cache.ingest({ resource: 'product', run: first.run, body: page(items(0, 10)) });
     await cache.endPass('product', first.run);
     const { run } = await cache.beginPass('product');
-    const one = await cache.ingest({ resource: 'product', run, link: null, body: page(items(0, 6), '2') });
+    const one = await cache.ingest({ resource: 'product', run, body: page(items(0, 6), '2') });
     expect(one).toMatchObject({ items: 6, changed: false });
     const again = await cache.ingest({
       resource: 'product',
       run,
-      link: '2',
       body: page([...items(4, 8), item(0, { label: 'New' }), item(20), item(20)]),
     });
     expect(again).toMatchObject({ changed: true });
@@ -29,21 +28,21 @@ describe('a pass over items that are as they were', () => {
   it('remembers what it saw when it is cut off, and forgets it when it starts again', async () => {
     const cache = await tempCache();
     const first = await cache.beginPass('product');
-    await cache.ingest({ resource: 'product', run: first.run, link: null, body: page(items(0, 9)) });
+    await cache.ingest({ resource: 'product', run: first.run, body: page(items(0, 9)) });
     await cache.endPass('product', first.run);
     const cut = await cache.beginPass('product');
-    await cache.ingest({ resource: 'product', run: cut.run, link: null, body: page(items(0, 3), '2') });
+    await cache.ingest({ resource: 'product', run: cut.run, body: page(items(0, 3), '2') });
     const other = await cache.beginPass('asset');
-    await cache.ingest({ resource: 'asset', run: other.run, link: null, body: page([{ id: 'a' }]) });
+    await cache.ingest({ resource: 'asset', run: other.run, body: page([{ id: 'a' }]) });
     await cache.endPass('asset', other.run);
     const resumed = await cache.beginPass('product');
     expect(resumed).toMatchObject({ run: cut.run, resume: '2', items: 3 });
-    await cache.ingest({ resource: 'product', run: resumed.run, link: '2', body: page(items(3, 8)) });
+    await cache.ingest({ resource: 'product', run: resumed.run, body: page(items(3, 8)) });
     expect(await cache.endPass('product', resumed.run)).toEqual({ gone: 1 });
     const half = await cache.beginPass('product');
-    await cache.ingest({ resource: 'product', run: half.run, link: null, body: page(items(0, 6), '2') });
+    await cache.ingest({ resource: 'product', run: half.run, body: page(items(0, 6), '2') });
     const fresh = await cache.beginPass('product', { fresh: true });
-    await cache.ingest({ resource: 'product', run: fresh.run, link: null, body: page(items(0, 2)) });
+    await cache.ingest({ resource: 'product', run: fresh.run, body: page(items(0, 2)) });
     expect(await cache.endPass('product', fresh.run)).toEqual({ gone: 6 });
   });
 
@@ -51,7 +50,7 @@ describe('a pass over items that are as they were', () => {
     const cache = await tempCache();
     const read = async (body: readonly object[]): Promise<void> => {
       const { run } = await cache.beginPass('product');
-      await cache.ingest({ resource: 'product', run, link: null, body: page(body) });
+      await cache.ingest({ resource: 'product', run, body: page(body) });
       await cache.endPass('product', run);
     };
     await read([item(1, { label: 'Old' }), item(2)]);

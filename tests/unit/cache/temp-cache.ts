@@ -44,7 +44,7 @@ export const page = (items: readonly unknown[], next: string | null = null, rest
 /** A complete pass of one page. Answers how many items it marked as gone. */
 export const pass = async (cache: Cache, resource: ResourceName, items: readonly unknown[]): Promise<number> => {
   const { run } = await cache.beginPass(resource, { fresh: true });
-  await cache.ingest({ resource, run, link: null, body: page(items) });
+  await cache.ingest({ resource, run, body: page(items) });
   return (await cache.endPass(resource, run)).gone;
 };
 

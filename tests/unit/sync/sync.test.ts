@@ -278,41 +278,42 @@ describe('a sync that is stopped', () => {
 });
 
 describe('a sync that reads ahead', () => {
-  it('asks for one more page while one is being written, and keeps them in their order', async () => {
+  const textOf = ({ body }: { body: Uint8Array }): string => new TextDecoder().decode(body);
+
+
+  it('asks for two more pages while one is being written, and keeps them in their order', async () => {
     const cache = await tempCache();
     const held = Promise.withResolvers<undefined>();
     const slow: Cache = {
       ...cache,
-      ingest: async (page, onNext) => {
-        if (page.resource !== 'product' || page.link !== null) return cache.ingest(page, onNext);
-        onNext?.('2');
-        await held.promise;
-        return cache.ingest(page, onNext);
+      ingest: (page, onNext, after) => {
+        if (!textOf(page).includes('"i1"')) return cache.ingest(page, onNext, after);
+        return cache.ingest(page, onNext, held.promise);
       },
     };
     const { sync, service } = await start((resource, link) => {
       if (resource !== 'product') return { items: [] };
       const n = Number(link ?? 1);
-      return n < 4 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: things(n, n + 1) };
+      return n < 6 ? { items: things(n, n + 1), next: `${n + 1}` } : { items: things(n, n + 1) };
     }, slow);
     sync.now();
-    await expect.poll(() => service.asked).toContain('product 2');
-    expect(service.asked).not.toContain('product 3');
+    await expect.poll(() => service.asked).toContain('product 3');
+    expect(service.asked).not.toContain('product 4');
     expect(await idsOf(cache, 'product')).toEqual([]);
     held.resolve(undefined);
     await sync.idle();
-    expect(service.asked.filter((one) => one.startsWith('product'))).toHaveLength(4);
-    expect(await idsOf(cache, 'product')).toHaveLength(4);
+    expect(service.asked.filter((one) => one.startsWith('product'))).toHaveLength(6);
+    expect(await idsOf(cache, 'product')).toHaveLength(6);
   });
 
   it('never keeps a page behind one that could not be kept, and goes on with that one', async () => {
     const cache = await tempCache();
     const failing: Cache = {
       ...cache,
-      ingest: async (page, onNext) => {
-        if (page.link !== '2') return cache.ingest(page, onNext);
-        onNext?.('3');
-        throw new VitrineError('disk', 'The disk is full.');
+      ingest: (page, onNext, after) => {
+        const full = Promise.reject(new VitrineError('disk', 'The disk is full.'));
+        full.catch(() => undefined);
+        return cache.ingest(page, onNext, textOf(page).includes('"i2"') ? full : after);
       },
     };
     const answer = (resource: string, link: string | null) => {

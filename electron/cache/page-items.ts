@@ -1,0 +1,80 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { VitrineError } from '../contract/errors.ts';
+import type { ResourceName } from '../model/index.ts';
+import { identifyRead, readExactly } from './parse.ts';
+import type { RawItem } from './parse.ts';
+import { digestBytes } from './page-parts.ts';
+import type { PageParts } from './page-parts.ts';
+import type { Store } from './store.ts';
+
+/** One item of a page whose identity is known. */
+export interface PageItem {
+  readonly id: string;
+  readonly raw: RawItem;
+}
+
+/** The items of a page that was taken apart; each is read only when it is asked for. */
+export class PageItems {
+  readonly resource: ResourceName;
+  readonly #parts: PageParts;
+  #text: string | undefined;
+  #dictionary: number | null = null;
+
+  constructor(resource: ResourceName, parts: PageParts) {
+    this.resource = resource;
+    this.#parts = parts;
+  }
+
+  /** Each item's identity where it is plain to see; null where it takes a closer look. */
+  get ids(): readonly (string | null)[] {
+    return this.#parts.ids;
+  }
+
+  /** The digest of an item's exact text. */
+  digest(index: number): Uint8Array {
+    return this.#parts.digests.subarray(index * digestBytes, (index + 1) * digestBytes);
+  }
+
+  /** An item's text to the letter. */
+  text(index: number): string {
+    const { places, body } = this.#parts;
+    this.#text ??= new TextDecoder().decode(body);
+    return this.#text.slice(places[2 * index], places[2 * index + 1]);
+  }
+
+  /** An item as it is read; null when it has no identity. */
+  item(index: number): PageItem | null {
+    return identifyRead(this.resource, this.value(index));
+  }
+
+  /** An item's value without loss. */
+  value(index: number): unknown {
+    const text = this.text(index);
+    const value: unknown = JSON.parse(text);
+    return this.#parts.longNumbers ? readExactly(text, value) : value;
+  }
+
+  /** Has the bodies kept as they were packed, where the dictionary is the one in use; within a transaction. */
+  adoptPacked({ bodies }: Store): void {
+    const { packed } = this.#parts;
+    this.#dictionary = packed === null ? null : bodies.adopt(this.resource, packed.dictionary);
+  }
+
+  /** Values for the columns `text` and `dictionary` of `packed`. */
+  packed({ bodies }: Store, index: number): [SQLInputValue, SQLInputValue] {
+    const { packed } = this.#parts;
+    if (packed === null || this.#dictionary === null) return bodies.pack(this.resource, this.text(index));
+    const from = index === 0 ? 0 : packed.ends[index - 1];
+    const bytes = packed.bytes.subarray(from, packed.ends[index]);
+    return bytes.length > 0 ? [bytes, this.#dictionary] : [this.text(index), null];
+  }
+}
+
+/** The value of a text that a person's own call brought; `unreadable` when it is not JSON. */
+export const parseText = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new VitrineError('unreadable', 'What the service answered cannot be read.', { cause });
+  }
+};

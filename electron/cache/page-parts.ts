@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto';
+import { takeApart } from '../base/envelope.ts';
+import { resourceOf } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import { packWith, sampleOf } from './bodies.ts';
+import { mayHoldLongNumbers } from './parse.ts';
+
+/** The bytes of one item's digest. */
+export const digestBytes = 20;
+
+/** Bodies of a page packed one after the other; one that takes none of the bytes is kept as text. */
+export interface PackedBodies {
+  readonly dictionary: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Where each ends. */
+  readonly ends: Uint32Array<ArrayBuffer>;
+}
+
+/** A page taken apart, in what moves between threads. */
+export interface PageParts {
+  /** Where the page leads; null: it is the last. */
+  readonly next: string | null;
+  /** It came with complaints beside its data. */
+  readonly complains: boolean;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Where each item begins and ends in the text of the body. */
+  readonly places: Uint32Array<ArrayBuffer>;
+  /** Each item's identity where it is plain to see; null where it takes a closer look. */
+  readonly ids: readonly (string | null)[];
+  /** The digests of the items' exact texts, one after the other. */
+  readonly digests: Uint8Array<ArrayBuffer>;
+  /** Numbers may be in it that JavaScript cannot hold. */
+  readonly longNumbers: boolean;
+  /** Null: nobody asked for it, or it is too little. */
+  readonly packed: PackedBodies | null;
+}
+
+/** What of a page is wanted. */
+export interface PageAsked {
+  readonly resource: ResourceName;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Whether the bodies are to be packed: most of them are new. */
+  readonly pack: boolean;
+  /** What to pack them with; null: with what this page's have in common. */
+  readonly dictionary: Uint8Array<ArrayBuffer> | null;
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+
+const plainId = (value: unknown, key: string): string | null =>
+  typeof value === 'object' && value !== null ? textOf((value as Readonly<Record<string, unknown>>)[key]) : null;
+
+const digestsOf = (texts: readonly string[]): Uint8Array<ArrayBuffer> => {
+  const digests = new Uint8Array(texts.length * digestBytes);
+  texts.forEach((text, index) => digests.set(hash('sha1', text, 'buffer'), index * digestBytes));
+  return digests;
+};
+
+const packAll = (texts: readonly string[], dictionary: Uint8Array<ArrayBuffer>): PackedBodies => {
+  const packed = texts.map((text) => packWith(dictionary, text));
+  const ends = new Uint32Array(texts.length);
+  let end = 0;
+  packed.forEach((one, index) => (ends[index] = end += one?.length ?? 0));
+  const bytes = new Uint8Array(end);
+  packed.forEach((one, index) => one && bytes.set(one, (ends[index] ?? 0) - one.length));
+  return { dictionary, bytes, ends };
+};
+
+const packedOf = ({ pack, dictionary }: PageAsked, texts: readonly string[]): PackedBodies | null => {
+  if (!pack) return null;
+  const used = dictionary ?? sampleOf(texts);
+  return used === null ? null : packAll(texts, new Uint8Array(used));
+};
+
+/**
+ * Takes a page apart, so that whoever keeps it has the least to do. `onNext` is told where it leads as soon as it is
+ * parsed. Fails with `unreadable` when it does not parse or has no data, with `invalid` when it holds complaints and
+ * nothing else.
+ */
+export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void): PageParts => {
+  const { resource, body } = asked;
+  const text = new TextDecoder().decode(body);
+  const { places, values, next, errors } = takeApart(text, onNext);
+  const { key } = resourceOf(resource);
+  const texts = values.map((_, index) => text.slice(places[2 * index], places[2 * index + 1]));
+  return {
+    next,
+    complains: errors.length > 0,
+    body,
+    places: Uint32Array.from(places),
+    ids: values.map((value) => plainId(value, key)),
+    digests: digestsOf(texts),
+    longNumbers: mayHoldLongNumbers(text),
+    packed: packedOf(asked, texts),
+  };
+};
+
+/** What of it moves instead of being copied. */
+export const buffersOf = ({ body, places, digests, packed }: PageParts): ArrayBuffer[] => [
+  body.buffer,
+  places.buffer,
+  digests.buffer,
+  ...(packed === null ? [] : [packed.bytes.buffer, packed.ends.buffer]),
+];
