@@ -6,6 +6,7 @@ import { factIdOf, readyColumn } from './fact-ids.ts';
 import { normal } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
 import { orderKey, prefixPhrase } from './fold.ts';
+import { hasIndex } from './indexes.ts';
 import type { Reading } from './reading.ts';
 import { isKeyed, tableOf, wordsOf } from './schema.ts';
 
@@ -30,8 +31,10 @@ const textCondition = (column: string, term: Term): Condition => {
   );
 };
 
-/** The different keys of a column, each found by one look into its index; null when they are many. */
-const keysOf = ({ sql }: Reading, resource: Resource, field: Field): string[] | null => {
+/** The different keys of a column, each found by one look into its index; null when they are many, or without the index. */
+const keysOf = (reading: Reading, resource: Resource, field: Field): string[] | null => {
+  const { sql } = reading;
+  if (!hasIndex(reading, resource, field.name)) return null;
   const from = `FROM ${tableOf(resource)} INDEXED BY i_${resource.name}_${field.name}`;
   const key = `"k_${field.name}"`;
   const keys = sql.column(

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resourceNames, resourceOf } from '../model/index.ts';
 import type { Resource, ResourceName } from '../model/index.ts';
-import { columnsOf, extraction, objectsOf, tableOf, tableSql } from './schema.ts';
+import { isLarge } from './indexes.ts';
+import { columnsOf, extraction, lastingIndexes, objectsOf, tableOf, tableSql } from './schema.ts';
 import { statements } from './statements.ts';
 import type { Statements } from './statements.ts';
 import { clearNamings } from './things.ts';
@@ -34,16 +35,24 @@ const growTable = (db: DatabaseSync, sql: Statements, resource: Resource): boole
   return missing.length > 0;
 };
 
-/** Makes what is missing or different. The names of those made. */
-const growObjects = (
-  db: DatabaseSync,
-  sql: Statements,
-  kind: string,
-  wanted: ReadonlyMap<string, string>,
-): string[] => {
+/** Makes the indexes that are missing or different; of a large table some are only taken away, to be made again in the background. */
+const growIndexes = (db: DatabaseSync, sql: Statements, resource: Resource): void => {
+  const { indexes } = objectsOf(resource);
+  const large = isLarge(sql, resource);
+  const lasting = lastingIndexes(resource);
+  for (const [name, statement] of indexes) {
+    const held = sqlOf(sql, name);
+    if (held === statement) continue;
+    if (held !== null) db.exec(`DROP INDEX ${name}`);
+    if (!large || lasting.has(name)) db.exec(statement);
+  }
+};
+
+/** Makes the tables that are missing or different. The names of those made. */
+const growTables = (db: DatabaseSync, sql: Statements, wanted: ReadonlyMap<string, string>): string[] => {
   const stale = [...wanted].filter(([name, statement]) => sqlOf(sql, name) !== statement);
   for (const [name, statement] of stale) {
-    if (sqlOf(sql, name) !== null) db.exec(`DROP ${kind} ${name}`);
+    if (sqlOf(sql, name) !== null) db.exec(`DROP TABLE ${name}`);
     db.exec(statement);
   }
   return stale.map(([name]) => name);
@@ -67,11 +76,11 @@ export const growToModel = (db: DatabaseSync): ResourceName[] => {
   const held = sql.get(`SELECT value FROM meta WHERE name = 'extraction'`)?.['value'];
   const stale = resourceNames.filter((name) => {
     const resource = resourceOf(name);
-    const { indexes, search } = objectsOf(resource);
+    const { search } = objectsOf(resource);
     const grown = growTable(db, sql, resource);
     dropLeftovers(db, sql, resource);
-    growObjects(db, sql, 'INDEX', indexes);
-    return growObjects(db, sql, 'TABLE', search).length > 0 || grown || held !== String(extraction);
+    growIndexes(db, sql, resource);
+    return growTables(db, sql, search).length > 0 || grown || held !== String(extraction);
   });
   if (held !== String(extraction)) clearNamings(sql);
   sql.run(`INSERT OR REPLACE INTO meta VALUES ('extraction', ?)`, String(extraction));

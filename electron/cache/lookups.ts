@@ -6,6 +6,7 @@ import type { ResourceName } from '../model/index.ts';
 import { idOf, objectsFor } from './expanded.ts';
 import { flag } from './flags.ts';
 import { fold, orderKey } from './fold.ts';
+import { indexedBy } from './indexes.ts';
 import { isObject, readExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
 import type { Reading } from './reading.ts';
@@ -118,9 +119,10 @@ const mostValues = 50;
 
 /** Values of a field by how often they occur; for a field without a column of its own: none. */
 export const seenValues = (
-  { sql }: Reading,
+  reading: Reading,
   { resource, field }: { resource: ResourceName; field: string },
 ): string[] => {
+  const { sql } = reading;
   const table = resourceOf(resource);
   const known = fieldOf(table, field);
   if (known === undefined || kinds[known.kind].sql === null) return [];
@@ -129,7 +131,7 @@ export const seenValues = (
   const rows = keyed
     ? sql.column(
         `SELECT r."${field}" FROM (
-           SELECT max(pk) AS pk, count(*) AS n FROM ${name} INDEXED BY i_${resource}_${field}
+           SELECT max(pk) AS pk, count(*) AS n FROM ${name} ${indexedBy(reading, table, field)}
            WHERE "k_${field}" IS NOT NULL AND x_flags & ${flag.gone} = 0
            GROUP BY "k_${field}" ORDER BY n DESC, pk LIMIT ${mostValues}
          ) s CROSS JOIN ${name} r USING (pk)`,

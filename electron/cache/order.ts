@@ -2,6 +2,7 @@ import type { ItemQuery } from '../contract/index.ts';
 import { fieldOf, resourceOf } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
 import { hitsOf } from './filtered.ts';
+import { indexedBy } from './indexes.ts';
 import { isByCompleteness, keysByCompleteness } from './order-by-completeness.ts';
 import { orderTerm } from './order-terms.ts';
 import type { OrderTerm } from './order-terms.ts';
@@ -27,14 +28,14 @@ interface Order {
 }
 
 /** Items without a value come last in both directions. */
-const orderOf = (resource: Resource, sort: ItemQuery['sort']): Order => {
+const orderOf = (reading: Reading, resource: Resource, sort: ItemQuery['sort']): Order => {
   const wanted = sort === null ? undefined : fieldOf(resource, sort.field);
   const chosen = sort !== null && wanted?.sortable === true ? sort : resource.sort;
   const field = fieldOf(resource, chosen.field);
   if (field === undefined) return { index: '', by: 'pk' };
   const column = orderColumn(resource, field);
   return {
-    index: `INDEXED BY i_${resource.name}_${field.name}`,
+    index: indexedBy(reading, resource, field.name),
     by: chosen.descending ? `${column} DESC, pk DESC` : `${column} ASC NULLS LAST, pk ASC`,
   };
 };
@@ -63,7 +64,7 @@ const countHits = (reading: Reading, resource: Resource, hits: Hits, narrowing: 
 
 /** By an index of the resource's table. */
 const indexed = (reading: Reading, resource: Resource, q: ItemQuery, hits: Hits | null): Source => {
-  const { index, by } = orderOf(resource, q.sort);
+  const { index, by } = orderOf(reading, resource, q.sort);
   const narrowing = narrowingOf(q.view, q.type);
   const { sql: where, values } = condition(resource, narrowing);
   const table = tableOf(resource);

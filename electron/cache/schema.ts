@@ -96,6 +96,12 @@ const indexes = (resource: Resource): [string, string][] => {
   return named.map(([name, columns]) => [name, `CREATE INDEX ${name} ON ${table} (${columns})`]);
 };
 
+/** The indexes that a list is never without: its usual order, names, what changed last, and equal files. */
+export const lastingIndexes: (resource: Resource) => ReadonlySet<string> = once(
+  (resource) =>
+    new Set([resource.sort.field, resource.title, 'touched', 'checksum'].map((of) => `i_${resource.name}_${of}`)),
+);
+
 /** The indexes hold no content of their own: the bodies do. */
 const search = (resource: Resource): [string, string][] => {
   const columns = (fields: readonly Field[]): string => fields.map(({ name }) => quoted(name)).join(', ');

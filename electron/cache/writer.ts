@@ -9,6 +9,7 @@ import { askFacts, askUsualFacts, factsStep } from './facts.ts';
 import { channelMissed } from './channels.ts';
 import { growToModel } from './grow.ts';
 import { clearHistory, pruneHistory } from './history.ts';
+import { dropIndexes, indexStep } from './indexes.ts';
 import { markDamaged, openDatabase } from './open-database.ts';
 import type { PageParts } from './page-parts.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
@@ -18,6 +19,9 @@ import { asDiskError, isDamage } from './sqlite-error.ts';
 import { atomically, makeStore } from './store.ts';
 import type { Store } from './store.ts';
 
+/** So long without a page, in milliseconds, and a pass counts as given up. */
+const patience = 30_000;
+
 /** The one connection that writes, and the work it does in the background between calls. */
 export class Writer {
   readonly #folder: string;
@@ -25,6 +29,9 @@ export class Writer {
   readonly #changed: (resources: readonly ResourceName[]) => void;
   #store: Store | undefined;
   #refilling = false;
+  /** What is read for the first time: its indexes wait. */
+  readonly #filling = new Set<ResourceName>();
+  #quiet: NodeJS.Timeout | undefined;
   /** Told when more has been read out of the bodies for filters, or (false) that it could not be. */
   onFacts: (well: boolean) => void = () => undefined;
 
@@ -51,6 +58,7 @@ export class Writer {
   ingest(page: { resource: ResourceName; run: number; parts: PageParts }): PageResult {
     return this.#guarded((store) => {
       const result = ingest(store, page);
+      this.#awaitMore();
       if (result.changed) {
         this.#changed([page.resource]);
         this.#refill();
@@ -76,12 +84,17 @@ export class Writer {
   }
 
   beginPass({ resource, fresh }: { resource: ResourceName; fresh: boolean }): PassStart {
-    return this.#guarded((store) => beginPass(store, resource, fresh));
+    return this.#guarded((store) => {
+      const start = beginPass(store, resource, fresh);
+      if (start.first) this.#fill(store, resource);
+      return start;
+    });
   }
 
   endPass({ resource, run }: { resource: ResourceName; run: number }): { gone: number } {
     return this.#guarded((store) => {
       const { gone, touched, redescribe } = endPass(store, resource, run);
+      this.#filling.delete(resource);
       if (touched.length > 0) this.#changed(touched);
       if (redescribe) this.#redescribe(store);
       this.#refill();
@@ -91,6 +104,8 @@ export class Writer {
 
   failPass(failure: { resource: ResourceName; run: number; problem: AppError; notAvailable: boolean }): void {
     this.#guarded((store) => failPass(store, failure));
+    this.#filling.delete(failure.resource);
+    this.#refill();
   }
 
   setDescriptionAttribute(name: string | null): void {
@@ -123,8 +138,27 @@ export class Writer {
   }
 
   close(): void {
+    clearTimeout(this.#quiet);
     this.#store?.db.close();
     this.#store = undefined;
+  }
+
+  /** A list is about to be filled. */
+  #fill(store: Store, resource: ResourceName): void {
+    this.#filling.add(resource);
+    atomically(store, () => dropIndexes(store, resource));
+    this.#awaitMore();
+  }
+
+  /** When no page comes for a while, a pass may have been given up: what waits for its end is done then. */
+  #awaitMore(): void {
+    clearTimeout(this.#quiet);
+    if (this.#filling.size === 0) return;
+    const giveUp = (): void => {
+      this.#filling.clear();
+      this.#refill();
+    };
+    this.#quiet = setTimeout(giveUp, patience).unref();
   }
 
   #redescribe(store: Store): void {
@@ -149,7 +183,8 @@ export class Writer {
     try {
       const resource = this.#guarded(refillStep);
       if (resource !== null) this.#changed([resource]);
-      return resource !== null || this.#readFacts() || this.#guarded((store) => pruneHistory(store));
+      if (resource !== null || this.#readFacts()) return true;
+      return this.#guarded((store) => indexStep(store, this.#filling) || pruneHistory(store));
     } catch (error) {
       console.error('The cache could not be filled from its bodies', error);
       this.onFacts(false);
