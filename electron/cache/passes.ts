@@ -1,10 +1,12 @@
 import type { ChangeCause } from '../contract/changes.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
+import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { forgetUnread, listNewChannels } from './channels.ts';
 import { guessAgain, guessFrom } from './description-guess.ts';
 import { markGone } from './gone.ts';
+import { isLarge } from './indexes.ts';
 import { keep } from './keep.ts';
 import type { Kept, Writing } from './keep.ts';
 import { refreshRefKeys } from './names.ts';
@@ -29,8 +31,8 @@ export interface PassStart {
   readonly items: number;
   /** What its bodies are packed with; null: that is still to be found. */
   readonly dictionary: Uint8Array<ArrayBuffer> | null;
-  /** Nearly everything it brings is new. */
-  readonly first: boolean;
+  /** Nearly everything it brings is new: hardly anything is here yet. */
+  readonly filling: boolean;
 }
 
 export interface PageResult {
@@ -46,7 +48,8 @@ export const beginPass = (store: Store, resource: ResourceName, fresh: boolean):
     const { sql } = store;
     const held = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
     const first = held === undefined || held['synced_at'] === null;
-    const packing = { dictionary: store.bodies.inUse(resource), first };
+    const filling = first || !isLarge(sql, resourceOf(resource));
+    const packing = { dictionary: store.bodies.inUse(resource), filling };
     const young = Number(held?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
     if (!fresh && young && typeof held?.['run'] === 'number' && typeof held['link'] === 'string') {
       sql.run(`UPDATE sync_state SET state = 'syncing', problem = NULL WHERE resource = ?`, resource);

@@ -19,7 +19,7 @@ interface Given {
 }
 
 type PageThread = Thread<PageHandlers, PageEvents>;
-type Packing = Pick<PassStart, 'first' | 'dictionary'>;
+type Packing = Pick<PassStart, 'filling' | 'dictionary'>;
 
 /** Takes pages apart: large ones on a thread of their own, which is there only while such pages come. */
 export class PageTaker {
@@ -37,8 +37,8 @@ export class PageTaker {
   }
 
   /** Notes what is known of a pass whose pages are to come. */
-  begin({ run, first, dictionary }: PassStart): void {
-    this.#passes.set(run, { first, dictionary });
+  begin({ run, filling, dictionary }: PassStart): void {
+    this.#passes.set(run, { filling, dictionary });
   }
 
   /** The page's parts; `onNext` is told where it leads as soon as that is known. */
@@ -50,10 +50,10 @@ export class PageTaker {
       if (page.number === number) onNext?.(page.next);
     });
     try {
-      const { first, dictionary } = this.#passes.get(run) ?? { first: true, dictionary: null };
-      const asked = { number, resource, body, pack: first || dictionary === null, dictionary };
+      const { filling, dictionary } = this.#passes.get(run) ?? { filling: true, dictionary: null };
+      const asked = { number, resource, body, pack: filling || dictionary === null, dictionary };
       const parts = await thread.call('take', asked, { transfer: [body.buffer] });
-      this.#passes.set(run, { first, dictionary: dictionary ?? parts.packed?.dictionary ?? null });
+      this.#passes.set(run, { filling, dictionary: dictionary ?? parts.packed?.dictionary ?? null });
       return parts;
     } finally {
       leave();

@@ -29,7 +29,7 @@ export class Writer {
   readonly #changed: (resources: readonly ResourceName[]) => void;
   #store: Store | undefined;
   #refilling = false;
-  /** What is read for the first time: its indexes wait. */
+  /** What is being filled from next to nothing: its indexes wait. */
   readonly #filling = new Set<ResourceName>();
   #quiet: NodeJS.Timeout | undefined;
   /** Told when more has been read out of the bodies for filters, or (false) that it could not be. */
@@ -86,7 +86,7 @@ export class Writer {
   beginPass({ resource, fresh }: { resource: ResourceName; fresh: boolean }): PassStart {
     return this.#guarded((store) => {
       const start = beginPass(store, resource, fresh);
-      if (start.first) this.#fill(store, resource);
+      if (start.filling) this.#fill(store, resource);
       return start;
     });
   }
