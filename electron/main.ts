@@ -15,6 +15,7 @@ import { createEmit } from './ipc/events.ts';
 import { handleChanges } from './ipc/changes.ts';
 import { handleExport } from './ipc/export.ts';
 import { createHandle } from './ipc/handle.ts';
+import { handleOutbox } from './ipc/outbox.ts';
 import { handleTries } from './ipc/tries.ts';
 import { handleUploads } from './ipc/uploads.ts';
 import { handleWork } from './ipc/work.ts';
@@ -57,6 +58,7 @@ const start = async (): Promise<void> => {
   const handle = createHandle(log);
   handleAccounts(handle, { accounts, demo, workspaces });
   handleWork(handle, { workspaces, accounts });
+  handleOutbox(handle, { workspaces });
   handleChanges(handle, { workspaces });
   handleExport(handle, { workspaces, choose: chooseSave(() => window), emit });
   handleTries(handle, createTries({ accounts, workspaces, look: pictures.look }));

@@ -2,7 +2,7 @@ import type { OutboxCounts } from '../electron/contract/index.ts';
 import type { ResourceName } from '../electron/model/index.ts';
 import { ask, bridge } from './bridge.ts';
 
-const noOutbox: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, done: 0 };
+const noOutbox: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, looking: 0, done: 0 };
 
 /** How many items of each resource the cache holds, and how the outbox stands. */
 class Counts {
@@ -19,7 +19,7 @@ class Counts {
   }
   /** Everything in the outbox that is not over. */
   get unsent(): number {
-    return this.#outbox.waiting + this.#outbox.sending + this.#outbox.needsYou;
+    return this.#outbox.waiting + this.#outbox.sending + this.#outbox.looking + this.#outbox.needsYou;
   }
 
   /** Follows the account in use; without one there is nothing to count. */

@@ -3,6 +3,7 @@ import type { AccountId } from '../base/brand.ts';
 import { completenessParts } from '../model/index.ts';
 import type { CompletenessPart } from '../model/index.ts';
 import { answers } from './define.ts';
+import type { Unsent } from './outbox.ts';
 import { accountIdSchema, nothing, shortText } from './schemas.ts';
 
 /** What an account may be told about itself; every member is off or empty for a new account. */
@@ -103,6 +104,8 @@ export const accountCalls = {
   'accounts.forget': answers<CurrentAccount>()(
     z.strictObject({ id: accountIdSchema, evenUnsent: z.boolean().optional() }),
   ),
+  /** How much of the account's outbox would be lost with it. */
+  'accounts.unsent': answers<Unsent>()(z.strictObject({ id: accountIdSchema })),
   'accounts.rename': answers<AccountView>()(
     z.strictObject({ id: accountIdSchema, name: z.string().trim().min(1).max(200) }),
   ),

@@ -5,6 +5,7 @@
  * Sign-in: `signInRefused` (401 of the exchange), `signInMalformed` (400), `signInNeeded` (no password at hand), `tokenMissing`.
  * Service: `unauthorized`, `forbidden`, `notFound`, `conflict`, `invalid` (400, 413, 422), `rateLimited`, `serviceFault` (5xx),
  * `unreadable` (a body that does not parse). `unknownOutcome`: sent, but the answer was lost.
+ * `dependency`: what it depends on will not come.
  * Here: `keychain`, `disk`, `file`, `badArgument`, `untrustedSender`, `cancelled`, `internal`.
  */
 export type ErrorCode =
@@ -26,6 +27,7 @@ export type ErrorCode =
   | 'serviceFault'
   | 'unreadable'
   | 'unknownOutcome'
+  | 'dependency'
   | 'keychain'
   | 'disk'
   | 'file'

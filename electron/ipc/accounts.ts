@@ -24,6 +24,7 @@ export const handleAccounts = (
     await workspaces.remove(id);
     return current;
   });
+  handle('accounts.unsent', ({ id }) => workspaces.unsent(id));
   handle('accounts.rename', ({ id, name }) => accounts.rename(id, name));
   handle('accounts.saveSettings', async ({ id, settings }) => {
     const saved = accounts.saveSettings(id, settings);

@@ -6,7 +6,7 @@ import type { Workspace } from '../shell/workspace.ts';
 import type { Workspaces } from '../shell/workspaces.ts';
 import type { Handle } from './handle.ts';
 
-/** The calls that work on the account in use: its items, its sync and its outbox. */
+/** The calls that work on the account in use: its items and its sync. */
 export const handleWork = (
   { handle }: Handle,
   { workspaces, accounts }: { workspaces: Workspaces; accounts: Accounts },
@@ -57,16 +57,4 @@ export const handleWork = (
     channels.halt();
     return sync.status();
   });
-
-  handle('outbox.list', async () => (await current()).outbox.list());
-  handle('outbox.counts', async () => (await current()).outbox.counts());
-  handle('outbox.get', async ({ id }) => (await current()).outbox.get(id));
-  handle('outbox.create', async ({ resource, body }) => (await current()).outbox.create(resource, body));
-  handle('outbox.cancel', async ({ id }) => (await current()).outbox.cancel(id));
-  handle('outbox.discard', async ({ id }) => {
-    await (await current()).outbox.discard(id);
-    return undefined;
-  });
-  handle('outbox.retry', async ({ id }) => (await current()).outbox.retry(id));
-  handle('outbox.seenValues', async ({ resource, field }) => (await current()).cache.seenValues(resource, field));
 };

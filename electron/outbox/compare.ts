@@ -17,14 +17,16 @@ const storedAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'attribute.type': { TextAttribute: 'ProductAttribute' },
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value has members. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether an answer names the created item and tells nothing else of it. */
 const isIdAlone = (item: unknown): boolean =>
   !isObject(item) || Object.keys(item).every((key) => ['id', '_id', 'account_id'].includes(key));
 
-const cameBack = (
+/** Whether a member stands in an item as it was sent, in the field's kind. */
+export const cameBack = (
   resource: Resource,
   name: string,
   sent: unknown,

@@ -69,8 +69,9 @@ const keep = async ({ cache }: Context, intent: Intent, item: string): Promise<v
 
 /** Records what came of an attempt: first on the disk, then in the cache, then for whoever listens. */
 export const settle = async (context: Context, id: IntentId, verdict: Verdict): Promise<Intent> => {
-  const { happening, words, patch, item } = verdict;
-  const intent = await context.thread.call('move', { id, happening, words, patch });
+  const { happening, words, patch, item, told } = verdict;
+  const answer = told && { at: new Date().toISOString(), ...told };
+  const intent = await context.thread.call('move', { id, happening, words, patch: { ...patch, answer } });
   if (item !== null) await keep(context, intent, item);
   if (happening === 'taken') context.gate.calm();
   context.changes.changed([intent]);

@@ -37,9 +37,10 @@ export const createCreations = (context: Context): Creations => {
   };
 
   const sendNext = async (): Promise<boolean> => {
-    const [id] = await thread.call('inState', { state: 'waiting', kind: 'create' });
+    const { next: id, stranded } = await thread.call('nextCreation', undefined);
+    if (stranded.length > 0) context.changes.changed(stranded);
     const client = context.client();
-    if (id === undefined || closed) return false;
+    if (id === null || closed) return false;
     if (!client) {
       gate.shut('signInNeeded', null);
       return false;

@@ -36,21 +36,29 @@ const problemOf = (resource: Resource, name: string, value: unknown): FieldProbl
   return { field: name, message: `${field.label} must be ${wanted[field.kind] ?? 'text'}.` };
 };
 
-const missing = (resource: Resource, body: Readonly<Record<string, unknown>>): FieldProblem[] =>
+const missing = (
+  resource: Resource,
+  body: Readonly<Record<string, unknown>>,
+  later: ReadonlySet<string>,
+): FieldProblem[] =>
   resource.fields
-    .filter((field) => field.create === 'required' && isBlank(body[field.name]))
+    .filter((field) => field.create === 'required' && !later.has(field.name) && isBlank(body[field.name]))
     .map((field) => ({ field: field.name, message: `${field.label} is required.` }));
 
 /**
- * The body as it will be sent: fields of the model that a creation may carry, in their kinds, without empty ones.
+ * The body as it will be sent, but for the members that are filled `later`: fields of the model that a creation may carry, in their kinds, without empty ones.
  * Throws `invalid` with every problem, each at its field.
  */
-export const draftCreation = (name: ResourceName, body: Readonly<Record<string, unknown>>): CreationDraft => {
+export const draftCreation = (
+  name: ResourceName,
+  body: Readonly<Record<string, unknown>>,
+  later: ReadonlySet<string> = new Set(),
+): CreationDraft => {
   const resource = resourceOf(name);
   if (!resource.can.create || name === 'asset')
     throw new VitrineError('badArgument', `${resource.labels.title} cannot be created this way.`);
   const problems = [
-    ...missing(resource, body),
+    ...missing(resource, body, later),
     ...Object.entries(body)
       .map(([key, value]) => problemOf(resource, key, value))
       .filter((problem) => problem !== null),

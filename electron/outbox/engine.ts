@@ -1,7 +1,7 @@
-import type { IntentId } from '../base/brand.ts';
+import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../contract/errors.ts';
-import type { Intent, OutboxCounts } from '../contract/outbox.ts';
+import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { UploadBoard } from '../contract/uploads.ts';
 import type { ResourceName } from '../model/index.ts';
 import { createBoard } from './board.ts';
@@ -11,12 +11,15 @@ import { record } from './context.ts';
 import type { Context } from './context.ts';
 import { createCreations } from './creations.ts';
 import type { Creations } from './creations.ts';
+import { createDecisions } from './decisions.ts';
+import type { Decisions } from './decisions.ts';
+import { filledLater } from './dependencies.ts';
 import { draftCreation } from './draft.ts';
 import { createGate } from './gate.ts';
 import type { Outbox, OutboxOptions } from './outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { cancelledWords } from './store.ts';
-import type { UploadFile } from './types.ts';
+import type { Needed, UploadFile } from './types.ts';
 import { uploadBody } from './upload-body.ts';
 import { Uploads } from './uploads.ts';
 
@@ -38,8 +41,9 @@ export class Engine implements Outbox {
   readonly #context: Context;
   readonly #creations: Creations;
   readonly #uploads: Uploads;
+  readonly #decisions: Decisions;
   readonly #board = createBoard();
-  #counts: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, done: 0 };
+  #counts: OutboxCounts = { waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 };
   #closed: Promise<void> | undefined;
 
   constructor(options: OutboxOptions, thread: Thread<OutboxHandlers>) {
@@ -53,6 +57,7 @@ export class Engine implements Outbox {
       gate: createGate(() => this.#pump()),
       changes: createChanges(() => this.counts()),
     };
+    this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
     this.#creations = createCreations(this.#context);
     this.#uploads = new Uploads({ context: this.#context, board: this.#board, fields, atOnce });
   }
@@ -78,8 +83,13 @@ export class Engine implements Outbox {
     return (await this.#thread.call('get', id))?.intent ?? null;
   }
 
-  async create(resource: ResourceName, body: Readonly<Record<string, unknown>>): Promise<Intent> {
-    const intent = await this.#thread.call('addCreation', { resource, ...draftCreation(resource, body) });
+  async create(
+    resource: ResourceName,
+    body: Readonly<Record<string, unknown>>,
+    dependsOn: readonly Needed[] = [],
+  ): Promise<Intent> {
+    const draft = draftCreation(resource, body, filledLater(resource, dependsOn));
+    const intent = await this.#thread.call('addCreation', { resource, ...draft, dependsOn });
     this.#context.changes.changed([intent]);
     this.#asked(1);
     return intent;
@@ -105,6 +115,8 @@ export class Engine implements Outbox {
     const intent = await this.#thread.call('discard', id);
     this.#board.remove(id);
     this.#context.changes.changed([intent]);
+    // What waited for it will not be sent: that is found out at once.
+    this.#creations.pump();
   }
 
   async retry(id: IntentId): Promise<Intent> {
@@ -112,10 +124,30 @@ export class Engine implements Outbox {
     if (before.state !== 'failed' && before.state !== 'cancelled') throw notNow(before);
     const words = 'To be sent again, at your word.';
     const patch = { error: null, notice: null };
-    const intent = this.#shown(await record(this.#context, { id, happening: 'retry', words, patch }));
-    if (intent.kind === 'upload') this.#uploads.add([id]);
-    this.#asked(1);
+    return this.#again(await record(this.#context, { id, happening: 'retry', words, patch }));
+  }
+
+  async confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent> {
+    const intent = this.#shown(await this.#decisions.confirmThere(id, itemId));
+    // What waited for it can go now.
+    this.#pump();
     return intent;
+  }
+
+  async sendAgain(id: IntentId): Promise<Intent> {
+    return this.#again(await this.#decisions.sendAgain(id));
+  }
+
+  compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null> {
+    return this.#decisions.compare(id, itemId);
+  }
+
+  prune(days: number, countOnly: boolean): Promise<number> {
+    return this.#thread.call('prune', { days, countOnly });
+  }
+
+  unsent(): Promise<Unsent> {
+    return this.#thread.call('unsent', undefined);
   }
 
   board(): UploadBoard {
@@ -188,6 +220,14 @@ export class Engine implements Outbox {
   async #known(id: IntentId): Promise<Intent> {
     const intent = await this.get(id);
     if (!intent) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
+    return intent;
+  }
+
+  /** Takes up what is to be sent once more. */
+  #again(intent: Intent): Intent {
+    this.#shown(intent);
+    if (intent.kind === 'upload') this.#uploads.add([intent.id]);
+    this.#asked(1);
     return intent;
   }
 

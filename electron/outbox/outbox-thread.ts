@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
-import type { IntentId } from '../base/brand.ts';
-import type { Intent, IntentState, OutboxCounts } from '../contract/outbox.ts';
+import type { IntentId, ResourceId } from '../base/brand.ts';
+import type { Intent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
+import type { ResourceName } from '../model/index.ts';
 import { openDatabase } from './database.ts';
 import type { OpenedDatabase } from './database.ts';
 import { markInterrupted, Store } from './store.ts';
-import type { Move, NewCreation, NewUpload } from './store.ts';
+import type { Amendment, Move, NewCreation, NewUpload } from './store.ts';
 import type { StoredIntent } from './types.ts';
 
 const { folder } = workerData as { folder: string };
@@ -37,6 +38,14 @@ const handlers = {
   move: (move: Move): Intent => store().move(move),
   moveAll: (moves: readonly Move[]): Intent[] => store().moveAll(moves),
   cancelWaiting: (ids: readonly IntentId[]): Intent[] => store().cancelWaiting(ids),
+  nextCreation: (): { next: IntentId | null; stranded: Intent[] } => store().nextCreation(),
+  looked: (resource: ResourceName | null): StoredIntent[] => store().looked(resource),
+  dependents: (id: IntentId): Intent[] => store().dependents(id),
+  claimed: (question: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] =>
+    store().claimed(question),
+  amendAll: (amendments: readonly Amendment[]): Intent[] => store().amendAll(amendments),
+  prune: (question: { days: number; countOnly: boolean }): number => store().prune(question),
+  unsent: (): Unsent => store().unsent(),
   discard: (id: IntentId): Intent => store().discard(id),
   close: (): void => opened?.db.close(),
 };

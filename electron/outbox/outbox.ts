@@ -1,13 +1,13 @@
-import type { IntentId } from '../base/brand.ts';
+import type { IntentId, ResourceId } from '../base/brand.ts';
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
-import type { Intent, OutboxCounts } from '../contract/outbox.ts';
+import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { UploadBoard } from '../contract/uploads.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { Change } from './changes.ts';
 import { Engine } from './engine.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
-import type { OutboxCache, OutboxClient, UploadFile } from './types.ts';
+import type { Needed, OutboxCache, OutboxClient, UploadFile } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
 
 export type { Created, KnownAsset, MatchedProduct, OutboxCache, OutboxClient, UploadFile } from './types.ts';
@@ -18,8 +18,15 @@ export interface Outbox {
   list(): Promise<Intent[]>;
   counts(): Promise<OutboxCounts>;
   get(id: IntentId): Promise<Intent | null>;
-  /** Remembers a creation, then sends it; answers before it is sent. `invalid` with problems at their fields when it cannot be sent so. */
-  create(resource: ResourceName, body: Readonly<Record<string, unknown>>): Promise<Intent>;
+  /**
+   * Remembers a creation, then sends it once what it depends on is done; answers before it is sent. `invalid` with
+   * problems at their fields when it cannot be sent so, `badArgument` for a dependency that cannot be.
+   */
+  create(
+    resource: ResourceName,
+    body: Readonly<Record<string, unknown>>,
+    dependsOn?: readonly Needed[],
+  ): Promise<Intent>;
   /** Remembers the files in one transaction, then sends them. */
   addUploads(files: readonly UploadFile[]): Promise<IntentId[]>;
   /** Stops a waiting or sending one: `cancelled` when the service surely did not do it, else `unknown`. `conflict` when it is neither. */
@@ -28,6 +35,16 @@ export interface Outbox {
   discard(id: IntentId): Promise<void>;
   /** Sends a failed or cancelled one again. `conflict` for any other. */
   retry(id: IntentId): Promise<Intent>;
+  /** A person says that an unknown one is there, as this item. `conflict` for any other; of a channel `notFound` when the service does not know it. */
+  confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent>;
+  /** A person says that an unknown one is not there: it is sent again. `conflict` for any other. */
+  sendAgain(id: IntentId): Promise<Intent>;
+  /** What was sent beside an item of the cache; null when the cache does not hold it. */
+  compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null>;
+  /** Drops what was over for so many days, and answers how many; `countOnly` drops none. */
+  prune(days: number, countOnly: boolean): Promise<number>;
+  /** How much somebody still waits for. */
+  unsent(): Promise<Unsent>;
   /** The uploads of this session and those unfinished. */
   board(): UploadBoard;
   /** Stops one upload, or all that are not finished. */

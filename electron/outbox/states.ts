@@ -4,25 +4,42 @@ import type { IntentEvent, IntentState } from '../contract/outbox.ts';
  * What can happen to an intent. `send`: it leaves. `taken`: the service answered that it did it. `refused`: it surely
  * did not and will not. `notSent`: it surely did not, and it can be tried again. `lost`: nobody knows.
  * `interrupted`: the program stopped in the middle. `cancel`: a person stopped it, and it surely was not performed.
- * `retry`: a person wants it sent again.
+ * `retry`: a person wants it sent again. `found`: it is in the account, be it by an earlier attempt or before.
+ * `absent`: it surely is not there, although it was sent. `withdrawn`: neither is it there, nor wanted any more.
+ * `sendAgain`: a person says that it is not there.
  */
-export type Happening = 'send' | 'taken' | 'refused' | 'notSent' | 'lost' | 'interrupted' | 'cancel' | 'retry';
+export type Happening =
+  | 'send'
+  | 'taken'
+  | 'refused'
+  | 'notSent'
+  | 'lost'
+  | 'interrupted'
+  | 'cancel'
+  | 'retry'
+  | 'found'
+  | 'absent'
+  | 'withdrawn'
+  | 'sendAgain';
 
 const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, IntentState>>>>> = {
   waiting: { send: 'sending', refused: 'failed', cancel: 'cancelled' },
   sending: {
     taken: 'done',
+    found: 'done',
     refused: 'failed',
     notSent: 'waiting',
     lost: 'unknown',
     interrupted: 'unknown',
     cancel: 'cancelled',
   },
-  failed: { retry: 'waiting' },
+  // What may have been performed is sent again only when it surely is not there, or when a person says so.
+  unknown: { found: 'done', absent: 'waiting', withdrawn: 'cancelled', sendAgain: 'waiting' },
+  // `found`: what stood in its way is just what was meant.
+  failed: { retry: 'waiting', found: 'done' },
   cancelled: { retry: 'waiting' },
-  // Nothing leads out of these: what may have been performed is never sent again by itself.
+  // Nothing leads out of this.
   done: {},
-  unknown: {},
 };
 
 /** The state that follows, or null where that cannot happen in this state. Pure. */
@@ -42,4 +59,8 @@ export const eventOf: Readonly<Record<Happening, IntentEvent['what']>> = {
   interrupted: 'interrupted',
   cancel: 'cancelled',
   retry: 'created',
+  found: 'found',
+  absent: 'released',
+  withdrawn: 'cancelled',
+  sendAgain: 'released',
 };

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { intentId } from '../base/brand.ts';
-import type { IntentId } from '../base/brand.ts';
+import type { IntentId, ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
-import type { Intent, IntentState, OutboxCounts } from '../contract/outbox.ts';
+import type { Intent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
+import { strandedBy, withIds } from './dependencies.ts';
 import { asDiskError } from './disk-error.ts';
+import { lookAfter } from './look-state.ts';
 import { eventOf, mayDiscard, nextState } from './states.ts';
 import type { Happening } from './states.ts';
 import { createTable } from './table.ts';
 import type { Draft, IntentTable } from './table.ts';
-import type { Patch, StoredIntent, UploadFile } from './types.ts';
+import type { Needed, Patch, StoredIntent, UploadFile } from './types.ts';
 
 /** One happening to record: with what it changes, and in which words it is told. */
 export interface Move {
@@ -24,6 +26,16 @@ export interface NewCreation {
   readonly resource: ResourceName;
   readonly title: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** What has to be done before. */
+  readonly dependsOn?: readonly Needed[];
+}
+
+/** Something that is found out about an intent, without its state changing. */
+export interface Amendment {
+  readonly id: IntentId;
+  readonly patch: Patch;
+  /** How it is told in the history; null: it is not. */
+  readonly words: string | null;
 }
 
 export interface NewUpload {
@@ -60,8 +72,12 @@ export class Store {
   }
 
   addCreation(creation: NewCreation): Intent {
+    const { dependsOn = [], ...draft } = creation;
     return this.#transaction(() => {
-      const id = this.#insert({ ...creation, kind: 'create', source: null }, now());
+      for (const { id } of dependsOn)
+        if (!this.#table.get(id)) throw new VitrineError('badArgument', 'What this waits for is not in the outbox.');
+      const id = this.#insert({ ...draft, kind: 'create', source: null }, now());
+      this.#table.depend(id, dependsOn);
       return known(this.#table.get(id)).intent;
     });
   }
@@ -92,6 +108,55 @@ export class Store {
 
   inState({ state, kind }: { state: IntentState; kind: Intent['kind'] | null }): IntentId[] {
     return reading(() => this.#table.inState(state, kind));
+  }
+
+  /**
+   * The creation that is to be sent next; null: none can be. What waits for something that will not come has failed
+   * then, and is answered too.
+   */
+  nextCreation(): { next: IntentId | null; stranded: Intent[] } {
+    return this.#transaction(() => {
+      const stranded = this.#table.stranded().map((id) => this.#step({ id, ...strandedBy(this.#known(id).intent) }));
+      return { next: this.#table.nextCreation(), stranded };
+    });
+  }
+
+  /** Those that are looked for, whole, in the order they were asked for. */
+  looked(resource: ResourceName | null): StoredIntent[] {
+    return reading(() => this.#table.looked(resource).map((id) => this.#known(id)));
+  }
+
+  /** Those that wait for this one. */
+  dependents(id: IntentId): Intent[] {
+    return reading(() => this.#table.dependents(id).map((each) => this.#known(each).intent));
+  }
+
+  /** Which of these items are what came of an intent. */
+  claimed({ resource, ids }: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] {
+    return reading(() => this.#table.claimed(resource, ids));
+  }
+
+  /** Writes what was found out. Those that are gone meanwhile are left out. */
+  amendAll(amendments: readonly Amendment[]): Intent[] {
+    return this.#transaction(() =>
+      amendments.flatMap(({ id, patch, words }) => {
+        if (!this.#table.get(id)) return [];
+        const at = now();
+        this.#table.amend(id, at, patch);
+        if (words !== null) this.#table.tell(id, { at, what: 'looked', words });
+        return [this.#known(id).intent];
+      }),
+    );
+  }
+
+  /** How many were over for so many days; drops them, unless they are only to be counted. */
+  prune({ days, countOnly }: { days: number; countOnly: boolean }): number {
+    const before = new Date(Date.now() - days * 86_400_000).toISOString();
+    return this.#transaction(() => this.#table.prune(before, !countOnly));
+  }
+
+  unsent(): Unsent {
+    return reading(() => this.#table.unsent());
   }
 
   /** `conflict` when that cannot happen in the intent's state, `notFound` when there is no such intent. */
@@ -130,13 +195,20 @@ export class Store {
   }
 
   #step({ id, happening, words, patch = {} }: Move): Intent {
-    const { intent } = known(this.#table.get(id));
+    const { intent } = this.#known(id);
     const state = nextState(intent.state, happening);
     if (!state) throw new VitrineError('conflict', `This cannot be done while it is «${intent.state}».`);
     const at = now();
-    this.#table.write(id, state, intent.attempts + (happening === 'send' ? 1 : 0), at, patch);
+    const sends = happening === 'send';
+    const whole = { ...lookAfter(intent, happening), ...(sends ? withIds(intent) : {}), ...patch };
+    this.#table.write(id, state, intent.attempts + (sends ? 1 : 0), at, whole);
+    if (sends) this.#table.sent(id, at);
     this.#table.tell(id, { at, what: eventOf[happening], words });
-    return known(this.#table.get(id)).intent;
+    return this.#known(id).intent;
+  }
+
+  #known(id: IntentId): StoredIntent {
+    return known(this.#table.get(id));
   }
 
   #transaction<T>(work: () => T): T {

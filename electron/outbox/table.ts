@@ -1,126 +1,217 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { bytes, resourceId } from '../base/brand.ts';
-import type { IntentId } from '../base/brand.ts';
+import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { AppError } from '../contract/errors.ts';
-import type { Intent, IntentEvent, IntentState, OutboxCounts } from '../contract/outbox.ts';
+import type { Answer, Intent, IntentEvent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { Patch, StoredIntent, UploadFile } from './types.ts';
+import { dependencyOf, intentOf } from './rows.ts';
+import type { Row } from './rows.ts';
+import type { KeptLook, Needed, Patch, StoredIntent, UploadFile } from './types.ts';
 
-type Row = Readonly<Record<string, string | number | null>>;
 /** A new row. */
 export type Draft = Pick<Intent, 'id' | 'kind' | 'resource' | 'title' | 'body'> & {
   readonly source: UploadFile | null;
 };
+
+const orNull = (value: AppError | Answer | KeptLook | null): SQLInputValue =>
+  value === null ? null : JSON.stringify(value);
+const asNumber = (value: boolean): SQLInputValue => Number(value);
+const asIs = (value: string | null): SQLInputValue => value;
 
 /** Columns of a patch, each with how it is written. */
 const patchColumns: {
   readonly [K in keyof Required<Patch>]: readonly [string, (value: never) => SQLInputValue];
 } = {
   body: ['body', JSON.stringify],
-  sha256: ['sha256', (value: string) => value],
-  error: ['error', (value: AppError | null) => (value === null ? null : JSON.stringify(value))],
-  resultId: ['result_id', (value: string | null) => value],
+  sha256: ['sha256', asIs],
+  error: ['error', orNull],
+  resultId: ['result_id', asIs],
   notTaken: ['not_taken', JSON.stringify],
-  notice: ['notice', (value: string | null) => value],
-  answer: ['answer', (value: string | null) => value],
+  notice: ['notice', asIs],
+  answer: ['answer', orNull],
+  before: ['before', JSON.stringify],
+  stopped: ['stopped', asNumber],
+  look: ['look', orNull],
+  asks: ['asks', asNumber],
+  found: ['found', JSON.stringify],
 };
 
-const text = (value: string | number | null | undefined): string => String(value);
-
-const sourceOf = (row: Row): UploadFile | null =>
-  row['path'] === null || row['path'] === undefined
-    ? null
-    : {
-        path: text(row['path']),
-        name: text(row['file_name']),
-        size: Number(row['file_size']),
-        mtimeMs: Number(row['file_mtime_ms']),
-        sha256: row['sha256'] as string | null,
-      };
-
-const intentOf = (row: Row, events: readonly IntentEvent[]): StoredIntent => {
-  const source = sourceOf(row);
-  return {
-    source,
-    intent: {
-      id: row['id'] as IntentId,
-      kind: row['kind'] as Intent['kind'],
-      resource: row['resource'] as ResourceName,
-      state: row['state'] as IntentState,
-      title: text(row['title']),
-      body: JSON.parse(text(row['body'])) as Intent['body'],
-      file: source && { name: source.name, size: bytes(source.size), sha256: source.sha256 },
-      attempts: Number(row['attempts']),
-      createdAt: text(row['created_at']),
-      changedAt: text(row['changed_at']),
-      error: row['error'] === null ? null : (JSON.parse(text(row['error'])) as AppError),
-      resultId: row['result_id'] === null ? null : resourceId(text(row['result_id'])),
-      notTaken: JSON.parse(text(row['not_taken'])) as string[],
-      notice: row['notice'] as string | null,
-      events,
-    },
-  };
-};
+const on = 'discarded_at IS NULL';
 
 /** The rows of the outbox: reads and writes without rules, for `store.ts`, which keeps them. */
 export interface IntentTable {
   insert(draft: Draft, at: string): void;
+  /** What an intent has to wait for. */
+  depend(id: IntentId, needs: readonly Needed[]): void;
   get(id: IntentId): StoredIntent | null;
   /** Newest first. */
   newest(limit: number): Intent[];
   /** Ids in the order they were asked for. */
   inState(state: IntentState, kind: Intent['kind'] | null): IntentId[];
+  /** The first creation that waits for nothing but to be sent. */
+  nextCreation(): IntentId | null;
+  /** Those that wait for what will not come, because it was taken off the list or was made without an id. */
+  stranded(): IntentId[];
+  /** Those that wait for this one. */
+  dependents(id: IntentId): IntentId[];
+  /** Those that are looked for, in the order they were asked for; with a resource those of it alone. */
+  looked(resource: ResourceName | null): IntentId[];
+  /** Which of these items are what came of an intent. */
+  claimed(resource: ResourceName, ids: readonly ResourceId[]): ResourceId[];
   write(id: IntentId, state: IntentState, attempts: number, at: string, patch: Patch): void;
+  /** Writes what changes without anything having happened. */
+  amend(id: IntentId, at: string, patch: Patch): void;
+  sent(id: IntentId, at: string): void;
   tell(id: IntentId, event: IntentEvent): void;
   discard(id: IntentId, at: string): void;
+  /** How many were over before a moment; drops them when told to. What others still wait for stays. */
+  prune(before: string, drop: boolean): number;
   counts(): OutboxCounts;
+  unsent(): Unsent;
 }
 
+const statements = (db: DatabaseSync) =>
+  ({
+    insert: db.prepare(`INSERT INTO intent
+      (id, kind, resource, state, title, body, path, file_name, file_size, file_mtime_ms, sha256, created_at, changed_at)
+      VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    depend: db.prepare(`INSERT INTO dependency (intent, place, needs, member)
+      SELECT i.seq, ?, n.seq, ? FROM intent i, intent n WHERE i.id = ? AND n.id = ?`),
+    one: db.prepare(`SELECT * FROM intent WHERE id = ? AND ${on}`),
+    newest: db.prepare(`SELECT * FROM intent WHERE ${on} ORDER BY seq DESC LIMIT ?`),
+    ids: db.prepare(`SELECT id FROM intent WHERE ${on} AND state = ? AND kind = ifnull(?, kind) ORDER BY seq`),
+    next: db.prepare(`SELECT id FROM intent i WHERE ${on} AND state = 'waiting' AND kind = 'create' AND NOT EXISTS (
+        SELECT 1 FROM dependency d JOIN intent n ON n.seq = d.needs
+        WHERE d.intent = i.seq AND (n.state <> 'done' OR (d.member IS NOT NULL AND n.result_id IS NULL))
+      ) ORDER BY seq LIMIT 1`),
+    stranded: db.prepare(`SELECT DISTINCT i.id, i.seq FROM intent i
+      JOIN dependency d ON d.intent = i.seq JOIN intent n ON n.seq = d.needs
+      WHERE i.${on} AND i.state = 'waiting' AND (
+        (n.discarded_at IS NOT NULL AND n.state <> 'done')
+        OR (n.state = 'done' AND d.member IS NOT NULL AND n.result_id IS NULL)
+      ) ORDER BY i.seq`),
+    dependents: db.prepare(`SELECT i.id FROM intent n JOIN dependency d ON d.needs = n.seq
+      JOIN intent i ON i.seq = d.intent WHERE n.id = ? AND i.${on} ORDER BY i.seq`),
+    looked: db.prepare(`SELECT id FROM intent WHERE ${on} AND state IN ('unknown', 'failed') AND look IS NOT NULL
+      AND asks = 0 AND resource = ifnull(?, resource) ORDER BY seq`),
+    claimed: db.prepare(`SELECT DISTINCT result_id AS id FROM intent JOIN json_each(?) j ON j.value = result_id
+      WHERE resource = ? AND state = 'done'`),
+    events: db.prepare('SELECT at, what, words FROM event WHERE intent = ? ORDER BY seq'),
+    needs: db.prepare(`SELECT n.id, d.member, n.kind, n.resource, n.title, n.state, n.result_id, n.discarded_at
+      FROM dependency d JOIN intent n ON n.seq = d.needs WHERE d.intent = ? ORDER BY d.place`),
+    sent: db.prepare('UPDATE intent SET sent_at = ? WHERE id = ?'),
+    tell: db.prepare('INSERT INTO event (intent, at, what, words) SELECT seq, ?, ?, ? FROM intent WHERE id = ?'),
+    discard: db.prepare('UPDATE intent SET discarded_at = ? WHERE id = ?'),
+    count: db.prepare(`SELECT state, asks, count(*) AS n FROM intent WHERE ${on} GROUP BY state, asks`),
+    unsent: db.prepare(`SELECT state, count(*) AS n, sum(kind = 'upload') AS uploads FROM intent
+      WHERE ${on} AND state IN ('waiting', 'sending', 'failed', 'unknown') GROUP BY state`),
+  }) as const;
+
+/** What may be dropped: over, and no more waited for. */
+const over = `SELECT seq FROM intent i WHERE changed_at < ?
+  AND (state = 'done' OR discarded_at IS NOT NULL) AND NOT EXISTS (
+    SELECT 1 FROM dependency d JOIN intent w ON w.seq = d.intent
+    WHERE d.needs = i.seq AND w.state NOT IN ('done', 'cancelled') AND w.discarded_at IS NULL
+  )`;
+
+const pruning = (db: DatabaseSync): IntentTable['prune'] => {
+  const count = db.prepare(`SELECT count(*) AS n FROM (${over})`);
+  const drops = [
+    `DELETE FROM dependency WHERE intent IN (${over})`,
+    `DELETE FROM dependency WHERE needs IN (${over})`,
+    `DELETE FROM event WHERE intent IN (${over})`,
+    `DELETE FROM intent WHERE seq IN (${over})`,
+  ];
+  return (before, drop) => {
+    const n = Number(count.get(before)?.['n']);
+    // What goes first must not change what goes next, so the rows are named once.
+    if (drop && n > 0) {
+      db.exec('CREATE TEMP TABLE pruned (seq INTEGER PRIMARY KEY)');
+      db.prepare(`INSERT INTO pruned ${over}`).run(before);
+      for (const sql of drops) db.exec(sql.replace(over, 'SELECT seq FROM pruned'));
+      db.exec('DROP TABLE pruned');
+    }
+    return n;
+  };
+};
+
+const setsOf = (patch: Patch): { readonly sets: string[]; readonly values: SQLInputValue[] } => {
+  const keys = (Object.keys(patchColumns) as (keyof Patch)[]).filter((key) => patch[key] !== undefined);
+  return {
+    sets: keys.map((key) => `${patchColumns[key][0]} = ?`),
+    values: keys.map((key) => patchColumns[key][1](patch[key] as never)),
+  };
+};
+
+/** Writes columns of one row: the fixed ones, and those of a patch. */
+const updating =
+  (db: DatabaseSync) =>
+  (id: IntentId, fixed: Readonly<Record<string, SQLInputValue>>, patch: Patch): void => {
+    const { sets, values } = setsOf(patch);
+    const all = [...Object.keys(fixed).map((name) => `${name} = ?`), ...sets].join(', ');
+    db.prepare(`UPDATE intent SET ${all} WHERE id = ?`).run(...Object.values(fixed), ...values, id);
+  };
+
+const counting = (sql: ReturnType<typeof statements>): Pick<IntentTable, 'counts' | 'unsent'> => ({
+  counts: () => {
+    const rows = sql.count.all();
+    const of = (state: IntentState, asks?: number): number =>
+      rows
+        .filter((row) => row['state'] === state && (asks === undefined || row['asks'] === asks))
+        .reduce((sum, row) => sum + Number(row['n']), 0);
+    return {
+      waiting: of('waiting'),
+      sending: of('sending'),
+      looking: of('unknown', 0),
+      needsYou: of('failed') + of('unknown', 1),
+      done: of('done'),
+    };
+  },
+  unsent: () => {
+    const rows = sql.unsent.all();
+    const of = (...states: IntentState[]): number =>
+      rows.reduce((sum, row) => sum + (states.includes(row['state'] as IntentState) ? Number(row['n']) : 0), 0);
+    const uploads = rows.reduce((sum, row) => sum + Number(row['uploads']), 0);
+    return { waiting: of('waiting', 'sending'), failed: of('failed'), unknown: of('unknown'), uploads };
+  },
+});
+
 export const createTable = (db: DatabaseSync): IntentTable => {
-  const insert = db.prepare(`INSERT INTO intent
-    (id, kind, resource, state, title, body, path, file_name, file_size, file_mtime_ms, sha256, created_at, changed_at)
-    VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const one = db.prepare('SELECT * FROM intent WHERE id = ? AND discarded_at IS NULL');
-  const newest = db.prepare('SELECT * FROM intent WHERE discarded_at IS NULL ORDER BY seq DESC LIMIT ?');
-  const ids = db.prepare(
-    `SELECT id FROM intent WHERE discarded_at IS NULL AND state = ? AND kind = ifnull(?, kind) ORDER BY seq`,
-  );
-  const events = db.prepare('SELECT at, what, words FROM event WHERE intent = ? ORDER BY seq');
-  const tell = db.prepare('INSERT INTO event (intent, at, what, words) SELECT seq, ?, ?, ? FROM intent WHERE id = ?');
-  const discard = db.prepare('UPDATE intent SET discarded_at = ? WHERE id = ?');
-  const count = db.prepare('SELECT state, count(*) AS n FROM intent WHERE discarded_at IS NULL GROUP BY state');
-  const whole = (row: Row): StoredIntent => intentOf(row, events.all(row['seq'] ?? null) as unknown as IntentEvent[]);
+  const sql = statements(db);
+  const whole = (row: Row): StoredIntent =>
+    intentOf(row, {
+      events: sql.events.all(row['seq'] ?? null) as unknown as IntentEvent[],
+      dependsOn: row['kind'] === 'create' ? (sql.needs.all(row['seq'] ?? null) as Row[]).map(dependencyOf) : [],
+    });
+  const idsOf = (rows: readonly unknown[]): IntentId[] => (rows as Row[]).map((row) => row['id'] as IntentId);
+  const update = updating(db);
 
   return {
     insert: ({ id, kind, resource, title, body, source }, at) => {
       const file = source
         ? [source.path, source.name, source.size, source.mtimeMs, source.sha256]
         : [null, null, null, null, null];
-      insert.run(id, kind, resource, title, JSON.stringify(body), ...file, at, at);
+      sql.insert.run(id, kind, resource, title, JSON.stringify(body), ...file, at, at);
+    },
+    depend: (id, needs) => {
+      for (const [place, { id: needed, member }] of needs.entries()) sql.depend.run(place, member, id, needed);
     },
     get: (id) => {
-      const row = one.get(id) as Row | undefined;
+      const row = sql.one.get(id) as Row | undefined;
       return row ? whole(row) : null;
     },
-    newest: (limit) => (newest.all(limit) as Row[]).map((row) => whole(row).intent),
-    inState: (state, kind) => ids.all(state, kind).map((row) => row['id'] as IntentId),
-    write: (id, state, attempts, at, patch) => {
-      const keys = (Object.keys(patchColumns) as (keyof Patch)[]).filter((key) => patch[key] !== undefined);
-      const sets = ['state = ?', 'attempts = ?', 'changed_at = ?', ...keys.map((key) => `${patchColumns[key][0]} = ?`)];
-      const values = keys.map((key) => patchColumns[key][1](patch[key] as never));
-      db.prepare(`UPDATE intent SET ${sets.join(', ')} WHERE id = ?`).run(state, attempts, at, ...values, id);
-    },
-    tell: (id, { at, what, words }) => void tell.run(at, what, words, id),
-    discard: (id, at) => void discard.run(at, id),
-    counts: () => {
-      const found = new Map(count.all().map((row) => [row['state'] as IntentState, Number(row['n'])]));
-      const of = (state: IntentState): number => found.get(state) ?? 0;
-      return {
-        waiting: of('waiting'),
-        sending: of('sending'),
-        needsYou: of('failed') + of('unknown'),
-        done: of('done'),
-      };
-    },
+    newest: (limit) => (sql.newest.all(limit) as Row[]).map((row) => whole(row).intent),
+    inState: (state, kind) => idsOf(sql.ids.all(state, kind)),
+    nextCreation: () => idsOf(sql.next.all())[0] ?? null,
+    stranded: () => idsOf(sql.stranded.all()),
+    dependents: (id) => idsOf(sql.dependents.all(id)),
+    looked: (resource) => idsOf(sql.looked.all(resource)),
+    claimed: (resource, ids) => sql.claimed.all(JSON.stringify(ids), resource).map((row) => row['id'] as ResourceId),
+    write: (id, state, attempts, at, patch) => update(id, { state, attempts, changed_at: at }, patch),
+    amend: (id, at, patch) => update(id, { changed_at: at }, patch),
+    sent: (id, at) => void sql.sent.run(at, id),
+    tell: (id, { at, what, words }) => void sql.tell.run(at, what, words, id),
+    discard: (id, at) => void sql.discard.run(at, id),
+    prune: pruning(db),
+    ...counting(sql),
   };
 };

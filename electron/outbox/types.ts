@@ -1,7 +1,8 @@
-import type { ResourceId } from '../base/brand.ts';
+import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { AppError, FieldProblem } from '../contract/errors.ts';
-import type { Intent } from '../contract/outbox.ts';
+import type { Answer, AskReason, Found, Intent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
+import type { Told } from '../service/told.ts';
 
 /** What the service answered to a creation. `raw`: the item as it came, null when there was none to read. */
 export interface Created {
@@ -11,6 +12,8 @@ export interface Created {
   readonly errors: readonly FieldProblem[];
   /** SHA-256 in hex of the file's bytes as they were sent; null for what is no upload. */
   readonly sha256Sent: string | null;
+  /** The answer as a record of it is kept. */
+  readonly told: Told;
 }
 
 /**
@@ -18,6 +21,12 @@ export interface Created {
  * whole body may have left and no answer came; `offline`, `timeout`, `cancelled` and their like only before that.
  */
 export interface OutboxClient {
+  /** One item; `notFound` when the service does not know it. */
+  getOne(
+    resource: 'asset' | 'channel',
+    id: string,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<{ readonly raw: string; readonly item: unknown }>;
   create(
     resource: ResourceName,
     body: Readonly<Record<string, unknown>>,
@@ -46,8 +55,10 @@ export interface MatchedProduct {
 
 /** The part of the cache that the outbox uses. */
 export interface OutboxCache {
-  /** Keeps one item that was created, given as its JSON. */
-  put(resource: ResourceName, raw: string, cause: 'created'): Promise<ResourceId>;
+  /** One item with its body as it came; null when it was never read. */
+  get(resource: ResourceName, id: ResourceId): Promise<{ readonly raw: string; readonly gone: boolean } | null>;
+  /** Keeps one item that was created or fetched, given as its JSON. */
+  put(resource: ResourceName, raw: string, cause: 'created' | 'fetched'): Promise<ResourceId>;
   /** Assets with one of these checksums or exactly one of these file names. */
   findAssets(question: {
     readonly checksums: readonly string[];
@@ -67,10 +78,29 @@ export interface UploadFile {
   readonly sha256: string | null;
 }
 
+/** How far the looking for an intent has come, as it is kept. */
+export interface KeptLook {
+  readonly passes: number;
+  readonly notBefore: string | null;
+  readonly lookedAt: string | null;
+  readonly why: AskReason | null;
+  readonly problem: AppError | null;
+}
+
+/** What an intent waits for, and the member of its body that gets the id of what comes of that. */
+export interface Needed {
+  readonly id: IntentId;
+  readonly member: string | null;
+}
+
 /** An intent with what only the main process may know of it. */
 export interface StoredIntent {
   readonly intent: Intent;
   readonly source: UploadFile | null;
+  /** Ids that could be taken for it and were in the account before it was first sent; null: not sent yet. */
+  readonly before: readonly ResourceId[] | null;
+  /** A person stopped it while the service had it. */
+  readonly stopped: boolean;
 }
 
 /** What a happening changes beside the state; what is absent stays. */
@@ -81,5 +111,11 @@ export interface Patch {
   readonly resultId?: ResourceId | null;
   readonly notTaken?: readonly string[];
   readonly notice?: string | null;
-  readonly answer?: string | null;
+  readonly answer?: Answer | null;
+  readonly before?: readonly ResourceId[];
+  readonly stopped?: boolean;
+  readonly look?: KeptLook | null;
+  /** It is the person's to decide. */
+  readonly asks?: boolean;
+  readonly found?: readonly Found[];
 }

@@ -6,6 +6,8 @@ import { resourceOf } from '../model/index.ts';
 import { createdItem, notTaken, sameContent } from './compare.ts';
 import type { SentDigests } from './compare.ts';
 import type { Happening } from './states.ts';
+import { toldOf } from '../service/service-error.ts';
+import type { Told } from '../service/told.ts';
 import type { Created, Patch } from './types.ts';
 
 /** What an answer, or its absence, means for an intent. */
@@ -15,6 +17,8 @@ export interface Verdict {
   readonly patch: Patch;
   /** The created item as JSON, for the cache; null: none. */
   readonly item: string | null;
+  /** What the service answered; null: nothing came. */
+  readonly told: Told | null;
 }
 
 /** `notSent`: surely not performed, for now. `refused`: surely not performed. `lost`: nobody knows. */
@@ -43,6 +47,7 @@ export const outcomeOf: Readonly<Record<ErrorCode, 'notSent' | 'refused' | 'lost
   file: 'refused',
   badArgument: 'refused',
   untrustedSender: 'refused',
+  dependency: 'refused',
   unknownOutcome: 'lost',
   disk: 'lost',
   internal: 'lost',
@@ -57,14 +62,14 @@ export const stoppedWords = 'Stopped before it had left.';
 const lostError = (message: string): AppError => ({ code: 'unknownOutcome', message, retryable: false });
 
 /** An answer of 2xx without an item: complaints mean that it was refused; silence, that it was taken. */
-const withoutItem = ({ errors, raw }: Created): Verdict => {
+const withoutItem = ({ errors, told }: Created): Verdict => {
   if (errors.length === 0) {
     const notice = 'The service took it without saying what it made. The next sync shows it.';
-    return { happening: 'taken', words: notice, patch: { error: null, notice, answer: raw }, item: null };
+    return { happening: 'taken', words: notice, patch: { error: null, notice }, item: null, told };
   }
   const message = errors.map((problem) => problem.message).join(' ');
   const error: AppError = { code: 'invalid', message, problems: errors, retryable: false };
-  return { happening: 'refused', words: message, patch: { error, answer: raw }, item: null };
+  return { happening: 'refused', words: message, patch: { error }, item: null, told };
 };
 
 const remarks = (created: Created): string[] => created.errors.map((problem) => problem.message);
@@ -73,8 +78,9 @@ const sentences = (parts: readonly string[]): string | null => (parts.length ===
 const taken = (created: Created, patch: Patch, item: string | null): Verdict => ({
   happening: 'taken',
   words: `The service has it as ${created.id ?? ''}.`,
-  patch: { error: null, resultId: resourceId(created.id ?? ''), answer: created.raw, ...patch },
+  patch: { error: null, resultId: resourceId(created.id ?? ''), ...patch },
   item,
+  told: created.told,
 });
 
 /** What an answer to a creation means. */
@@ -147,21 +153,21 @@ const simple = (happening: Happening, words: string, error: AppError | null): Ve
   words,
   patch: { error },
   item: null,
+  told: null,
 });
 
 const stoppedVerdict = (mayBeThere: boolean, closing: boolean): Verdict => {
   if (mayBeThere) {
     const words = `${closing ? 'Vitrine was closed' : 'It was stopped'} while the service had it. The service may have done it or not.`;
-    return simple(closing ? 'interrupted' : 'lost', words, lostError(words));
+    if (closing) return simple('interrupted', words, lostError(words));
+    return { ...simple('lost', words, lostError(words)), patch: { error: lostError(words), stopped: true } };
   }
   return closing
     ? simple('notSent', 'Vitrine was closed before it had left.', null)
     : simple('cancel', stoppedWords, null);
 };
 
-/** What a failed attempt means. Pure; anything that is not a `VitrineError` counts as lost. */
-export const failureVerdict = (error: unknown, { stopped, begun, cuts }: Circumstances): Verdict => {
-  const failure = toAppError(error);
+const meaning = (failure: AppError, { stopped, begun, cuts }: Circumstances): Verdict => {
   const outcome = outcomeOf[failure.code];
   if (stopped && outcome !== 'refused') return stoppedVerdict(outcome === 'lost', stopped === 'closing');
   if (outcome === 'lost') return simple('lost', failure.message, failure);
@@ -169,3 +175,9 @@ export const failureVerdict = (error: unknown, { stopped, begun, cuts }: Circums
     return simple('refused', `Cut off in the middle ${mostCuts} times: ${failure.message}`, failure);
   return simple(outcome, failure.message, failure);
 };
+
+/** What a failed attempt means. Pure; anything that is not a `VitrineError` counts as lost. */
+export const failureVerdict = (error: unknown, circumstances: Circumstances): Verdict => ({
+  ...meaning(toAppError(error), circumstances),
+  told: toldOf(error),
+});

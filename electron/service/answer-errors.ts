@@ -4,6 +4,7 @@ import type { Resource } from '../model/index.ts';
 import { textOf } from './bytes.ts';
 import { readRetryAfter } from './retry.ts';
 import { ServiceError } from './service-error.ts';
+import { toldBy } from './told.ts';
 import type { Answer } from './transport.ts';
 import { atFields, findProblems } from './words.ts';
 
@@ -89,5 +90,6 @@ export const answerError = (answer: Answer, about: About, now: number): ServiceE
     problems,
     field: fieldFor(code, problems, about),
     retryAfter: readRetryAfter(answer.header('retry-after'), now),
+    ...(about.doing === 'create' ? { told: toldBy(answer, secrets) } : {}),
   });
 };

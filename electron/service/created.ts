@@ -8,6 +8,8 @@ import type { About } from './answer-errors.ts';
 import { textOf } from './bytes.ts';
 import type { OutgoingBody } from './outgoing.ts';
 import { ServiceError } from './service-error.ts';
+import { toldBy } from './told.ts';
+import type { Told } from './told.ts';
 import type { Answer } from './transport.ts';
 import { atFields, problemsWithoutSecrets } from './words.ts';
 
@@ -22,10 +24,15 @@ export interface Created {
   readonly errors: readonly FieldProblem[];
   /** Uploads: the SHA-256 of the bytes that left, in hex. */
   readonly sha256Sent: string | null;
+  /** The whole answer, for the record. */
+  readonly told: Told;
 }
 
-const unknown = (cause: unknown): VitrineError =>
-  new VitrineError('unknownOutcome', 'It was sent, but the answer was lost. It may have been performed.', { cause });
+const unknown = (cause: unknown, told?: Told): ServiceError =>
+  new ServiceError('unknownOutcome', 'It was sent, but the answer was lost. It may have been performed.', {
+    cause,
+    ...(told ? { told } : {}),
+  });
 
 /** Whether the failure itself tells that nothing was performed, though the body had left whole. */
 const tellsNothingHappened = (error: unknown): boolean =>
@@ -50,31 +57,31 @@ const bareId = (text: string): string | null => {
   }
 };
 
-const created = (raw: string | null, item: unknown, id: string | null, errors: readonly FieldProblem[]): Created => ({
+type Read = Pick<Created, 'raw' | 'item' | 'id' | 'errors'>;
+const readAs = (raw: string | null, item: unknown, id: string | null, errors: readonly FieldProblem[]): Read => ({
   raw,
   item,
   id,
   errors,
-  sha256Sent: null,
 });
 
-const readBody = (text: string, about: About): Created => {
+const readBody = (text: string, about: About): Read => {
   const id = bareId(text);
-  if (id !== null && id !== '') return created(null, { [about.resource.key]: id }, id, []);
+  if (id !== null && id !== '') return readAs(null, { [about.resource.key]: id }, id, []);
   const { items, values, errors: said } = sliceData(text);
   const errors = atFields(problemsWithoutSecrets(said, about.secrets ?? []), about.resource, about.members);
   const [raw = null] = items;
-  return created(raw, values[0] ?? null, readId(about.resource, values[0]) ?? null, errors);
+  return readAs(raw, values[0] ?? null, readId(about.resource, values[0]) ?? null, errors);
 };
 
 /** Complaints with a 2xx and no data: refused after all. The members' names find their fields. */
-const refused = (error: VitrineError, about: About): ServiceError => {
+const refused = (error: VitrineError, about: About, told: Told): ServiceError => {
   const secrets = about.secrets ?? [];
   const problems = atFields(problemsWithoutSecrets(error.problems ?? [], secrets), about.resource, about.members);
   const [only] = problems;
   const field = problems.length === 1 ? only?.field : undefined;
   const words = only && problems.length === 1 ? only.message : withoutSecrets(error.message, secrets);
-  return new ServiceError('invalid', words, { problems, field });
+  return new ServiceError('invalid', words, { problems, field, told });
 };
 
 /**
@@ -83,17 +90,18 @@ const refused = (error: VitrineError, about: About): ServiceError => {
  */
 export const readCreated = (answer: Answer, about: About, now: number): Created => {
   const { status } = answer;
+  const told = toldBy(answer, about.secrets ?? []);
   if (status < 200 || status > 299) {
     const error = answerError(answer, about, now);
-    throw status >= 500 || status === 408 ? unknown(error) : error;
+    throw status >= 500 || status === 408 ? unknown(error, told) : error;
   }
   const text = textOf(answer.body);
   // Performed, and nothing said about it.
-  if (text.trim() === '') return created(null, null, null, []);
+  if (text.trim() === '') return { ...readAs(null, null, null, []), sha256Sent: null, told };
   try {
-    return readBody(text, about);
+    return { ...readBody(text, about), sha256Sent: null, told };
   } catch (error) {
-    if (error instanceof VitrineError && error.code === 'invalid') throw refused(error, about);
-    throw unknown(error);
+    if (error instanceof VitrineError && error.code === 'invalid') throw refused(error, about, told);
+    throw unknown(error, told);
   }
 };

@@ -1,6 +1,7 @@
 import type { Ms } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { ErrorCode, FieldProblem } from '../contract/errors.ts';
+import type { Told } from './told.ts';
 
 const passing: ReadonlySet<ErrorCode> = new Set([
   'offline',
@@ -19,12 +20,15 @@ interface Details {
   readonly status?: number;
   /** How long the service asked to wait. */
   readonly retryAfter?: Ms | null;
+  /** What it answered to a creation. */
+  readonly told?: Told;
 }
 
 /** A `VitrineError` from a request, with what the retry wants to know beside its words. */
 export class ServiceError extends VitrineError {
   readonly status: number | null;
   readonly retryAfter: Ms | null;
+  readonly told: Told | null;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     const { field, problems, cause } = details;
@@ -36,8 +40,12 @@ export class ServiceError extends VitrineError {
     });
     this.status = details.status ?? null;
     this.retryAfter = details.retryAfter ?? null;
+    this.told = details.told ?? null;
   }
 }
 
 /** How long the service asked to wait with this failure (`Retry-After`); null: it did not say. */
 export const retryAfterOf = (error: unknown): Ms | null => (error instanceof ServiceError ? error.retryAfter : null);
+
+/** What the service answered when a creation failed with this; null: nothing. */
+export const toldOf = (error: unknown): Told | null => (error instanceof ServiceError ? error.told : null);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AccountId } from '../base/brand.ts';
-import type { SyncState } from '../contract/index.ts';
+import type { SyncState, Unsent } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import { createExports } from '../export/exports.ts';
@@ -133,14 +133,8 @@ export const openWorkspace = async (
   };
 };
 
-/** What somebody still waits for in an outbox. */
-export const sumOfUnsent = async (outbox: Outbox): Promise<number> => {
-  const { waiting, sending, needsYou } = await outbox.counts();
-  return waiting + sending + needsYou;
-};
-
 /** How much of an account that is not in use has not been sent. Nothing is sent while its outbox is open. */
-export const unsentOf = async ({ root, folder, settings }: WorkspaceParts, id: AccountId): Promise<number> => {
+export const unsentOf = async ({ root, folder, settings }: WorkspaceParts, id: AccountId): Promise<Unsent> => {
   const own = join(folder, id);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const cache = await openCache({ root, folder: own });
@@ -152,7 +146,7 @@ export const unsentOf = async ({ root, folder, settings }: WorkspaceParts, id: A
     fields: () => ({ filename: 'filename', content: 'content' }),
     uploadsAtOnce: () => settings.get().uploadsAtOnce,
   });
-  return sumOfUnsent(outbox).finally(async () => {
+  return outbox.unsent().finally(async () => {
     await outbox.close();
     await cache.close();
   });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { AccountId } from '../base/brand.ts';
 import { databaseName } from '../cache/open-database.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { AppError } from '../contract/index.ts';
+import type { AppError, Unsent } from '../contract/index.ts';
 import { resourceNames } from '../model/index.ts';
-import { openWorkspace, sumOfUnsent, unsentOf } from './workspace.ts';
+import { openWorkspace, unsentOf } from './workspace.ts';
 import type { Workspace, WorkspaceParts } from './workspace.ts';
 
 export interface Workspaces {
@@ -15,6 +15,8 @@ export interface Workspaces {
   readonly peek: () => Workspace | null;
   /** Opens, closes or changes the workspace after the account in use changed. */
   readonly follow: () => Promise<void>;
+  /** How much of the account's outbox would be lost with it. `notFound` for an account that is not known. */
+  readonly unsent: (id: AccountId) => Promise<Unsent>;
   /** Rejects with `conflict` while unsent work waits in the account's outbox. */
   readonly checkUnsent: (id: AccountId) => Promise<void>;
   /** Closes the workspace of an account that is no longer known, and removes its data. */
@@ -93,14 +95,17 @@ const hold = (parts: WorkspaceParts): Holding => {
 /** Keeps exactly one workspace open: that of the account in use. */
 export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
   const { current, peek, of, leave, settled } = hold(parts);
-  const unsent = async (id: AccountId): Promise<number> => {
+  const unsent = async (id: AccountId): Promise<Unsent> => {
+    if (!parts.accounts.list().some((account) => account.id === id))
+      throw new VitrineError('notFound', 'This account is not known here.');
     const open = await of(id);
-    return open === undefined ? unsentOf(parts, id) : sumOfUnsent(open.outbox);
+    return open === undefined ? unsentOf(parts, id) : open.outbox.unsent();
   };
 
   return {
     current,
     peek,
+    unsent,
     follow: async () => {
       const { account, session } = parts.accounts.current();
       if (account === null) return leave();
@@ -109,9 +114,10 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       else if (session.signedIn) goOn(workspace);
     },
     checkUnsent: async (id) => {
-      const waiting = await unsent(id);
-      if (waiting === 0) return;
-      const words = `${waiting} entries of the outbox have not been sent. Forgetting the account loses them.`;
+      const { waiting, failed, unknown } = await unsent(id);
+      const all = waiting + failed + unknown;
+      if (all === 0) return;
+      const words = `${all} entries of the outbox have not been sent. Forgetting the account loses them.`;
       throw new VitrineError('conflict', words);
     },
     remove: async (id) => {

@@ -29,7 +29,7 @@ describe('a creation', () => {
     expect(await world.cache.get('ecatalog', done.resultId ?? resourceId(''))).toMatchObject({
       title: 'Winter preview',
     });
-    expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, needsYou: 0, done: 1 });
+    expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 1 });
   });
 
   it('lists what the service ignored', async () => {
@@ -112,7 +112,7 @@ describe('a creation whose answer is lost', () => {
     await outbox.idle();
     await expect(outbox.retry(id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await world.posts('products')).toBe(1);
-    expect(await outbox.counts()).toMatchObject({ needsYou: 1 });
+    expect(await outbox.counts()).toMatchObject({ looking: 1 });
   });
 
   it('because a person stopped it is unknown as well', async () => {

@@ -70,7 +70,7 @@ describe('an upload', () => {
     const outbox = await world.open();
     const ids = await outbox.addUploads(await Promise.all(all.map(chosen)));
     await outbox.idle();
-    expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, needsYou: 0, done: all.length });
+    expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, looking: 0, needsYou: 0, done: all.length });
     expect(await received()).toEqual(new Map(all.map(({ name, sha256 }) => [name, sha256])));
     for (const [index, id] of ids.entries())
       expect(await outbox.get(id)).toMatchObject({
@@ -268,7 +268,7 @@ describe('an upload in the middle of its file', () => {
     await stalling.begun;
     await outbox.cancelUploads(null);
     expect(outbox.board().items.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'cancelled'));
-    expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, needsYou: 0, done: 0 });
+    expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 });
   });
 
   it('waits again when the connection is cut, and arrives once', async () => {

@@ -5,6 +5,8 @@ import type { IconComponent, Tone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Plus from '@lucide/svelte/icons/plus';
+import RotateCw from '@lucide/svelte/icons/rotate-cw';
+import Search from '@lucide/svelte/icons/search';
 import Trash from '@lucide/svelte/icons/trash-2';
 
 interface Look {
@@ -33,6 +35,9 @@ const eventLooks: Readonly<Record<IntentEvent['what'], Pick<Look, 'icon' | 'tone
   interrupted: { icon: stateIcons.unknown, tone: 'warn' },
   cancelled: { icon: Ban, tone: 'quiet' },
   discarded: { icon: Trash, tone: 'quiet' },
+  looked: { icon: Search, tone: 'quiet' },
+  found: { icon: stateIcons.done, tone: 'success' },
+  released: { icon: RotateCw, tone: 'quiet' },
 };
 
 export const eventLook = (what: IntentEvent['what']): Pick<Look, 'icon' | 'tone'> => eventLooks[what];

@@ -38,9 +38,9 @@ describe('the outbox’s database', () => {
     expect(columns.map(({ name }) => name)).toEqual(
       ['seq', 'id', 'kind', 'resource', 'state', 'title', 'body', 'path', 'file_name', 'file_size', 'file_mtime_ms']
         .concat(['sha256', 'attempts', 'created_at', 'changed_at', 'error', 'result_id', 'not_taken', 'notice'])
-        .concat(['answer', 'discarded_at']),
+        .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found']),
     );
-    expect(pragma('user_version')).toBe(1);
+    expect(pragma('user_version')).toBe(2);
   });
 
   it('refuses what cannot happen, and leaves the row as it was', () => {
@@ -54,7 +54,7 @@ describe('the outbox’s database', () => {
     const ids = [create().id, create().id];
     const send = ids.map((id) => ({ id, happening: 'send', words: 'Sent.' }) as const);
     expect(() => store.moveAll([...send, ...send])).toThrow();
-    expect(store.counts()).toEqual({ waiting: 2, sending: 0, needsYou: 0, done: 0 });
+    expect(store.counts()).toEqual({ waiting: 2, sending: 0, looking: 0, needsYou: 0, done: 0 });
   });
 
   it('counts attempts and keeps what happened in order', () => {

@@ -13,6 +13,7 @@ const outbox = await openOutbox({
   folder,
   client: createClient({ serviceAddress, signInAddress, apiKey, password }),
   cache: {
+    get: async () => null,
     put: async () => resourceId('none'),
     findAssets: async () => [],
     matchSkus: async (names) => names.map(() => null),

@@ -12,6 +12,7 @@ const created = (item: unknown, more: Partial<Created> = {}): Created => ({
   id: 'a1',
   errors: [],
   sha256Sent: null,
+  told: { status: 201, raw: '{}', cut: false },
   ...more,
 });
 

@@ -18,6 +18,11 @@ const intent = (id: string, state: IntentState, createdAt = '2026-11-20T10:00:00
   resultId: null,
   notTaken: [],
   notice: null,
+  sentAt: null,
+  dependsOn: [],
+  answer: null,
+  look: null,
+  found: [],
   events: [],
 });
 
