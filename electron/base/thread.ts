@@ -26,6 +26,8 @@ interface Question {
   readonly name: string;
   readonly argument: unknown;
 }
+/** Asks the far end to take no more questions: then nothing holds it. */
+const leave = 'leave';
 type Message =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: AppError; readonly stack: string | undefined }
@@ -57,7 +59,7 @@ export interface Thread<H extends Handlers, E extends object = NoEvents> {
     options?: CallOptions,
   ): Promise<Answer<H, Name>>;
   on<Name extends keyof E & string>(event: Name, listener: (value: E[Name]) => void): () => void;
-  /** Lets the running call end, drops the rest, and stops the thread. Safe to call twice. */
+  /** Lets the running call end, drops the rest, and lets the thread end by itself. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -79,8 +81,9 @@ export const serveThread = (handlers: Handlers): { readonly emit: (event: string
       port.postMessage({ ...message, value: message.value.value as unknown }, [...message.value.buffers]);
     else port.postMessage(message);
   };
-  port.on('message', (question: Question) => {
-    void answer(question).then(send);
+  port.on('message', (asked: Question | typeof leave) => {
+    if (asked === leave) port.close();
+    else void answer(asked).then(send);
   });
   return { emit: (event, value) => port.postMessage({ event, value } satisfies Message) };
 };
@@ -93,6 +96,9 @@ const revive = (error: AppError, stack: string | undefined): Error => {
 
 /** The extension a source or a built file has: both are started the same way. */
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+
+/** How long a thread has to end by itself, in milliseconds. */
+const patience = 2_000;
 
 const stopped = (): VitrineError => new VitrineError('cancelled', 'The work was stopped.');
 
@@ -141,7 +147,16 @@ class WorkerQueue {
   async #end(): Promise<void> {
     for (const waiting of this.#queue.splice(0)) waiting.reject(stopped());
     if (this.#running) await new Promise<void>((resolve) => (this.#idle = resolve));
-    await this.#worker.terminate();
+    if (!this.#ended) await this.#leave();
+  }
+
+  /** A thread that is cut off may be in the middle of letting go of a database: that is for one that something holds. */
+  async #leave(): Promise<void> {
+    const over = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
+    this.#worker.postMessage(leave);
+    const cut = setTimeout(() => void this.#worker.terminate(), patience);
+    await over;
+    clearTimeout(cut);
   }
 
   #next(): void {

@@ -14,6 +14,10 @@ const handlers = {
   },
   say: (words: string): void => emit('said', words),
   exit: (code: number): never => process.exit(code),
+  /** Sets the number to 1 when the thread ends by itself: one that is cut off cannot. */
+  mark: (shared: SharedArrayBuffer): void =>
+    void process.once('exit', () => Atomics.store(new Int32Array(shared), 0, 1)),
+  hold: (): void => void setInterval(() => undefined, 60_000),
   size: (buffer: ArrayBuffer): number => buffer.byteLength,
 };
 const { emit } = serveThread(handlers);

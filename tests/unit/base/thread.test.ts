@@ -62,6 +62,24 @@ describe('a thread', () => {
     await expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'cancelled' });
   });
 
+  it('ends by itself when it is closed', async () => {
+    const thread = start();
+    const ended = new SharedArrayBuffer(4);
+    await thread.call('mark', ended);
+    await thread.close();
+    expect(new Int32Array(ended)[0]).toBe(1);
+  });
+
+  it('is cut off where something holds it', async () => {
+    const thread = start();
+    const ended = new SharedArrayBuffer(4);
+    await thread.call('mark', ended);
+    await thread.call('hold', undefined);
+    await thread.close();
+    await expect(thread.call('echo', 1)).rejects.toMatchObject({ code: 'cancelled' });
+    expect(new Int32Array(ended)[0]).toBe(0);
+  });
+
   it('refuses calls after it was closed', async () => {
     const thread = start();
     await thread.close();
