@@ -225,8 +225,8 @@ describe('filters of any kind', () => {
   it('find in the database what a plain reading of the items finds', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(item, { minLength: 1, maxLength: 12 }),
-        fc.array(anyFilters, { minLength: 1, maxLength: 25 }),
+        fc.array(item, { minLength: 1, maxLength: 40 }),
+        fc.array(anyFilters, { minLength: 30, maxLength: 60 }),
         async (items, asks) => {
           const cache = await tempCache();
           const known = items.map((one, at) => ({ ...one, id: `i${at}` }));
@@ -242,7 +242,7 @@ describe('filters of any kind', () => {
           await cache.close();
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 7 },
     );
   }, 60_000);
 });
