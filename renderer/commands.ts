@@ -1,5 +1,11 @@
-import type { AppCommand } from '../electron/contract/index.ts';
+import type { AppCommand, ChangeQuery } from '../electron/contract/index.ts';
 import type { ResourceName } from '../electron/model/index.ts';
+
+/** The changes that are to be exported, and how many they are. */
+export interface ChangesAsked {
+  readonly query: ChangeQuery;
+  readonly changes: number;
+}
 
 /** What one part of the screen asks of another without knowing it. */
 export interface Commands {
@@ -7,8 +13,8 @@ export interface Commands {
   readonly app: AppCommand;
   /** Opens the dialog that creates one. */
   readonly create: ResourceName;
-  /** Opens the dialog that exports a list; `selection` where something of it is selected. */
-  readonly export: { readonly resource: ResourceName; readonly what: 'view' | 'selection' };
+  /** Opens the dialog that exports a list, `selection` where something of it is selected; or the changes of a query. */
+  readonly export: { readonly resource: ResourceName; readonly what: 'view' | 'selection' } | ChangesAsked;
   /** Opens the dialog that takes the current account's password again. */
   readonly signIn: undefined;
 }

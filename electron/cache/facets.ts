@@ -6,6 +6,7 @@ import { folded } from './attribute-tests.ts';
 import { factOf } from './fact-values.ts';
 import type { FactField } from './fact-values.ts';
 import { factIdOf, lackingFacts, readyColumn } from './fact-ids.ts';
+import { aboveOf } from './gathered-tree.ts';
 import { hitsOf, lackingIn } from './filtered.ts';
 import { nameFor } from './names.ts';
 import type { Reading } from './reading.ts';
@@ -26,6 +27,8 @@ export interface FacetQuestion {
 
 /** So many values are answered, and so many looked at: a field where nearly every item has its own is no facet. */
 const mostValues = 200;
+/** Categories stand in a tree, which is open in part: more of them can be offered. */
+const mostCategories = 2_000;
 const mostGroups = 20_000;
 
 interface Within {
@@ -147,6 +150,9 @@ const countedIn = (
     : ofAttribute(reading, resource, fact.attribute, where);
 };
 
+const categoryKind = ({ to }: Field): 'productCategory' | 'assetCategory' | null =>
+  to === 'productCategory' || to === 'assetCategory' ? to : null;
+
 /** Finding looks through names too, which are only looked up for those that are shown otherwise. */
 const found = (values: readonly Group[], find: string, nameOf: (value: string | number) => string | null): Group[] => {
   const wanted = folded(find);
@@ -169,8 +175,12 @@ export const facetOf = (reading: Reading, asked: FacetQuestion): Facet =>
       ids && field.to !== undefined ? (nameFor(reading.sql, field.to, String(value))?.name ?? null) : null;
     const distinct = ids ? groups : together(groups);
     const chosen = asked.find === undefined ? distinct : found(distinct, asked.find, nameOf);
-    const values = chosen
-      .slice(0, mostValues)
-      .map(({ value, count }): FacetValue => ({ value, name: nameOf(value), count }));
+    const kind = categoryKind(field);
+    const values = chosen.slice(0, kind === null ? mostValues : mostCategories).map(({ value, count }): FacetValue => ({
+      value,
+      name: nameOf(value),
+      count,
+      ...(kind === null ? {} : { above: aboveOf(reading, kind, String(value)) }),
+    }));
     return { values, distinct: chosen.length, without, total };
   });

@@ -2,6 +2,7 @@ import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
 import type { OpenBranches, TreePlace } from '../contract/index.ts';
 import type { GatheredName } from '../model/index.ts';
+import { nameFor } from './names.ts';
 import type { Reading } from './reading.ts';
 
 /** One thing among those of its kind, under what it lies in. */
@@ -101,6 +102,16 @@ const waysUp = (node: Node | undefined): ResourceId[] => {
   for (let at = node?.parent ?? null; at !== null; at = at.parent) ids.push(resourceId(at.id));
   return ids;
 };
+
+/** What a thing lies in, from the outside in, with their names. */
+export const aboveOf = (
+  reading: Reading,
+  kind: GatheredName,
+  id: string,
+): { readonly id: ResourceId; readonly name: string | null }[] =>
+  waysUp(treeOf(reading, kind).byId.get(id))
+    .toReversed()
+    .map((above) => ({ id: above, name: nameFor(reading.sql, kind, above)?.name ?? null }));
 
 /** The rows of a kind's tree with what is open, all that are known, and where the one to reveal stands. */
 export const treeRows = (

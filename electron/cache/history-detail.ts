@@ -17,7 +17,8 @@ const sideOf = (kept: KeptSide): ChangeSide => {
   return kept.length === 0 ? { is: 'absent' } : { is: 'whole', value };
 };
 
-const differencesIn = ({ sql }: Reading, id: number): Difference[] => {
+/** What was before and after in each member that differs; none where values are no longer kept. */
+export const differencesIn = ({ sql }: Reading, id: number): Difference[] => {
   const text = sql.get('SELECT unpacked(text, dictionary) AS text FROM change_value WHERE id = ?', id)?.['text'];
   if (typeof text !== 'string') return [];
   return (JSON.parse(text) as KeptDifference[]).map(([field, attribute, before, after]) => ({

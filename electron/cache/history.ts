@@ -149,10 +149,28 @@ const dropSome = ({ sql }: Store, batch: number): void => {
 };
 
 /**
+ * Forgets passes as old as the changes that are forgotten, but for the first ones, which tell where the record of changes
+ * starts, and each resource's last one that came to its end.
+ */
+const dropRuns = ({ sql }: Store, life: number): boolean =>
+  sql.run(
+    `DELETE FROM run WHERE id IN (
+       SELECT id FROM run WHERE started_at < ? AND outcome <> 'running' AND NOT (first = 1 AND outcome = 'done')
+         AND id NOT IN (SELECT max(id) FROM run WHERE outcome = 'done' AND faults = 0 GROUP BY resource)
+         AND id NOT IN (SELECT run FROM batch WHERE run IS NOT NULL)
+         AND id NOT IN (SELECT run FROM sync_state WHERE run IS NOT NULL)
+       ORDER BY id LIMIT ${step})`,
+    Date.now() - life,
+  ) > 0;
+
+/**
  * Does one step of dropping what is too old or too much, the oldest run first; a run that was begun goes whole, but for
  * the newest. False when nothing is left to do.
  */
-export const pruneHistory = (store: Store, limits: { life: number; bytes: number } = historyLimits): boolean => {
+export const pruneHistory = (store: Store, limits: { life: number; bytes: number } = historyLimits): boolean =>
+  pruneChanges(store, limits) || dropRuns(store, limits.life);
+
+const pruneChanges = (store: Store, limits: { life: number; bytes: number }): boolean => {
   const { sql } = store;
   const [oldest, next] = sql.all('SELECT id, last_at, cut FROM batch ORDER BY id LIMIT 2');
   if (oldest === undefined) return false;

@@ -66,6 +66,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'uploads.cancel': true,
   'uploads.clear': true,
   'export.run': true,
+  'export.changes': true,
   'export.cancel': true,
   'export.showInFolder': true,
   'app.info': true,

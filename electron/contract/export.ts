@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeQuerySchema } from './changes.ts';
 import { answers } from './define.ts';
 import { exportFormats, exportSeparators } from './export-choices.ts';
 import { itemQuerySchema } from './items.ts';
@@ -38,6 +39,17 @@ export type ExportScope = z.output<typeof scopeSchema>;
 /** What is exported and how. The page never names a path. */
 export type ExportRequest = z.output<typeof requestSchema>;
 
+const changesSchema = z.strictObject({
+  id: z.uuid(),
+  query: changeQuerySchema,
+  format: z.enum(['csv', 'jsonLines']),
+  separator: z.enum(exportSeparators),
+  bom: z.boolean(),
+});
+
+/** Which changes are exported and how: CSV has a line for each member that differs, JSON Lines one for each change. */
+export type ChangesExport = z.output<typeof changesSchema>;
+
 export interface ExportDone {
   /** The file's name, without its folder. */
   readonly fileName: string;
@@ -62,6 +74,8 @@ export const exportCalls = {
    * `export.cancel`, `disk` when the file cannot be written (nothing of it stays), `conflict` while another export runs.
    */
   'export.run': answers<ExportDone | null>()(requestSchema),
+  /** The same for the changes of a query; `rows` of the answer are changes. */
+  'export.changes': answers<ExportDone | null>()(changesSchema),
   /** Stops a run; what was written of it is removed. Safe to call when there is none. */
   'export.cancel': answers<undefined>()(runKey),
   /** Shows the file of a run of this session in the system's file manager. */

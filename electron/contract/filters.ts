@@ -9,11 +9,13 @@ export interface FacetValue {
   /** What an id is called; null where the value speaks for itself or the cache does not know. */
   readonly name: string | null;
   readonly count: number;
+  /** What a category lies in, from the outside in; absent where nothing lies in anything. */
+  readonly above?: readonly { readonly id: string; readonly name: string | null }[];
 }
 
 /** The values of a field within a query, the most frequent first. */
 export interface Facet {
-  /** 200 at most. */
+  /** 200 at most; 2,000 categories. */
   readonly values: readonly FacetValue[];
   /** How many different values there are. */
   readonly distinct: number;

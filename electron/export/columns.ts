@@ -5,9 +5,9 @@ import { asJson, fieldCell, freeCell } from './cells.ts';
 import type { Cell } from './cells.ts';
 
 /** One column of a table. */
-export interface ExportColumn {
+export interface ExportColumn<Item = SnapshotItem> {
   readonly header: string;
-  readonly cell: (item: SnapshotItem) => Cell;
+  readonly cell: (item: Item) => Cell;
   /** Holds dates. */
   readonly dates?: boolean;
 }

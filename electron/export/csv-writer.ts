@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import type { SnapshotItem } from '../cache/snapshot.ts';
 import type { Cell } from './cells.ts';
 import type { ExportColumn } from './columns.ts';
 import { neutral } from './neutral.ts';
@@ -14,11 +15,11 @@ const textOf = (cell: Cell): string => {
  * Comma-separated values by RFC 4180: lines end in CR LF, and quotes stand around what needs them. Dates are ISO 8601
  * in UTC; text that a spreadsheet would take for a formula has an apostrophe before it, numbers stay numbers.
  */
-export const csvWriter = (
+export const csvWriter = <Item = SnapshotItem>(
   put: Put,
-  columns: readonly ExportColumn[],
+  columns: readonly ExportColumn<Item>[],
   { separator, bom }: { separator: string; bom: boolean },
-): ExportWriter => {
+): ExportWriter<Item> => {
   const lines = (rows: readonly (readonly string[])[]): Buffer =>
     Buffer.from(
       stringify([...rows] as string[][], {

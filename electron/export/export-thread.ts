@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
-import type { ExportRequest } from '../contract/export.ts';
+import type { ChangesExport, ExportRequest } from '../contract/export.ts';
+import { openChangesJob } from './changes-job.ts';
 import { openJob } from './job.ts';
 import type { Job } from './job.ts';
 
@@ -29,9 +30,9 @@ const closingOnFault = <T>(work: () => T): T => {
 /** The far end of one export. */
 const handlers = {
   /** Answers how many items there are. */
-  begin: ({ path, request }: { path: string; request: ExportRequest }): number =>
+  begin: ({ path, request }: { path: string; request: ExportRequest | ChangesExport }): number =>
     closingOnFault(() => {
-      job = openJob(folder, path, request);
+      job = 'scope' in request ? openJob(folder, path, request) : openChangesJob(folder, path, request);
       steps = job.steps();
       return job.total;
     }),

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../contract/errors.ts';
-import type { ExportDone, ExportProgress, ExportRequest } from '../contract/export.ts';
+import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from '../contract/export.ts';
 import type { ExportHandlers } from './export-thread.ts';
 
 /** The exports of one account: one at a time, each on a thread of its own. */
@@ -11,7 +11,11 @@ export interface Exports {
    * Writes the file `path`; it is there only when it is whole. `onProgress` is told about ten times a second. Fails with
    * `cancelled`, `disk`, `file` (more than the format can hold) or `conflict` (another one runs).
    */
-  run(request: ExportRequest, path: string, onProgress: (progress: ExportProgress) => void): Promise<ExportDone>;
+  run(
+    request: ExportRequest | ChangesExport,
+    path: string,
+    onProgress: (progress: ExportProgress) => void,
+  ): Promise<ExportDone>;
   /** Stops the run of that id, if it is the one that runs; what it wrote is removed. */
   cancel(id: string): void;
   /** Stops what runs and waits until its file is gone. Safe to call twice. */
@@ -32,7 +36,7 @@ const stopped = (): VitrineError => new VitrineError('cancelled', 'The export wa
 /** Works through one export on its thread, a moment at a time, until it is whole or `cancelled` says to stop. */
 const follow = async (
   thread: Thread<ExportHandlers>,
-  request: ExportRequest,
+  request: ExportRequest | ChangesExport,
   path: string,
   options: { cancelled: () => boolean; onProgress: (progress: ExportProgress) => void },
 ): Promise<ExportDone> => {

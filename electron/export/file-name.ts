@@ -13,7 +13,12 @@ export const fileKinds: Readonly<Record<ExportFormat, { readonly ending: string;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The name that is offered: `products-2026-11-20.csv`, by this computer's own day. */
-export const defaultName = (resource: ResourceName, format: ExportFormat, now: Date = new Date()): string => {
+export const defaultName = (
+  resource: ResourceName | 'changes',
+  format: ExportFormat,
+  now: Date = new Date(),
+): string => {
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  return `${resourceOf(resource).slug}-${day}.${fileKinds[format].ending}`;
+  const name = resource === 'changes' ? resource : resourceOf(resource).slug;
+  return `${name}-${day}.${fileKinds[format].ending}`;
 };

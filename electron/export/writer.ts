@@ -1,8 +1,8 @@
 import type { SnapshotItem } from '../cache/snapshot.ts';
 
 /** Turns items into a file, some at a time. */
-export interface ExportWriter {
-  write(items: readonly SnapshotItem[]): void;
+export interface ExportWriter<Item = SnapshotItem> {
+  write(items: readonly Item[]): void;
   /** Writes what stands after the last item. */
   end(): void;
   /** Texts that did not fit into a cell and were cut. */

@@ -1,6 +1,8 @@
 import { shell } from 'electron';
 import { defaultName, fileKinds } from '../export/file-name.ts';
+import type { Cache } from '../cache/cache.ts';
 import { VitrineError } from '../contract/index.ts';
+import type { ChangesExport, ExportDone, ExportRequest } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
 import type { SaveQuestion } from '../shell/choose-save.ts';
 import type { Workspaces } from '../shell/workspaces.ts';
@@ -23,20 +25,33 @@ export const handleExport = (
     if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
   };
 
-  handle('export.run', async (request) => {
-    const { resource } = request.scope.query;
+  const start = async (
+    request: ExportRequest | ChangesExport,
+    question: SaveQuestion,
+    ready: (cache: Cache) => Promise<unknown>,
+  ): Promise<ExportDone | null> => {
     const { cache, exports } = await workspaces.current();
-    const path = await choose({
-      title: `Export ${resourceOf(resource).labels.many}`,
-      name: defaultName(resource, request.format),
-      kind: fileKinds[request.format],
-    });
+    const path = await choose(question);
     if (path === null) return null;
-    // A question to free attributes waits here until they have been read out of the bodies.
-    if (request.scope.what !== 'all') await cache.query(request.scope.query, 0, 1, 'export');
+    await ready(cache);
     const done = await exports.run(request, path, (progress) => emit('export.progress', progress));
     know(request.id, path);
     return done;
+  };
+
+  handle('export.run', (request) => {
+    const { scope, format } = request;
+    const { resource } = scope.query;
+    const title = `Export ${resourceOf(resource).labels.many}`;
+    return start(request, { title, name: defaultName(resource, format), kind: fileKinds[format] }, async (cache) => {
+      // A question to free attributes waits here until they have been read out of the bodies.
+      if (scope.what !== 'all') await cache.query(scope.query, 0, 1, 'export');
+    });
+  });
+  handle('export.changes', (request) => {
+    const { format } = request;
+    const question = { title: 'Export changes', name: defaultName('changes', format), kind: fileKinds[format] };
+    return start(request, question, () => Promise.resolve());
   });
   handle('export.cancel', ({ id }) => {
     workspaces.peek()?.exports.cancel(id);

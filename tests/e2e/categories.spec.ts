@@ -1,5 +1,7 @@
 import { check } from './axe.ts';
+import { FiltersPanel } from './pages/filters.ts';
 import { GatheredPage } from './pages/gathered.ts';
+import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
 
 const title = 'Product categories';
@@ -53,5 +55,33 @@ test.describe('categories', () => {
     await gathered.shows(title);
     await expect(gathered.row(title, name)).toHaveAttribute('aria-current', 'true');
     await expect(gathered.row(title, name)).toHaveClass(/active/);
+  });
+
+  test('are chosen in a filter as a tree, each with all that lies in it', async ({ frame }) => {
+    const { page } = frame;
+    const { keyboard } = page;
+    const products = productList(page);
+    await expect.poll(() => products.total()).toBe(240);
+    const filters = new FiltersPanel(page);
+    await filters.open();
+    await filters.by('Categories');
+    const tree = filters.panel.getByRole('tree', { name: 'Values' });
+    await expect(tree.getByRole('treeitem').first()).toHaveAttribute('aria-level', '1');
+    await tree.focus();
+    await keyboard.press('Home');
+    const parent = tree.locator('.active');
+    await expect(parent).toHaveAttribute('aria-expanded', 'false');
+    await keyboard.press('Space');
+    await expect(parent).toHaveAttribute('aria-checked', 'true');
+    await keyboard.press('ArrowRight');
+    await expect(parent).toHaveAttribute('aria-expanded', 'true');
+    await keyboard.press('ArrowRight');
+    await expect(tree.locator('.active')).toHaveAttribute('aria-level', '2');
+    await keyboard.press('Space');
+    await expect(tree.getByRole('treeitem').first()).toHaveAttribute('aria-checked', 'mixed');
+    await check(page, 'a tree of choices');
+    await keyboard.press('Enter');
+    await expect.poll(() => products.total()).toBeLessThan(240);
+    await expect(filters.inUse).toContainText(/Categories in/);
   });
 });

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
 import { startChanging } from './changes-world.ts';
 import type { ChangingService } from './changes-world.ts';
 import { ChangesPage } from './pages/changes.ts';
@@ -77,6 +80,14 @@ test.describe('changes', () => {
     await changes.kind('Gone').click();
     await changes.holds(2);
     await expect(changes.row('TEE-2')).toBeVisible();
+    const path = join(world.folder, 'gone.csv');
+    await app.answerSaveDialog(path);
+    await frame.page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = frame.page.getByRole('dialog', { name: 'Export changes' });
+    await check(frame.page, 'the export of changes');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    expect(parse(readFileSync(path), { bom: true }).map((line) => line[4])).toEqual(['Item', 'TEE-2']);
     await changes.kind('All').click();
     await changes.holds(6);
     await changes.resource.selectOption({ label: 'Assets' });

@@ -1,4 +1,4 @@
-import type { ExportRequest, ExportScope } from '../../../electron/contract/index.ts';
+import type { ChangeQuery, ChangesExport, ExportRequest, ExportScope } from '../../../electron/contract/index.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { bridge } from '../../bridge.ts';
@@ -98,6 +98,15 @@ export class ExportForm {
       bom,
       body,
     };
+  }
+
+  /** How changes are to be exported: in one of the two formats that they have. */
+  changesRequest(query: ChangeQuery): Omit<ChangesExport, 'id'> {
+    const { separator, bom } = this.#choices;
+    return { query, format: this.changesFormat, separator, bom };
+  }
+  get changesFormat(): ChangesExport['format'] {
+    return this.#choices.format === 'jsonLines' ? 'jsonLines' : 'csv';
   }
 
   get #columnsAsked(): string[] | null {

@@ -1,13 +1,18 @@
-import type { AppError, ExportRequest } from '../../../electron/contract/index.ts';
-import type { Resource } from '../../../electron/model/index.ts';
+import type { AppError, ChangesExport, ExportDone, ExportRequest, Reply } from '../../../electron/contract/index.ts';
 import { bridge } from '../../bridge.ts';
 import { m } from '../../messages/index.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
+/** What is exported, in words: `product` and `products`. */
+export interface Exported {
+  readonly one: string;
+  readonly many: string;
+}
+
 /** The export that runs, if one does: it goes on when its dialog is closed. */
 class Exporting {
   #id = $state<string | null>(null);
-  #resource = $state.raw<Resource | null>(null);
+  #what = $state.raw<Exported | null>(null);
   #written = $state(0);
   /** Null until the place is chosen and the rows are counted. */
   #total = $state<number | null>(null);
@@ -23,8 +28,8 @@ class Exporting {
   }
 
   /** What is being exported; null: nothing. */
-  get resource(): Resource | null {
-    return this.#resource;
+  get what(): Exported | null {
+    return this.#what;
   }
   get written(): number {
     return this.#written;
@@ -44,12 +49,20 @@ class Exporting {
   }
 
   /** Runs one to its end; true when there is a file. */
-  async run(resource: Resource, request: Omit<ExportRequest, 'id'>): Promise<boolean> {
+  run(what: Exported, request: Omit<ExportRequest, 'id'>): Promise<boolean> {
+    return this.#follow(what, (id) => bridge.export.run({ id, ...request }));
+  }
+  /** The same for changes. */
+  runChanges(request: Omit<ChangesExport, 'id'>): Promise<boolean> {
+    return this.#follow(m.exporting.changes, (id) => bridge.export.changes({ id, ...request }));
+  }
+
+  async #follow(what: Exported, start: (id: string) => Promise<Reply<ExportDone | null>>): Promise<boolean> {
     const id = crypto.randomUUID();
-    this.#begin(id, resource);
-    const reply = await bridge.export.run({ id, ...request });
+    this.#begin(id, what);
+    const reply = await start(id);
     this.#id = null;
-    this.#resource = null;
+    this.#what = null;
     if (!reply.ok) {
       if (reply.error.code !== 'cancelled') this.#fail(reply.error);
       return false;
@@ -58,7 +71,7 @@ class Exporting {
     const { rows, fileName, cut } = reply.value;
     toasts.show({
       tone: cut > 0 ? 'warn' : 'success',
-      words: m.exporting.done(rows, resource.labels.one, resource.labels.many, fileName),
+      words: m.exporting.done(rows, what.one, what.many, fileName),
       detail: cut > 0 ? m.exporting.cut(cut) : undefined,
       link: { words: m.exporting.showInFolder, run: () => void this.#show(id) },
     });
@@ -69,9 +82,9 @@ class Exporting {
     if (this.#id !== null) void bridge.export.cancel({ id: this.#id });
   }
 
-  #begin(id: string, resource: Resource): void {
+  #begin(id: string, what: Exported): void {
     this.#id = id;
-    this.#resource = resource;
+    this.#what = what;
     this.#written = 0;
     this.#total = null;
     this.#problem = null;

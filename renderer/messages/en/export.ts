@@ -53,6 +53,11 @@ export const exporting = {
   nothing: 'There is nothing to export here.',
   noFields: 'Choose a field at least.',
   asking: 'Choose where the file goes.',
+  changes: { one: 'change', many: 'changes' },
+  changesHint: {
+    csv: 'A line for each field that differs, with its value before and after. Dates are in UTC; nothing runs as a formula.',
+    jsonLines: 'One change a line with all that differs, for programs that read line by line.',
+  },
   running: (many: string): string => `Exporting ${many}`,
   written: (written: number, total: number): string => `${number(written)} of ${number(total)} rows`,
   failed: 'The export did not work',

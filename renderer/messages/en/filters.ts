@@ -101,6 +101,8 @@ export const filters = {
   onePerLineHint: 'One a line, or separated by commas. A column of a spreadsheet can be pasted.',
   choices: 'Values',
   findChoice: 'Find a value',
+  choiceNote: (above: readonly string[], items: number): string =>
+    above.length === 0 ? number(items) : `${above.join(' › ')} · ${number(items)}`,
   noChoices: 'Nothing in this list has a value here.',
   reading: 'Reading the values',
   mostChoices: (shown: number, all: number): string => `The ${number(shown)} most frequent of ${number(all)} values.`,

@@ -59,12 +59,17 @@ export class FiltersPanel {
     return this.panel.getByRole('group', { name: 'Ready choices' }).getByRole('button', { name: words, exact: true });
   }
 
-  /** Ticks a value of one of the fields that the panel offers at once. */
-  async tick(field: string, value: string): Promise<void> {
+  /** Chooses one of the fields that the panel offers at once. */
+  async by(field: string): Promise<void> {
     await this.panel
       .getByRole('group', { name: 'Or by' })
       .getByRole('button', { name: `${field}…` })
       .click();
+  }
+
+  /** Ticks a value of one of these fields. */
+  async tick(field: string, value: string): Promise<void> {
+    await this.by(field);
     await this.panel.getByRole('checkbox', { name: value, exact: true }).check();
     await this.add();
   }

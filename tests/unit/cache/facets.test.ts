@@ -41,6 +41,17 @@ describe('a facet', () => {
     expect(category.without).toBe(2);
   });
 
+  it('says what categories lie in', async () => {
+    const cache = await tempCache();
+    const parents = [{ id: 'c0', name: 'Home' }];
+    const mugs = { id: 'c1', name: 'Mugs', parent_id: 'c0', parents };
+    await pass(cache, 'product', [{ ...products[1], categories: [mugs] }]);
+    const asked = { query: queryOf('product'), field: 'category_ids', attribute: null, type: null };
+    expect((await cache.facets(asked)).values).toEqual([
+      { value: 'c1', name: 'Mugs', count: 1, above: [{ id: 'c0', name: 'Home' }] },
+    ]);
+  });
+
   it('counts within the query, and within free attributes', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);

@@ -62,6 +62,22 @@ afterEach(() => {
 });
 
 describe('the history', () => {
+  it('takes the passes along when it is forgotten, but for the first and the last of each resource', () => {
+    const { store } = openStore();
+    const starts = (): number[] => store.sql.column('SELECT started_at FROM run ORDER BY id').map(Number);
+    for (let round = 0; round < 5; round += 1) {
+      pass(store, 0);
+      vi.setSystemTime(Date.now() + 30 * day);
+    }
+    const [first, , , , last] = starts();
+    pruned(store);
+    expect(starts()).toHaveLength(4);
+    vi.setSystemTime(Date.now() + 365 * day);
+    pruned(store);
+    expect(starts()).toEqual([first, last]);
+    expect(pruned(store)).toBe(0);
+  });
+
   it('is kept for 90 days, run by run', () => {
     const { store, folder } = openStore();
     pass(store, 0);
@@ -82,7 +98,8 @@ describe('the history', () => {
     expect(counted(store)).toEqual({ changes: 30, kept: 30, totals: 30 });
     expect(historyInfo(readingOf(folder))).toMatchObject({ cut: false, changes: 30, days: 90 });
     vi.setSystemTime(Date.now() + 365 * day);
-    expect(pruned(store)).toBe(3);
+    // A step for each run, and one for the passes themselves.
+    expect(pruned(store)).toBe(4);
     expect(counted(store)).toEqual({ changes: 0, kept: 0, totals: 0 });
   });
 

@@ -1,0 +1,84 @@
+import type { Choice } from './choices.ts';
+
+/** Something that can be ticked, with what lies in it. */
+interface Branch {
+  readonly id: string;
+  readonly name: string;
+  /** Null: nothing in the list is right in it, but in what lies in it. */
+  choice: Choice | null;
+  readonly below: Branch[];
+}
+
+/** A row of the tree that is drawn. */
+export interface ChoiceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number | null;
+  readonly level: number;
+  readonly at: number;
+  readonly of: number;
+  /** Null: nothing lies in it. */
+  readonly open: boolean | null;
+  /** The row of what it lies in; null at the top. */
+  readonly parent: number | null;
+  /** The values that it stands for: its own and those of all that lies in it. */
+  readonly values: readonly Choice['value'][];
+}
+
+const branchesOf = (choices: readonly Choice[]): readonly Branch[] => {
+  const top: Branch[] = [];
+  const known = new Map<string, Branch>();
+  const branch = (id: string, name: string, into: Branch[]): Branch => {
+    const held = known.get(id);
+    if (held !== undefined) return held;
+    const made: Branch = { id, name, choice: null, below: [] };
+    known.set(id, made);
+    into.push(made);
+    return made;
+  };
+  for (const choice of choices) {
+    let into = top;
+    for (const { id, name } of choice.above ?? []) into = branch(id, name ?? id, into).below;
+    branch(String(choice.value), choice.label, into).choice = choice;
+  }
+  return top;
+};
+
+const valuesOf = ({ choice, below }: Branch): readonly Choice['value'][] => [
+  ...(choice === null ? [] : [choice.value]),
+  ...below.flatMap(valuesOf),
+];
+
+const holds = ({ name, below }: Branch, wanted: string): boolean =>
+  name.toLowerCase().includes(wanted) || below.some((one) => holds(one, wanted));
+
+/**
+ * The rows of the choices under what they lie in: those whose parents are open. With text to find, those that hold it
+ * and the way to them.
+ */
+export const choiceRows = (
+  choices: readonly Choice[],
+  isOpen: (id: string) => boolean,
+  wanted: string,
+): readonly ChoiceRow[] => {
+  const rows: ChoiceRow[] = [];
+  const add = (branches: readonly Branch[], level: number, parent: number | null): void => {
+    const shown = branches.filter((one) => wanted === '' || holds(one, wanted));
+    shown.forEach((one, at) => {
+      const { id, name, choice, below } = one;
+      const inside = below.length > 0;
+      const open = inside && (wanted === '' ? isOpen(id) : below.some((child) => holds(child, wanted)));
+      const place = { level, at: at + 1, of: shown.length, open: inside ? open : null, parent };
+      const index = rows.push({ id, name, count: choice?.count ?? null, ...place, values: valuesOf(one) }) - 1;
+      if (open) add(below, level + 1, index);
+    });
+  };
+  add(branchesOf(choices), 1, null);
+  return rows;
+};
+
+/** Whether all, some or none of what a row stands for is ticked. */
+export const tickedOf = ({ values }: ChoiceRow, ticked: ReadonlySet<Choice['value']>): boolean | 'mixed' => {
+  const count = values.filter((value) => ticked.has(value)).length;
+  return count === values.length ? true : count > 0 && 'mixed';
+};

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeQuery, ChangesExport } from '../../electron/contract/index.ts';
+import { createExports } from '../../electron/export/exports.ts';
+import type { Exports } from '../../electron/export/exports.ts';
+import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
+
+const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };
+const bag = { id: 'p1', sku: 'BAG-1', label: 'Red bag', product_family_id: 'f1', attributes: { colour: 'red' } };
+const tee = { id: 'p2', sku: 'TEE-2', label: 'Tee' };
+
+let target: string;
+let exports: Exports;
+beforeEach(async () => {
+  const folder = tempFolder();
+  target = tempFolder();
+  const cache = await tempCache(folder);
+  exports = createExports({ root, folder });
+  await pass(cache, 'family', [
+    { _id: 'f1', name: 'Bags' },
+    { _id: 'f2', name: 'Outdoor' },
+  ]);
+  await pass(cache, 'product', [bag, tee]);
+  const changed = { ...bag, label: '=1+1', product_family_id: 'f2', attributes: { colour: 'blue' } };
+  await pass(cache, 'product', [changed, { id: 'p3', sku: 'HAT-3' }]);
+});
+
+const exported = async (rest: Partial<ChangesExport>): Promise<string> => {
+  const path = join(target, 'out');
+  const request = { id: randomUUID(), query: everything, separator: ',', bom: false, ...rest } as ChangesExport;
+  const { rows } = await exports.run(request, path, () => undefined);
+  expect(rows).toBe(request.query.words === '' ? 3 : 1);
+  return readFileSync(path, 'utf8');
+};
+
+describe('an export of changes', () => {
+  it('has a line for each field that differs in CSV, with names for ids and no formula', async () => {
+    const rows: Record<string, string>[] = parse(await exported({ format: 'csv' }), { columns: true });
+    const told = rows.map((row) => [
+      row['Change'],
+      row['Item'],
+      row['Field'],
+      row['Attribute'],
+      row['Before'],
+      row['After'],
+    ]);
+    expect(told.toSorted()).toEqual([
+      ['added', 'HAT-3', '', '', '', ''],
+      ['changed', 'BAG-1', 'Attributes', 'colour', 'red', 'blue'],
+      ['changed', 'BAG-1', 'Family', '', 'Bags', 'Outdoor'],
+      ['changed', 'BAG-1', 'Label', '', 'Red bag', "'=1+1"],
+      ['gone', 'TEE-2', '', '', '', ''],
+    ]);
+    expect(rows[0]).toMatchObject({ Resource: 'Products', Cause: 'sync' });
+    expect(Date.parse(rows[0]?.['When'] ?? '')).toBeGreaterThan(0);
+  });
+
+  it('has a line for each change in JSON Lines, with all that differs as it came', async () => {
+    const lines = (await exported({ format: 'jsonLines' })).trimEnd().split('\n');
+    const changes = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(changes.find(({ kind }) => kind === 'changed')).toMatchObject({
+      resource: 'product',
+      itemId: 'p1',
+      title: 'BAG-1',
+      differences: [
+        { field: 'label', before: 'Red bag', after: '=1+1' },
+        { field: 'product_family_id', before: 'f1', after: 'f2' },
+        { field: 'attributes', attribute: 'colour', before: 'red', after: 'blue' },
+      ],
+    });
+    expect(changes.map(({ kind }) => kind).toSorted()).toEqual(['added', 'changed', 'gone']);
+  });
+
+  it('is what the list is narrowed to', async () => {
+    const query: ChangeQuery = { ...everything, resource: 'product', kind: 'gone', words: 'tee' };
+    expect(await exported({ format: 'csv', query })).toContain('TEE-2');
+  });
+});
