@@ -12,7 +12,6 @@ import { openBrowser } from './browser.ts';
 import { announceBrowser, openControl } from './control.ts';
 import { giveStandIn } from './hooks.ts';
 import { isTest } from './mode.ts';
-import { routeEverything } from './routing.ts';
 
 const [, , mainFile, ...args] = process.argv;
 if (mainFile === undefined) throw new Error('Say which main module to run');
@@ -50,5 +49,4 @@ giveStandIn();
 await Promise.race([spawned, starting]);
 const [browser] = await Promise.all([starting, import(pathToFileURL(file).href)]);
 pretendElectron(browser.version);
-await routeEverything(browser.context);
 app.begin();

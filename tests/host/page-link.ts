@@ -5,6 +5,7 @@ import { FileLookup } from './file-lookup.ts';
 import { programOrigin, toPageUrl, toProgramUrl } from './origins.ts';
 import { pageSource } from './page-source.ts';
 import { say } from './recorded.ts';
+import { answerRequests } from './routing.ts';
 
 /** What a page reports to the window it belongs to. */
 export interface PageOwner {
@@ -158,6 +159,7 @@ export class PageLink {
     await session.send('Page.enable');
     const { frameTree } = await session.send('Page.getFrameTree');
     this.mainFrameId = frameTree.frame.id;
+    await answerRequests(page, session, () => this.mainFrameId);
     await session.send('Runtime.enable');
     await session.send('Runtime.addBinding', { name: binding });
   }

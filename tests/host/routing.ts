@@ -1,77 +1,97 @@
-import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { isProgramPage, toPagePolicy, toProgramUrl } from './origins.ts';
 import { answerRequest } from './protocol.ts';
 import { say } from './recorded.ts';
 import { contentsOfPage } from './web-contents.ts';
 import { allowsRequest, reviseHeaders } from './web-request.ts';
 
+/** A request as Chromium tells it before it is sent. */
+interface Paused {
+  readonly requestId: string;
+  readonly frameId: string;
+  readonly resourceType: string;
+  readonly request: {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly postDataEntries?: readonly { readonly bytes?: string }[];
+  };
+}
+interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+interface Answer {
+  readonly responseCode: number;
+  readonly responseHeaders: Header[];
+  readonly body: string;
+}
+type Refusal = 'Aborted' | 'BlockedByClient' | 'Failed';
+
 const policyHeaders = new Set(['content-security-policy', 'content-security-policy-report-only']);
 const aboutAddresses = new Set(['origin', 'referer']);
 const withoutBody = new Set(['GET', 'HEAD']);
 
-function isAllowedNavigation(request: PageRequest): boolean {
-  if (!request.isNavigationRequest()) return true;
-  const frame = request.frame();
-  if (frame.parentFrame() !== null) return true;
-  return contentsOfPage(frame.page())?.allowsNavigation(request.url()) ?? false;
-}
-
-/** A popup's first request comes before its page: it has no frame yet and is never allowed. */
-function isAllowed(request: PageRequest): boolean {
-  try {
-    return isAllowedNavigation(request);
-  } catch (error) {
-    if (request.isNavigationRequest()) return false;
-    throw error;
-  }
-}
-
-function toProgramRequest(request: PageRequest): Request {
+function toProgramRequest({ request }: Paused): Request {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers())) {
-    if (!name.startsWith(':')) headers.set(name, aboutAddresses.has(name) ? toProgramUrl(value) : value);
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (!name.startsWith(':')) headers.set(name, aboutAddresses.has(name.toLowerCase()) ? toProgramUrl(value) : value);
   }
-  const body = withoutBody.has(request.method()) ? null : (request.postDataBuffer() ?? null);
-  return new Request(toProgramUrl(request.url()), {
-    method: request.method(),
-    headers,
-    body: body && new Uint8Array(body),
-  });
+  const parts = request.postDataEntries?.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'));
+  const body = withoutBody.has(request.method) || !parts ? null : new Uint8Array(Buffer.concat(parts));
+  return new Request(toProgramUrl(request.url), { method: request.method, headers, body });
 }
 
-async function toPageHeaders(url: string, response: Response): Promise<Record<string, string>> {
+async function toPageHeaders(url: string, response: Response): Promise<Header[]> {
   const received: Record<string, string[]> = {};
   for (const [name, value] of response.headers) (received[name] ??= []).push(value);
   const revised = await reviseHeaders(url, received);
-  return Object.fromEntries(
-    Object.entries(revised).map(([name, values]) => {
-      const value = [values].flat().join(', ');
-      return [name, policyHeaders.has(name.toLowerCase()) ? toPagePolicy(value) : value];
-    }),
-  );
-}
-
-async function serve(route: Route): Promise<void> {
-  const request = route.request();
-  if (!isAllowed(request)) return route.abort('aborted');
-  const url = toProgramUrl(request.url());
-  if (!(await allowsRequest(url, request.method(), request.resourceType()))) return route.abort('blockedbyclient');
-  if (!isProgramPage(request.url())) return route.abort('blockedbyclient');
-  const response = await answerRequest(toProgramRequest(request));
-  // `Response.error()` is how a handler says that there is nothing.
-  if (response.type === 'error') return route.abort('failed');
-  const headers = await toPageHeaders(url, response);
-  await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) });
-}
-
-/** Answers every request of every page: from the program's own handlers, or not at all. */
-export async function routeEverything(context: BrowserContext): Promise<void> {
-  await context.route('**/*', async (route) => {
-    try {
-      await serve(route);
-    } catch (error) {
-      say(`${route.request().url()} could not be served: ${String(error)}`);
-      await route.abort('failed').catch(() => say('the page that asked is gone'));
-    }
+  return Object.entries(revised).map(([name, values]) => {
+    const value = [values].flat().join(', ');
+    return { name, value: policyHeaders.has(name.toLowerCase()) ? toPagePolicy(value) : value };
   });
+}
+
+/** Chromium asks for it by itself, and Electron never: the program has nothing to do with it. */
+const isFavicon = ({ resourceType, request }: Paused): boolean =>
+  resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico';
+
+async function answer(page: Page, mainFrame: string, paused: Paused): Promise<Answer | Refusal> {
+  const { url: pageUrl, method } = paused.request;
+  if (isFavicon(paused)) return { responseCode: 204, responseHeaders: [], body: '' };
+  const navigates = paused.resourceType === 'Document' && paused.frameId === mainFrame;
+  if (navigates && contentsOfPage(page)?.allowsNavigation(pageUrl) !== true) return 'Aborted';
+  const url = toProgramUrl(pageUrl);
+  if (!(await allowsRequest(url, method, paused.resourceType.toLowerCase()))) return 'BlockedByClient';
+  if (!isProgramPage(pageUrl)) return 'BlockedByClient';
+  const response = await answerRequest(toProgramRequest(paused));
+  // `Response.error()` is how a handler says that there is nothing.
+  if (response.type === 'error') return 'Failed';
+  const responseHeaders = await toPageHeaders(url, response);
+  const body = Buffer.from(await response.arrayBuffer()).toString('base64');
+  return { responseCode: response.status, responseHeaders, body };
+}
+
+/**
+ * Answers every request of a page: from the program's own handlers, or not at all. Spoken to Chromium directly:
+ * Playwright's own routes keep thousands of requests that are long over.
+ */
+export async function answerRequests(page: Page, session: CDPSession, mainFrame: () => string): Promise<void> {
+  const serve = async (paused: Paused): Promise<void> => {
+    const { requestId } = paused;
+    const given = await answer(page, mainFrame(), paused).catch((error: unknown): Refusal => {
+      say(`${paused.request.url} could not be served: ${String(error)}`);
+      return 'Failed';
+    });
+    if (typeof given === 'string') await session.send('Fetch.failRequest', { requestId, errorReason: given });
+    else await session.send('Fetch.fulfillRequest', { requestId, ...given });
+  };
+  session.on('Fetch.requestPaused', (paused) => {
+    // The page may have given the request up meanwhile, or be gone: then there is nobody to tell.
+    serve(paused).catch((error: unknown) => {
+      if (!page.isClosed() && !String(error).includes('Invalid InterceptionId'))
+        say(`an answer was lost: ${String(error)}`);
+    });
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }
