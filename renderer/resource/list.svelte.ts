@@ -40,6 +40,16 @@ const mostKept = 24;
 
 export const noFilters: Filters = { join: 'all', groups: [] };
 
+/** Whoever draws a list. */
+export interface Drawer {
+  /** So many rows came (below 0: went) above the one that is to stay where it is; `at` is where that stood. */
+  readonly moved: (rows: number, at: number) => void;
+  /** Brings a row into view. */
+  readonly reveal: (index: number) => void;
+}
+
+const nobody: Drawer = { moved: () => undefined, reveal: () => undefined };
+
 /** What a list shows and where a person stands in it. Lives as long as the session: coming back finds it as it was. */
 export class ListState {
   readonly resource: Resource;
@@ -49,11 +59,8 @@ export class ListState {
   readonly late = new LateActs();
   /** Pixels scrolled, counted in rows, for whoever draws the list next. */
   place = 0;
-  /** Told how many rows came (below 0: went) above the one that is to stay where it is; `at` is where that stood. */
-  onMoved: (rows: number, at: number) => void = () => undefined;
-  /** Told which row to bring into view. */
-  onReveal: (index: number) => void = () => undefined;
 
+  #drawer: Drawer = nobody;
   #words = $state('');
   #view = $state<ViewName>('all');
   #type = $state<string | null>(null);
@@ -231,7 +238,7 @@ export class ListState {
   /** Puts the keys on a row and brings it into view. */
   goTo(index: number): void {
     this.moveTo(index);
-    this.onReveal(index);
+    this.#drawer.reveal(index);
   }
 
   /** Asks again for what is shown; scroll, selection and the row under the keys stay. */
@@ -250,6 +257,14 @@ export class ListState {
     const stop = this.#begun ?? this.#followCache();
     this.#begun = null;
     return stop;
+  }
+
+  /** Tells one who draws the list of what moves in it; answers how to stop, and who has stopped is held no longer. */
+  drawnBy(drawer: Drawer): () => void {
+    this.#drawer = drawer;
+    return () => {
+      if (this.#drawer === drawer) this.#drawer = nobody;
+    };
   }
 
   /** What a person knows a row by; undefined while the row is on its way. */
@@ -292,7 +307,7 @@ export class ListState {
   }
 
   #toTop(): void {
-    this.onMoved(Number.NEGATIVE_INFINITY, 0);
+    this.#drawer.moved(Number.NEGATIVE_INFINITY, 0);
     this.place = 0;
     this.#active = 0;
     this.#activeId = null;
@@ -328,7 +343,7 @@ export class ListState {
     if (by !== 0) {
       const stays = typeof place === 'number' && own?.at === place - by ? own.at : this.#seen.first;
       this.#seen = { first: this.#seen.first + by, end: this.#seen.end + by };
-      this.onMoved(by, stays);
+      this.#drawer.moved(by, stays);
       this.selection.moveBy(by);
     }
     this.#active = Math.max(0, Math.min(place ?? this.#active, (this.total ?? 1) - 1));

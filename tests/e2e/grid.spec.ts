@@ -293,6 +293,18 @@ test.describe('a sync', () => {
   });
 });
 
+test('a list that was left is held in memory no longer', async ({ frame }) => {
+  const { page } = frame;
+  await new GridPage(page).grid.waitFor();
+  const list = await page.evaluateHandle(() => new WeakRef(document.querySelector('[role=grid]') ?? document.body));
+  await frame.go('Outbox');
+  const gone = async (): Promise<boolean> => {
+    await page.requestGC();
+    return list.evaluate((held) => held.deref() === undefined);
+  };
+  await expect.poll(gone).toBe(true);
+});
+
 test.describe('pictures', () => {
   const sources = (page: Page): Promise<string[]> =>
     page.locator('[data-index] img').evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
