@@ -210,6 +210,9 @@ const linksOf = (
   channelsDue: (most) => reader.call('channelsDue', most),
 });
 
+/** The reader makes rows, hands them over and forgets them: left alone, V8 keeps room for 48 MB of those. */
+const rowsInPassing = { maxYoungGenerationSizeMb: 12 };
+
 /**
  * Opens the cache in `folder` (made when missing, 0700). A damaged or newer database is moved aside and an empty one
  * made. Fails with `disk` when another program holds it or the disk refuses. `root` is the folder of the sources or of
@@ -231,7 +234,7 @@ export const openCache = async (options: {
     await writer.close();
     throw error;
   }
-  const reader = startThread<ReaderHandlers>(root, 'cache/reader-thread', { folder });
+  const reader = startThread<ReaderHandlers>(root, 'cache/reader-thread', { folder }, rowsInPassing);
   const pages = new PageTaker(root, writer);
   const prepared = preparing(reader, writer);
   let closed: Promise<void> | undefined;

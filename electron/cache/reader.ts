@@ -59,7 +59,7 @@ export class Reader {
   constructor(folder: string) {
     this.#folder = folder;
     const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 3_000 });
-    db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000');
+    db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000');
     this.#reading = makeReading(db);
   }
 

@@ -82,7 +82,7 @@ const startStore = async ({
   root,
   folder,
 }: OutboxOptions): Promise<{ thread: Thread<OutboxHandlers>; interrupted: IntentId[] }> => {
-  const thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder });
+  const thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder }, { maxYoungGenerationSizeMb: 6 });
   try {
     const { movedAside, interrupted } = await thread.call('open', undefined);
     if (movedAside !== null)
