@@ -45,7 +45,11 @@ const settingsSchema = z
     requestsPerTenSeconds: z.int().min(1).max(1000).nullable().catch(defaultSettings.requestsPerTenSeconds),
     backgroundRequestsPerHour: z.int().min(10).max(100_000).catch(defaultSettings.backgroundRequestsPerHour),
     uploadFields: z
-      .object({ filename: z.string().min(1), content: z.string().min(1) })
+      .object({
+        filename: z.string().min(1),
+        content: z.string().min(1),
+        altText: z.string().min(1).nullable().optional().catch(null),
+      })
       .catch(defaultSettings.uploadFields),
     assetAddress: z.string().nullable().catch(null),
     descriptionAttribute: z.string().nullable().catch(null),

@@ -15,7 +15,12 @@ export interface AccountSettings {
   /** Requests an hour that work in the background may take. */
   readonly backgroundRequestsPerHour: number;
   /** Member names of an upload's body. */
-  readonly uploadFields: { readonly filename: string; readonly content: string };
+  readonly uploadFields: {
+    readonly filename: string;
+    readonly content: string;
+    /** Null, as for a new account: no alt text is sent. */
+    readonly altText?: string | null | undefined;
+  };
   /** Put before an asset's path when it is not a full address; null: the service address. */
   readonly assetAddress: string | null;
   /** The free attribute that holds a product's description; null: guessed from those seen. */
@@ -64,6 +69,7 @@ export const itemsPerRequestSchema = z.int().min(1).max(1000).nullable();
 export const uploadFieldsSchema = z.strictObject({
   filename: z.string().min(1).max(100),
   content: z.string().min(1).max(100),
+  altText: z.string().min(1).max(100).nullable().optional(),
 });
 export const assetAddressSchema = z.string().max(1_000).nullable();
 

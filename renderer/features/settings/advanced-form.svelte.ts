@@ -4,7 +4,13 @@ import { m } from '../../messages/index.ts';
 import { session } from '../../session.svelte.ts';
 
 export type AdvancedField =
-  'itemsPerRequest' | 'requestsPerTenSeconds' | 'backgroundRequestsPerHour' | 'filename' | 'content' | 'assetAddress';
+  | 'itemsPerRequest'
+  | 'requestsPerTenSeconds'
+  | 'backgroundRequestsPerHour'
+  | 'filename'
+  | 'content'
+  | 'altText'
+  | 'assetAddress';
 
 type Values = Record<AdvancedField, string>;
 type Check = (value: string) => string | undefined;
@@ -25,6 +31,7 @@ const checks: Readonly<Record<AdvancedField, Check>> = {
   backgroundRequestsPerHour: whole(10, 100_000, false),
   filename: needed,
   content: needed,
+  altText: anything,
   assetAddress: anything,
 };
 export const advancedFields = Object.keys(checks) as readonly AdvancedField[];
@@ -35,6 +42,7 @@ const valuesOf = (settings: AccountSettings): Values => ({
   backgroundRequestsPerHour: String(settings.backgroundRequestsPerHour),
   filename: settings.uploadFields.filename,
   content: settings.uploadFields.content,
+  altText: settings.uploadFields.altText ?? '',
   assetAddress: settings.assetAddress ?? '',
 });
 
@@ -49,6 +57,7 @@ export class AdvancedForm {
     backgroundRequestsPerHour: '',
     filename: '',
     content: '',
+    altText: '',
     assetAddress: '',
   });
   #problems = $state.raw<Partial<Record<AdvancedField, string>>>({});
@@ -73,7 +82,7 @@ export class AdvancedForm {
       itemsPerRequest: numberOrNull(read.itemsPerRequest),
       requestsPerTenSeconds: numberOrNull(read.requestsPerTenSeconds),
       backgroundRequestsPerHour: Number(read.backgroundRequestsPerHour),
-      uploadFields: { filename: read.filename, content: read.content },
+      uploadFields: { filename: read.filename, content: read.content, altText: orNull(read.altText) },
       assetAddress: orNull(read.assetAddress),
     };
   }
@@ -89,6 +98,8 @@ export class AdvancedForm {
     }
     const same = read.filename !== '' && read.filename === read.content;
     if (same && names.includes('content')) problems.content = m.settings.advanced.different;
+    const taken = read.altText !== '' && [read.filename, read.content].includes(read.altText);
+    if (taken && names.includes('altText')) problems.altText = m.settings.advanced.taken;
     this.#problems = problems;
     return names.every((name) => problems[name] === undefined);
   }
