@@ -39,6 +39,7 @@ const main: UserConfig = {
         'cache/reader-thread': 'electron/cache/reader-thread.ts',
         'export/export-thread': 'electron/export/export-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',
+        'outbox/review/review-thread': 'electron/outbox/review/review-thread.ts',
         'shell/pictures/scale-thread': 'electron/shell/pictures/scale-thread.ts',
         'demo/demo-thread': 'electron/demo/demo-thread.ts',
       },

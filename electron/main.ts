@@ -16,6 +16,7 @@ import { handleChanges } from './ipc/changes.ts';
 import { handleExport } from './ipc/export.ts';
 import { createHandle } from './ipc/handle.ts';
 import { handleOutbox } from './ipc/outbox.ts';
+import { handleReview } from './ipc/review.ts';
 import { handleTries } from './ipc/tries.ts';
 import { handleUploads } from './ipc/uploads.ts';
 import { handleWork } from './ipc/work.ts';
@@ -62,7 +63,8 @@ const start = async (): Promise<void> => {
   handleChanges(handle, { workspaces });
   handleExport(handle, { workspaces, choose: chooseSave(() => window), emit });
   handleTries(handle, createTries({ accounts, workspaces, look: pictures.look }));
-  handleUploads(handle, { workspaces, choose: chooseFiles(() => window) });
+  handleReview(handle, { workspaces, choose: chooseFiles(() => window) });
+  handleUploads(handle, { workspaces });
   const onSettings = (saved: AppSettings): void => {
     applyTheme(saved);
     emit('app.settings', saved);

@@ -30,7 +30,6 @@ import { gatherChanges } from './gather-changes.ts';
 import { preparing } from './preparing.ts';
 import type { Prepared } from './preparing.ts';
 import type { AssetMatch, AssetSource } from './lookups.ts';
-import type { SkuMatch } from './match-skus.ts';
 import type { RowsAsked, WindowOptions } from './rows.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
 import { buffersOf } from './page-parts.ts';
@@ -125,8 +124,6 @@ export interface Cache extends History {
   assetSource(id: ResourceId): Promise<AssetSource | null>;
   /** Assets (not gone) with one of these checksums or exactly one of these file names. */
   findAssets(by: { checksums: readonly string[]; names: readonly string[] }): Promise<AssetMatch[]>;
-  /** For each file name the product whose SKU (the longest) stands in it at word boundaries, or null. */
-  matchSkus(names: readonly string[]): Promise<(SkuMatch | null)[]>;
   /** The item (not gone) of that SKU or name, case aside; null when there is none. */
   findByName(resource: ResourceName, name: string): Promise<{ id: ResourceId } | null>;
   /** Values that occur in a field, most frequent first; 50 at most. */
@@ -263,7 +260,6 @@ export const openCache = async (options: {
     syncStates: () => reader.call('syncStates', undefined),
     assetSource: (id) => reader.call('assetSource', id),
     findAssets: (by) => reader.call('findAssets', by),
-    matchSkus: (names) => reader.call('matchSkus', names),
     findByName: (resource, name) => reader.call('findByName', { resource, name }),
     seenValues: (resource, field) => reader.call('seenValues', { resource, field }),
     setDescriptionAttribute: (name) => writer.call('setDescriptionAttribute', name),

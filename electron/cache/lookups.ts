@@ -97,6 +97,10 @@ export const findAssets = (
   }));
 };
 
+/** One checksum of each length that there is: which kinds the account has can be told from them. */
+export const checksumSamples = ({ sql }: Reading): string[] =>
+  sql.column(`SELECT min(checksum) FROM r_asset WHERE checksum <> '' GROUP BY length(checksum)`).map(String);
+
 /** The item of that SKU or name, the same letters first, then the same but for case and accents. */
 export const findByName = (
   { sql }: Reading,

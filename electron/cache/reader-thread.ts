@@ -27,7 +27,6 @@ const handlers = {
   syncStates: reader.syncStates.bind(reader),
   assetSource: reader.assetSource.bind(reader),
   findAssets: reader.findAssets.bind(reader),
-  matchSkus: reader.matchSkus.bind(reader),
   findByName: reader.findByName.bind(reader),
   seenValues: reader.seenValues.bind(reader),
   changes: reader.changes.bind(reader),

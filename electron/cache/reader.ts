@@ -35,10 +35,10 @@ import { lackingIn } from './filtered.ts';
 import { countGathered, findGathered, readGathered, searchGathered } from './gathered.ts';
 import { readChange } from './history-detail.ts';
 import { changesOfItem, changesSince, historyInfo, queryChanges } from './history-lists.ts';
-import { assetSource, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
+import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import type { AssetMatch, AssetSource } from './lookups.ts';
-import { matchSkus } from './match-skus.ts';
-import type { SkuMatch } from './match-skus.ts';
+import { knownSkus } from './known-skus.ts';
+import type { SkuMatch } from './known-skus.ts';
 import { databaseName, markDamaged } from './open-database.ts';
 import { makeReading } from './reading.ts';
 import type { Reading } from './reading.ts';
@@ -152,8 +152,12 @@ export class Reader {
     return this.#guarded((reading) => findAssets(reading, by));
   }
 
-  matchSkus(names: readonly string[]): (SkuMatch | null)[] {
-    return this.#guarded((reading) => matchSkus(reading, names));
+  checksumSamples(): string[] {
+    return this.#guarded(checksumSamples);
+  }
+
+  knownSkus(skus: readonly string[]): SkuMatch[] {
+    return this.#guarded((reading) => knownSkus(reading, skus));
   }
 
   findByName(by: { resource: ResourceName; name: string }): { id: ResourceId } | null {

@@ -1,6 +1,6 @@
 import type { CallArgument, CallName, CallResult, EventName, Events } from './index.ts';
 import type { Reply } from './errors.ts';
-import type { Review } from './uploads.ts';
+import type { Review } from './review.ts';
 
 type Namespace<Name extends string> = Name extends `${infer Head}.${string}` ? Head : never;
 type Verb<Name extends string, Head extends string> = Name extends `${Head}.${infer Tail}` ? Tail : never;

@@ -11,6 +11,8 @@ import type { ItemEvents } from './items.ts';
 import { linkCalls } from './links.ts';
 import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
+import { reviewCalls } from './review.ts';
+import type { ReviewEvents } from './review.ts';
 import { syncCalls } from './sync.ts';
 import type { SyncEvents } from './sync.ts';
 import { tryCalls } from './tries.ts';
@@ -26,6 +28,7 @@ export const calls = {
   ...syncCalls,
   ...tryCalls,
   ...outboxCalls,
+  ...reviewCalls,
   ...uploadCalls,
   ...exportCalls,
   ...appCalls,
@@ -37,7 +40,14 @@ export type CallArgument<Name extends CallName> = ArgumentOf<Calls[Name]>;
 export type CallResult<Name extends CallName> = ResultOf<Calls[Name]>;
 
 /** Every event the main process sends to the page. */
-export type Events = AccountEvents & ItemEvents & SyncEvents & OutboxEvents & UploadEvents & ExportEvents & AppEvents;
+export type Events = AccountEvents &
+  ItemEvents &
+  SyncEvents &
+  OutboxEvents &
+  ReviewEvents &
+  UploadEvents &
+  ExportEvents &
+  AppEvents;
 export type EventName = keyof Events;
 
 export * from './accounts.ts';
@@ -51,6 +61,7 @@ export type { DescriptionInUse, Facet, FacetValue, SeenAttribute } from './filte
 export * from './items.ts';
 export * from './links.ts';
 export * from './outbox.ts';
+export * from './review.ts';
 export * from './sync.ts';
 export * from './tries.ts';
 export * from './uploads.ts';

@@ -10,7 +10,7 @@ import type { OutboxHandlers } from './outbox-thread.ts';
 import type { Needed, OutboxCache, OutboxClient, UploadFile } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
 
-export type { Created, KnownAsset, MatchedProduct, OutboxCache, OutboxClient, UploadFile } from './types.ts';
+export type { Created, KnownAsset, OutboxCache, OutboxClient, UploadFile } from './types.ts';
 
 /** What a person wants done: remembered on the disk before anything is sent, sent once, never resent by itself when it may have arrived. */
 export interface Outbox {

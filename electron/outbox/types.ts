@@ -46,7 +46,7 @@ export interface KnownAsset {
   readonly checksum: string | null;
 }
 
-/** A product whose SKU stands in a file's name. */
+/** A product as a file's name tells of it. */
 export interface MatchedProduct {
   readonly id: ResourceId;
   readonly sku: string;
@@ -64,8 +64,6 @@ export interface OutboxCache {
     readonly checksums: readonly string[];
     readonly names: readonly string[];
   }): Promise<readonly KnownAsset[]>;
-  /** For each file name the product whose SKU stands in it, or null; in the same order. */
-  matchSkus(names: readonly string[]): Promise<readonly (MatchedProduct | null)[]>;
 }
 
 /** A file that a person chose to upload, as it was when it was reviewed. */
@@ -76,6 +74,8 @@ export interface UploadFile {
   readonly mtimeMs: number;
   /** Null when it was not hashed before. */
   readonly sha256: string | null;
+  /** Sent with it where the account's uploads carry an alt text. */
+  readonly altText?: string;
 }
 
 /** How far the looking for an intent has come, as it is kept. */

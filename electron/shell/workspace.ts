@@ -11,13 +11,14 @@ import type { Exports } from '../export/exports.ts';
 import type { Emit } from '../ipc/events.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { createReviews } from '../outbox/review.ts';
-import type { Reviews } from '../outbox/review.ts';
+import { createReviews } from '../outbox/review/reviews.ts';
+import type { Reviews } from '../outbox/review/reviews.ts';
 import { createKnownChannels } from '../sync/known-channels.ts';
 import type { KnownChannels } from '../sync/known-channels.ts';
 import { createSync } from '../sync/sync.ts';
 import type { Sync } from '../sync/sync.ts';
 import { accountClient } from './account-client.ts';
+import { keptRules } from './kept-rules.ts';
 
 /** Everything that works for one account: its copy, its sync, its outbox. One is open at a time. */
 export interface Workspace {
@@ -101,7 +102,13 @@ export const openWorkspace = async (
     uploadsAtOnce: () => settings.get().uploadsAtOnce,
   });
   const [outbox] = await Promise.all([opening, heed()]);
-  const reviews = createReviews({ outbox, cache });
+  const reviews = createReviews({
+    root,
+    folder: own,
+    outbox,
+    rules: keptRules(settings, id),
+    altTextSent: () => typeof accounts.record()?.settings.uploadFields.altText === 'string',
+  });
   const exports = createExports({ root, folder: own });
   const sync = await createSync({ client, cache, somethingWaits: () => outbox.waits() });
   const channels = channelsAfter(sync, createKnownChannels(client, cache));
@@ -125,6 +132,7 @@ export const openWorkspace = async (
     },
     close: async () => {
       await exports.close();
+      await reviews.close();
       await sync.stop();
       await channels.stop();
       await outbox.close();

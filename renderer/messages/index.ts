@@ -9,6 +9,7 @@ import { links } from './en/links.ts';
 import { lists } from './en/lists.ts';
 import { outbox } from './en/outbox.ts';
 import { queries } from './en/queries.ts';
+import { review } from './en/review.ts';
 import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
 import { ui } from './en/ui.ts';
@@ -24,6 +25,7 @@ export const m = {
   detail,
   create,
   exporting,
+  review,
   uploads,
   outbox,
   ui,

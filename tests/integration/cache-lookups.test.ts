@@ -8,7 +8,6 @@ const bag = {
   asset_ids: ['a1'],
   assets: [{ id: 'a1', filename: 'front.jpg', path: '/files/front.jpg', file_type: 'IMAGES' }],
 };
-const tee = { id: 'p2', sku: 'tee-2' };
 
 describe('looking things up', () => {
   it('finds assets by checksum whatever its case, and by the very name', async () => {
@@ -21,13 +20,6 @@ describe('looking things up', () => {
       { id: 'a', filename: 'a.jpg', checksum: 'ABC', size: 5 },
       { id: 'b', filename: 'B.jpg', checksum: 'def', size: null },
     ]);
-  });
-
-  it('finds the product whose SKU stands in a file name, the longest first', async () => {
-    const cache = await tempCache();
-    await pass(cache, 'product', [bag, { id: 'x', sku: 'BAG' }, tee]);
-    const found = await cache.matchSkus(['bag-10157_front.JPG', 'BAG front.png', 'bags.png', 'photo TEE-2.tif']);
-    expect(found.map((match) => match?.sku ?? null)).toEqual(['BAG-10157', 'BAG', null, 'tee-2']);
   });
 
   it('finds items by SKU or name, the same letters first', async () => {

@@ -1,184 +1,240 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, rm, symlink, truncate, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Review, ReviewFile } from '../../electron/contract/uploads.ts';
-import { createReviews } from '../../electron/outbox/review.ts';
-import type { Reviews } from '../../electron/outbox/review.ts';
-import type { UploadFile } from '../../electron/outbox/outbox.ts';
+import type { ReviewAsked } from '../../electron/contract/review.ts';
 import { makeRealFiles } from '../support/real-files.ts';
-import { reaching, root, World } from '../unit/outbox/world.ts';
+import { ReviewWorld, settled } from '../unit/outbox/review/review-world.ts';
+import { root } from '../unit/outbox/world.ts';
 
-let world: World;
-let folder: string;
-let added: UploadFile[];
-let reviews: Reviews;
+let here: ReviewWorld;
 beforeEach(async () => {
-  world = await World.start();
-  folder = join(world.folder, 'Autumn samples');
-  await mkdir(folder);
-  added = [];
-  reviews = createReviews({
-    cache: world.cache,
-    outbox: {
-      addUploads: async (files) => {
-        added.push(...files);
-        return [];
-      },
-    },
-  });
+  here = await ReviewWorld.start();
 });
-afterEach(() => world.close());
-
-const put = async (name: string, content: string | Uint8Array): Promise<string> => {
-  const path = join(folder, name);
-  await writeFile(path, content);
-  return path;
-};
-
-/** The review once everything was compared. */
-const checked = async (paths: readonly string[]): Promise<Review> => {
-  const { promise, resolve } = Promise.withResolvers<Review>();
-  const leave = reviews.onReviewed((review) => {
-    if (!review.checking) resolve(review);
-  });
-  const first = await reviews.open(paths);
-  const last = first.checking ? await promise : first;
-  leave();
-  return last;
-};
-
-const named = ({ files }: Review, name: string): ReviewFile | undefined => files.find((file) => file.name === name);
+afterEach(() => here.close());
 
 describe('a review', () => {
-  it('answers at once with what is known without reading, then with types by content', async () => {
-    await makeRealFiles(folder);
-    const first = await reviews.open([folder]);
-    expect(first).toMatchObject({ folder: 'Autumn samples', checking: true });
-    expect(first.files.map(({ name }) => name)).toEqual([
-      'BAG-10157_front.jpg',
-      'autumn film.mp4',
-      'care leaflet.pdf',
-      'new bag 🎒 – größe L.jpg',
-      'swatch.png',
+  it('answers at once, then tells what was found, with types and sizes by content', async () => {
+    await makeRealFiles(here.folder);
+    const first = await here.reviews.open([here.folder]);
+    const review = await here.until(first.batch, settled);
+    expect(review).toMatchObject({ folder: 'Autumn samples', files: 5, compared: 5, ticked: { files: 5 } });
+    const rows = await here.rows(review);
+    expect(rows.map(({ name, type, pixels }) => [name, type, pixels?.width])).toEqual([
+      ['BAG-10157_front.jpg', 'JPG', 640],
+      ['autumn film.mp4', 'MP4', undefined],
+      ['care leaflet.pdf', 'PDF', undefined],
+      ['new bag 🎒 – größe L.jpg', 'JPG', 640],
+      ['swatch.png', 'PNG', 640],
     ]);
-    reviews.dismiss(first.batch);
-    const { files } = await checked([folder]);
-    expect(files.map(({ type }) => type)).toEqual(['JPG', 'MP4', 'PDF', 'JPG', 'PNG']);
-    expect(files.every(({ note, ticked, sendable }) => note === 'new' && ticked && sendable)).toBe(true);
+    expect(rows.every(({ note, ticked, sendable }) => note === 'new' && ticked && sendable)).toBe(true);
   });
 
   it('finds what the account already has, by content, and what has only its name', async () => {
-    const outbox = await world.open();
-    const path = await put('front.jpg', 'the same content');
-    const { size, mtimeMs } = await stat(path);
-    const ids = await outbox.addUploads([{ path, name: 'front.jpg', size, mtimeMs, sha256: null }]);
-    for (const id of ids) await reaching(outbox, id, 'done');
-    await put('renamed.jpg', 'the same content');
-    await put('front.jpg', 'something else');
-    const review = await checked([folder]);
-    expect(named(review, 'renamed.jpg')).toMatchObject({ note: 'alreadyThere', ticked: false, sendable: true });
-    expect(named(review, 'renamed.jpg')?.words).toContain('front.jpg');
-    expect(named(review, 'front.jpg')).toMatchObject({ note: 'sameName', ticked: true });
+    const path = await here.put('front.jpg', 'the same content');
+    await here.uploaded(path, 'front.jpg');
+    await here.put('renamed.jpg', 'the same content');
+    await here.put('front.jpg', 'something else');
+    const review = await here.checked();
+    expect(await here.named(review, 'renamed.jpg')).toMatchObject({
+      note: 'alreadyThere',
+      ticked: false,
+      sendable: true,
+    });
+    expect((await here.named(review, 'renamed.jpg'))?.words).toContain('front.jpg');
+    expect(await here.named(review, 'front.jpg')).toMatchObject({ note: 'sameName', ticked: true });
   });
 
-  it('tells copies in the batch, empty files, other types than the name says, and very large ones', async () => {
-    await put('a.txt', 'twice the same');
-    await put('b.txt', 'twice the same');
-    await put('empty.jpg', '');
-    await put('picture.png', 'no picture at all');
-    await put('huge.bin', 'x');
-    await truncate(join(folder, 'huge.bin'), 500_000_001);
-    const first = await reviews.open([folder]);
-    expect(named(first, 'huge.bin')).toMatchObject({ note: 'veryLarge', ticked: true });
-    expect(named(first, 'empty.jpg')).toMatchObject({ note: 'empty', ticked: false });
-    reviews.dismiss(first.batch);
-    await truncate(join(folder, 'huge.bin'), 10);
-    const review = await checked([folder]);
-    expect(named(review, 'a.txt')).toMatchObject({ note: 'new', ticked: true });
-    expect(named(review, 'b.txt')).toMatchObject({ note: 'twice', ticked: false });
-    expect(named(review, 'picture.png')).toMatchObject({ note: 'typeMismatch', ticked: true });
+  it.each(['md5', 'sha1'] as const)('compares by %s where the account uses that', async (checksum) => {
+    await here.world.demo.set({ checksum });
+    const path = await here.put('there.txt', 'in the account');
+    await here.uploaded(path, 'there.txt');
+    await here.put('other name.txt', 'in the account');
+    expect(await here.named(await here.checked(), 'other name.txt')).toMatchObject({ note: 'alreadyThere' });
   });
 
-  it('names the product whose SKU is in the file’s name', async () => {
-    const outbox = await world.open();
-    const { id } = await outbox.create('product', { sku: 'BAG-99', label: 'Weekender' });
-    await reaching(outbox, id, 'done');
-    await put('BAG-99_front.jpg', 'x');
-    const review = await checked([folder]);
-    expect(named(review, 'BAG-99_front.jpg')?.product).toMatchObject({ sku: 'BAG-99', label: 'Weekender' });
+  it('compares by name and size where the account has no checksums', async () => {
+    await here.world.demo.set({ checksum: 'none' });
+    for (const name of ['same.txt', 'longer.txt']) {
+      const path = await here.put(name, 'in the account');
+      await here.uploaded(path, name);
+    }
+    await here.put('longer.txt', 'in the account, and more');
+    const review = await here.checked();
+    expect(await here.named(review, 'same.txt')).toMatchObject({ note: 'probablyThere', ticked: false });
+    expect(await here.named(review, 'longer.txt')).toMatchObject({ note: 'sameName', ticked: true });
+  });
+
+  it('tells copies in the batch, empty files, other types than the name says, bad names and very large files', async () => {
+    await here.put('a.txt', 'twice the same');
+    await here.put('b.txt', 'twice the same');
+    await here.put('empty.jpg', '');
+    await here.put('picture.png', 'no picture at all');
+    await here.put('bad: name.txt', 'its name is not allowed everywhere');
+    await here.put('inner/a.txt', 'another a');
+    const review = await here.checked();
+    expect(await here.named(review, 'a.txt')).toMatchObject({ note: 'nameTwice', ticked: true });
+    expect(await here.named(review, 'b.txt')).toMatchObject({ note: 'twice', ticked: false });
+    expect(await here.named(review, 'empty.jpg')).toMatchObject({ note: 'empty', ticked: false });
+    expect(await here.named(review, 'picture.png')).toMatchObject({ note: 'typeMismatch', ticked: true });
+    expect(await here.named(review, 'bad: name.txt')).toMatchObject({ note: 'badName', ticked: true });
+    expect(review.troubles).toEqual([
+      { note: 'empty', files: 1, ticked: 0 },
+      { note: 'twice', files: 1, ticked: 0 },
+      { note: 'nameTwice', files: 2, ticked: 2 },
+      { note: 'badName', files: 1, ticked: 1 },
+      { note: 'typeMismatch', files: 1, ticked: 1 },
+    ]);
+    expect(review.counts).toEqual({ all: 6, noteworthy: 6, alreadyThere: 1, check: 5, unreadable: 0, noProduct: 6 });
+  });
+
+  it('tells a very large file before it was read', async () => {
+    await truncate(await here.put('huge.bin', 'x'), 500_000_001);
+    const { batch } = await here.reviews.open([here.folder]);
+    const review = await here.until(batch, ({ files }) => files === 1);
+    expect(await here.named(review, 'huge.bin')).toMatchObject({ note: 'veryLarge', ticked: true });
   });
 
   it('reads folders within folders, each file once, without hidden files and without following links for ever', async () => {
-    await mkdir(join(folder, 'inner', 'deep'), { recursive: true });
-    await put('inner/deep/one.txt', '1');
-    await put('.DS_Store', 'x');
-    await put('Thumbs.db', 'x');
-    await symlink(folder, join(folder, 'inner', 'back'));
-    await symlink('round', join(folder, 'round'));
-    await symlink('nothing', join(folder, 'dangling'));
-    const { files } = await checked([folder, join(folder, 'inner')]);
-    expect(files.map(({ name, note }) => [name, note])).toEqual([
+    await here.put('inner/deep/one.txt', '1');
+    await here.put('.DS_Store', 'x');
+    await here.put('Thumbs.db', 'x');
+    await symlink(here.folder, join(here.folder, 'inner', 'back'));
+    await symlink('round', join(here.folder, 'round'));
+    await symlink('nothing', join(here.folder, 'dangling'));
+    const rows = await here.rows(await here.checked([here.folder, join(here.folder, 'inner')]));
+    expect(rows.map(({ name, note }) => [name, note])).toEqual([
       ['dangling', 'unreadable'],
       ['one.txt', 'new'],
       ['round', 'unreadable'],
     ]);
   });
 
-  it('refuses what is no file, and says why', async () => {
-    const pipe = join(folder, 'pipe');
+  it('answers windows: in an order, by words, with the tick of its head', async () => {
+    await here.product('BAG-99', 'Weekender');
+    for (const name of ['c.txt', 'BAG-99.txt', 'B.txt']) await here.put(name, `content of ${name}`);
+    await here.put('empty.txt', '');
+    const review = await here.checked();
+    const names = async (asked: Partial<ReviewAsked>): Promise<readonly string[]> =>
+      (await here.rows(review, asked)).map(({ name }) => name);
+    expect(await names({ order: 'attention' })).toEqual(['empty.txt', 'B.txt', 'c.txt', 'BAG-99.txt']);
+    expect(await names({ order: 'unmatched', offset: 3, limit: 5 })).toEqual(['BAG-99.txt']);
+    expect(await names({ order: 'name', limit: 2 })).toEqual(['B.txt', 'BAG-99.txt']);
+    expect(await names({ words: 'weekender txt' })).toEqual(['BAG-99.txt']);
+    expect(await names({ filter: 'noProduct' })).toEqual(['B.txt', 'c.txt', 'empty.txt']);
+    const window = await here.reviews.rows(review.batch, {
+      filter: 'all',
+      words: '',
+      order: 'found',
+      offset: 0,
+      limit: 1,
+    });
+    expect(window).toMatchObject({ total: 4, head: 'some', revision: review.revision });
+  });
+});
+
+describe('what cannot be sent', () => {
+  it('is told with its reason, and never ticked', async () => {
+    const pipe = join(here.folder, 'pipe');
     await promisify(execFile)('mkfifo', [pipe]);
-    const review = await checked([pipe, '/dev/null', join(folder, 'gone.jpg')]);
-    expect(review.files).toMatchObject([
+    const review = await here.checked([pipe, '/dev/null', join(here.folder, 'gone.jpg')]);
+    expect(await here.rows(review)).toMatchObject([
       { name: 'pipe', note: 'unreadable', sendable: false, ticked: false },
       { name: 'null', note: 'unreadable', words: 'Not a file: a device.' },
       { name: 'gone.jpg', note: 'unreadable', words: 'The file is gone.' },
     ]);
-    await expect(reviews.start(review.batch, [review.files[0]?.id ?? ''])).rejects.toMatchObject({
-      code: 'badArgument',
+    expect(await here.reviews.choose(review.batch, { filter: 'all', words: '' }, true)).toMatchObject({
+      ticked: { files: 0 },
     });
-    expect(reviews.get(review.batch)).toEqual(review);
+    await expect(here.reviews.start(review.batch)).rejects.toMatchObject({ code: 'badArgument' });
+    expect(await here.reviews.get(review.batch)).toMatchObject({ files: 3 });
   });
 
-  it.runIf(process.getuid?.() === 0)('says when there is no permission', async () => {
-    const path = await put('secret.jpg', 'x');
+  it.runIf(process.getuid?.() === 0)('is told when there is no permission', async () => {
+    const path = await here.put('secret.jpg', 'x');
     await chmod(path, 0o600);
-    await chmod(world.folder, 0o755);
-    const script = `import { walkFiles } from '${new URL('outbox/walk.ts', root).href}';
+    await chmod(here.world.folder, 0o755);
+    const script = `import { walkFiles } from '${new URL('outbox/review/walk.ts', root).href}';
       process.setuid(65534);
-      console.log(JSON.stringify(await walkFiles([process.argv[1]], 10)));`;
+      console.log(JSON.stringify([...walkFiles([process.argv[1]], 10)]));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, path]);
     expect(JSON.parse(stdout)).toMatchObject([{ name: 'secret.jpg', problem: 'No permission to read this file.' }]);
   });
 
-  it('keeps awkward names exactly', async () => {
-    const names = ['two\nlines.txt', '\u202Egnp.exe', `${'n'.repeat(251)}.txt`, '🎒 bag.txt'].sort();
-    for (const name of names) await put(name, name);
-    const { files } = await checked([folder]);
-    expect(files.map(({ name }) => name)).toEqual(names);
+  it('is told when it changed or went since it was found', async () => {
+    // The first is large enough that the others are still to be read when they change.
+    await truncate(await here.put('a large.bin', 'x'), 400_000_000);
+    const grown = await here.put('grown.txt', 'x');
+    const touched = await here.put('touched.txt', 'x');
+    const gone = await here.put('went.txt', 'x');
+    const { batch } = await here.reviews.open([here.folder]);
+    await here.until(batch, ({ stage }) => stage === 'comparing');
+    await appendFile(grown, 'more');
+    await utimes(touched, new Date(), new Date(Date.now() + 5_000));
+    await rm(gone);
+    const rows = await here.rows(await here.until(batch, settled));
+    expect(rows.map(({ name, words }) => [name, words])).toEqual([
+      ['a large.bin', 'New'],
+      ['grown.txt', 'Another program is still writing this file.'],
+      ['touched.txt', 'Another program is still writing this file.'],
+      ['went.txt', 'The file is gone.'],
+    ]);
   });
 
-  it('hands the chosen files on as they were reviewed, once, and is closed then', async () => {
-    await put('a.txt', 'a');
-    await put('b.txt', 'b');
-    const review = await checked([folder]);
-    await reviews.start(review.batch, [review.files[1]?.id ?? '']);
-    expect(added).toMatchObject([{ name: 'b.txt', size: 1, path: join(folder, 'b.txt') }]);
-    expect(added[0]?.sha256).toHaveLength(64);
-    expect(() => reviews.get(review.batch)).toThrow('closed');
-    await expect(reviews.start(review.batch, [])).rejects.toMatchObject({ code: 'notFound' });
+  it('leaves awkward names exactly as they are, and says what is awkward about them', async () => {
+    const names = [
+      'two\nlines.txt',
+      '\u202Egnp.exe',
+      `${'n'.repeat(251)}.txt`,
+      '🎒 bag.txt',
+      'up\\..\\down.txt',
+    ].sort();
+    for (const name of names) await here.put(name, name);
+    const rows = await here.rows(await here.checked());
+    expect(rows.map(({ name }) => name)).toEqual(names);
+    expect(rows.filter(({ note }) => note === 'new').map(({ name }) => name)).toEqual(['🎒 bag.txt']);
+  });
+});
+
+describe('a choice', () => {
+  it('settles a kind of trouble for all at once', async () => {
+    for (const name of ['a', 'b', 'c']) await here.put(`${name}.txt`, 'all the same');
+    const review = await here.checked();
+    expect(review.ticked.files).toBe(1);
+    const all = await here.reviews.choose(review.batch, { note: 'twice' }, true);
+    expect(all).toMatchObject({ ticked: { files: 3 }, troubles: [{ note: 'twice', files: 2, ticked: 2 }] });
+    expect((await here.reviews.choose(review.batch, { note: 'twice' }, false)).ticked.files).toBe(1);
+    expect((await here.reviews.choose(review.batch, { filter: 'all', words: 'b.txt' }, true)).ticked.files).toBe(2);
+    expect((await here.reviews.choose(review.batch, { file: 0 }, false)).ticked.files).toBe(1);
+  });
+});
+
+describe('the end of a review', () => {
+  it('hands the ticked files on as they were reviewed, once, and it is closed then', async () => {
+    await here.put('a.txt', 'a');
+    await here.put('b.txt', 'b');
+    const review = await here.checked();
+    await here.reviews.choose(review.batch, { file: 0 }, false);
+    expect(await here.reviews.start(review.batch)).toBe(1);
+    expect(here.added).toMatchObject([{ name: 'b.txt', size: 1, path: join(here.folder, 'b.txt') }]);
+    expect(here.added[0]?.sha256).toHaveLength(64);
+    await expect(here.reviews.get(review.batch)).rejects.toThrow('closed');
+    await expect(here.reviews.start(review.batch)).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('that was dismissed tells nothing more', async () => {
-    await makeRealFiles(folder);
-    const { batch } = await reviews.open([folder]);
-    reviews.dismiss(batch);
-    reviews.dismiss(batch);
+  it('by dismissing tells nothing more, whatever was under way', async () => {
+    await truncate(await here.put('huge.bin', 'x'), 2_000_000_000);
+    const { batch } = await here.reviews.open([here.folder]);
+    await here.until(batch, ({ stage }) => stage === 'comparing');
+    here.reviews.dismiss(batch);
+    here.reviews.dismiss(batch);
+    await rm(join(here.folder, 'huge.bin'));
     const told: string[] = [];
-    reviews.onReviewed((review) => told.push(review.batch));
-    const other = await checked([folder]);
+    here.reviews.onReviewed((review) => told.push(review.batch));
+    await here.put('a.txt', 'a');
+    const other = await here.checked();
     expect(new Set(told)).toEqual(new Set([other.batch]));
-    expect(() => reviews.get(batch)).toThrow('closed');
+    await expect(here.reviews.get(batch)).rejects.toThrow('closed');
   });
 });

@@ -1,188 +1,204 @@
-import { randomUUID } from 'node:crypto';
-import { bytes } from '../base/brand.ts';
-import { VitrineError } from '../contract/errors.ts';
-import type { Review, ReviewFile } from '../contract/uploads.ts';
-import { mapBounded } from './bounded.ts';
-import { fileWords } from './file-words.ts';
-import { hashFile } from './hash.ts';
-import { isTicked, noteOf } from './notes.ts';
-import type { Facts } from './notes.ts';
-import { paced } from './paced.ts';
-import type { Paced } from './paced.ts';
-import { typeOfContent, typeOfName } from './signature.ts';
-import type { KnownAsset, MatchedProduct, OutboxCache, UploadFile } from './types.ts';
-import type { FoundFile } from './walk.ts';
+import { basename, dirname } from 'node:path';
+import { VitrineError } from '../../contract/errors.ts';
+import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
+import { paced } from '../paced.ts';
+import type { UploadFile } from '../types.ts';
+import type { AccountCopy } from './account-copy.ts';
+import { arrange } from './arranging.ts';
+import { breathe } from './breath.ts';
+import { checkAll } from './checking.ts';
+import { Entry } from './entry.ts';
+import { figuresOf } from './figures.ts';
+import { headOf, narrow, ordered, someOf } from './listing.ts';
+import { Rules } from './rules.ts';
+import { walkFiles } from './walk.ts';
 
-interface Source {
+export interface BatchOptions {
   readonly id: string;
-  readonly folder: string | null;
-  readonly found: readonly FoundFile[];
-  readonly cache: Pick<OutboxCache, 'findAssets' | 'matchSkus'>;
+  readonly paths: readonly string[];
+  readonly rules: ReviewRules;
+  /** Whether this account's uploads carry an alt text. */
+  readonly altTextSent: boolean;
 }
 
-type Entry = Omit<Facts, 'twinOf'> & {
-  readonly id: string;
-  readonly path: string;
-  readonly mtimeMs: number;
-  readonly product: MatchedProduct | null;
+/** As many as there can be in one review. */
+const mostFiles = 500_000;
+/** Milliseconds of work between two looks at what is asked meanwhile. */
+const slice = 8;
+/** The least time between two tellings, more the more there is to count. */
+const pace = (files: number): number => Math.max(200, files / 250);
+
+const folderOf = (paths: readonly string[], entries: readonly Entry[]): string | null => {
+  const [only] = paths;
+  const folders = new Set(paths.map((path) => dirname(path)));
+  if (only === undefined || folders.size > 1) return null;
+  const isFolder = paths.length === 1 && entries.every(({ path }) => path !== only);
+  return basename(isFolder ? only : dirname(only)) || null;
 };
-
-const hashesAtOnce = 2;
-const namesAtOnce = 1_000;
-/** At most five times a second, and less frequently the more there is to show. */
-const pace = (files: number): number => Math.max(200, files / 10);
-
-const entryOf = (file: FoundFile): Entry => ({
-  ...file,
-  id: randomUUID(),
-  type: typeOfName(file.name),
-  mismatch: false,
-  digests: null,
-  assets: [],
-  product: null,
-});
-
-const reviewFile = (facts: Facts & Entry): ReviewFile => {
-  const { id, name, size, type, product } = facts;
-  const { note, words } = noteOf(facts);
-  return {
-    id,
-    name,
-    size: size === null ? null : bytes(size),
-    type,
-    note,
-    words,
-    ticked: isTicked(note),
-    sendable: note !== 'unreadable',
-    product,
-  };
-};
-
-/** Asked anew each time: it changes while something is awaited. */
-const isAborted = (signal: AbortSignal): boolean => signal.aborted;
-
-/** Whether an asset has this file's content or its name. */
-const mayBe = ({ name, digests }: Entry): ((asset: KnownAsset) => boolean) => {
-  const own = new Set<string>(Object.values(digests ?? {}));
-  return ({ filename, checksum }) => filename === name || own.has(checksum?.trim().toLowerCase() ?? '');
-};
-
-/** Upper case too: the cache keeps a checksum as the service wrote it. */
-const spellings = (checksums: readonly string[]): string[] => [
-  ...checksums,
-  ...checksums.map((checksum) => checksum.toUpperCase()),
-];
 
 /** One review while it is open: what is known of its files grows until all were compared. */
 export class Batch {
-  readonly #source: Source;
-  readonly #entries: Entry[];
-  readonly #byId: ReadonlyMap<string, number>;
-  /** For each content the first file of the batch that has it. */
-  readonly #first = new Map<string, number>();
-  readonly #stopper = new AbortController();
-  readonly #telling: Paced;
-  #checking = true;
-  /** Places of files that were hashed and not yet compared with the account. */
-  #hashed: number[] = [];
+  readonly #options: BatchOptions;
+  readonly #copy: AccountCopy;
+  readonly #rules: Rules;
+  readonly #telling;
+  readonly #breath = breathe(slice);
+  readonly #entries: Entry[] = [];
+  #stage: Review['stage'] = 'finding';
+  #revision = 1;
+  /** Each change of the rules, or of what is ticked, is a generation; the work of an earlier one is left off. */
+  #generation = 0;
+  #arranging = false;
+  /** Something changed while the rules were applied: once that is done, names are to be made anew. */
+  #again = false;
+  #held: { readonly key: string; readonly entries: readonly Entry[] } = { key: '', entries: [] };
+  /** What is sent, once that was decided. */
+  #chosen: readonly Entry[] | null = null;
 
-  constructor(source: Source, onReviewed: (review: Review) => void) {
-    this.#source = source;
-    this.#entries = source.found.map(entryOf);
-    this.#byId = new Map(this.#entries.map((entry, place) => [entry.id, place]));
+  constructor(options: BatchOptions, copy: AccountCopy, onChanged: (review: Review) => void) {
+    this.#options = options;
+    this.#copy = copy;
+    this.#rules = new Rules(options.rules);
     this.#telling = paced(
       () => pace(this.#entries.length),
-      () => onReviewed(this.view()),
+      () => onChanged(this.review()),
     );
-    void this.#checkAll();
   }
 
-  view(): Review {
-    const { id, folder } = this.#source;
-    const files = this.#entries.map((entry, place) => reviewFile({ ...entry, twinOf: this.#twinOf(entry, place) }));
-    return { batch: id, folder, files, checking: this.#checking };
+  /** Begins to look at the files; called once. */
+  begin(): void {
+    void this.#run();
   }
 
-  /** The named files as the outbox takes them. `badArgument` for one that is not here or cannot be sent. */
-  chosen(ids: readonly string[]): readonly UploadFile[] {
-    return [...new Set(ids)].map((id) => {
-      const entry = this.#entries[this.#byId.get(id) ?? -1];
-      if (entry?.problem !== null || entry.size === null)
-        throw new VitrineError('badArgument', 'A file of this review cannot be sent.');
-      const { path, name, size, mtimeMs, digests } = entry;
-      return { path, name, size, mtimeMs, sha256: digests?.sha256 ?? null };
+  review(): Review {
+    const { id, paths, altTextSent } = this.#options;
+    return {
+      batch: id,
+      revision: this.#revision,
+      folder: this.#stage === 'finding' ? null : folderOf(paths, this.#entries),
+      stage: this.#stage,
+      rules: this.#rules.typed,
+      problems: this.#rules.problems,
+      arranging: this.#arranging,
+      ...figuresOf(this.#entries, this.#rules, altTextSent),
+    };
+  }
+
+  rows(asked: ReviewAsked): ReviewWindow {
+    const { offset, limit } = asked;
+    const entries = this.#list(asked);
+    return {
+      revision: this.#revision,
+      offset,
+      total: entries.length,
+      rows: entries.slice(offset, offset + limit).map((entry) => entry.row(this.#rules.altText)),
+      head: headOf(entries),
+    };
+  }
+
+  choose(some: ReviewSome, upload: boolean): Review {
+    for (const entry of someOf(this.#entries, some)) if (entry.sendable) entry.choice = upload;
+    this.#changed();
+    if (this.#stage !== 'finding') this.#arrange(false);
+    return this.review();
+  }
+
+  arrange(rules: { readonly [Name in keyof ReviewRules]?: string | undefined }): Review {
+    const given = Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule !== undefined));
+    const before = this.#rules.sku;
+    this.#rules.type({ ...this.#rules.typed, ...given });
+    this.#changed();
+    if (this.#stage !== 'finding') this.#arrange(this.#rules.sku !== before);
+    return this.review();
+  }
+
+  describe(place: number, altText: string | null): Review {
+    const entry = this.#entries[place];
+    if (entry) entry.described = altText === null ? null : altText.trim();
+    this.#changed();
+    return this.review();
+  }
+
+  /** Decides what is sent: from now on nothing changes. Answers how many files that is. */
+  decide(): number {
+    this.#generation += 1;
+    this.#chosen ??= this.#entries.filter(({ ticked }) => ticked);
+    return this.#chosen.length;
+  }
+
+  /** A stretch of the files that are sent, as the outbox takes them. */
+  chosen(from: number, to: number): readonly UploadFile[] {
+    if (!this.#chosen) throw new VitrineError('badArgument', 'Nothing was decided yet.');
+    const { altTextSent } = this.#options;
+    return this.#chosen.slice(from, to).map((entry) => entry.upload(this.#rules.altText, altTextSent));
+  }
+
+  #list(asked: ReviewAsked): readonly Entry[] {
+    // While files are still compared their order stands still; what needs a look comes first once that is known.
+    const order = asked.order === 'attention' && this.#stage !== 'ready' ? 'found' : asked.order;
+    const key = JSON.stringify([this.#revision, asked.filter, asked.words, order]);
+    if (this.#held.key !== key) this.#held = { key, entries: ordered(narrow(this.#entries, asked), order) };
+    return this.#held.entries;
+  }
+
+  /** Reads and compares every file. Whatever comes of it, the review becomes ready, so that the person is not kept waiting. */
+  async #run(): Promise<void> {
+    try {
+      await this.#find();
+      this.#stage = 'comparing';
+      this.#changed();
+      this.#arrange(true);
+      const { isOver, onChanged } = this.#hooks(null);
+      if (!isOver())
+        await checkAll({ entries: this.#entries, copy: this.#copy, breath: this.#breath, isOver, onChanged });
+    } catch (error) {
+      console.error('outbox: a review ended early', error);
+    }
+    this.#stage = 'ready';
+    this.#changed();
+    this.#arrange(false);
+  }
+
+  async #find(): Promise<void> {
+    for (const found of walkFiles(this.#options.paths, mostFiles)) {
+      if (found) this.#entries.push(new Entry(this.#entries.length, found));
+      this.#changed();
+      await this.#breath.take();
+    }
+  }
+
+  /** Applies the rules. A new pattern leaves off what an earlier call began; all else waits for its end. */
+  #arrange(match: boolean): void {
+    if (this.#arranging && !match) {
+      this.#again = true;
+      return;
+    }
+    this.#generation += 1;
+    this.#arranging = true;
+    this.#again = false;
+    const hooks = this.#hooks(this.#generation);
+    const work = { entries: this.#entries, rules: this.#rules, copy: this.#copy, breath: this.#breath, ...hooks };
+    const done = (): void => {
+      if (hooks.isOver()) return;
+      this.#arranging = false;
+      this.#changed();
+      if (this.#again) this.#arrange(false);
+    };
+    arrange(work, match).then(done, (error: unknown) => {
+      console.error('outbox: the rules of a review could not be applied', error);
+      done();
     });
   }
 
-  /** Ends the work in the background. */
-  stop(): void {
-    this.#stopper.abort();
-    this.#telling.stop();
+  #hooks(generation: number | null): { readonly isOver: () => boolean; readonly onChanged: () => void } {
+    return {
+      isOver: () => this.#chosen !== null || (generation !== null && generation !== this.#generation),
+      onChanged: () => this.#changed(),
+    };
   }
 
-  #at(place: number): Entry {
-    const entry = this.#entries[place];
-    if (!entry) throw new RangeError(`No file stands at ${place}`);
-    return entry;
-  }
-
-  #change(place: number, part: Partial<Entry>): void {
-    this.#entries[place] = { ...this.#at(place), ...part };
-  }
-
-  #twinOf({ digests }: Entry, place: number): string | null {
-    const other = digests ? this.#first.get(digests.sha256) : undefined;
-    return other === undefined || other === place ? null : this.#at(other).name;
-  }
-
-  /** Reads and compares every file. Whatever comes of it, the checking ends, so that the person is not kept waiting. */
-  async #checkAll(): Promise<void> {
-    const readable = this.#entries.flatMap(({ problem, size }, place) =>
-      problem === null && size !== 0 ? [place] : [],
-    );
-    try {
-      await Promise.all([this.#matchProducts(), mapBounded(readable, hashesAtOnce, (place) => this.#hash(place))]);
-    } catch (error) {
-      if (!this.#stopper.signal.aborted) console.error('outbox: a review ended early', error);
-    }
-    this.#checking = false;
+  #changed(): void {
+    this.#revision += 1;
     this.#telling.soon();
-  }
-
-  async #hash(place: number): Promise<void> {
-    const { path, name } = this.#at(place);
-    const { signal } = this.#stopper;
-    if (signal.aborted) return;
-    try {
-      const { head, ...digests } = await hashFile(path, signal);
-      this.#first.set(digests.sha256, Math.min(place, this.#first.get(digests.sha256) ?? place));
-      this.#change(place, { digests, ...typeOfContent(head, name) });
-      this.#hashed.push(place);
-    } catch (error) {
-      if (!isAborted(signal)) this.#change(place, { problem: fileWords(error), size: null });
-    }
-    this.#telling.soon();
-    await this.#compare();
-  }
-
-  /** Asks the cache about all files that were hashed meanwhile, at once. */
-  async #compare(): Promise<void> {
-    const places = this.#hashed.splice(0);
-    if (places.length === 0 || this.#stopper.signal.aborted) return;
-    const files = places.map((place) => this.#at(place));
-    const checksums = files.flatMap(({ digests }) => Object.values<string>({ ...digests }));
-    const names = files.map(({ name }) => name);
-    const assets = await this.#source.cache.findAssets({ checksums: spellings(checksums), names });
-    for (const place of places) this.#change(place, { assets: assets.filter(mayBe(this.#at(place))) });
-    this.#telling.soon();
-  }
-
-  async #matchProducts(): Promise<void> {
-    const names = this.#entries.map(({ name }) => name);
-    for (let from = 0; from < names.length && !this.#stopper.signal.aborted; from += namesAtOnce) {
-      const products = await this.#source.cache.matchSkus(names.slice(from, from + namesAtOnce));
-      for (const [offset, product] of products.entries()) this.#change(from + offset, { product });
-      this.#telling.soon();
-    }
   }
 }

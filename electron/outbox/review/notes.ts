@@ -1,10 +1,18 @@
-import type { ReviewNote } from '../contract/uploads.ts';
-import { sameContent } from './compare.ts';
-import type { Digests } from './compare.ts';
-import type { KnownAsset } from './types.ts';
+import type { ReviewFilter, ReviewNote } from '../../contract/review.ts';
+import { sameContent } from '../compare.ts';
+import type { SentDigests } from '../compare.ts';
+import { nameProblem } from './file-name.ts';
+
+/** An asset of the account that may be the same as a file at hand. */
+export interface AccountAsset {
+  readonly filename: string | null;
+  readonly checksum: string | null;
+  readonly size: number | null;
+}
 
 /** What is known of a file under review. */
 export interface Facts {
+  /** The name it is sent under. */
   readonly name: string;
   readonly size: number | null;
   /** Why it cannot be read, in words. */
@@ -12,11 +20,14 @@ export interface Facts {
   /** The type by content, once it was read, and whether the name says something else. */
   readonly type: string;
   readonly mismatch: boolean;
-  readonly digests: Digests | null;
-  /** Assets of the account with this content or this name. */
-  readonly assets: readonly KnownAsset[];
+  readonly digests: SentDigests | null;
+  /** An asset of the account with this content, and one with this name. */
+  readonly same: AccountAsset | null;
+  readonly named: AccountAsset | null;
   /** The name of the file earlier in the batch that has the same content. */
   readonly twinOf: string | null;
+  /** Another file of the batch is sent under this name too. */
+  readonly nameTwice: boolean;
 }
 
 export interface Note {
@@ -29,21 +40,26 @@ export const veryLarge = 500_000_000;
 
 type Rule = (facts: Facts) => Note | null;
 
-const alreadyThere: Rule = ({ digests, assets }) => {
-  const same = digests && assets.find((asset) => sameContent(asset.checksum, digests) === true);
+const alreadyThere: Rule = ({ same }) => {
   if (!same) return null;
-  const words =
-    same.filename === null ? 'Already there, same checksum' : `Already there, same checksum: ${same.filename}`;
-  return { note: 'alreadyThere', words };
+  const name = same.filename === null ? '' : `: ${same.filename}`;
+  return { note: 'alreadyThere', words: `Already there, same checksum${name}` };
 };
 
-/** A name that is taken is only told where the contents are known to differ, or cannot be compared. */
-const sameName: Rule = ({ name, digests, assets }) => {
-  const other = digests && assets.find((asset) => asset.filename === name);
-  if (!other) return null;
-  const differs = sameContent(other.checksum, digests) === false;
-  const content = differs ? 'other content' : 'contents cannot be compared';
-  return { note: 'sameName', words: `Same name, ${content}` };
+/** A name that is taken is only told once the file was read: its content may be there already. */
+const sameName: Rule = ({ size, digests, same, named }) => {
+  if (!digests || !named || same) return null;
+  const equal = sameContent(named.checksum, digests);
+  if (equal === false) return { note: 'sameName', words: 'Same name, other content' };
+  if (named.size === null) return { note: 'sameName', words: 'Same name, contents cannot be compared' };
+  return named.size === size
+    ? { note: 'probablyThere', words: 'Probably there: same name and size, no checksum to compare' }
+    : { note: 'sameName', words: 'Same name, other size' };
+};
+
+const badName: Rule = ({ name }) => {
+  const problem = nameProblem(name);
+  return problem === null ? null : { note: 'badName', words: problem };
 };
 
 /** The most important first. */
@@ -53,21 +69,55 @@ const rules: readonly Rule[] = [
   alreadyThere,
   ({ twinOf }) => (twinOf === null ? null : { note: 'twice', words: `Twice in this batch: ${twinOf}` }),
   sameName,
+  ({ nameTwice }) => (nameTwice ? { note: 'nameTwice', words: 'Another file here is sent under the same name' } : null),
+  badName,
   ({ mismatch, type }) =>
     mismatch ? { note: 'typeMismatch', words: `The ending does not fit the content (${type})` } : null,
   ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', words: 'Very large: this will take a while' } : null),
 ];
 
 /** The one thing to say about a file: the most important. Pure. */
-export const noteOf = (facts: Facts): Note => {
+export const noteOf = (facts: Facts): ReviewNote => {
   for (const rule of rules) {
-    const note = rule(facts);
-    if (note) return note;
+    const found = rule(facts);
+    if (found) return found.note;
   }
-  return { note: 'new', words: 'New' };
+  return 'new';
 };
 
-const leftOut: ReadonlySet<ReviewNote> = new Set(['unreadable', 'empty', 'alreadyThere', 'twice']);
+/** All there is to say about a file, the most important first. Pure. */
+export const wordsOf = (facts: Facts): string => {
+  if (facts.problem !== null) return facts.problem;
+  const said = rules.flatMap((rule) => rule(facts)?.words ?? []);
+  return said.length === 0 ? 'New' : said.join(' · ');
+};
+
+const leftOut: ReadonlySet<ReviewNote> = new Set(['unreadable', 'empty', 'alreadyThere', 'probablyThere', 'twice']);
 
 /** Whether a file is ticked until the person says otherwise. */
 export const isTicked = (note: ReviewNote): boolean => !leftOut.has(note);
+
+/** How pressing a note is: a fault, a question, a fact, or nothing to look at. */
+export const urgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
+  unreadable: 0,
+  empty: 1,
+  sameName: 1,
+  nameTwice: 1,
+  badName: 1,
+  typeMismatch: 1,
+  veryLarge: 1,
+  alreadyThere: 2,
+  probablyThere: 2,
+  twice: 2,
+  new: 3,
+};
+
+/** Which files each question finds. */
+export const finds: Readonly<Record<ReviewFilter, (note: ReviewNote, hasProduct: boolean) => boolean>> = {
+  all: () => true,
+  noteworthy: (note) => note !== 'new',
+  alreadyThere: (note) => urgency[note] === 2,
+  check: (note) => urgency[note] === 1,
+  unreadable: (note) => note === 'unreadable',
+  noProduct: (_, hasProduct) => !hasProduct,
+};

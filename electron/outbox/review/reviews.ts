@@ -1,74 +1,107 @@
 import { randomUUID } from 'node:crypto';
-import { basename, dirname } from 'node:path';
-import type { IntentId } from '../base/brand.ts';
-import { VitrineError } from '../contract/errors.ts';
-import type { Review } from '../contract/uploads.ts';
-import { Batch } from './batch.ts';
-import type { Outbox } from './outbox.ts';
-import type { OutboxCache } from './types.ts';
-import { walkFiles } from './walk.ts';
+import { startThread } from '../../base/thread.ts';
+import type { Thread } from '../../base/thread.ts';
+import { VitrineError } from '../../contract/errors.ts';
+import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
+import type { Outbox } from '../outbox.ts';
+import type { BatchOptions } from './batch.ts';
+import type { ReviewHandlers, ReviewThreadEvents } from './review-thread.ts';
+import { rightRules } from './rules.ts';
 
-/** Files that a person chose, looked at before anything is sent. */
+type Typed = { readonly [Name in keyof ReviewRules]?: string | undefined };
+type ReviewThread = Thread<ReviewHandlers, ReviewThreadEvents>;
+
+/**
+ * Files that a person chose, looked at before anything is sent. Each review has a thread of its own, which ends with it;
+ * all that names a closed one is answered with `notFound`.
+ */
 export interface Reviews {
-  /** Looks at files and folders. Answers with what is known without reading them; `onReviewed` tells the rest. */
+  /** Looks at files and folders. Answers at once; `onReviewed` tells what is found. */
   open(paths: readonly string[]): Promise<Review>;
-  /** The review as it stands. `notFound` when it was closed. */
-  get(batch: string): Review;
-  /** Puts files of the review into the outbox and closes it. `badArgument` for a file that is not in it or cannot be sent. */
-  start(batch: string, files: readonly string[]): Promise<readonly IntentId[]>;
+  /** The review as it stands. */
+  get(batch: string): Promise<Review>;
+  /** A window of its files. */
+  rows(batch: string, asked: ReviewAsked): Promise<ReviewWindow>;
+  /** Ticks or unticks files, as far as they can be sent. */
+  choose(batch: string, some: ReviewSome, upload: boolean): Promise<Review>;
+  /** Changes rules; those that are right are kept for the next review. */
+  arrange(batch: string, rules: Typed): Promise<Review>;
+  /** Gives a file its own alt text; null takes it away. */
+  describe(batch: string, file: number, altText: string | null): Promise<Review>;
+  /** Puts the ticked files into the outbox and closes the review. Answers how many; `badArgument` when none is ticked. */
+  start(batch: string): Promise<number>;
   /** Closes the review; nothing was sent. Safe to call twice. */
   dismiss(batch: string): void;
-  /** Every review that changed, whole; at most five times a second. Answers its own end. */
+  /** The figures of every review that changed; at most five times a second. Answers its own end. */
   onReviewed(listener: (review: Review) => void): () => void;
+  /** Ends all that is under way. */
+  close(): Promise<void>;
 }
 
-/** As many as one call can start. */
-const mostFiles = 500_000;
-
-const folderOf = (paths: readonly string[], files: readonly { readonly path: string }[]): string | null => {
-  const [only] = paths;
-  const folders = new Set(paths.map((path) => dirname(path)));
-  if (only === undefined || folders.size > 1) return null;
-  const isFolder = paths.length === 1 && files.every(({ path }) => path !== only);
-  return basename(isFolder ? only : dirname(only)) || null;
-};
-
-export const createReviews = (options: {
+export interface ReviewsOptions {
+  /** The folder of the sources or of the built main process. */
+  readonly root: URL;
+  /** The account's folder: its copy is read there. */
+  readonly folder: string;
   readonly outbox: Pick<Outbox, 'addUploads'>;
-  readonly cache: Pick<OutboxCache, 'findAssets' | 'matchSkus'>;
-}): Reviews => {
-  const { outbox, cache } = options;
-  const batches = new Map<string, Batch>();
+  /** The rules of the last review, and where those of this one are kept. */
+  readonly rules: { readonly get: () => ReviewRules; readonly keep: (rules: ReviewRules) => void };
+  /** Whether this account's uploads carry an alt text. */
+  readonly altTextSent: () => boolean;
+}
+
+/** So many files go from thread to thread at a time: more would hold up the main thread. */
+const atOnce = 1_000;
+
+export const createReviews = ({ root, folder, outbox, rules, altTextSent }: ReviewsOptions): Reviews => {
+  const threads = new Map<string, ReviewThread>();
   const listeners = new Set<(review: Review) => void>();
-  const known = (id: string): Batch => {
-    const batch = batches.get(id);
-    if (!batch) throw new VitrineError('notFound', 'This review is closed. Choose the files again.');
-    return batch;
+  const known = (id: string): ReviewThread => {
+    const thread = threads.get(id);
+    if (!thread) throw new VitrineError('notFound', 'This review is closed. Choose the files again.');
+    return thread;
   };
-  const dismiss = (id: string): void => {
-    batches.get(id)?.stop();
-    batches.delete(id);
+  const begin = (options: BatchOptions): ReviewThread => {
+    const thread: ReviewThread = startThread(root, 'outbox/review/review-thread', { folder, ...options });
+    threads.set(options.id, thread);
+    thread.on('changed', (review) => {
+      if (threads.has(review.batch)) for (const listener of listeners) listener(review);
+    });
+    return thread;
+  };
+  const end = async (id: string): Promise<void> => {
+    const thread = threads.get(id);
+    threads.delete(id);
+    await thread?.close();
   };
   return {
-    open: async (paths) => {
-      const found = await walkFiles(paths, mostFiles);
-      const id = randomUUID();
-      const batch = new Batch({ id, folder: folderOf(paths, found), found, cache }, (review) => {
-        for (const listener of listeners) listener(review);
-      });
-      batches.set(id, batch);
-      return batch.view();
+    open: (paths) =>
+      begin({ id: randomUUID(), paths, rules: rules.get(), altTextSent: altTextSent() }).call('review', undefined),
+    get: async (id) => known(id).call('review', undefined),
+    rows: async (id, asked) => known(id).call('rows', asked, { replaces: 'rows' }),
+    choose: async (id, some, upload) => known(id).call('choose', { some, upload }),
+    arrange: async (id, typed) => {
+      const review = await known(id).call('arrange', typed);
+      rules.keep(rightRules(review, rules.get()));
+      return review;
     },
-    get: (id) => known(id).view(),
-    start: async (id, files) => {
-      const ids = await outbox.addUploads(known(id).chosen(files));
-      dismiss(id);
-      return ids;
+    describe: async (id, file, altText) => known(id).call('describe', { file, altText }),
+    start: async (id) => {
+      const thread = known(id);
+      const files = await thread.call('decide', undefined);
+      if (files === 0) throw new VitrineError('badArgument', 'Nothing is ticked, so nothing would be sent.');
+      for (let from = 0; from < files; from += atOnce)
+        await outbox.addUploads(await thread.call('chosen', { from, to: from + atOnce }));
+      await end(id);
+      return files;
     },
-    dismiss,
+    dismiss: (id) => void end(id).catch((error: unknown) => console.error('outbox: a review did not end', error)),
     onReviewed: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    close: async () => {
+      await Promise.all([...threads.keys()].map(end));
     },
   };
 };

@@ -21,6 +21,8 @@ const atOnce = 20;
 class Uploads {
   #review = $state.raw<Review | null>(null);
   #board = $state.raw<UploadBoard>(emptyBoard);
+  /** The batch that goes into the outbox just now. */
+  #starting: string | null = null;
   #followers = 0;
   #deafen: () => void = () => undefined;
 
@@ -53,15 +55,25 @@ class Uploads {
     await attempt(async () => this.#open(await ask(bridge.drop(files))));
   }
 
-  /** Puts these files of the review into the outbox. */
-  async start(files: readonly string[]): Promise<void> {
+  /** Puts what is ticked in the review into the outbox. Pressed twice it does so once. */
+  async start(): Promise<void> {
     const review = this.#review;
-    if (review === null || files.length === 0) return;
+    if (review === null || review.batch === this.#starting) return;
+    this.#starting = review.batch;
     await attempt(async () => {
-      const started = await ask(bridge.uploads.start({ batch: review.batch, files: [...files] }));
-      this.#review = null;
-      announce(m.uploads.review.started(count(started.length, 'file')));
+      const { files } = await ask(bridge.uploads.start({ batch: review.batch }));
+      if (this.#review?.batch === review.batch) this.#review = null;
+      announce(m.review.started(count(files, 'file')));
     });
+    this.#starting = null;
+  }
+
+  /** The review in newer figures. */
+  took(review: Review): void {
+    const before = this.#review;
+    if (before?.batch !== review.batch || before.revision > review.revision) return;
+    if (before.stage !== 'ready' && review.stage === 'ready') announce(m.review.compared);
+    this.#review = review;
   }
 
   /** Closes the review; nothing was sent. */
@@ -96,7 +108,7 @@ class Uploads {
   #listen(): void {
     const stops = [
       bridge.on('uploads.changed', (board) => this.#take(board)),
-      bridge.on('uploads.reviewed', (review) => this.#reviewed(review)),
+      bridge.on('uploads.reviewed', (review) => this.took(review)),
       onCommand('app', (name) => {
         if (name === 'uploadFiles') void this.pick('files');
       }),
@@ -113,13 +125,10 @@ class Uploads {
   #open(review: Review | null): void {
     if (review === null) return;
     if (router.page.name !== 'assets') router.go('/assets');
+    void this.dismiss();
     this.#review = review;
-  }
-
-  #reviewed(review: Review): void {
-    if (review.batch !== this.#review?.batch) return;
-    if (this.#review.checking && !review.checking) announce(m.uploads.review.compared);
-    this.#review = review;
+    // What was told before the review was known here went unheard.
+    void attempt(async () => this.took(await ask(bridge.uploads.review({ batch: review.batch }))));
   }
 
   #take(board: UploadBoard): void {

@@ -13,50 +13,12 @@ const states: Readonly<Record<UploadState, string>> = {
 
 const files = (count: string, one: boolean): string => `${count} ${one ? 'file' : 'files'}`;
 
-/** What the review, the drop target and the region of uploads say. */
+/** What the drop target and the region of uploads say. */
 export const uploads = {
   files,
   drop: {
     title: 'Drop to review',
     more: 'Files and folders. Nothing is sent before you say so.',
-  },
-  review: {
-    title: 'Review upload',
-    from: ', from the folder ',
-    nothingSent: 'Nothing has been sent.',
-    comparing: 'Still comparing with the account.',
-    compared: 'Compared with the account.',
-    table: 'Files',
-    find: 'Find in this list',
-    filters: 'Show',
-    all: 'All',
-    noteworthy: 'Noteworthy',
-    alreadyThere: 'Already there',
-    check: 'Check',
-    unreadable: 'Unreadable',
-    noProduct: 'No product',
-    tickAll: 'Upload all shown',
-    tick: (name: string): string => `Upload ${name}`,
-    columns: {
-      name: 'Name',
-      size: 'Size',
-      type: 'Type',
-      product: 'Product, by SKU in the name',
-      note: 'Noteworthy',
-      action: 'Action',
-    },
-    noSku: 'no product found',
-    noSize: '—',
-    actionOf: (name: string): string => `Action for ${name}`,
-    uploadAsWell: 'Upload as well',
-    leaveOut: 'Leave out',
-    willBeSent: (stay: string | null): string => (stay === null ? 'will be sent.' : `will be sent; ${stay} stay here.`),
-    noneTicked: 'Nothing is ticked, so nothing would be sent.',
-    noneMatch: 'No file here matches.',
-    showAll: 'Show all files',
-    cancel: 'Cancel',
-    start: 'Start upload',
-    started: (count: string): string => `${count} on the way`,
   },
   board: {
     title: 'Uploads',

@@ -23,7 +23,7 @@ const untilCompared = (page: Page): Promise<void> =>
     () =>
       new Promise<void>((resolve) => {
         const stop = vitrine.on('uploads.reviewed', (review) => {
-          if (review.checking) return;
+          if (review.stage !== 'ready' || review.arranging) return;
           stop();
           resolve();
         });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, indexed, orderKey, prefixPhrase } from '../../../electron/cache/fold.ts';
-import { candidates } from '../../../electron/cache/match-skus.ts';
 
 describe('folding', () => {
   it('puts case and accents aside, whichever way they are written', () => {
@@ -42,23 +41,5 @@ describe('text for the index', () => {
         if (phrase !== null) expect(phrase).toMatch(/^"[^"*:^(){}+\-\0]+"\*$/u);
       }),
     );
-  });
-});
-
-describe('a file name', () => {
-  it('gives every run of whole words, the longest first', () => {
-    expect(candidates('BAG-10157_front.jpg')).toEqual([
-      'bag-10157_front',
-      '10157_front',
-      'bag-10157',
-      '10157',
-      'front',
-      'bag',
-    ]);
-  });
-
-  it('keeps a very short word only when it is the whole name', () => {
-    expect(candidates('7.png')).toEqual(['7']);
-    expect(candidates('a 7.png')).toEqual(['a 7']);
   });
 });

@@ -16,7 +16,6 @@ const outbox = await openOutbox({
     get: async () => null,
     put: async () => resourceId('none'),
     findAssets: async () => [],
-    matchSkus: async (names) => names.map(() => null),
   },
   fields: () => ({ filename: 'filename', content: 'content' }),
   uploadsAtOnce: () => 2,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { typeOfContent, typeOfName } from '../../../electron/outbox/signature.ts';
+import { typeOfContent, typeOfName } from '../../../../electron/outbox/review/signature.ts';
 
 const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: '#0b5f6b' } });
 const pictures = ['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const;

@@ -1,0 +1,52 @@
+import { fold } from '../../cache/fold.ts';
+import { Reader } from '../../cache/reader.ts';
+import { checksumOf } from '../compare.ts';
+import type { Digests } from '../compare.ts';
+import type { MatchedProduct } from '../types.ts';
+import type { AccountAsset } from './notes.ts';
+
+/** What a review asks of the account's copy on this computer. */
+export interface AccountCopy {
+  /** The kinds of checksum that its assets have. */
+  kinds(): ReadonlySet<keyof Digests>;
+  /** Assets by the checksums asked for, in lower case. */
+  byChecksum(checksums: readonly string[]): ReadonlyMap<string, AccountAsset>;
+  /** Assets by exactly the names asked for. */
+  byName(names: readonly string[]): ReadonlyMap<string, AccountAsset>;
+  /** Products by the SKUs asked for, case and accents aside: ask the answer with `skuKey`. */
+  bySku(skus: readonly string[]): ReadonlyMap<string, MatchedProduct>;
+  close(): void;
+}
+
+/** What SKUs are the same by. */
+export const skuKey = (sku: string): string => fold(sku).trim();
+
+/** Upper case too: the cache keeps a checksum as the service wrote it. */
+const spellings = (checksums: readonly string[]): string[] => [
+  ...checksums,
+  ...checksums.map((checksum) => checksum.toUpperCase()),
+];
+
+/** Opens the copy beside the threads that browsing uses, so that neither waits for the other. Throws `disk` when it cannot be read. */
+export const openAccountCopy = (folder: string): AccountCopy => {
+  const reader = new Reader(folder);
+  return {
+    kinds: () => new Set(reader.checksumSamples().flatMap((sample) => checksumOf(sample)?.kind ?? [])),
+    byChecksum: (checksums) => {
+      if (checksums.length === 0) return new Map();
+      const found = reader.findAssets({ checksums: spellings(checksums), names: [] });
+      return new Map(
+        found.flatMap((asset) => (asset.checksum === null ? [] : [[asset.checksum.trim().toLowerCase(), asset]])),
+      );
+    },
+    byName: (names) => {
+      const found = names.length === 0 ? [] : reader.findAssets({ checksums: [], names });
+      return new Map(found.flatMap((asset) => (asset.filename === null ? [] : [[asset.filename, asset]])));
+    },
+    bySku: (skus) => {
+      const found = skus.length === 0 ? [] : reader.knownSkus(skus);
+      return new Map(found.map((product) => [skuKey(product.sku), product]));
+    },
+    close: () => reader.close(),
+  };
+};

@@ -1,0 +1,106 @@
+import type { AccountCopy } from './account-copy.ts';
+import { skuKey } from './account-copy.ts';
+import type { Breath } from './breath.ts';
+import type { Entry } from './entry.ts';
+import { fitName } from './file-name.ts';
+import type { Rules } from './rules.ts';
+import { skuSpans, tailOf } from './sku-pattern.ts';
+import type { SkuPattern, Span } from './sku-pattern.ts';
+import { fill, needsProduct } from './template.ts';
+
+/** Files at a time, so that one question to the copy serves many. */
+const atOnce = 200;
+
+interface Work {
+  readonly entries: readonly Entry[];
+  readonly rules: Rules;
+  readonly copy: AccountCopy;
+  readonly breath: Breath;
+  /** Whether newer rules make this work useless. */
+  readonly isOver: () => boolean;
+  /** Rows changed. */
+  readonly onChanged: () => void;
+}
+
+const spansOf = (
+  pattern: SkuPattern,
+  { path, name }: Entry,
+): { tail: string; start: number; spans: readonly Span[] } => {
+  const tail = pattern.folders === 0 ? name : tailOf(pattern, path);
+  return { tail, start: tail.length - name.length, spans: skuSpans(pattern, tail) };
+};
+
+/** Reads the SKUs of some files with one question: of what can be one the longest that a product has. */
+const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: AccountCopy): void => {
+  const read = entries.map((entry) => ({ entry, ...spansOf(pattern, entry) }));
+  const wanted = new Set(read.flatMap(({ tail, spans }) => spans.map(({ from, to }) => tail.slice(from, to))));
+  const products = copy.bySku([...wanted]);
+  const sure = !pattern.parts.some(({ kind }) => kind === 'any');
+  for (const { entry, tail, start, spans } of read) {
+    const product = (span: Span): boolean => products.has(skuKey(tail.slice(span.from, span.to)));
+    // With a `*` beside it any word could be the SKU: what no product has is then not taken for one.
+    const span = spans.find(product) ?? (sure ? spans[0] : undefined);
+    const text = span && tail.slice(span.from, span.to);
+    const at = span && span.from >= start ? span.from - start : null;
+    entry.sku = text === undefined ? null : { text, at };
+    entry.product = (text === undefined ? undefined : products.get(skuKey(text))) ?? null;
+  }
+};
+
+/** Counts files within their SKU and names them; what is not ticked neither counts nor is renamed. */
+const nameSome = (entries: readonly Entry[], { name }: Rules, counted: Map<string, number>): void => {
+  for (const entry of entries) {
+    const key = entry.product?.sku ?? '';
+    entry.n = (counted.get(key) ?? 0) + 1;
+    if (entry.ticked) counted.set(key, entry.n);
+    const made =
+      name && entry.ticked && (entry.product || !needsProduct(name)) ? fill(name, entry.values, fitName) : null;
+    entry.sentAs = made === null || made === '' || made === entry.name ? null : made;
+  }
+};
+
+/** Looks up the names that are to be sent, where they are others than the last time. */
+const lookUpNames = (entries: readonly Entry[], copy: AccountCopy): void => {
+  const anew = entries.filter((entry) => entry.lookedUp !== entry.finalName);
+  const assets = copy.byName(anew.map(({ finalName }) => finalName));
+  for (const entry of anew) {
+    entry.named = assets.get(entry.finalName) ?? null;
+    entry.lookedUp = entry.finalName;
+  }
+};
+
+const markTwice = async ({ entries, breath, isOver }: Work): Promise<void> => {
+  const keyOf = (entry: Entry): string => entry.finalName.toLowerCase();
+  const seen = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.ticked) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);
+    await breath.take();
+  }
+  for (const entry of entries) {
+    const twice = entry.ticked && (seen.get(keyOf(entry)) ?? 0) > 1;
+    if (twice !== entry.nameTwice) {
+      entry.nameTwice = twice;
+      entry.settle();
+    }
+    await breath.take();
+    if (isOver()) return;
+  }
+};
+
+/** Applies the rules to all files, in their order; `match`: the SKUs are read anew too. */
+export const arrange = async (work: Work, match: boolean): Promise<void> => {
+  const { entries, rules, copy, breath, isOver, onChanged } = work;
+  const counted = new Map<string, number>();
+  for (let from = 0; from < entries.length; from += atOnce) {
+    const some = entries.slice(from, from + atOnce);
+    if (match) matchSome(some, rules.sku, copy);
+    nameSome(some, rules, counted);
+    lookUpNames(some, copy);
+    for (const entry of some) entry.settle();
+    onChanged();
+    await breath.take();
+    if (isOver()) return;
+  }
+  await markTwice(work);
+  onChanged();
+};

@@ -1,0 +1,119 @@
+import { bytes } from '../../base/brand.ts';
+import type { ReviewFile, ReviewNote } from '../../contract/review.ts';
+import type { SentDigests } from '../compare.ts';
+import type { MatchedProduct, UploadFile } from '../types.ts';
+import { splitName } from './file-name.ts';
+import { isTicked, noteOf, wordsOf } from './notes.ts';
+import type { AccountAsset, Facts } from './notes.ts';
+import type { Pixels } from './picture-size.ts';
+import { typeOfName } from './signature.ts';
+import { fill } from './template.ts';
+import type { Template, TemplateValues } from './template.ts';
+import type { FoundFile } from './walk.ts';
+
+/** One file of a review. There can be hundreds of thousands, so what is learnt of it is written into it. */
+export class Entry {
+  readonly place: number;
+  readonly path: string;
+  readonly name: string;
+  readonly mtimeMs: number;
+  size: number | null;
+  problem: string | null;
+  type: string;
+  mismatch = false;
+  pixels: Pixels | null = null;
+  digests: SentDigests | null = null;
+  /** Words that the file carries about itself. */
+  written: string | null = null;
+  same: AccountAsset | null = null;
+  named: AccountAsset | null = null;
+  /** The name that `named` was looked up by; null: none yet. */
+  lookedUp: string | null = null;
+  /** The file earlier in the batch with the same content. */
+  twin: Entry | null = null;
+  nameTwice = false;
+  /** What the pattern took for the SKU; `at`: where in the name, null when it is a folder's. */
+  sku: { readonly text: string; readonly at: number | null } | null = null;
+  product: MatchedProduct | null = null;
+  /** Counts the files of its SKU. */
+  n = 1;
+  /** The name that it is sent under, when that is another. */
+  sentAs: string | null = null;
+  /** What the person said; null: nothing yet. */
+  choice: boolean | null = null;
+  described: string | null = null;
+  note: ReviewNote = 'new';
+
+  constructor(place: number, found: FoundFile) {
+    this.place = place;
+    this.path = found.path;
+    this.name = found.name;
+    this.mtimeMs = found.mtimeMs;
+    this.size = found.size;
+    this.problem = found.problem;
+    this.type = typeOfName(found.name);
+    this.settle();
+  }
+
+  /** The name that it is sent under. */
+  get finalName(): string {
+    return this.sentAs ?? this.name;
+  }
+  get sendable(): boolean {
+    return this.problem === null && this.size !== null;
+  }
+  get ticked(): boolean {
+    return this.sendable && (this.choice ?? isTicked(this.note));
+  }
+  get values(): TemplateValues {
+    const { name, ext } = splitName(this.name);
+    const folder = /([^/\\]*)[/\\][^/\\]*$/u.exec(this.path)?.[1] ?? '';
+    return { sku: this.product?.sku ?? null, label: this.product?.label ?? null, name, ext, folder, n: this.n };
+  }
+
+  /** Judges anew after something was learnt. */
+  settle(): void {
+    this.note = noteOf(this.#facts());
+  }
+
+  /** Its alt text: the person's words, else the file's own, else the rule's. */
+  altText(rule: Template | null): ReviewFile['altText'] {
+    if (this.described !== null) return this.described === '' ? null : { text: this.described, from: 'person' };
+    if (this.written !== null) return { text: this.written, from: 'file' };
+    const text = rule && fill(rule, this.values)?.trim();
+    return text ? { text, from: 'rule' } : null;
+  }
+
+  row(rule: Template | null): ReviewFile {
+    const { name, size, type, pixels, note, ticked, sendable, sku, product, sentAs } = this;
+    return {
+      id: this.place,
+      name,
+      sentAs,
+      size: size === null ? null : bytes(size),
+      type,
+      pixels,
+      note,
+      words: wordsOf(this.#facts()),
+      ticked,
+      sendable,
+      sku,
+      product,
+      altText: this.altText(rule),
+    };
+  }
+
+  /** As the outbox takes it. `sent`: whether this account's uploads carry an alt text. */
+  upload(rule: Template | null, sent: boolean): UploadFile {
+    const { path, size, mtimeMs, digests } = this;
+    const altText = sent ? this.altText(rule)?.text : undefined;
+    const file = { path, name: this.finalName, size: size ?? 0, mtimeMs, sha256: digests?.sha256 ?? null };
+    return altText === undefined ? file : { ...file, altText };
+  }
+
+  #facts(): Facts {
+    const { size, problem, type, mismatch, digests, same, named, nameTwice } = this;
+    const twinOf = this.twin?.name ?? null;
+    return { name: this.finalName, size, problem, type, mismatch, digests, same, named, twinOf, nameTwice };
+  }
+}

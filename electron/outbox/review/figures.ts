@@ -1,0 +1,75 @@
+import { bytes } from '../../base/brand.ts';
+import { reviewFilters, reviewNotes } from '../../contract/review.ts';
+import type { Review, ReviewFilter, ReviewNote } from '../../contract/review.ts';
+import type { Entry } from './entry.ts';
+import { finds } from './notes.ts';
+import type { Rules } from './rules.ts';
+
+type Figures = Pick<
+  Review,
+  'files' | 'bytes' | 'compared' | 'counts' | 'troubles' | 'ticked' | 'matched' | 'renamed' | 'nameTwice' | 'altText'
+>;
+
+/** Files of one note, with and without a product, and what is ticked of them. */
+interface Pile {
+  files: number;
+  products: number;
+  sendable: number;
+  ticked: number;
+}
+
+const pilesOf = (entries: readonly Entry[]): ReadonlyMap<ReviewNote, Pile> => {
+  const piles = new Map(reviewNotes.map((note) => [note, { files: 0, products: 0, sendable: 0, ticked: 0 }]));
+  for (const entry of entries) {
+    const pile = piles.get(entry.note);
+    if (!pile) continue;
+    pile.files += 1;
+    if (entry.product) pile.products += 1;
+    if (entry.sendable) pile.sendable += 1;
+    if (entry.ticked) pile.ticked += 1;
+  }
+  return piles;
+};
+
+const countsOf = (piles: ReadonlyMap<ReviewNote, Pile>): Readonly<Record<ReviewFilter, number>> => {
+  const count = (filter: ReviewFilter): number => {
+    let sum = 0;
+    for (const [note, { files, products }] of piles)
+      sum += (finds[filter](note, true) ? products : 0) + (finds[filter](note, false) ? files - products : 0);
+    return sum;
+  };
+  return Object.fromEntries(reviewFilters.map((filter) => [filter, count(filter)])) as Record<ReviewFilter, number>;
+};
+
+/** A review in figures. One pass over its files: a few milliseconds for a hundred thousand. */
+export const figuresOf = (entries: readonly Entry[], rules: Rules, altTextSent: boolean): Figures => {
+  const piles = pilesOf(entries);
+  const sum = { bytes: 0, compared: 0, ticked: 0, tickedBytes: 0, matched: 0, renamed: 0, nameTwice: 0, altText: 0 };
+  for (const entry of entries) {
+    const { size, ticked, digests } = entry;
+    sum.bytes += size ?? 0;
+    if (digests !== null || !entry.sendable || size === 0) sum.compared += 1;
+    if (entry.product) sum.matched += 1;
+    if (!ticked) continue;
+    sum.ticked += 1;
+    sum.tickedBytes += size ?? 0;
+    if (entry.sentAs !== null) sum.renamed += 1;
+    if (entry.nameTwice) sum.nameTwice += 1;
+    if (altTextSent && rules.hasAltText(entry)) sum.altText += 1;
+  }
+  const troubles = [...piles].flatMap(([note, { sendable, ticked }]) =>
+    note === 'new' || sendable === 0 ? [] : [{ note, files: sendable, ticked }],
+  );
+  return {
+    files: entries.length,
+    bytes: bytes(sum.bytes),
+    compared: sum.compared,
+    counts: countsOf(piles),
+    troubles,
+    ticked: { files: sum.ticked, bytes: bytes(sum.tickedBytes) },
+    matched: sum.matched,
+    renamed: sum.renamed,
+    nameTwice: sum.nameTwice,
+    altText: { sent: altTextSent, files: sum.altText },
+  };
+};

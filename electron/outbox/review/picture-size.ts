@@ -1,0 +1,141 @@
+import type { OpenFile } from './read-file.ts';
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+}
+type Reader = (file: OpenFile) => Pixels | null;
+
+const png: Reader = ({ head }) =>
+  head.toString('latin1', 12, 16) === 'IHDR' ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : null;
+
+const gif: Reader = ({ head }) => ({ width: head.readUInt16LE(6), height: head.readUInt16LE(8) });
+
+const bmp: Reader = ({ head }) =>
+  head.readUInt32LE(14) === 12
+    ? { width: head.readUInt16LE(18), height: head.readUInt16LE(20) }
+    : { width: head.readInt32LE(18), height: Math.abs(head.readInt32LE(22)) };
+
+const psd: Reader = ({ head }) => ({ width: head.readUInt32BE(18), height: head.readUInt32BE(14) });
+
+const webp: Reader = ({ head }) => {
+  const kind = head.toString('latin1', 12, 16);
+  if (kind === 'VP8X') return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
+  if (kind === 'VP8 ') return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
+  if (kind !== 'VP8L') return null;
+  const bits = head.readUInt32LE(21);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+};
+
+/** A JPEG's marker segments up to the picture itself: each with its code, where its content begins and how long it is. */
+export function* jpegSegments(
+  file: Pick<OpenFile, 'at'>,
+): Generator<{ readonly code: number; readonly offset: number; readonly length: number }> {
+  for (let offset = 2, seen = 0; seen < 400; seen++) {
+    const marker = file.at(offset, 4);
+    if (marker.length < 4 || marker[0] !== 0xff) return;
+    const code = marker[1] ?? 0;
+    if (code === 0xff) {
+      offset += 1;
+      continue;
+    }
+    if (code === 0xd9 || code === 0xda) return;
+    const length = marker.readUInt16BE(2);
+    if (length < 2) return;
+    yield { code, offset: offset + 4, length: length - 2 };
+    offset += 2 + length;
+  }
+}
+
+/** Frames of every kind begin alike; C4, C8 and CC are tables. */
+const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
+
+const jpeg: Reader = (file) => {
+  for (const { code, offset } of jpegSegments(file)) {
+    if (!isFrame(code)) continue;
+    const frame = file.at(offset, 5);
+    return frame.length < 5 ? null : { width: frame.readUInt16BE(3), height: frame.readUInt16BE(1) };
+  }
+  return null;
+};
+
+/** Entries of a TIFF's first directory: the tag, its type and count, and the four bytes of its value or its place. */
+export function* tiffEntries(
+  file: OpenFile,
+): Generator<{ tag: number; type: number; count: number; small: number; value: number }> {
+  const little = file.head[0] === 0x49;
+  const u16 = (from: Buffer, at: number): number => (little ? from.readUInt16LE(at) : from.readUInt16BE(at));
+  const u32 = (from: Buffer, at: number): number => (little ? from.readUInt32LE(at) : from.readUInt32BE(at));
+  if (u16(file.head, 2) !== 42) return;
+  const start = u32(file.head, 4);
+  const count = u16(file.at(start, 2), 0);
+  const entries = file.at(start + 2, count * 12);
+  for (let at = 0; at + 12 <= entries.length; at += 12)
+    yield {
+      tag: u16(entries, at),
+      type: u16(entries, at + 2),
+      count: u32(entries, at + 4),
+      small: u16(entries, at + 8),
+      value: u32(entries, at + 8),
+    };
+}
+
+const tiff: Reader = (file) => {
+  const sides = new Map<number, number>();
+  for (const { tag, type, small, value } of tiffEntries(file))
+    if (tag === 256 || tag === 257) sides.set(tag, type === 3 ? small : value);
+  const width = sides.get(256);
+  const height = sides.get(257);
+  return width === undefined || height === undefined ? null : { width, height };
+};
+
+/** Of the pictures in such a file the largest: the others are tiles and thumbnails. */
+const heif: Reader = ({ head }) => {
+  let largest: Pixels | null = null;
+  for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
+    const found = { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) };
+    if (!largest || found.width * found.height > largest.width * largest.height) largest = found;
+  }
+  return largest;
+};
+
+const side = (tag: string, name: string): number | null => {
+  const found = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([0-9.]+)\\s*(?:px)?\\s*["']`, 'iu').exec(tag)?.[1];
+  return found === undefined ? null : Math.round(Number(found));
+};
+
+const svg: Reader = ({ head }) => {
+  const tag = /<svg\b[^>]*>/iu.exec(head.toString('utf8'))?.[0] ?? '';
+  const box = /\sviewBox\s*=\s*["']\s*[-0-9.e]+[\s,]+[-0-9.e]+[\s,]+([0-9.]+)[\s,]+([0-9.]+)/iu.exec(tag);
+  const width = side(tag, 'width') ?? (box?.[1] === undefined ? null : Math.round(Number(box[1])));
+  const height = side(tag, 'height') ?? (box?.[2] === undefined ? null : Math.round(Number(box[2])));
+  return width === null || height === null ? null : { width, height };
+};
+
+const readers: Readonly<Record<string, Reader>> = {
+  JPG: jpeg,
+  PNG: png,
+  GIF: gif,
+  WEBP: webp,
+  TIFF: tiff,
+  BMP: bmp,
+  PSD: psd,
+  SVG: svg,
+  AVIF: heif,
+  HEIC: heif,
+};
+
+const isSize = ({ width, height }: Pixels): boolean =>
+  Number.isSafeInteger(width) && Number.isSafeInteger(height) && width > 0 && height > 0;
+
+/** What a picture's header says of its size, as it is stored; null for what is no picture or tells nothing sensible. */
+export const picturePixels = (type: string, file: OpenFile): Pixels | null => {
+  try {
+    const found = readers[type]?.(file) ?? null;
+    return found && isSize(found) ? found : null;
+  } catch (error) {
+    // A header that is cut off: reading beyond its end is how that shows.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+};

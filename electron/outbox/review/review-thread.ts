@@ -1,0 +1,29 @@
+import { workerData } from 'node:worker_threads';
+import { serveThread } from '../../base/thread.ts';
+import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
+import type { UploadFile } from '../types.ts';
+import { openAccountCopy } from './account-copy.ts';
+import { Batch } from './batch.ts';
+import type { BatchOptions } from './batch.ts';
+
+const { folder, ...options } = workerData as BatchOptions & { readonly folder: string };
+const copy = openAccountCopy(folder);
+const batch = new Batch(options, copy, (review) => served.emit('changed', review));
+
+/** The far end of one review: walks, reads and compares, and holds all that is known, away from the main thread. */
+const handlers = {
+  review: (): Review => batch.review(),
+  rows: (asked: ReviewAsked): ReviewWindow => batch.rows(asked),
+  choose: ({ some, upload }: { some: ReviewSome; upload: boolean }): Review => batch.choose(some, upload),
+  arrange: (rules: { readonly [Name in keyof ReviewRules]?: string | undefined }): Review => batch.arrange(rules),
+  describe: ({ file, altText }: { file: number; altText: string | null }): Review => batch.describe(file, altText),
+  decide: (): number => batch.decide(),
+  chosen: ({ from, to }: { from: number; to: number }): readonly UploadFile[] => batch.chosen(from, to),
+};
+const served = serveThread(handlers);
+batch.begin();
+
+export type ReviewHandlers = typeof handlers;
+export interface ReviewThreadEvents {
+  readonly changed: Review;
+}

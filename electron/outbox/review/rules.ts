@@ -1,0 +1,80 @@
+import type { Review, ReviewRules } from '../../contract/review.ts';
+import type { Entry } from './entry.ts';
+import type { Parsed } from './parsed.ts';
+import { anywhere, parseSkuPattern } from './sku-pattern.ts';
+import type { SkuPattern } from './sku-pattern.ts';
+import { needsProduct, parseNameTemplate, parseTemplate } from './template.ts';
+import type { Template } from './template.ts';
+
+/** What a new account's reviews begin with: the SKU anywhere in the name, names as they are, no alt text made up. */
+export const firstRules: ReviewRules = { sku: anywhere, name: '', altText: '' };
+
+const parsers = {
+  sku: (text: string): Parsed<SkuPattern> => parseSkuPattern(text.trim() === '' ? anywhere : text),
+  name: (text: string): Parsed<Template | null> =>
+    text.trim() === '' ? { ok: true, value: null } : parseNameTemplate(text),
+  altText: (text: string): Parsed<Template | null> =>
+    text.trim() === '' ? { ok: true, value: null } : parseTemplate(text),
+};
+
+const names = ['sku', 'name', 'altText'] as const;
+
+/** Rules as they were typed, and the last right one of each, which is in force. */
+export class Rules {
+  #typed: ReviewRules = firstRules;
+  #problems: Review['problems'] = { sku: null, name: null, altText: null };
+  #sku: SkuPattern = { parts: [], folders: 0 };
+  #name: Template | null = null;
+  #altText: Template | null = null;
+
+  constructor(typed: ReviewRules) {
+    this.type(firstRules);
+    this.type(typed);
+  }
+
+  get typed(): ReviewRules {
+    return this.#typed;
+  }
+  /** What is wrong with what was typed. */
+  get problems(): Review['problems'] {
+    return this.#problems;
+  }
+  get sku(): SkuPattern {
+    return this.#sku;
+  }
+  /** Null: files keep their names. */
+  get name(): Template | null {
+    return this.#name;
+  }
+  get altText(): Template | null {
+    return this.#altText;
+  }
+
+  /** Takes over what was typed; what is wrong changes nothing but what is told of it. */
+  type(typed: ReviewRules): void {
+    const sku = parsers.sku(typed.sku);
+    const name = parsers.name(typed.name);
+    const altText = parsers.altText(typed.altText);
+    this.#typed = typed;
+    if (sku.ok) this.#sku = sku.value;
+    if (name.ok) this.#name = name.value;
+    if (altText.ok) this.#altText = altText.value;
+    const problem = (parsed: Parsed<unknown>): string | null => (parsed.ok ? null : parsed.problem);
+    this.#problems = { sku: problem(sku), name: problem(name), altText: problem(altText) };
+  }
+
+  hasAltText({ described, written, product }: Entry): boolean {
+    if (described !== null) return described !== '';
+    if (written !== null) return true;
+    return this.#altText !== null && (product !== null || !needsProduct(this.#altText));
+  }
+}
+
+/** Those of the typed rules that are right, with what was kept before in place of the others. */
+export const rightRules = (
+  { rules, problems }: Pick<Review, 'rules' | 'problems'>,
+  before: ReviewRules,
+): ReviewRules => {
+  const right = names.map((name) => [name, problems[name] === null ? rules[name] : before[name]] as const);
+  return Object.fromEntries(right) as unknown as ReviewRules;
+};

@@ -1,0 +1,143 @@
+import { piecesOf, unknownToken, wrong } from './parsed.ts';
+import type { Parsed, Piece } from './parsed.ts';
+
+type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'sku' | 'n' | 'ext' | 'any' };
+
+/** Where the SKU stands in a file's name. */
+export interface SkuPattern {
+  readonly parts: readonly Part[];
+  /** How many folders above the file it looks at. */
+  readonly folders: number;
+}
+
+/** A stretch of a text: `from` to `to`, exclusive, in UTF-16 units. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Finds a SKU wherever it stands in a name. */
+export const anywhere = '*{sku}*';
+
+const tokens = ['sku', 'n', 'ext'] as const;
+/** More stretches than these of one name are not looked up. */
+const mostSpans = 300;
+/** A run of words shorter than this is no SKU, unless nothing stands beside it. */
+const shortest = 3;
+
+const isToken = (token: string): token is (typeof tokens)[number] => (tokens as readonly string[]).includes(token);
+
+const textParts = (text: string): Part[] =>
+  text
+    .split(/(\*+)/u)
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('*') ? { kind: 'any' } : { kind: 'text', text: part }));
+
+const partsOf = (piece: Piece): Part[] => {
+  if ('text' in piece) return textParts(piece.text);
+  return isToken(piece.token) ? [{ kind: piece.token }] : [];
+};
+
+/**
+ * Reads a pattern: `{sku}` once, `{n}` a number, `{ext}` an ending, `*` anything, `/` between folders; all else stands
+ * for itself, case aside. Wrong in words where it cannot be one.
+ */
+export const parseSkuPattern = (written: string): Parsed<SkuPattern> => {
+  const text = written.trim().replaceAll('\\', '/').replace(/^\/+/u, '');
+  const pieces = piecesOf(text);
+  if (!pieces.ok) return pieces;
+  const unknown = pieces.value.find((piece) => 'token' in piece && !isToken(piece.token));
+  if (unknown && 'token' in unknown) return wrong(unknownToken(unknown.token, tokens));
+  const parts = pieces.value.flatMap(partsOf);
+  const skus = parts.filter(({ kind }) => kind === 'sku').length;
+  if (skus === 0) return wrong('{sku} is missing: it says where the SKU stands.');
+  if (skus > 1) return wrong('{sku} may stand in it only once.');
+  if (/\/\s*$/u.test(text)) return wrong('After the last / the file’s name is missing: write * for any.');
+  const folders = parts.reduce((sum, part) => sum + (part.kind === 'text' ? part.text.split('/').length - 1 : 0), 0);
+  return { ok: true, value: { parts, folders } };
+};
+
+/** The end of a path that a pattern looks at: the file's name, with as many folders as the pattern names. */
+export const tailOf = ({ folders }: SkuPattern, path: string): string =>
+  path
+    .split(/[/\\]/u)
+    .slice(-1 - folders)
+    .join('/');
+
+const isDigit = (letter: string | undefined): boolean => letter !== undefined && letter >= '0' && letter <= '9';
+const isEnding = (letter: string | undefined): boolean => letter !== undefined && !/[./\s]/u.test(letter);
+const inName = (letter: string | undefined): boolean => letter !== undefined && letter !== '/';
+
+const run = (text: string, from: number, most: number, fits: (letter?: string) => boolean): number[] => {
+  const ends: number[] = [];
+  for (let at = from; at - from < most && fits(text[at]); at++) ends.push(at + 1);
+  return ends;
+};
+
+/** Where a part can end that begins at `from`; for anything but a `*`. */
+const endsOf = (part: Part, text: string, from: number): number[] => {
+  if (part.kind === 'n') return run(text, from, 12, isDigit);
+  if (part.kind === 'ext') return run(text, from, 10, isEnding);
+  if (part.kind !== 'text') return run(text, from, Infinity, inName);
+  const to = from + part.text.length;
+  return text.slice(from, to).toLowerCase() === part.text.toLowerCase() ? [to] : [];
+};
+
+/** Places in a text: 1 where it can go on. */
+type Places = Uint8Array;
+
+/** The places that can be reached over a part from given ones. */
+const over = (part: Part, text: string, from: Places): Places => {
+  const reached = new Uint8Array(text.length + 1);
+  for (let at = 0, open = false; at <= text.length; at++) {
+    if (part.kind === 'any') {
+      open = from[at] === 1 || (open && inName(text[at - 1]));
+      if (open) reached[at] = 1;
+    } else if (from[at] === 1) for (const to of endsOf(part, text, at)) reached[to] = 1;
+  }
+  return reached;
+};
+
+/** The places from which a part leads to given ones. */
+const before = (part: Part, text: string, to: Places): Places => {
+  const leading = new Uint8Array(text.length + 1);
+  for (let at = text.length, open = false; at >= 0; at--) {
+    if (part.kind === 'any') {
+      open = to[at] === 1 || (open && inName(text[at]));
+      if (open) leading[at] = 1;
+    } else if (endsOf(part, text, at).some((end) => to[end] === 1)) leading[at] = 1;
+  }
+  return leading;
+};
+
+const onlyAt = (text: string, place: number): Places => {
+  const places = new Uint8Array(text.length + 1);
+  places[place] = 1;
+  return places;
+};
+
+const isWord = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+const splitsWord = (text: string, at: number): boolean => isWord(text[at - 1]) && isWord(text[at]);
+
+/**
+ * Every stretch of a text that can be the SKU when the whole text fits the pattern, the longest first; none when it does
+ * not fit. Beside a `*` a SKU begins and ends with whole words. Pure, and quick for any pattern and any text.
+ */
+export const skuSpans = ({ parts }: SkuPattern, text: string): readonly Span[] => {
+  const place = parts.findIndex(({ kind }) => kind === 'sku');
+  const loose = { before: parts[place - 1]?.kind === 'any', after: parts[place + 1]?.kind === 'any' };
+  const starts = parts.slice(0, place).reduce((from, part) => over(part, text, from), onlyAt(text, 0));
+  const ends = parts.slice(place + 1).reduceRight((to, part) => before(part, text, to), onlyAt(text, text.length));
+  const spans: Span[] = [];
+  for (let from = 0; from < text.length; from++) {
+    if (starts[from] !== 1) continue;
+    if (loose.before && (splitsWord(text, from) || !isWord(text[from]))) continue;
+    for (const to of endsOf({ kind: 'sku' }, text, from)) {
+      if (ends[to] !== 1 || (loose.after && (splitsWord(text, to) || !isWord(text[to - 1])))) continue;
+      const whole = from === 0 && to === text.length;
+      if ((loose.before || loose.after) && !whole && to - from < shortest) continue;
+      spans.push({ from, to });
+    }
+  }
+  return spans.toSorted((one, other) => other.to - other.from - (one.to - one.from)).slice(0, mostSpans);
+};

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { AppSettingsStore } from '../account/app-settings.ts';
+import type { AccountId } from '../base/brand.ts';
+import { firstRules } from '../outbox/review/rules.ts';
+import type { ReviewsOptions } from '../outbox/review/reviews.ts';
+
+const schema = z
+  .object({
+    sku: z.string().catch(firstRules.sku),
+    name: z.string().catch(firstRules.name),
+    altText: z.string().catch(firstRules.altText),
+  })
+  .catch(firstRules);
+
+/** The rules that an account's last review ended with. */
+export const keptRules = (settings: AppSettingsStore, id: AccountId): ReviewsOptions['rules'] => {
+  const key = `uploads/${id}/rules`;
+  return {
+    get: () => schema.parse(settings.remembered(key)),
+    keep: (rules) => settings.remember(key, { ...rules }),
+  };
+};

@@ -1,0 +1,195 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type {
+  Review,
+  ReviewFile,
+  ReviewFilter,
+  ReviewNote,
+  ReviewOrder,
+  ReviewRules,
+  ReviewSome,
+} from '../../../electron/contract/index.ts';
+import { attempt } from '../../attempt.ts';
+import { ask, bridge } from '../../bridge.ts';
+import type { Range } from '../../resource/geometry.ts';
+import { RowCache } from '../../resource/row-cache.ts';
+
+const mostAtOnce = 400;
+
+/** What a person does with one review: which files are shown, and what becomes of them. The files stay in the main process. */
+export class ReviewState {
+  readonly batch: string;
+  readonly #took: (review: Review) => void;
+  readonly #cache = new RowCache<ReviewFile>();
+  /** The same cache in a new wrapping each time that rows changed: the cache itself is no rune. */
+  #shown = $state.raw({ cache: this.#cache });
+  /** Ticks that were set and have not come back yet. */
+  readonly #ticks = new SvelteMap<number, boolean>();
+  #total = $state(0);
+  #head = $state<'all' | 'some' | 'none'>('none');
+  #filter = $state<ReviewFilter>('all');
+  #words = $state('');
+  #order = $state<ReviewOrder>('attention');
+  #answered = $state(false);
+  at = $state(0);
+  #range: Range = { first: 0, end: 30 };
+  /** Each question, and each change of the review, is an epoch: rows of an earlier one are shown until newer ones are here. */
+  #epoch = 0;
+  #held = -1;
+  #anew = true;
+  #asking = false;
+  #revision = 0;
+
+  constructor(batch: string, took: (review: Review) => void) {
+    this.batch = batch;
+    this.#took = took;
+    void this.#pump();
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+  get head(): 'all' | 'some' | 'none' {
+    return this.#head;
+  }
+  /** Whether the first rows are here. */
+  get answered(): boolean {
+    return this.#answered;
+  }
+  get filter(): ReviewFilter {
+    return this.#filter;
+  }
+  set filter(filter: ReviewFilter) {
+    this.#filter = filter;
+    this.#restart();
+  }
+  get words(): string {
+    return this.#words;
+  }
+  set words(words: string) {
+    this.#words = words;
+    this.#restart();
+  }
+  get order(): ReviewOrder {
+    return this.#order;
+  }
+  set order(order: ReviewOrder) {
+    this.#order = order;
+    this.#restart();
+  }
+  /** The row that the keys act on, whatever the question left. */
+  get current(): number {
+    return Math.min(this.at, Math.max(0, this.#total - 1));
+  }
+
+  row(index: number): ReviewFile | undefined {
+    return this.#shown.cache.at(index);
+  }
+
+  isTicked(file: ReviewFile): boolean {
+    return this.#ticks.get(file.id) ?? file.ticked;
+  }
+
+  /** Says which rows are drawn; those that lack are asked for. */
+  want(range: Range): void {
+    this.#range = range;
+    this.#cache.touch(range);
+    void this.#pump();
+  }
+
+  /** The review changed: what is shown is asked for again. */
+  refresh(revision: number): void {
+    if (revision <= this.#revision) return;
+    this.#revision = revision;
+    this.#epoch += 1;
+    void this.#pump();
+  }
+
+  async tick(file: ReviewFile, on: boolean): Promise<void> {
+    if (!file.sendable) return;
+    this.#ticks.set(file.id, on);
+    await this.#choose({ file: file.id }, on);
+  }
+
+  /** Ticks everything that the question finds, or unticks it when all of it was. */
+  async tickShown(): Promise<void> {
+    await this.#choose({ filter: this.#filter, words: this.#words }, this.#head !== 'all');
+  }
+
+  /** Settles a kind of trouble for all files that have it. */
+  async settle(note: ReviewNote, upload: boolean): Promise<void> {
+    await this.#choose({ note }, upload);
+  }
+
+  async arrange(rules: Partial<ReviewRules>): Promise<void> {
+    await attempt(async () => this.#take(await ask(bridge.review.arrange({ batch: this.batch, rules }))));
+  }
+
+  async describe(file: ReviewFile, altText: string | null): Promise<void> {
+    const asked = { batch: this.batch, file: file.id, altText };
+    await attempt(async () => this.#take(await ask(bridge.review.describe(asked))));
+  }
+
+  showAll(): void {
+    this.#filter = 'all';
+    this.#words = '';
+    this.#restart();
+  }
+
+  async #choose(some: ReviewSome, upload: boolean): Promise<void> {
+    await attempt(async () => this.#take(await ask(bridge.review.choose({ batch: this.batch, some, upload }))));
+  }
+
+  #take(review: Review): void {
+    this.#took(review);
+    this.refresh(review.revision);
+  }
+
+  #restart(): void {
+    this.#epoch += 1;
+    this.#anew = true;
+    this.#range = { first: 0, end: this.#range.end - this.#range.first };
+    this.at = 0;
+    void this.#pump();
+  }
+
+  /** Asks for what lacks, one stretch at a time; when it is here, for the next. */
+  async #pump(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      while (await this.#askNext());
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  /** Whether there may be more to ask for. */
+  async #askNext(): Promise<boolean> {
+    const epoch = this.#epoch;
+    if (this.#held !== epoch && !this.#anew) this.#cache.age(0);
+    this.#held = epoch;
+    const lacking = this.#anew ? this.#cache.around(this.#range) : this.#cache.missing(this.#within());
+    if (lacking === null) return false;
+    const { offset } = lacking;
+    const asked = { filter: this.#filter, words: this.#words, order: this.#order, offset };
+    const limit = Math.min(mostAtOnce, lacking.limit);
+    const reply = await bridge.review.rows({ batch: this.batch, asked: { ...asked, limit } });
+    if (epoch !== this.#epoch && this.#anew) return true;
+    if (!reply.ok) return reply.error.code === 'cancelled';
+    const { rows, total, head } = reply.value;
+    if (this.#anew) this.#cache.clear();
+    this.#anew = false;
+    this.#cache.put(offset, rows);
+    this.#total = total;
+    this.#head = head;
+    this.#shown = { cache: this.#cache };
+    this.#answered = true;
+    if (epoch === this.#epoch) this.#ticks.clear();
+    return rows.length > 0 || epoch !== this.#epoch;
+  }
+
+  #within(): Range {
+    const end = Math.min(this.#range.end, this.#total);
+    return { first: Math.min(this.#range.first, end), end };
+  }
+}

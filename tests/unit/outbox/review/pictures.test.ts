@@ -1,0 +1,124 @@
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { picturePixels } from '../../../../electron/outbox/review/picture-size.ts';
+import type { OpenFile } from '../../../../electron/outbox/review/read-file.ts';
+import { typeOfContent } from '../../../../electron/outbox/review/signature.ts';
+import { writtenWords } from '../../../../electron/outbox/review/written-words.ts';
+
+const open = (content: Buffer): OpenFile => ({
+  size: content.length,
+  head: content.subarray(0, 64 * 1024),
+  at: (offset, length) => content.subarray(offset, offset + length),
+});
+const picture = sharp({ create: { width: 321, height: 123, channels: 3, background: '#0b5f6b' } });
+const formats = ['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const;
+
+describe('the size of a picture', () => {
+  it.each(formats)('is read from the header of a real one: %s', async (format) => {
+    const content = await picture.clone().toFormat(format).toBuffer();
+    const { type } = typeOfContent(content, `x.${format}`);
+    expect(picturePixels(type, open(content))).toEqual({ width: 321, height: 123 });
+  });
+
+  it('is read from WebP in all its kinds, and behind a long preface of JPEG', async () => {
+    for (const options of [{ lossless: true }, { lossless: false }]) {
+      const content = await picture.clone().webp(options).toBuffer();
+      expect(picturePixels('WEBP', open(content))).toEqual({ width: 321, height: 123 });
+    }
+    const jpeg = await picture.clone().jpeg().toBuffer();
+    const filler = Buffer.concat([Buffer.from([0xff, 0xe2, 0xff, 0xff]), Buffer.alloc(0xffff - 2)]);
+    const long = Buffer.concat([jpeg.subarray(0, 2), filler, filler, jpeg.subarray(2)]);
+    expect(picturePixels('JPG', open(long))).toEqual({ width: 321, height: 123 });
+  });
+
+  it.each([
+    ['<svg width="40" height="30px">', { width: 40, height: 30 }],
+    ["<?xml?><svg viewBox='0 0 24.4 12'>", { width: 24, height: 12 }],
+    ['<svg width="100%" height="100%">', null],
+  ])('of an SVG is what it says: %s', (content, expected) => {
+    expect(picturePixels('SVG', open(Buffer.from(content)))).toEqual(expected);
+  });
+
+  it('is none where the content is cut off or wild, and nothing throws', () => {
+    const types = fc.constantFrom('JPG', 'PNG', 'GIF', 'WEBP', 'TIFF', 'BMP', 'PSD', 'SVG', 'AVIF', 'HEIC', 'PDF');
+    fc.assert(
+      fc.property(types, fc.uint8Array({ maxLength: 80 }), (type, content) => {
+        const file = open(Buffer.from(content));
+        const pixels = picturePixels(type, file);
+        expect(pixels === null || (pixels.width > 0 && pixels.height > 0)).toBe(true);
+        const words = writtenWords(type, file);
+        expect(words === null || words.length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+const packet = (inner: string): string =>
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description>${inner}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+const alt = (property: string, ...items: readonly string[]): string =>
+  `<${property}><rdf:Alt>${items.join('')}</rdf:Alt></${property}>`;
+
+/** A JPEG's segment: its code, its content. */
+const segment = (code: number, content: Buffer): Buffer => {
+  const head = Buffer.from([0xff, code, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+};
+const jpegWith = (...segments: readonly Buffer[]): OpenFile =>
+  open(Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, Buffer.from([0xff, 0xda, 0, 2])]));
+const xmp = (text: string): Buffer => segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${text}`));
+const iptc = (caption: Buffer): Buffer => {
+  const head = Buffer.from([0x1c, 2, 120, 0, 0]);
+  head.writeUInt16BE(caption.length, 3);
+  const record = Buffer.concat([Buffer.from([0x1c, 1, 90, 0, 3, 0x1b, 0x25, 0x47]), head, caption]);
+  const block = Buffer.concat([Buffer.from('8BIM\u0004\u0004\0\0', 'latin1'), Buffer.alloc(4), record]);
+  block.writeUInt32BE(record.length, 8);
+  return segment(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), block]));
+};
+
+describe('the words that a picture carries', () => {
+  it('are those that sharp writes into a real one', async () => {
+    const text = packet(alt('dc:description', '<rdf:li xml:lang="x-default">A red &amp; blue bag</rdf:li>'));
+    for (const format of ['jpeg', 'webp', 'tiff'] as const) {
+      const content = await picture.clone().withXmp(text).toFormat(format).toBuffer();
+      const { type } = typeOfContent(content, `x.${format}`);
+      expect([format, writtenWords(type, open(content))]).toEqual([format, 'A red & blue bag']);
+    }
+  });
+
+  it.each([false, true])('are those of a PNG, packed: %s', async (packed) => {
+    const text = Buffer.from(packet(alt('dc:description', '<rdf:li xml:lang="x-default">A bag</rdf:li>')));
+    const flags = Buffer.from([packed ? 1 : 0, 0, 0, 0]);
+    const chunk = Buffer.concat([Buffer.from('XML:com.adobe.xmp\0'), flags, packed ? deflateSync(text) : text]);
+    const head = Buffer.concat([Buffer.alloc(4), Buffer.from('iTXt')]);
+    head.writeUInt32BE(chunk.length);
+    const content = await picture.clone().png().toBuffer();
+    const begin = 8 + 25;
+    const file = Buffer.concat([content.subarray(0, begin), head, chunk, Buffer.alloc(4), content.subarray(begin)]);
+    expect(writtenWords('PNG', open(file))).toBe('A bag');
+  });
+
+  it('are the alt text before the description, in the default language', () => {
+    const text = packet(
+      alt('dc:description', '<rdf:li xml:lang="x-default">long</rdf:li>') +
+        alt(
+          'Iptc4xmpCore:AltTextAccessibility',
+          '<rdf:li xml:lang="de">Tasche</rdf:li>',
+          '<rdf:li xml:lang="x-default">Bag</rdf:li>',
+        ),
+    );
+    expect(writtenWords('JPG', jpegWith(iptc(Buffer.from('older')), xmp(text)))).toBe('Bag');
+  });
+
+  it('are the IPTC caption where there is no XMP, whatever its letters', () => {
+    expect(writtenWords('JPG', jpegWith(iptc(Buffer.from('größe')), xmp(packet(''))))).toBe('größe');
+    expect(writtenWords('JPG', jpegWith(iptc(Buffer.from('größe', 'latin1'))))).toBe('größe');
+  });
+
+  it('are on one line, and none where they are blank', () => {
+    expect(writtenWords('JPG', jpegWith(iptc(Buffer.from(' two\n lines\0 '))))).toBe('two lines');
+    expect(writtenWords('JPG', jpegWith(iptc(Buffer.from(' \n'))))).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Review, ReviewAsked, ReviewFile, ReviewRules } from '../../../../electron/contract/review.ts';
+import type { Outbox, UploadFile } from '../../../../electron/outbox/outbox.ts';
+import { createReviews } from '../../../../electron/outbox/review/reviews.ts';
+import type { Reviews } from '../../../../electron/outbox/review/reviews.ts';
+import { firstRules } from '../../../../electron/outbox/review/rules.ts';
+import { reaching, root, World } from '../world.ts';
+
+/** Everything was compared, and the rules applied. */
+export const settled = ({ stage, arranging }: Review): boolean => stage === 'ready' && !arranging;
+
+/** A world with reviews on it, and a folder of files to look at; what they send is only noted. */
+export class ReviewWorld {
+  readonly world: World;
+  readonly folder: string;
+  readonly reviews: Reviews;
+  readonly added: UploadFile[] = [];
+  kept: ReviewRules = firstRules;
+  altTextSent = false;
+  #outbox: Promise<Outbox> | null = null;
+
+  private constructor(world: World, folder: string) {
+    this.world = world;
+    this.folder = folder;
+    this.reviews = createReviews({
+      root,
+      folder: world.folder,
+      rules: { get: () => this.kept, keep: (rules) => (this.kept = rules) },
+      altTextSent: () => this.altTextSent,
+      outbox: {
+        addUploads: async (files) => {
+          this.added.push(...files);
+          return [];
+        },
+      },
+    });
+  }
+
+  static async start(): Promise<ReviewWorld> {
+    const world = await World.start();
+    const folder = join(world.folder, 'Autumn samples');
+    await mkdir(folder);
+    return new ReviewWorld(world, folder);
+  }
+
+  async close(): Promise<void> {
+    await this.reviews.close();
+    await this.world.close();
+  }
+
+  /** Writes a file into the folder. */
+  async put(name: string, content: string | Uint8Array): Promise<string> {
+    const path = join(this.folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+    return path;
+  }
+
+  /** The figures once they are such. */
+  until(batch: string, passes: (review: Review) => boolean): Promise<Review> {
+    return new Promise((resolve, reject) => {
+      const look = (review: Review): void => {
+        if (review.batch !== batch || !passes(review)) return;
+        leave();
+        resolve(review);
+      };
+      const leave = this.reviews.onReviewed(look);
+      this.reviews.get(batch).then(look, reject);
+    });
+  }
+
+  /** The review once everything was compared. */
+  async checked(paths: readonly string[] = [this.folder]): Promise<Review> {
+    return this.until((await this.reviews.open(paths)).batch, settled);
+  }
+
+  async rows({ batch }: Review, asked: Partial<ReviewAsked> = {}): Promise<readonly ReviewFile[]> {
+    const all = { filter: 'all', words: '', order: 'found', offset: 0, limit: 400 } as const;
+    return (await this.reviews.rows(batch, { ...all, ...asked })).rows;
+  }
+
+  async named(review: Review, name: string): Promise<ReviewFile | undefined> {
+    return (await this.rows(review)).find((file) => file.name === name);
+  }
+
+  /** Creates a product in the account. */
+  async product(sku: string, label: string): Promise<void> {
+    const outbox = await this.#open();
+    const { id } = await outbox.create('product', { sku, label });
+    await reaching(outbox, id, 'done');
+  }
+
+  /** Uploads a file to the account under a name. */
+  async uploaded(path: string, name: string): Promise<void> {
+    const outbox = await this.#open();
+    const { size, mtimeMs } = await stat(path);
+    const [id] = await outbox.addUploads([{ path, name, size, mtimeMs, sha256: null }]);
+    if (id !== undefined) await reaching(outbox, id, 'done');
+  }
+
+  /** One outbox for all: its database is nobody else's. */
+  #open(): Promise<Outbox> {
+    this.#outbox ??= this.world.open();
+    return this.#outbox;
+  }
+}

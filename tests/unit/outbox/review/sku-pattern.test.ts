@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSkuPattern, skuSpans, tailOf } from '../../../../electron/outbox/review/sku-pattern.ts';
+import type { SkuPattern } from '../../../../electron/outbox/review/sku-pattern.ts';
+
+const pattern = (text: string): SkuPattern => {
+  const parsed = parseSkuPattern(text);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.value;
+};
+/** All that can be the SKU, the longest first. */
+const skus = (text: string, path: string): readonly string[] => {
+  const read = pattern(text);
+  const tail = tailOf(read, path);
+  return skuSpans(read, tail).map(({ from, to }) => tail.slice(from, to));
+};
+
+describe('a pattern for the SKU', () => {
+  it.each([
+    ['{sku}_{n}.{ext}', 'BAG-10157_2.jpg', ['BAG-10157']],
+    ['{sku}_{n}.{ext}', 'BAG_10157_2.JPG', ['BAG_10157']],
+    ['{sku}_{n}.{ext}', 'BAG-10157_front.jpg', []],
+    ['{sku}-front.jpg', 'BAG-10157-FRONT.jpg', ['BAG-10157']],
+    ['{sku}-front.jpg', 'BAG-10157-side.jpg', []],
+    ['{sku}.{ext}', 'BAG.10157.jpg', ['BAG.10157']],
+    ['{sku}/*', '/home/me/BAG-10157/front.jpg', ['BAG-10157']],
+    ['{sku}\\*', 'C:\\pictures\\BAG-10157\\front.jpg', ['BAG-10157']],
+    ['{sku}/*/*', '/x/BAG-10157/web/front.jpg', ['BAG-10157']],
+    ['products/{sku}.jpg', '/x/Products/BAG-1.jpg', ['BAG-1']],
+    ['products/{sku}.jpg', '/x/others/BAG-1.jpg', []],
+    ['{sku}_*', 'BAG-1_2_front.jpg', ['BAG-1_2', 'BAG-1']],
+    ['*_{sku}.{ext}', 'front_BAG-1.jpg', ['BAG-1']],
+    ['{n}-{sku}.{ext}', '12-BAG-1.jpg', ['BAG-1']],
+    [' {SKU}.{ Ext } ', 'BAG-1.jpg', ['BAG-1']],
+    ['*{sku}*', 'BAG 1.jpg', ['BAG 1.jpg', 'BAG 1', '1.jpg', 'BAG', 'jpg']],
+  ])('%s finds in %s what can be one', (text, path, expected) => {
+    expect(skus(text, path)).toEqual(expected);
+  });
+
+  it.each([
+    ['', 'missing'],
+    ['front.jpg', '{sku} is missing'],
+    ['{sku}_{sku}', 'only once'],
+    ['{sku', 'opened and not closed'],
+    ['sku}', 'closed and was not opened'],
+    ['{sku}_{number}', '{number} means nothing here'],
+    ['{sku}/', 'the file’s name is missing'],
+  ])('%s says what is wrong', (text, words) => {
+    const parsed = parseSkuPattern(text);
+    expect(parsed.ok ? '' : parsed.problem).toContain(words);
+  });
+
+  const wild = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc
+      .array(fc.constantFrom('{sku}', '{n}', '{ext}', '*', '/', '_', '-', '.', 'front', '{', '}', 'é'))
+      .map((all) => all.join('')),
+  );
+
+  it('never throws, and finds only stretches of the text', () => {
+    fc.assert(
+      fc.property(wild, fc.string({ unit: 'binary', maxLength: 80 }), (text, path) => {
+        const parsed = parseSkuPattern(text);
+        if (!parsed.ok) {
+          expect(parsed.problem).not.toBe('');
+          return;
+        }
+        const tail = tailOf(parsed.value, path);
+        for (const { from, to } of skuSpans(parsed.value, tail)) {
+          expect(from).toBeLessThan(to);
+          expect(to).toBeLessThanOrEqual(tail.length);
+          expect(tail.slice(from, to)).not.toContain('/');
+        }
+      }),
+    );
+  });
+
+  const word = fc.stringMatching(/^[A-Za-z]{3,8}(?:-[0-9]{1,6})?$/);
+  const ending = fc.constantFrom('jpg', 'png', 'tiff');
+  const piece = fc.constantFrom('{sku}', '{n}', '{ext}', '*', '_', '-', '+', 'front', '.');
+
+  it('that a name was made by reproduces it: the SKU is among what it finds, with the rest as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 4 }),
+        fc.array(piece, { maxLength: 4 }),
+        word,
+        fc.nat(9_999),
+        ending,
+        (before, after, sku, n, ext) => {
+          const parts = [
+            ...before.filter((part) => part !== '{sku}'),
+            '{sku}',
+            ...after.filter((part) => part !== '{sku}'),
+          ];
+          // Beside a `*` the SKU is a whole word, so what the `*` stands for keeps its distance.
+          const values: Readonly<Record<string, string>> = { '{sku}': sku, '{n}': String(n), '{ext}': ext, '*': ' ~ ' };
+          const name = parts.map((part) => values[part] ?? part).join('');
+          expect(skus(parts.join(''), name)).toContain(sku);
+        },
+      ),
+    );
+  });
+
+  it('is read in good time, however many stars it has', () => {
+    const text = `${'*a'.repeat(30)}*{sku}*${'b*'.repeat(30)}`;
+    expect(skus(text, 'a'.repeat(120) + 'b'.repeat(120))).toEqual([]);
+  });
+});

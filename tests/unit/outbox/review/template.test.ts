@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitName, nameProblem, splitName } from '../../../../electron/outbox/review/file-name.ts';
+import { fill, needsProduct, parseNameTemplate, parseTemplate } from '../../../../electron/outbox/review/template.ts';
+import type { TemplateValues } from '../../../../electron/outbox/review/template.ts';
+
+const values: TemplateValues = {
+  sku: 'BAG-1',
+  label: 'Bag, 6/7 l',
+  name: 'IMG_0012',
+  ext: 'jpg',
+  folder: 'Autumn',
+  n: 7,
+};
+const made = (text: string, known: TemplateValues = values): string | null => {
+  const parsed = parseTemplate(text);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return fill(parsed.value, known, fitName);
+};
+
+describe('a template', () => {
+  it.each([
+    ['{sku}_{n}.{ext}', 'BAG-1_7.jpg'],
+    ['{sku}_{nnn}.{ext}', 'BAG-1_007.jpg'],
+    ['{folder} {name}.{ext}', 'Autumn IMG_0012.jpg'],
+    ['{label}.{ext}', 'Bag, 6-7 l.jpg'],
+    ['plain words', 'plain words'],
+  ])('%s makes %s', (text, expected) => {
+    expect(made(text)).toBe(expected);
+  });
+
+  it('makes nothing where it needs a product and there is none', () => {
+    expect(made('{sku}.{ext}', { ...values, sku: null })).toBeNull();
+    const parsed = parseTemplate('{label}');
+    expect(parsed.ok && needsProduct(parsed.value)).toBe(true);
+  });
+
+  it.each([
+    ['{sku}_{foo}.{ext}', '{foo} means nothing here'],
+    ['{sku}', 'The ending is missing'],
+    ['{label}.{ext}', 'All files would get one name'],
+    ['a/{name}.{ext}', '/ cannot stand'],
+    ['{name', 'opened and not closed'],
+  ])('for names, %s says what is wrong', (text, words) => {
+    const parsed = parseNameTemplate(text);
+    expect(parsed.ok ? '' : parsed.problem).toContain(words);
+  });
+
+  it('never throws, and a name made of any values works anywhere or is told not to', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 40 });
+    const all = fc.record({
+      sku: text,
+      label: text,
+      name: text,
+      ext: fc.constant('jpg'),
+      folder: text,
+      n: fc.nat(9_999),
+    });
+    fc.assert(
+      fc.property(text, all, (written, known) => {
+        const parsed = parseNameTemplate(written);
+        if (parsed.ok) expect(typeof fill(parsed.value, known, fitName)).toBe('string');
+        const name = made('x{name}{sku}{n}.{ext}', known) ?? '';
+        expect(nameProblem(name)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('the name of a file', () => {
+  it.each([
+    ['front.jpg', null],
+    ['🎒 größe L.jpg', null],
+    ['two\nlines.txt', 'control characters'],
+    ['\u202Egnp.exe', 'cannot be seen'],
+    ['a\u200Bb.jpg', 'cannot be seen'],
+    ['../up.txt', 'another folder'],
+    ['a\\..\\b.txt', 'another folder'],
+    ['what?.jpg', 'holds ?'],
+    [' front.jpg', 'a space'],
+    ['front.jpg.', 'a dot'],
+    ['con.txt', 'Windows'],
+    [`${'n'.repeat(251)}.txt`, 'as long as names can be'],
+    ['\ud800.txt', 'not valid text'],
+  ])('%j is judged', (name, words) => {
+    if (words === null) expect(nameProblem(name)).toBeNull();
+    else expect(nameProblem(name)).toContain(words);
+  });
+
+  it('falls in two at its ending, and joins to the same', () => {
+    expect(splitName('.hidden')).toEqual({ name: '.hidden', ext: '' });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (written) => {
+        const { name, ext } = splitName(written);
+        expect(ext === '' ? name : `${name}.${ext}`).toBe(written);
+      }),
+    );
+  });
+});
