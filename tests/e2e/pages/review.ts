@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** The dialog in which files are looked at before anything is sent. */
+export class ReviewDialog {
+  readonly page: Page;
+  readonly dialog: Locator;
+  readonly files: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.dialog = page.getByRole('dialog', { name: 'Review upload' });
+    this.files = this.dialog.getByRole('grid', { name: 'Files' });
+  }
+
+  /** Waits until it is open and everything was compared with the account. */
+  async ready(files: number): Promise<void> {
+    await expect(this.dialog).toBeVisible();
+    await expect(this.dialog.getByText(`${files} files`).first()).toBeVisible();
+    await expect(this.dialog.getByText('with the account')).toBeHidden();
+    await expect(this.files.getByRole('row')).not.toHaveCount(1);
+  }
+
+  rule(name: 'Where the SKU stands' | 'Name when sent' | 'Alt text'): Locator {
+    return this.dialog.getByRole('combobox', { name, exact: true });
+  }
+
+  row(name: string): Locator {
+    return this.files.getByRole('row').filter({ hasText: name });
+  }
+
+  tick(name: string): Locator {
+    return this.files.getByRole('checkbox', { name: `Upload ${name}`, exact: true });
+  }
+
+  /** What becomes of all files with a kind of trouble. */
+  async settle(kind: string, what: 'Upload as well' | 'Leave out'): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Settle troubles' }).click();
+    const group = this.page.getByRole('dialog', { name: 'Troubles' }).getByRole('group', { name: kind, exact: true });
+    await group.getByRole('button', { name: what }).click();
+    await expect(group.getByRole('button', { name: what })).toHaveAttribute('aria-pressed', 'true');
+    await this.page.keyboard.press('Escape');
+    await expect(group).toBeHidden();
+  }
+
+  async start(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Start upload' }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+}

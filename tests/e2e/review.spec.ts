@@ -1,0 +1,95 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { check } from './axe.ts';
+import { AssetsPage } from './pages/assets.ts';
+import { ReviewDialog } from './pages/review.ts';
+import { expect, test } from './world.ts';
+
+const write = async (folder: string, files: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+};
+
+test.describe('the review of an upload', () => {
+  test('shows a pattern at work, settles a trouble for all, renames, and sends what is left', async ({
+    world,
+    app,
+    frame,
+    service,
+  }) => {
+    const { page } = frame;
+    const sku = await page.getByRole('grid', { name: 'Products' }).getByRole('rowheader').first().innerText();
+    const folder = join(world.folder, 'samples');
+    await write(folder, {
+      [`shots of ${sku} 1.txt`]: 'one',
+      [`shots of ${sku} 2.txt`]: 'two',
+      'copy a.txt': 'all the same',
+      'copy b.txt': 'all the same',
+      'copy c.txt': 'all the same',
+      'empty.txt': '',
+    });
+    await app.dropFiles([folder]);
+    const review = new ReviewDialog(page);
+    await review.ready(6);
+    await expect(review.dialog.getByText('2 of 6 belong to a product')).toBeVisible();
+    await expect(review.dialog).toContainText('3 files, 18 bytes will be sent; 3 stay here.');
+
+    await review.rule('Where the SKU stands').fill('{sku');
+    await expect(review.dialog.getByText('A brace is opened and not closed.')).toBeVisible();
+    await review.rule('Where the SKU stands').fill('other words {sku}.txt');
+    await expect(review.dialog.getByText('0 of 6 belong to a product')).toBeVisible();
+    await review.rule('Where the SKU stands').fill('shots of {sku} {n}.txt');
+    await expect(review.dialog.getByText('2 of 6 belong to a product')).toBeVisible();
+    await expect(review.files.getByRole('row').last()).toContainText(sku);
+
+    await review.settle('Twice in this batch', 'Upload as well');
+    await expect(review.tick('copy b.txt')).toBeChecked();
+    await expect(review.dialog).toContainText('5 files, 42 bytes will be sent; 1 stay here.');
+
+    await review.rule('Name when sent').fill('{sku}_{nn}.{ext}');
+    await expect(review.row(`shots of ${sku} 2.txt`)).toContainText(`${sku}_02.txt`);
+    await check(page, 'Review upload');
+    await review.start();
+
+    const assets = new AssetsPage(page);
+    for (const name of [`${sku}_01.txt`, `${sku}_02.txt`, 'copy a.txt', 'copy b.txt', 'copy c.txt'])
+      await expect(assets.item(name)).toContainText('Done', { timeout: 45_000 });
+    const sent = (await service.requests()).filter(
+      ({ method, path }) => method === 'POST' && path === '/api/v3/assets',
+    );
+    expect(
+      sent
+        .map(({ body }) => body as Record<string, unknown>)
+        .map(({ filename }) => filename)
+        .sort(),
+    ).toEqual([`${sku}_01.txt`, `${sku}_02.txt`, 'copy a.txt', 'copy b.txt', 'copy c.txt'].sort());
+    for (const { body } of sent) expect(Object.keys(body as object).sort()).toEqual(['content', 'filename']);
+  });
+
+  test('is worked by keys alone, and remembers its rules', async ({ world, app, frame }) => {
+    const { page } = frame;
+    const folder = join(world.folder, 'samples');
+    await write(folder, { 'a.txt': 'one', 'b.txt': 'two', 'c.txt': 'three' });
+    await app.dropFiles([folder]);
+    const review = new ReviewDialog(page);
+    await review.ready(3);
+    await expect(review.files).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(review.tick('b.txt')).not.toBeChecked();
+    await page.keyboard.press('Control+a');
+    await expect(review.tick('b.txt')).toBeChecked();
+    await review.rule('Name when sent').focus();
+    await page.keyboard.type('photo_{{n}}.{{ext}}'.replaceAll('{{', '{').replaceAll('}}', '}'));
+    await expect(review.dialog.getByText('3 are sent under another name')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(review.dialog).toBeHidden();
+    await app.dropFiles([folder]);
+    await review.ready(3);
+    await expect(review.rule('Name when sent')).toHaveValue('photo_{n}.{ext}');
+    await expect(review.row('c.txt')).toContainText('photo_3.txt');
+  });
+});
