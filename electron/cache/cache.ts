@@ -25,6 +25,7 @@ import type {
 } from '../contract/index.ts';
 import type { CompletenessPart, GatheredName, ResourceName } from '../model/index.ts';
 import type { FacetQuestion } from './facets.ts';
+import type { Alike, AlikeQuestion } from './alike.ts';
 import type { GatheredQuestion } from './gathered.ts';
 import { gatherChanges } from './gather-changes.ts';
 import { preparing } from './preparing.ts';
@@ -112,10 +113,13 @@ export interface Cache extends History {
    * when that rejects.
    */
   ingest(page: Page, onNext?: (next: string | null) => void, after?: Promise<unknown>): Promise<PageResult>;
-  /** Goes on from a checkpoint younger than six hours, else (or when `fresh`) starts again. */
-  beginPass(resource: ResourceName, options?: { fresh?: boolean }): Promise<PassStart>;
-  /** The pass is complete: what it did not see is gone. */
-  endPass(resource: ResourceName, run: number): Promise<{ gone: number }>;
+  /**
+   * Goes on from a checkpoint younger than six hours, else (or when `fresh`, or when that pass began before `since`, in
+   * milliseconds) starts again.
+   */
+  beginPass(resource: ResourceName, options?: { fresh?: boolean; since?: number }): Promise<PassStart>;
+  /** The pass is complete: what it did not see is gone. `whole`: no page came with complaints. */
+  endPass(resource: ResourceName, run: number): Promise<{ gone: number; whole: boolean }>;
   /** The pass stops with a problem; its checkpoint stays. Nothing is marked as gone. */
   failPass(resource: ResourceName, run: number, problem: AppError, notAvailable: boolean): Promise<void>;
   /** The searchable resources in the order in which a sync reads them. */
@@ -124,6 +128,8 @@ export interface Cache extends History {
   assetSource(id: ResourceId): Promise<AssetSource | null>;
   /** Assets (not gone) with one of these checksums or exactly one of these file names. */
   findAssets(by: { checksums: readonly string[]; names: readonly string[] }): Promise<AssetMatch[]>;
+  /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size. */
+  findAlike(asked: AlikeQuestion): Promise<Alike[]>;
   /** The item (not gone) of that SKU or name, case aside; null when there is none. */
   findByName(resource: ResourceName, name: string): Promise<{ id: ResourceId } | null>;
   /** Values that occur in a field, most frequent first; 50 at most. */
@@ -184,8 +190,8 @@ const passesOf = (
     const [parts] = await Promise.all([pages.take({ resource, run, body: owned(body) }, onNext), after]);
     return writer.call('ingest', { resource, run, parts }, { transfer: buffersOf(parts) });
   },
-  beginPass: async (resource, { fresh = false } = {}) => {
-    const start = await writer.call('beginPass', { resource, fresh });
+  beginPass: async (resource, { fresh = false, since = 0 } = {}) => {
+    const start = await writer.call('beginPass', { resource, fresh, since });
     pages.begin(start);
     return start;
   },
@@ -209,6 +215,16 @@ const linksOf = (
 
 /** The reader makes rows, hands them over and forgets them: left alone, V8 keeps room for 48 MB of those. */
 const rowsInPassing = { maxYoungGenerationSizeMb: 12 };
+
+/** Items that are known by something else than their id. */
+const lookupsOf = (
+  reader: Thread<ReaderHandlers>,
+): Pick<Cache, 'assetSource' | 'findAssets' | 'findAlike' | 'findByName'> => ({
+  assetSource: (id) => reader.call('assetSource', id),
+  findAssets: (by) => reader.call('findAssets', by),
+  findAlike: (asked) => reader.call('findAlike', asked),
+  findByName: (resource, name) => reader.call('findByName', { resource, name }),
+});
 
 /**
  * Opens the cache in `folder` (made when missing, 0700). A damaged or newer database is moved aside and an empty one
@@ -258,9 +274,7 @@ export const openCache = async (options: {
     failPass: (resource, run, problem, notAvailable) =>
       writer.call('failPass', { resource, run, problem, notAvailable }),
     syncStates: () => reader.call('syncStates', undefined),
-    assetSource: (id) => reader.call('assetSource', id),
-    findAssets: (by) => reader.call('findAssets', by),
-    findByName: (resource, name) => reader.call('findByName', { resource, name }),
+    ...lookupsOf(reader),
     seenValues: (resource, field) => reader.call('seenValues', { resource, field }),
     setDescriptionAttribute: (name) => writer.call('setDescriptionAttribute', name),
     description: () => reader.call('description', undefined),

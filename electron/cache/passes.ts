@@ -29,6 +29,8 @@ export interface PassStart {
   readonly resume: string | null;
   /** Distinct items this run has read so far. */
   readonly items: number;
+  /** When it first began, in milliseconds. */
+  readonly begunAt: number;
   /** What its bodies are packed with; null: that is still to be found. */
   readonly dictionary: Uint8Array<ArrayBuffer> | null;
   /** Nearly everything it brings is new: hardly anything is here yet. */
@@ -42,8 +44,8 @@ export interface PageResult {
   readonly changed: boolean;
 }
 
-/** Starts a pass, or goes on with the one that was cut off. */
-export const beginPass = (store: Store, resource: ResourceName, fresh: boolean): PassStart =>
+/** Starts a pass, or goes on with the one that was cut off, if that began no sooner than `since`. */
+export const beginPass = (store: Store, resource: ResourceName, fresh: boolean, since = 0): PassStart =>
   atomically(store, () => {
     const { sql } = store;
     const held = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
@@ -51,17 +53,19 @@ export const beginPass = (store: Store, resource: ResourceName, fresh: boolean):
     const filling = first || !isLarge(sql, resourceOf(resource));
     const packing = { dictionary: store.bodies.inUse(resource), filling };
     const young = Number(held?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
-    if (!fresh && young && typeof held?.['run'] === 'number' && typeof held['link'] === 'string') {
+    const begun = sql.get('SELECT items, started_at FROM run WHERE id = ?', held?.['run'] ?? null);
+    const begunAt = Number(begun?.['started_at'] ?? 0);
+    if (!fresh && begunAt >= since && young && typeof held?.['run'] === 'number' && typeof held['link'] === 'string') {
       sql.run(`UPDATE sync_state SET state = 'syncing', problem = NULL WHERE resource = ?`, resource);
-      const items = sql.get('SELECT items FROM run WHERE id = ?', held['run'])?.['items'];
-      return { run: held['run'], resume: held['link'], items: Number(items ?? 0), ...packing };
+      return { run: held['run'], resume: held['link'], items: Number(begun?.['items'] ?? 0), begunAt, ...packing };
     }
     forgetSeen(store, resource);
     sql.run(`UPDATE run SET outcome = 'cut off' WHERE resource = ? AND outcome = 'running'`, resource);
+    const now = Date.now();
     const run = sql.insert(
       `INSERT INTO run (resource, started_at, outcome, first) VALUES (?, ?, 'running', ?)`,
       resource,
-      Date.now(),
+      now,
       first ? 1 : 0,
     );
     sql.run(
@@ -70,7 +74,7 @@ export const beginPass = (store: Store, resource: ResourceName, fresh: boolean):
       resource,
       run,
     );
-    return { run, resume: null, items: 0, ...packing };
+    return { run, resume: null, items: 0, begunAt: now, ...packing };
   });
 
 const keepPage = (store: Store, page: PageItems, writing: Writing, before: Before): (Kept | null)[] =>
@@ -145,6 +149,8 @@ export const put = (store: Store, resource: ResourceName, text: string, cause: C
 
 export interface PassEnd {
   readonly gone: number;
+  /** No page came with complaints. */
+  readonly whole: boolean;
   /** The resources whose lists look different now. */
   readonly touched: readonly ResourceName[];
   /** Products must be looked at again: another attribute holds their description. */
@@ -171,7 +177,8 @@ export const endPass = (store: Store, resource: ResourceName, run: number): Pass
     store.tally.recount(resource);
     store.columns.flush(1);
     const redescribe = resource === 'product' && guessAgain(store);
-    return { gone, touched: gone > 0 ? [...new Set([...touched, resource])] : touched, redescribe };
+    const whole = sql.get('SELECT faults FROM run WHERE id = ?', run)?.['faults'] === 0;
+    return { gone, whole, touched: gone > 0 ? [...new Set([...touched, resource])] : touched, redescribe };
   });
 
 /** Stops a pass with a problem; where it stood is kept. */

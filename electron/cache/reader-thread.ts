@@ -27,6 +27,7 @@ const handlers = {
   syncStates: reader.syncStates.bind(reader),
   assetSource: reader.assetSource.bind(reader),
   findAssets: reader.findAssets.bind(reader),
+  findAlike: reader.findAlike.bind(reader),
   findByName: reader.findByName.bind(reader),
   seenValues: reader.seenValues.bind(reader),
   changes: reader.changes.bind(reader),

@@ -25,6 +25,8 @@ import type {
 } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
 import type { GatheredName, ResourceName } from '../model/index.ts';
+import { findAlike } from './alike.ts';
+import type { Alike, AlikeQuestion } from './alike.ts';
 import { channelsDue } from './channels.ts';
 import { readDetail } from './detail.ts';
 import { facetOf, lackingInFacet } from './facets.ts';
@@ -158,6 +160,10 @@ export class Reader {
 
   knownSkus(skus: readonly string[]): SkuMatch[] {
     return this.#guarded((reading) => knownSkus(reading, skus));
+  }
+
+  findAlike(by: AlikeQuestion): Alike[] {
+    return this.#guarded((reading) => findAlike(reading, by));
   }
 
   findByName(by: { resource: ResourceName; name: string }): { id: ResourceId } | null {

@@ -83,22 +83,22 @@ export class Writer {
     });
   }
 
-  beginPass({ resource, fresh }: { resource: ResourceName; fresh: boolean }): PassStart {
+  beginPass({ resource, fresh, since }: { resource: ResourceName; fresh: boolean; since: number }): PassStart {
     return this.#guarded((store) => {
-      const start = beginPass(store, resource, fresh);
+      const start = beginPass(store, resource, fresh, since);
       if (start.filling) this.#fill(store, resource);
       return start;
     });
   }
 
-  endPass({ resource, run }: { resource: ResourceName; run: number }): { gone: number } {
+  endPass({ resource, run }: { resource: ResourceName; run: number }): { gone: number; whole: boolean } {
     return this.#guarded((store) => {
-      const { gone, touched, redescribe } = endPass(store, resource, run);
+      const { gone, whole, touched, redescribe } = endPass(store, resource, run);
       this.#filling.delete(resource);
       if (touched.length > 0) this.#changed(touched);
       if (redescribe) this.#redescribe(store);
       this.#refill();
-      return { gone };
+      return { gone, whole };
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Cache } from '../cache/cache.ts';
-import type { PageResult } from '../cache/passes.ts';
+import type { PageResult, PassStart } from '../cache/passes.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { SyncClient } from './client.ts';
@@ -27,10 +27,14 @@ export interface Pass {
   readonly cache: Cache;
   readonly resource: ResourceName;
   readonly signal: AbortSignal;
-  /** Told the run's key as soon as there is one, and how many items it had read before it was cut off. */
-  readonly onStart: (run: number, items: number) => void;
-  /** Told of each page how many items it brought that the run had not seen. */
-  readonly onPage: (items: number) => void;
+  /** A pass that was cut off is gone on with only when it began no sooner, in milliseconds. */
+  readonly since: () => number;
+  /** Told what has begun, or is gone on with. */
+  readonly onStart: (start: PassStart) => void;
+  /** Told of each page how many items it brought that the run had not seen, and how many that have no identity. */
+  readonly onPage: (items: number, bad: number) => void;
+  /** The last page has been read; `whole`: none came with complaints. */
+  readonly onEnd: (whole: boolean) => void;
   readonly trail: Trail;
   /** Asked between pages: whether another resource is to be read first. */
   readonly givesWay: () => boolean;
@@ -102,8 +106,8 @@ class Ahead {
   async kept(): Promise<boolean | null> {
     const page = await this.#pages[0]?.kept;
     this.#pages.shift();
-    const { items = 0, next = null } = page ?? {};
-    this.#pass.onPage(items);
+    const { items = 0, bad = 0, next = null } = page ?? {};
+    this.#pass.onPage(items, bad);
     this.#trail.empty = items === 0 ? this.#trail.empty + 1 : 0;
     if (this.#pages.length === 0 && next === null) return true;
     const round = this.#pages.length === 0 && this.#trail.followed.has(next);
@@ -147,7 +151,8 @@ const complete = async (pass: Pass, from: Walk): Promise<boolean> => {
   pass.signal.throwIfAborted();
   if (!(await walk(pass, from))) return false;
   pass.signal.throwIfAborted();
-  await pass.cache.endPass(pass.resource, from.run);
+  const { whole } = await pass.cache.endPass(pass.resource, from.run);
+  pass.onEnd(whole);
   return true;
 };
 
@@ -157,20 +162,21 @@ const complete = async (pass: Pass, from: Walk): Promise<boolean> => {
  * where to go on. Rejects with the failure; what was read is kept.
  */
 export const readAll = async (pass: Pass): Promise<boolean> => {
-  const { cache, resource, onStart } = pass;
-  const { run, resume, items } = await cache.beginPass(resource);
-  onStart(run, items);
+  const { cache, resource, onStart, since } = pass;
+  const start = await cache.beginPass(resource, { since: since() });
+  const { run, resume } = start;
+  onStart(start);
   let pages = 0;
-  const onPage = (fresh: number): void => {
+  const onPage = (fresh: number, bad: number): void => {
     pages += 1;
-    pass.onPage(fresh);
+    pass.onPage(fresh, bad);
   };
   try {
     return await complete({ ...pass, onPage }, { run, link: resume });
   } catch (error) {
     if (resume === null || pages > 0 || !isStaleLink(error)) throw error;
     const again = await cache.beginPass(resource, { fresh: true });
-    onStart(again.run, 0);
+    onStart(again);
     return await complete({ ...pass, trail: newTrail() }, { run: again.run, link: null });
   }
 };

@@ -8,6 +8,7 @@ import type { SyncClient } from './client.ts';
 import { meaningOf } from './failures.ts';
 import { newTrail, readAll } from './pass.ts';
 import type { Trail } from './pass.ts';
+import type { WholePasses } from './whole-passes.ts';
 
 /** How a run ended; `left` are the resources that it did not get to. */
 export type Outcome =
@@ -25,12 +26,16 @@ interface Parts {
   readonly signal: AbortSignal;
   /** What a person looks at: read before the rest; null: nothing in particular. */
   readonly preferred: () => ResourceName | null;
+  /** Who waits for a resource to be read whole: read before the rest, too. */
+  readonly wholePasses: WholePasses;
 }
 
 /** How far a resource has come in this run. */
 interface Progress {
   readonly trail: Trail;
   pages: number;
+  /** Items without an identity. */
+  bad: number;
 }
 
 interface Refused {
@@ -72,8 +77,9 @@ class Run {
 
   /** What is to be read next. */
   #first(): ResourceName | undefined {
-    const wanted = this.#parts.preferred();
-    return wanted !== null && this.#todo.includes(wanted) ? wanted : this.#todo[0];
+    const { preferred, wholePasses } = this.#parts;
+    const before = [preferred(), ...wholePasses.wanted()].find((name) => name !== null && this.#todo.includes(name));
+    return before ?? this.#todo[0];
   }
 
   async #end(): Promise<Outcome> {
@@ -88,9 +94,9 @@ class Run {
 
   /** Null when the run goes on with the next resource. */
   async #read(resource: ResourceName, again = false): Promise<Outcome | 'gaveWay' | null> {
-    const { board, signal } = this.#parts;
+    const { board, signal, wholePasses } = this.#parts;
     const resumed = this.#progress.has(resource);
-    const progress = this.#progress.get(resource) ?? { trail: newTrail(), pages: 0 };
+    const progress = this.#progress.get(resource) ?? { trail: newTrail(), pages: 0, bad: 0 };
     this.#progress.set(resource, progress);
     board.setResource(resource, { state: 'syncing', problem: null });
     try {
@@ -99,11 +105,14 @@ class Run {
         resource,
         trail: progress.trail,
         givesWay: () => this.#first() !== resource,
-        onStart: (run, items) => {
+        since: () => wholePasses.since(resource),
+        onStart: ({ run, items, begunAt, resume }) => {
           this.#run = run;
+          wholePasses.begun(resource, begunAt, resume === null);
           if (!resumed) board.resume(resource, items);
         },
-        onPage: (items) => this.#page(resource, progress, items),
+        onPage: (items, bad) => this.#page(resource, progress, { items, bad }),
+        onEnd: (whole) => wholePasses.ended(resource, whole && progress.bad === 0),
       });
       this.#answered = true;
       await this.#refresh(resource);
@@ -116,11 +125,13 @@ class Run {
     }
   }
 
-  #page(resource: ResourceName, progress: Progress, items: number): void {
-    const { board } = this.#parts;
+  #page(resource: ResourceName, progress: Progress, { items, bad }: { items: number; bad: number }): void {
+    const { board, wholePasses } = this.#parts;
     this.#answered = true;
     progress.pages += 1;
+    progress.bad += bad;
     board.addPage(resource, items);
+    wholePasses.progress(resource, board.resource(resource).read?.items ?? 0);
     const held = board.resource(resource);
     if (held.syncedAt === null) board.setResource(resource, { items: held.items + items });
   }
@@ -163,6 +174,7 @@ class Run {
   }
 
   async #fail({ resource, run, problem }: Refused, notAvailable: boolean): Promise<void> {
+    this.#parts.wholePasses.failed(problem, resource);
     await this.#parts.cache.failPass(resource, run, problem, notAvailable);
     await this.#refresh(resource);
   }

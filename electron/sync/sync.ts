@@ -1,7 +1,7 @@
 import { minutes, ms, seconds } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
-import { toAppError } from '../contract/index.ts';
+import { toAppError, VitrineError } from '../contract/index.ts';
 import type { AppError, SyncStatus } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
@@ -12,9 +12,12 @@ import { runThrough } from './run.ts';
 import type { Outcome } from './run.ts';
 import { realTimer } from './throttle.ts';
 import type { SetTimer } from './throttle.ts';
+import { WholePasses } from './whole-passes.ts';
+import type { WholePass } from './whole-passes.ts';
 
 export type { SyncClient } from './client.ts';
 export type { SetTimer } from './throttle.ts';
+export type { WholePass } from './whole-passes.ts';
 
 /** Keeps the cache like the service. */
 export interface Sync {
@@ -24,6 +27,12 @@ export interface Sync {
   now(): SyncStatus;
   /** What a person looks at is read next, also in the middle of another resource; null: nothing in particular. */
   prefer(resource: ResourceName | null): void;
+  /**
+   * Reads a resource to its last page, by a pass that begins no sooner than `since` (milliseconds): the run under way,
+   * where it has not come to it yet, or one for this alone. All who ask share it. `onItems` is told how far it is.
+   * Rejects with why the pass failed, and with `cancelled` when it was stopped.
+   */
+  readWhole(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<WholePass>;
   /** Stops the run under way; what was read stays, and nothing is marked as gone. */
   cancel(): Promise<void>;
   /** A first run now, unless everything was read shortly before; then by itself. */
@@ -56,6 +65,8 @@ const restFactor = 10;
 const probeSoon = seconds(15);
 const probeLater = seconds(60);
 
+const stopped: AppError = { code: 'cancelled', message: 'The work was stopped.', retryable: false };
+
 class Syncing implements Sync {
   readonly #options: SyncOptions;
   readonly #board: Board;
@@ -67,6 +78,7 @@ class Syncing implements Sync {
   /** What a run that was cut off did not get to. */
   #left: readonly ResourceName[] = [];
   #lastProbe = 0;
+  readonly #wholePasses = new WholePasses();
   #preferred: ResourceName | null = null;
   #stopped = false;
   #auto = false;
@@ -93,6 +105,13 @@ class Syncing implements Sync {
     this.#preferred = resource;
   }
 
+  async readWhole(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<WholePass> {
+    if (this.#stopped) throw new VitrineError(stopped.code, stopped.message);
+    const pass = this.#wholePasses.wait(resource, since, onItems);
+    this.#readWanted();
+    return pass;
+  }
+
   async cancel(): Promise<void> {
     const run = this.#run;
     run?.controller.abort();
@@ -115,6 +134,7 @@ class Syncing implements Sync {
     this.#cancelTimer?.();
     this.#probing?.abort();
     await this.cancel();
+    this.#wholePasses.failed(stopped);
     this.#board.stop();
   }
 
@@ -149,7 +169,14 @@ class Syncing implements Sync {
     return isRest && left.length < searchable.length ? [] : left;
   }
 
-  #begin(resources: readonly ResourceName[]): void {
+  /** A run for what somebody waits for alone; the next one for everything stays when it was. */
+  #readWanted(): void {
+    const wanted = this.#wholePasses.wanted();
+    if (wanted.length > 0) this.#begin(wanted, this.#board.nextAt ?? undefined);
+  }
+
+  /** `nextAt`: when the next run begins after this, whatever its length. */
+  #begin(resources: readonly ResourceName[], nextAt?: number): void {
     if (this.#stopped || this.#run !== undefined) return;
     this.#cancelTimer?.();
     this.#probing?.abort();
@@ -157,17 +184,29 @@ class Syncing implements Sync {
     const began = this.#time();
     this.#board.begin(resources);
     const { client, cache } = this.#options;
-    const parts = { client, cache, board: this.#board, signal: controller.signal, preferred: () => this.#preferred };
+    const parts = {
+      client,
+      cache,
+      board: this.#board,
+      signal: controller.signal,
+      preferred: () => this.#preferred,
+      wholePasses: this.#wholePasses,
+    };
     const ended = runThrough(parts, resources)
       .catch((error: unknown): Outcome => {
         console.error('The sync failed', error);
-        return { how: 'failed', problem: toAppError(error), left: [] };
+        const problem = toAppError(error);
+        this.#wholePasses.failed(problem);
+        return { how: 'failed', problem, left: [] };
       })
-      .then((outcome) => this.#end(outcome, ms(this.#time() - began)));
+      .then((outcome) => {
+        const rest = Math.max(restBetween, restFactor * (this.#time() - began));
+        this.#end(outcome, nextAt ?? this.#time() + rest);
+      });
     this.#run = { controller, ended };
   }
 
-  #end(ended: Outcome, length: Ms): void {
+  #end(ended: Outcome, nextAt: number): void {
     this.#run = undefined;
     const outcome: Outcome =
       ended.how === 'cancelled' && this.#whyOut !== null ? { ...ended, how: 'signIn', problem: this.#whyOut } : ended;
@@ -180,7 +219,11 @@ class Syncing implements Sync {
       this.#board.setState(states[outcome.how], outcome.problem);
     }
     if (outcome.how === 'offline') this.#lookLater();
-    else if (outcome.how !== 'signIn') this.#restUntil(this.#time() + Math.max(restBetween, restFactor * length));
+    else if (outcome.how !== 'signIn') this.#restUntil(nextAt);
+    // What was cut off serves nobody now; what began too early for somebody is read once more.
+    if (outcome.how !== 'done' && (outcome.how !== 'failed' || outcome.left.length > 0))
+      this.#wholePasses.failed(outcome.how === 'cancelled' ? stopped : outcome.problem);
+    this.#readWanted();
   }
 
   /** A resource that a run did not get to is as it was before. */

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { start, things } from './world.ts';
+
+const never = (): void => undefined;
+const asked = (service: { readonly asked: readonly string[] }, resource: string): number =>
+  service.asked.filter((one) => one === `${resource} first`).length;
+
+describe('reading one resource whole, for whoever waits for it', () => {
+  it('asks for that resource alone, once for all who ask, and tells how far it is', async () => {
+    const { sync, service } = await start((_, link) =>
+      link === null ? { items: things(0, 2), next: '2' } : { items: things(2, 5) },
+    );
+    const items: number[] = [];
+    const since = Date.now();
+    const passes = await Promise.all([
+      sync.readWhole('product', since, (count) => items.push(count)),
+      sync.readWhole('product', since, never),
+    ]);
+    expect(service.asked).toEqual(['product first', 'product 2']);
+    expect(items).toEqual([2, 5]);
+    expect(passes[0]).toEqual(passes[1]);
+    expect(passes[0]).toMatchObject({ whole: true });
+    expect(passes[0].begunAt).toBeGreaterThanOrEqual(since);
+  });
+
+  it('takes the last pass when that began late enough', async () => {
+    const { sync, service } = await start();
+    const since = Date.now();
+    await sync.readWhole('product', since, never);
+    await sync.readWhole('product', since, never);
+    expect(asked(service, 'product')).toBe(1);
+  });
+
+  it('takes the run under way where it has not come to it yet, and reads again what it had begun before', async () => {
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const { sync, service } = await start(async (resource) => {
+      if (resource === 'product') await held;
+      return { items: [] };
+    });
+    sync.now();
+    await expect.poll(() => service.asked).toContain('product first');
+    const since = Date.now() + 1;
+    const both = Promise.all([sync.readWhole('asset', since, never), sync.readWhole('product', since, never)]);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    go();
+    await both;
+    await sync.idle();
+    expect(asked(service, 'asset')).toBe(1);
+    expect(asked(service, 'product')).toBe(2);
+  });
+
+  it('says when a page came with complaints or with something that has no identity', async () => {
+    const { sync } = await start(() => ({ items: [{ sku: 'nameless' }] }));
+    expect(await sync.readWhole('product', 0, never)).toMatchObject({ whole: false });
+  });
+
+  it.each(['forbidden', 'offline', 'rateLimited', 'signInNeeded'] as const)(
+    'tells why it could not: %s',
+    async (code) => {
+      const { sync, service } = await start(() => code);
+      service.reach = () => (code === 'offline' ? code : null);
+      await expect(sync.readWhole('product', 0, never)).rejects.toMatchObject({ code });
+      await sync.idle();
+      service.answer = () => ({ items: [] });
+      service.reach = () => null;
+      await expect(sync.readWhole('product', 0, never)).resolves.toMatchObject({ whole: true });
+    },
+  );
+
+  it('is stopped with the sync, and leaves the next run where it was', async () => {
+    const { sync, service } = await start();
+    sync.start();
+    await sync.idle();
+    const { nextAt } = sync.status();
+    await sync.readWhole('product', Date.now(), never);
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', nextAt });
+    service.answer = () => new Promise(() => undefined);
+    const read = sync.readWhole('product', Date.now() + 1, never);
+    const told = expect(read).rejects.toMatchObject({ code: 'cancelled' });
+    service.answer = () => 'cancelled';
+    await sync.stop();
+    await told;
+  });
+});
