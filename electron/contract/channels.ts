@@ -55,6 +55,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'outbox.retry': true,
   'outbox.confirmThere': true,
   'outbox.sendAgain': true,
+  'outbox.look': true,
   'outbox.compare': true,
   'outbox.prune': true,
   'outbox.seenValues': true,

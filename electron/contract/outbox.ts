@@ -191,6 +191,8 @@ export const outboxCalls = {
   'outbox.confirmThere': answers<Intent>()(z.strictObject({ id: intentIdSchema, itemId: resourceIdSchema })),
   /** The person says that an unknown one is not there: it is sent again. `conflict` for any other state. */
   'outbox.sendAgain': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
+  /** Looks in the account anew for an unknown one that can be looked for; answers at once. `conflict` for any other. */
+  'outbox.look': answers<Intent>()(z.strictObject({ id: intentIdSchema })),
   /** What was sent beside an item of the cache, member by member; null when the cache does not hold the item. */
   'outbox.compare': answers<readonly ComparedMember[] | null>()(
     z.strictObject({ id: intentIdSchema, itemId: resourceIdSchema }),

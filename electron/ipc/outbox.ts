@@ -18,6 +18,7 @@ export const handleOutbox = ({ handle }: Handle, { workspaces }: { workspaces: W
   handle('outbox.retry', async ({ id }) => (await current()).retry(id));
   handle('outbox.confirmThere', async ({ id, itemId }) => (await current()).confirmThere(id, itemId));
   handle('outbox.sendAgain', async ({ id }) => (await current()).sendAgain(id));
+  handle('outbox.look', async ({ id }) => (await current()).look(id));
   handle('outbox.compare', async ({ id, itemId }) => (await current()).compare(id, itemId));
   handle('outbox.prune', async ({ olderThanDays, countOnly }) => ({
     intents: await (await current()).prune(olderThanDays, countOnly === true),

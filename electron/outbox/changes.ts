@@ -15,12 +15,13 @@ export interface Changes {
   finish(): Promise<void>;
 }
 
-export const createChanges = (counts: () => Promise<OutboxCounts>): Changes => {
+/** `present` gives an intent as it stands when it is told. */
+export const createChanges = (counts: () => Promise<OutboxCounts>, present: (intent: Intent) => Intent): Changes => {
   const waiting = new Map<IntentId, Intent>();
   const listeners = new Set<(change: Change) => void>();
   let telling: Promise<void> = Promise.resolve();
   const tell = async (): Promise<void> => {
-    const intents = [...waiting.values()];
+    const intents = [...waiting.values()].map(present);
     waiting.clear();
     const change = { intents, counts: await counts() };
     for (const listener of listeners) listener(change);

@@ -6,6 +6,7 @@ import { VitrineError } from '../contract/errors.ts';
 import type { Changes } from './changes.ts';
 import type { Gate } from './gate.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
+import type { AtPoint } from './points.ts';
 import type { Move } from './store.ts';
 import type { OutboxCache, OutboxClient } from './types.ts';
 import type { Verdict } from './verdict.ts';
@@ -18,6 +19,9 @@ export interface Context {
   readonly client: () => OutboxClient | null;
   readonly gate: Gate;
   readonly changes: Changes;
+  readonly at: AtPoint;
+  /** Told what came of an attempt. */
+  readonly onSettled: (intent: Intent) => void;
 }
 
 /** One attempt under way, and why the program stopped it, if it did. */
@@ -70,11 +74,15 @@ const keep = async ({ cache }: Context, intent: Intent, item: string): Promise<v
 /** Records what came of an attempt: first on the disk, then in the cache, then for whoever listens. */
 export const settle = async (context: Context, id: IntentId, verdict: Verdict): Promise<Intent> => {
   const { happening, words, patch, item, told } = verdict;
+  await context.at('answered');
   const answer = told && { at: new Date().toISOString(), ...told };
   const intent = await context.thread.call('move', { id, happening, words, patch: { ...patch, answer } });
+  await context.at('recorded');
   if (item !== null) await keep(context, intent, item);
+  await context.at('kept');
   if (happening === 'taken') context.gate.calm();
   context.changes.changed([intent]);
+  context.onSettled(intent);
   return intent;
 };
 

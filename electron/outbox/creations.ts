@@ -2,6 +2,8 @@ import PQueue from 'p-queue';
 import type { IntentId } from '../base/brand.ts';
 import { claim, settle, startAttempt, stopAttempt, weigh } from './context.ts';
 import type { Attempt, Context } from './context.ts';
+import { knownBefore } from './suspects.ts';
+import { takenVerdict } from './taken.ts';
 import type { Created, OutboxClient } from './types.ts';
 import { creationVerdict, failureVerdict } from './verdict.ts';
 
@@ -15,26 +17,36 @@ export interface Creations {
   close(): Promise<void>;
 }
 
+/** Sends one, once, and records what came of it. */
+const send = async (
+  context: Context,
+  client: OutboxClient,
+  { id, attempt }: { readonly id: IntentId; readonly attempt: Attempt },
+): Promise<void> => {
+  const stored = await context.thread.call('get', id);
+  if (!stored) return;
+  const patch = { error: null, ...(await knownBefore(context, stored)) };
+  await context.at('picked');
+  const intent = await claim(context, { id, happening: 'send', words: 'Sent.', patch });
+  if (!intent) return;
+  await context.at('claimed');
+  let created: Created;
+  try {
+    created = await client.create(intent.resource, intent.body, { signal: attempt.controller.signal });
+  } catch (error) {
+    const verdict = failureVerdict(error, { stopped: attempt.stopped, begun: false, cuts: 0 });
+    weigh(context, verdict, error, attempt.stopped);
+    await settle(context, id, await takenVerdict(context, { ...stored, intent }, verdict));
+    return;
+  }
+  await settle(context, id, creationVerdict(intent, created));
+};
+
 export const createCreations = (context: Context): Creations => {
   const { thread, gate } = context;
   const queue = new PQueue({ concurrency: 1 });
   let running: { readonly id: IntentId; readonly attempt: Attempt } | null = null;
   let closed = false;
-
-  const send = async (client: OutboxClient, id: IntentId, attempt: Attempt): Promise<void> => {
-    const intent = await claim(context, { id, happening: 'send', words: 'Sent.', patch: { error: null } });
-    if (!intent) return;
-    let created: Created;
-    try {
-      created = await client.create(intent.resource, intent.body, { signal: attempt.controller.signal });
-    } catch (error) {
-      const verdict = failureVerdict(error, { stopped: attempt.stopped, begun: false, cuts: 0 });
-      weigh(context, verdict, error, attempt.stopped);
-      await settle(context, id, verdict);
-      return;
-    }
-    await settle(context, id, creationVerdict(intent, created));
-  };
 
   const sendNext = async (): Promise<boolean> => {
     const { next: id, stranded } = await thread.call('nextCreation', undefined);
@@ -48,7 +60,7 @@ export const createCreations = (context: Context): Creations => {
     const { attempt, end } = startAttempt();
     running = { id, attempt };
     try {
-      await send(client, id, attempt);
+      await send(context, client, { id, attempt });
     } finally {
       running = null;
       end();

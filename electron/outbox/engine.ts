@@ -1,4 +1,5 @@
 import type { IntentId, ResourceId } from '../base/brand.ts';
+import { seconds } from '../base/brand.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
@@ -16,8 +17,11 @@ import type { Decisions } from './decisions.ts';
 import { filledLater } from './dependencies.ts';
 import { draftCreation } from './draft.ts';
 import { createGate } from './gate.ts';
+import { Looker } from './looker.ts';
+import { newLook } from './look-state.ts';
 import type { Outbox, OutboxOptions } from './outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
+import { nothingHappens } from './points.ts';
 import { cancelledWords } from './store.ts';
 import type { Needed, UploadFile } from './types.ts';
 import { uploadBody } from './upload-body.ts';
@@ -25,6 +29,7 @@ import { Uploads } from './uploads.ts';
 
 const mostListed = 500;
 const shownAtOnce = 1000;
+const lookAgainAfter = seconds(30);
 
 const notNow = (intent: Intent): VitrineError =>
   new VitrineError(
@@ -41,6 +46,9 @@ export class Engine implements Outbox {
   readonly #context: Context;
   readonly #creations: Creations;
   readonly #uploads: Uploads;
+  readonly #looker: Looker;
+  /** Those that others wait for. */
+  readonly #needed = new Set<IntentId>();
   readonly #decisions: Decisions;
   readonly #board = createBoard();
   #counts: OutboxCounts = { waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 };
@@ -55,8 +63,19 @@ export class Engine implements Outbox {
       cache: options.cache,
       client: typeof client === 'function' ? client : () => client,
       gate: createGate(() => this.#pump()),
-      changes: createChanges(() => this.counts()),
+      changes: createChanges(
+        () => this.counts(),
+        (intent) => this.#looker.present(intent),
+      ),
+      at: options.at ?? nothingHappens,
+      onSettled: (intent) => this.#settled(intent),
     };
+    this.#looker = new Looker({
+      context: this.#context,
+      passes: options.passes,
+      again: options.lookAgainAfter ?? lookAgainAfter,
+      onMoved: (intent) => this.#moved(intent),
+    });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
     this.#creations = createCreations(this.#context);
     this.#uploads = new Uploads({ context: this.#context, board: this.#board, fields, atOnce });
@@ -67,11 +86,12 @@ export class Engine implements Outbox {
     const waiting = await this.#thread.call('inState', { state: 'waiting', kind: 'upload' });
     await this.#show([...interrupted, ...waiting]);
     this.#uploads.add(waiting);
+    for (const id of await this.#thread.call('needed', undefined)) this.#needed.add(id);
     await this.counts();
   }
 
-  list(): Promise<Intent[]> {
-    return this.#thread.call('list', mostListed);
+  async list(): Promise<Intent[]> {
+    return (await this.#thread.call('list', mostListed)).map((intent) => this.#looker.present(intent));
   }
 
   async counts(): Promise<OutboxCounts> {
@@ -80,7 +100,8 @@ export class Engine implements Outbox {
   }
 
   async get(id: IntentId): Promise<Intent | null> {
-    return (await this.#thread.call('get', id))?.intent ?? null;
+    const stored = await this.#thread.call('get', id);
+    return stored && this.#looker.present(stored.intent);
   }
 
   async create(
@@ -90,6 +111,8 @@ export class Engine implements Outbox {
   ): Promise<Intent> {
     const draft = draftCreation(resource, body, filledLater(resource, dependsOn));
     const intent = await this.#thread.call('addCreation', { resource, ...draft, dependsOn });
+    for (const { id } of dependsOn) this.#needed.add(id);
+    await this.#context.at('written');
     this.#context.changes.changed([intent]);
     this.#asked(1);
     return intent;
@@ -99,6 +122,7 @@ export class Engine implements Outbox {
     const names = this.#options.fields();
     const uploads = files.map((file) => ({ source: file, body: uploadBody(names, file) }));
     const ids = await this.#thread.call('addUploads', uploads);
+    await this.#context.at('written');
     const intents = await this.#show(ids);
     this.#context.changes.changed(intents.slice(-mostListed));
     this.#uploads.add(ids);
@@ -116,7 +140,7 @@ export class Engine implements Outbox {
     this.#board.remove(id);
     this.#context.changes.changed([intent]);
     // What waited for it will not be sent: that is found out at once.
-    this.#creations.pump();
+    if (this.#needed.has(id)) this.#creations.pump();
   }
 
   async retry(id: IntentId): Promise<Intent> {
@@ -128,9 +152,8 @@ export class Engine implements Outbox {
   }
 
   async confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent> {
-    const intent = this.#shown(await this.#decisions.confirmThere(id, itemId));
-    // What waited for it can go now.
-    this.#pump();
+    const intent = await this.#decisions.confirmThere(id, itemId);
+    this.#moved(intent);
     return intent;
   }
 
@@ -140,6 +163,17 @@ export class Engine implements Outbox {
 
   compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null> {
     return this.#decisions.compare(id, itemId);
+  }
+
+  async look(id: IntentId): Promise<Intent> {
+    const { state, resource, title } = await this.#known(id);
+    if (state !== 'unknown' || resource === 'channel')
+      throw new VitrineError('conflict', `«${title}» cannot be looked for: it is «${state}».`);
+    const patch = { look: newLook, asks: false, found: [] };
+    const [intent] = await this.#thread.call('amendAll', [{ id, patch, words: null }]);
+    this.#context.changes.changed(intent ? [intent] : []);
+    this.#looker.start(resource);
+    return this.#known(id);
   }
 
   prune(days: number, countOnly: boolean): Promise<number> {
@@ -173,10 +207,11 @@ export class Engine implements Outbox {
   wake(): void {
     this.#context.gate.open();
     this.#pump();
+    this.#looker.wake().catch((error: unknown) => this.#unlessClosed(error));
   }
 
   waits(): boolean {
-    return this.#counts.waiting > 0;
+    return this.#counts.waiting > 0 || this.#counts.looking > 0;
   }
 
   onChanged(listener: (change: Change) => void): () => void {
@@ -191,6 +226,10 @@ export class Engine implements Outbox {
     await Promise.all([this.#creations.idle(), this.#uploads.idle()]);
   }
 
+  looked(): Promise<void> {
+    return this.#looker.idle();
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -198,6 +237,7 @@ export class Engine implements Outbox {
 
   async #close(): Promise<void> {
     this.#context.gate.stop();
+    this.#looker.close();
     await Promise.all([this.#creations.close(), this.#uploads.close()]);
     this.#board.finish();
     await this.#context.changes.finish();
@@ -208,6 +248,29 @@ export class Engine implements Outbox {
   #pump(): void {
     this.#creations.pump();
     this.#uploads.pump();
+  }
+
+  /** Nobody knows what came of it, or something is in its way: looked for. What waited for it may go now. */
+  #settled(intent: Intent): void {
+    if (intent.look?.state === 'due') this.#looker.start(intent.resource);
+    if (this.#needed.has(intent.id)) this.#followed(intent).catch((error: unknown) => this.#unlessClosed(error));
+  }
+
+  /** What was looked for has another state now. */
+  #moved(intent: Intent): void {
+    if (intent.state === 'waiting') this.#again(intent);
+    else this.#shown(intent);
+    this.#settled(intent);
+  }
+
+  /** Shows those that wait for it as they stand now, and sends what can be. */
+  async #followed({ id }: Intent): Promise<void> {
+    this.#context.changes.changed(await this.#thread.call('dependents', id));
+    this.#creations.pump();
+  }
+
+  #unlessClosed(error: unknown): void {
+    if (this.#closed === undefined) console.error('outbox', error);
   }
 
   /** What a person asks for is tried at once, unless the service itself asked for a pause. */

@@ -40,6 +40,7 @@ const handlers = {
   cancelWaiting: (ids: readonly IntentId[]): Intent[] => store().cancelWaiting(ids),
   nextCreation: (): { next: IntentId | null; stranded: Intent[] } => store().nextCreation(),
   looked: (resource: ResourceName | null): StoredIntent[] => store().looked(resource),
+  needed: (): IntentId[] => store().needed(),
   dependents: (id: IntentId): Intent[] => store().dependents(id),
   claimed: (question: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] =>
     store().claimed(question),

@@ -1,4 +1,4 @@
-import type { IntentId, ResourceId } from '../base/brand.ts';
+import type { IntentId, Ms, ResourceId } from '../base/brand.ts';
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
@@ -7,7 +7,8 @@ import type { ResourceName } from '../model/index.ts';
 import type { Change } from './changes.ts';
 import { Engine } from './engine.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
-import type { Needed, OutboxCache, OutboxClient, UploadFile } from './types.ts';
+import type { AtPoint } from './points.ts';
+import type { Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
 
 export type { Created, KnownAsset, OutboxCache, OutboxClient, UploadFile } from './types.ts';
@@ -43,6 +44,8 @@ export interface Outbox {
   compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null>;
   /** Drops what was over for so many days, and answers how many; `countOnly` drops none. */
   prune(days: number, countOnly: boolean): Promise<number>;
+  /** Looks in the account now for one that is looked for, also one that a person was asked about; answers at once. `conflict` for any other. */
+  look(id: IntentId): Promise<Intent>;
   /** How much somebody still waits for. */
   unsent(): Promise<Unsent>;
   /** The uploads of this session and those unfinished. */
@@ -61,6 +64,8 @@ export interface Outbox {
   onBoard(listener: (board: UploadBoard) => void): () => void;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
+  /** Resolves when no pass that looks for something is under way; another may be due later. */
+  looked(): Promise<void>;
   /** Stops what is on its way: what had not left whole waits again, what had is `unknown`. */
   close(): Promise<void>;
 }
@@ -76,6 +81,12 @@ export interface OutboxOptions {
   readonly fields: () => UploadFields;
   /** How many files are sent at a time; 2 is usual. */
   readonly uploadsAtOnce: () => number;
+  /** Reads whole resources, to look for what may have been done; null: nothing is looked for. */
+  readonly passes: Passes | null;
+  /** What was not found is surely absent when the last pass began so long after it was sent; 30 s by default. */
+  readonly lookAgainAfter?: Ms;
+  /** Waited for at named moments; by default nothing happens there. */
+  readonly at?: AtPoint;
 }
 
 const startStore = async ({

@@ -126,6 +126,11 @@ export class Store {
     return reading(() => this.#table.looked(resource).map((id) => this.#known(id)));
   }
 
+  /** Those that something waits for. */
+  needed(): IntentId[] {
+    return reading(() => this.#table.needed());
+  }
+
   /** Those that wait for this one. */
   dependents(id: IntentId): Intent[] {
     return reading(() => this.#table.dependents(id).map((each) => this.#known(each).intent));

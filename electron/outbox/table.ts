@@ -51,6 +51,8 @@ export interface IntentTable {
   nextCreation(): IntentId | null;
   /** Those that wait for what will not come, because it was taken off the list or was made without an id. */
   stranded(): IntentId[];
+  /** Those that something waits for. */
+  needed(): IntentId[];
   /** Those that wait for this one. */
   dependents(id: IntentId): IntentId[];
   /** Those that are looked for, in the order they were asked for; with a resource those of it alone. */
@@ -89,6 +91,8 @@ const statements = (db: DatabaseSync) =>
         (n.discarded_at IS NOT NULL AND n.state <> 'done')
         OR (n.state = 'done' AND d.member IS NOT NULL AND n.result_id IS NULL)
       ) ORDER BY i.seq`),
+    needed: db.prepare(`SELECT DISTINCT n.id FROM dependency d JOIN intent n ON n.seq = d.needs
+      JOIN intent i ON i.seq = d.intent WHERE i.state NOT IN ('done', 'cancelled') AND i.${on}`),
     dependents: db.prepare(`SELECT i.id FROM intent n JOIN dependency d ON d.needs = n.seq
       JOIN intent i ON i.seq = d.intent WHERE n.id = ? AND i.${on} ORDER BY i.seq`),
     looked: db.prepare(`SELECT id FROM intent WHERE ${on} AND state IN ('unknown', 'failed') AND look IS NOT NULL
@@ -203,6 +207,7 @@ export const createTable = (db: DatabaseSync): IntentTable => {
     inState: (state, kind) => idsOf(sql.ids.all(state, kind)),
     nextCreation: () => idsOf(sql.next.all())[0] ?? null,
     stranded: () => idsOf(sql.stranded.all()),
+    needed: () => idsOf(sql.needed.all()),
     dependents: (id) => idsOf(sql.dependents.all(id)),
     looked: (resource) => idsOf(sql.looked.all(resource)),
     claimed: (resource, ids) => sql.claimed.all(JSON.stringify(ids), resource).map((row) => row['id'] as ResourceId),

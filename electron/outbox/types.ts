@@ -39,6 +39,20 @@ export interface OutboxClient {
   ): Promise<Created>;
 }
 
+/** A pass over a resource that came to its end, in milliseconds. */
+export interface WholePass {
+  readonly begunAt: number;
+  readonly endedAt: number;
+  /** What was not in it is not there. */
+  readonly whole: boolean;
+}
+
+/** The part of the sync that the outbox uses. */
+export interface Passes {
+  /** Reads a resource to its last page into the cache, by a pass that begins no sooner than `since`; shared by all who ask. */
+  readWhole(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<WholePass>;
+}
+
 /** An asset of the cache that may be the same as a file at hand. */
 export interface KnownAsset {
   readonly id: ResourceId;
@@ -59,6 +73,13 @@ export interface OutboxCache {
   get(resource: ResourceName, id: ResourceId): Promise<{ readonly raw: string; readonly gone: boolean } | null>;
   /** Keeps one item that was created or fetched, given as its JSON. */
   put(resource: ResourceName, raw: string, cause: 'created' | 'fetched'): Promise<ResourceId>;
+  /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size. */
+  findAlike(asked: {
+    readonly resource: ResourceName;
+    readonly names: readonly string[];
+    readonly checksums: readonly string[];
+    readonly sizes: readonly number[];
+  }): Promise<readonly { readonly id: ResourceId; readonly raw: string }[]>;
   /** Assets with one of these checksums or exactly one of these file names. */
   findAssets(question: {
     readonly checksums: readonly string[];

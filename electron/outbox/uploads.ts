@@ -6,7 +6,8 @@ import type { Board } from './board.ts';
 import { claim, settle, startAttempt, stopAttempt, weigh } from './context.ts';
 import type { Attempt, Context } from './context.ts';
 import { digestsFor, hashUnchanged } from './hash.ts';
-import type { OutboxClient, UploadFile } from './types.ts';
+import { knownBefore } from './suspects.ts';
+import type { OutboxClient, StoredIntent, UploadFile } from './types.ts';
 import { uploadBody } from './upload-body.ts';
 import type { UploadFields } from './upload-body.ts';
 import { checksumIn, failureVerdict, stoppedWords, uploadVerdict } from './verdict.ts';
@@ -24,6 +25,7 @@ interface UploadOptions {
 interface Upload {
   readonly id: IntentId;
   readonly file: UploadFile;
+  readonly stored: StoredIntent;
   readonly attempt: Attempt;
   sent: number;
 }
@@ -99,9 +101,10 @@ export class Uploads {
 
   async #run(id: IntentId, attempt: Attempt): Promise<void> {
     const { thread, gate } = this.#context;
-    const file = (await thread.call('get', id))?.source;
+    const stored = await thread.call('get', id);
+    const file = stored?.source;
     if (!file) return;
-    const upload: Upload = { id, file, attempt, sent: 0 };
+    const upload: Upload = { id, file, stored, attempt, sent: 0 };
     this.#board.hashing(id);
     const sha256 = await this.#hash(upload);
     if (sha256 === null) return;
@@ -140,11 +143,14 @@ export class Uploads {
   }
 
   async #transfer(upload: Upload, client: OutboxClient, sha256: string): Promise<void> {
-    const { id, file, attempt } = upload;
+    const { id, file, stored, attempt } = upload;
     const names = this.#fields();
-    const patch = { sha256, body: uploadBody(names, file), error: null };
+    const before = await knownBefore(this.#context, stored, sha256);
+    const patch = { sha256, body: uploadBody(names, file), error: null, ...before };
+    await this.#context.at('picked');
     const intent = await claim(this.#context, { id, happening: 'send', words: 'Sent.', patch });
     if (!intent) return;
+    await this.#context.at('claimed');
     this.#board.show(intent);
     const onProgress = (sent: number): void => {
       upload.sent = Math.min(sent, file.size);

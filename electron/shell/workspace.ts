@@ -79,6 +79,10 @@ const tell = (emit: Emit, { sync, outbox, reviews }: Pick<Workspace, 'sync' | 'o
   reviews.onReviewed((review) => emit('uploads.reviewed', review));
 };
 
+/** Whether this account's uploads carry alt text: only where a person named the field for it. */
+const altTextSent = (accounts: WorkspaceParts['accounts']): boolean =>
+  typeof accounts.record()?.settings.uploadFields.altText === 'string';
+
 /** Opens the account's files and ties its parts together. Nothing is asked of the service before `begin`. */
 export const openWorkspace = async (
   { root, folder, accounts, settings, emit }: WorkspaceParts,
@@ -100,15 +104,12 @@ export const openWorkspace = async (
     cache,
     fields: () => accounts.record()?.settings.uploadFields ?? { filename: 'filename', content: 'content' },
     uploadsAtOnce: () => settings.get().uploadsAtOnce,
+    // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
+    passes: { readWhole: (...asked) => sync.readWhole(...asked) },
   });
   const [outbox] = await Promise.all([opening, heed()]);
-  const reviews = createReviews({
-    root,
-    folder: own,
-    outbox,
-    rules: keptRules(settings, id),
-    altTextSent: () => typeof accounts.record()?.settings.uploadFields.altText === 'string',
-  });
+  const rules = keptRules(settings, id);
+  const reviews = createReviews({ root, folder: own, outbox, rules, altTextSent: () => altTextSent(accounts) });
   const exports = createExports({ root, folder: own });
   const sync = await createSync({ client, cache, somethingWaits: () => outbox.waits() });
   const channels = channelsAfter(sync, createKnownChannels(client, cache));
@@ -153,6 +154,7 @@ export const unsentOf = async ({ root, folder, settings }: WorkspaceParts, id: A
     cache,
     fields: () => ({ filename: 'filename', content: 'content' }),
     uploadsAtOnce: () => settings.get().uploadsAtOnce,
+    passes: null,
   });
   return outbox.unsent().finally(async () => {
     await outbox.close();

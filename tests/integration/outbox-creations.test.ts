@@ -73,14 +73,6 @@ describe('a creation', () => {
     expect(await outbox.counts()).toMatchObject({ needsYou: 1 });
   });
 
-  it('fails as a conflict when the SKU is taken, and the first stays done', async () => {
-    const outbox = await world.open();
-    const first = await outbox.create('product', { sku: 'BAG-1' });
-    const second = await outbox.create('product', { sku: 'BAG-1' });
-    expect((await reaching(outbox, second.id, 'failed')).error).toMatchObject({ code: 'conflict' });
-    expect(await outbox.get(first.id)).toMatchObject({ state: 'done' });
-  });
-
   it('that was refused is sent again at a person’s word only', async () => {
     await misbehave({ kind: 'status', status: 403, match: { ...posts, times: 1 } });
     const outbox = await world.open();

@@ -14,11 +14,13 @@ const outbox = await openOutbox({
   client: createClient({ serviceAddress, signInAddress, apiKey, password }),
   cache: {
     get: async () => null,
+    findAlike: async () => [],
     put: async () => resourceId('none'),
     findAssets: async () => [],
   },
   fields: () => ({ filename: 'filename', content: 'content' }),
   uploadsAtOnce: () => 2,
+  passes: null,
 });
 if (path === undefined) await outbox.create('product', { sku: 'BAG-1' });
 else {

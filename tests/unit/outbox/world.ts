@@ -11,6 +11,8 @@ import { openOutbox } from '../../../electron/outbox/outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
 import { createClient } from '../../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../../electron/service/client.ts';
+import { createSync } from '../../../electron/sync/sync.ts';
+import type { Sync } from '../../../electron/sync/sync.ts';
 
 /** The folder of the main process's sources: threads start from there. */
 export const root = new URL('../../../electron/', import.meta.url);
@@ -26,6 +28,7 @@ export class World {
   readonly cache: Cache;
   readonly #clients: ServiceClient[] = [];
   readonly #outboxes: Outbox[] = [];
+  #sync: Sync | undefined;
 
   private constructor(demo: DemoService, folder: string, cache: Cache) {
     this.demo = demo;
@@ -59,10 +62,17 @@ export class World {
       cache: this.cache,
       fields: () => ({ filename: 'filename', content: 'content' }),
       uploadsAtOnce: () => 2,
+      passes: await this.passes(),
       ...options,
     });
     this.#outboxes.push(outbox);
     return outbox;
+  }
+
+  /** Whole passes by a real sync, which reads nothing by itself. */
+  async passes(): Promise<Sync> {
+    this.#sync ??= await createSync({ client: this.client(), cache: this.cache, somethingWaits: () => false });
+    return this.#sync;
   }
 
   /** POSTs to a resource that the service received. */
@@ -72,6 +82,7 @@ export class World {
   }
 
   async close(): Promise<void> {
+    await this.#sync?.stop();
     await Promise.all(this.#outboxes.map((outbox) => outbox.close()));
     await Promise.all(this.#clients.map((client) => client.close()));
     await this.cache.close();

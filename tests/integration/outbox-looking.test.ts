@@ -1,0 +1,277 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ms, resourceId } from '../../electron/base/brand.ts';
+import type { Intent } from '../../electron/contract/outbox.ts';
+import type { Rule } from '../../electron/demo/index.ts';
+import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
+import { makeRealFiles } from '../support/real-files.ts';
+import { reaching, story, World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.close());
+
+const posts = { method: 'POST', server: 'base', times: 1 } as const;
+const performed: Rule = { kind: 'closeAfterRead', match: posts };
+const notPerformed: Rule = { kind: 'status', status: 502, form: 'html', match: posts };
+const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
+const open = (options: Partial<OutboxOptions> = {}): Promise<Outbox> =>
+  world.open({ lookAgainAfter: ms(50), ...options });
+const asking = async (outbox: Outbox, id: Intent['id']): Promise<Intent> => {
+  await expect.poll(async () => (await outbox.get(id))?.look?.state, { timeout: 20_000 }).toBe('asks');
+  const intent = await outbox.get(id);
+  if (!intent) throw new Error('It is gone');
+  return intent;
+};
+
+describe('a creation whose answer was lost', () => {
+  it('is found, and not sent again', async () => {
+    await misbehave(performed);
+    const outbox = await open();
+    const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
+    const done = await reaching(outbox, id, 'done');
+    expect(await world.demo.created()).toMatchObject([{ id: done.resultId }]);
+    expect(story(done)).toEqual(['created', 'sent', 'lost', 'found']);
+    expect(await world.posts('ecatalogs')).toBe(1);
+    expect(await outbox.counts()).toMatchObject({ looking: 0, needsYou: 0, done: 1 });
+  });
+
+  it('is sent again by itself once two complete passes did not find it', async () => {
+    await misbehave(notPerformed);
+    const outbox = await open();
+    const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
+    const done = await reaching(outbox, id, 'done');
+    expect(story(done)).toEqual(['created', 'sent', 'lost', 'looked', 'released', 'sent', 'answered']);
+    expect(await world.posts('ecatalogs')).toBe(2);
+    const reads = (await world.demo.requests()).filter(({ path }) => path === '/api/v3/ecatalogs');
+    expect(reads.filter(({ method }) => method === 'GET')).toHaveLength(2);
+  });
+
+  it('tells what the service answered, without secrets', async () => {
+    await misbehave(notPerformed);
+    const outbox = await open({ passes: null });
+    const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
+    const lost = await reaching(outbox, id, 'unknown');
+    expect(lost.answer).toMatchObject({ status: 502, raw: expect.stringContaining('gateway') as string, cut: false });
+    expect(lost.look).toMatchObject({ state: 'due', passes: 0 });
+  });
+
+  it('is looked for by one pass for all of its kind', async () => {
+    await misbehave({ ...performed, match: { ...posts, times: 4 } });
+    const outbox = await open({ passes: null });
+    const ids: Intent['id'][] = [];
+    for (const sku of ['BAG-1', 'BAG-2', 'BAG-3', 'BAG-4']) ids.push((await outbox.create('product', { sku })).id);
+    for (const id of ids) await reaching(outbox, id, 'unknown');
+    await outbox.close();
+    const again = await open();
+    again.wake();
+    for (const id of ids) await reaching(again, id, 'done');
+    const reads = (await world.demo.requests()).filter(
+      ({ method, path }) => method === 'GET' && path === '/api/v3/products',
+    );
+    expect(reads).toHaveLength(1);
+  });
+
+  it('that was looked for once when the program ended is looked for once more, and only then sent', async () => {
+    await misbehave(notPerformed);
+    const outbox = await open({ lookAgainAfter: ms(3_600_000) });
+    const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
+    await expect.poll(async () => (await outbox.get(id))?.look?.passes, { timeout: 20_000 }).toBe(1);
+    await outbox.close();
+    const again = await open({ lookAgainAfter: ms(3_600_000) });
+    again.wake();
+    await again.looked();
+    expect(await again.get(id)).toMatchObject({ state: 'unknown', look: { state: 'due', passes: 1 } });
+    expect(await world.posts('ecatalogs')).toBe(1);
+  });
+
+  it('and that a person stopped is not sent again', async () => {
+    await misbehave({ kind: 'neverAnswer', match: posts });
+    const outbox = await open();
+    const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
+    await expect.poll(() => world.posts('ecatalogs')).toBe(1);
+    await outbox.cancel(id);
+    expect(await reaching(outbox, id, 'cancelled')).toMatchObject({ attempts: 1 });
+  });
+
+  it('is not sent again while the list is not shown, or came with faults', async () => {
+    await misbehave(notPerformed, { kind: 'status', status: 403, match: { method: 'GET', path: 'ecatalogs' } });
+    const outbox = await open();
+    const one = await outbox.create('ecatalog', { name: 'One' });
+    expect(await asking(outbox, one.id)).toMatchObject({ look: { why: 'notAllowed' }, found: [] });
+    await misbehave(notPerformed, { kind: 'errors', match: { method: 'GET', path: 'pdf-catalogs' } });
+    const two = await outbox.create('pdfCatalog', { name: 'Two' });
+    expect(await asking(outbox, two.id)).toMatchObject({ look: { why: 'incomplete' } });
+    expect(await outbox.counts()).toMatchObject({ needsYou: 2 });
+  });
+});
+
+describe('where nobody can tell', () => {
+  /** The service has another product of the SKU that was sent. */
+  const inDoubt = async (): Promise<{ outbox: Outbox; intent: Intent }> => {
+    await misbehave({ kind: 'missingMembers', names: ['label'], match: { server: 'base' } }, performed);
+    const outbox = await open();
+    const { id } = await outbox.create('product', { sku: 'BAG-1', label: 'Sling bag' });
+    return { outbox, intent: await asking(outbox, id) };
+  };
+
+  it('the person is shown both sides', async () => {
+    const { outbox, intent } = await inDoubt();
+    expect(intent).toMatchObject({ state: 'unknown', look: { why: 'differs' }, found: [{ differs: ['label'] }] });
+    expect(await outbox.counts()).toMatchObject({ looking: 0, needsYou: 1 });
+    const lines = await outbox.compare(intent.id, intent.found[0]?.id ?? resourceId(''));
+    expect(lines?.slice(0, 2)).toEqual([
+      { member: 'sku', attribute: null, sign: 'same', sent: 'BAG-1', found: 'BAG-1' },
+      { member: 'label', attribute: null, sign: 'other', sent: 'Sling bag' },
+    ]);
+    expect(lines?.at(-1)).toMatchObject({ member: 'created', sign: 'added' });
+  });
+
+  it('says that it is there: done', async () => {
+    const { outbox, intent } = await inDoubt();
+    const itemId = intent.found[0]?.id ?? resourceId('');
+    expect(await outbox.confirmThere(intent.id, itemId)).toMatchObject({
+      state: 'done',
+      resultId: itemId,
+      notTaken: ['label'],
+      found: [],
+    });
+    await expect(outbox.sendAgain(intent.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('or sends again, and the service refuses what is taken, naming it', async () => {
+    const { outbox, intent } = await inDoubt();
+    expect(await outbox.sendAgain(intent.id)).toMatchObject({ state: 'waiting' });
+    const failed = await reaching(outbox, intent.id, 'failed');
+    expect(failed).toMatchObject({ error: { code: 'conflict' }, found: [{ id: intent.found[0]?.id }] });
+  });
+
+  it('a channel is asked about at once, and the id that a person gives is confirmed by the service', async () => {
+    await misbehave(performed);
+    const outbox = await open();
+    const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV' });
+    expect(await reaching(outbox, id, 'unknown')).toMatchObject({ look: { state: 'asks', why: 'noList' } });
+    await expect(outbox.confirmThere(id, resourceId('no-such-channel'))).rejects.toMatchObject({ code: 'notFound' });
+    const [made] = await world.demo.created();
+    const itemId = resourceId(made?.id ?? '');
+    expect(await outbox.confirmThere(id, itemId)).toMatchObject({ state: 'done', resultId: itemId, notTaken: [] });
+    expect(await world.cache.get('channel', itemId)).toMatchObject({ title: 'Shop' });
+  });
+});
+
+describe('an upload whose answer was lost', () => {
+  it.each<[string, 'sha256' | 'md5' | 'none', Rule, number]>([
+    ['found by its SHA-256', 'sha256', performed, 1],
+    ['found by its MD5', 'md5', performed, 1],
+    ['found by name, size and time', 'none', performed, 1],
+    ['sent again when it is not there', 'sha256', { kind: 'neverAnswer', match: posts }, 2],
+  ])('is %s', async (_, checksum, rule, times) => {
+    await world.demo.set({ checksum, rules: [rule] });
+    const outbox = await open({ client: world.client({ timeouts: { uploadIdle: ms(500) } }) });
+    const [file] = await makeRealFiles(join(world.folder, 'photographs'));
+    if (!file) throw new Error('There is no file');
+    const { mtimeMs } = await stat(file.path);
+    const [id] = await outbox.addUploads([{ ...file, mtimeMs, sha256: null }]);
+    if (!id) throw new Error('The outbox gave no id');
+    const done = await reaching(outbox, id, 'done');
+    const made = await world.demo.created();
+    expect(made).toMatchObject([{ resource: 'assets', id: done.resultId }]);
+    expect(await world.posts('assets')).toBe(times);
+    expect(outbox.board().items).toMatchObject([{ state: 'done', assetId: done.resultId }]);
+  });
+});
+
+describe('a creation that is refused because there is one already', () => {
+  it('is done when that is just what was meant', async () => {
+    const outbox = await open();
+    const first = await outbox.create('product', { sku: 'BAG-1', label: 'Bag' });
+    const second = await outbox.create('product', { sku: 'BAG-1' });
+    const done = await reaching(outbox, second.id, 'done');
+    expect(done).toMatchObject({ error: null, resultId: (await outbox.get(first.id))?.resultId });
+    expect(done.notice).toContain('already');
+  });
+
+  it('has failed when it is not, and names it', async () => {
+    const outbox = await open();
+    const first = await outbox.create('product', { sku: 'BAG-1', label: 'Bag' });
+    const second = await outbox.create('product', { sku: 'BAG-1', label: 'Other bag' });
+    const failed = await reaching(outbox, second.id, 'failed');
+    const { resultId } = (await outbox.get(first.id)) ?? {};
+    expect(failed).toMatchObject({ error: { code: 'conflict' }, found: [{ id: resultId, differs: ['label'] }] });
+  });
+
+  it('is looked for where the cache does not know it', async () => {
+    const other = world.client();
+    await other.create('product', { sku: 'BAG-1', label: 'Bag' });
+    const outbox = await open();
+    const same = await outbox.create('product', { sku: 'BAG-1', label: 'Bag' });
+    const otherwise = await outbox.create('product', { sku: 'BAG-1', label: 'Other bag' });
+    await reaching(outbox, same.id, 'done');
+    await expect.poll(async () => (await outbox.get(otherwise.id))?.found.length, { timeout: 20_000 }).toBe(1);
+    expect(await outbox.get(otherwise.id)).toMatchObject({ state: 'failed', error: { code: 'conflict' }, look: null });
+  });
+});
+
+describe('what depends on something else', () => {
+  it('waits for it and gets its id, also across a lost answer', async () => {
+    await misbehave(performed);
+    const outbox = await open();
+    const list = await outbox.create('assetList', { name: 'Weekender', type: 'Static' });
+    const member = 'product_list_id';
+    const channel = await outbox.create('channel', { name: 'Shop', format: 'CSV' }, [{ id: list.id, member }]);
+    expect(channel.dependsOn).toMatchObject([{ id: list.id, member, title: 'Weekender', discarded: false }]);
+    const done = await reaching(outbox, channel.id, 'done');
+    const { resultId } = (await outbox.get(list.id)) ?? {};
+    expect(done.body).toEqual({ name: 'Shop', format: 'CSV', product_list_id: resultId });
+    expect(await world.demo.item('channels', done.resultId ?? '')).toMatchObject({ product_list_id: resultId });
+  });
+
+  it('waits while that has failed, and fails when that is taken off the list', async () => {
+    const outbox = await open();
+    const list = await outbox.create('assetList', { name: 'Weekender', type: 'No such type' });
+    const dependsOn = [{ id: list.id, member: 'product_list_id' }];
+    const channel = await outbox.create('channel', { name: 'Shop', format: 'CSV' }, dependsOn);
+    await reaching(outbox, list.id, 'failed');
+    await outbox.idle();
+    expect(await outbox.get(channel.id)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await outbox.discard(list.id);
+    expect(await reaching(outbox, channel.id, 'failed')).toMatchObject({ attempts: 0, error: { code: 'dependency' } });
+    expect(await world.posts('channels')).toBe(0);
+  });
+
+  it('is refused when that is not in the outbox, or takes no id', async () => {
+    const outbox = await open();
+    const list = await outbox.create('assetList', { name: 'Weekender', type: 'Static' });
+    const body = { name: 'Shop', format: 'CSV' };
+    const none = crypto.randomUUID() as Intent['id'];
+    await expect(outbox.create('channel', body, [{ id: none, member: null }])).rejects.toMatchObject({
+      code: 'badArgument',
+    });
+    await expect(outbox.create('channel', body, [{ id: list.id, member: 'columns' }])).rejects.toMatchObject({
+      code: 'badArgument',
+    });
+  });
+});
+
+describe('the history', () => {
+  it('is dropped at a person’s word only, and what is waited for stays', async () => {
+    const outbox = await open();
+    const one = await outbox.create('ecatalog', { name: 'One' });
+    const two = await outbox.create('assetList', { name: 'Two', type: 'Static' });
+    await reaching(outbox, one.id, 'done');
+    await reaching(outbox, two.id, 'done');
+    await misbehave({ kind: 'status', status: 422, match: { method: 'POST', path: 'channels' } });
+    const three = await outbox.create('channel', { name: 'Shop', format: 'CSV' }, [
+      { id: two.id, member: 'product_list_id' },
+    ]);
+    await reaching(outbox, three.id, 'failed');
+    expect(await outbox.prune(1, false)).toBe(0);
+    expect(await outbox.prune(0, true)).toBe(1);
+    expect(await outbox.prune(0, false)).toBe(1);
+    expect((await outbox.list()).map(({ title }) => title)).toEqual(['Shop', 'Two']);
+    expect(await outbox.unsent()).toEqual({ waiting: 0, failed: 1, unknown: 0, uploads: 0 });
+  });
+});
