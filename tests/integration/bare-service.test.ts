@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterEach, expect, it } from 'vitest';
+import type { Filter } from '../../electron/model/index.ts';
+import { startBareService } from '../support/bare-service.ts';
+import type { BareService, Item } from '../support/bare-service.ts';
+import { startCore } from '../support/core.ts';
+import type { Core } from '../support/core.ts';
+import { queryOf } from '../unit/cache/temp-cache.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+
+const make = (count: number, item: (n: number) => Item): Item[] => Array.from({ length: count }, (_, n) => item(n));
+const counts = { products: 3_000, assets: 700 };
+
+/** Every third product is a shirt, every fifth has no picture, every seventh was changed in November. */
+const product = (n: number): Item => ({
+  id: `p${n}`,
+  sku: `${n % 3 === 0 ? 'SHIRT' : 'MUG'}-${String(n).padStart(5, '0')}`,
+  label: n % 3 === 0 ? `Linen shirt ${n}` : `Mug ${n}`,
+  product_family_id: n % 3 === 0 ? 'f1' : 'f2',
+  asset_ids: n % 5 === 0 ? [] : [`a${n % counts.assets}`],
+  category_ids: [n % 3 === 0 ? 'c2' : 'c3'],
+  categories: [{ id: n % 3 === 0 ? 'c2' : 'c3', name: n % 3 === 0 ? 'Shirts' : 'Mugs', parent_id: 'c1' }],
+  channel_ids: n % 1_000 === 0 ? [`ch${n / 1_000}`] : [],
+  attributes: { price: n / 10 },
+  modified: n % 7 === 0 ? '2026-11-15T12:00:00Z' : '2026-01-15T12:00:00Z',
+});
+
+const lists = {
+  products: make(counts.products, product),
+  assets: make(counts.assets, (n) => ({
+    id: `a${n}`,
+    filename: `photo-${n}.jpg`,
+    content_type: 'image/jpeg',
+    file_type: 'IMAGES',
+  })),
+  'asset-lists': make(30, (n) => ({ id: `l${n}`, name: `List ${n}`, type: 'Static' })),
+  ecatalogs: make(26, (n) => ({ id: `e${n}`, name: `Book ${n}`, asset_list_id: 'l1' })),
+  'product-attributes': make(60, (n) => ({ _id: `t${n}`, name: n === 0 ? 'price' : `attribute_${n}` })),
+  'pdf-catalogs': make(3, (n) => ({ id: `d${n}`, name: `Print ${n}` })),
+  'product-families': [
+    { _id: 'f1', name: 'Shirts' },
+    { _id: 'f2', name: 'Mugs' },
+  ],
+  connections: [{ id: 'k1', name: 'Dock', type: 'ftp' }],
+};
+const channels = make(3, (n) => ({ id: `ch${n}`, name: `Feed ${n}`, format: 'CSV' }));
+
+const start = async (): Promise<{ service: BareService; core: Core }> => {
+  const service = await startBareService(lists, { channels, assets: lists.assets });
+  const core = await startCore();
+  open.push(service, core);
+  expect(await core.connect(service)).toMatchObject({ state: 'upToDate', problem: null });
+  return { service, core };
+};
+
+const filter = (field: string, operator: Filter['operator'], values: Filter['values'] = []): Filter => ({
+  field,
+  attribute: null,
+  type: null,
+  operator,
+  values,
+  names: {},
+});
+
+it('a service that shows the contract alone is read whole, searched, filtered and exported', async () => {
+  const { service, core } = await start();
+  const { cache, exports } = await core.work();
+  expect(await cache.counts()).toEqual({
+    product: counts.products,
+    asset: counts.assets,
+    assetList: 30,
+    channel: 3,
+    ecatalog: 26,
+    pdfCatalog: 3,
+    attribute: 60,
+    family: 2,
+    connection: 1,
+  });
+  expect(service.refused).toEqual([]);
+  // 25 a page, each once; and one request to see that the address is such a service's.
+  expect(service.pages()).toBe(Object.values(lists).reduce((sum, { length }) => sum + Math.ceil(length / 25), 1));
+
+  const total = async (rest: Parameters<typeof queryOf>[1]): Promise<number> =>
+    (await cache.query(queryOf('product', rest), 0, 1, 'x')).total;
+  const wanted = lists.products.filter((_, n) => n % 3 === 0 && n % 5 === 0 && n % 7 === 0);
+  expect(await total({ words: 'linen shir' })).toBe(1_000);
+  expect(await total({ words: '00042' })).toBe(1);
+  expect(await total({ words: 'price:10..10.5' })).toBe(6);
+  const filters = {
+    join: 'all',
+    groups: [
+      {
+        join: 'all',
+        filters: [
+          filter('product_family_id', 'is', ['f1']),
+          filter('picture', 'empty'),
+          filter('modified', 'between', ['2026-11-01', '2026-11-30']),
+        ],
+      },
+    ],
+  } as const;
+  expect(await total({ filters })).toBe(wanted.length);
+  expect(await total({ view: 'noImage', words: 'category:shirts changed:2026-11' })).toBe(wanted.length);
+
+  const path = join(core.folder, 'wanted.csv');
+  const query = queryOf('product', { filters, sort: { field: 'sku', descending: false } });
+  const request = { id: randomUUID(), scope: { what: 'view', query }, format: 'csv', columns: ['sku'] } as const;
+  await exports.run({ ...request, columns: ['sku'], separator: ',', bom: false, body: 'typed' }, path, () => undefined);
+  const [, ...rows] = parse(readFileSync(path));
+  expect(rows.flat()).toEqual(wanted.map(({ sku }) => sku));
+
+  expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
+  expect((await cache.historyInfo()).changes).toBe(0);
+});
