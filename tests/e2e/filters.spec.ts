@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { FiltersPanel } from './pages/filters.ts';
 import { Frame } from './pages/frame.ts';
+import { GridPage } from './pages/grid.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
 
@@ -126,7 +127,14 @@ test('a saved view survives a restart, and can be changed, renamed and deleted',
   const filters = new FiltersPanel(app.window);
   await filters.put('Status', 'is', 'Draft');
   await filters.close();
-  const total = await productList(app.window).total();
+  const before = new GridPage(app.window);
+  await before.search.fill('a');
+  await before.head('SKU').getByRole('button').click();
+  await expect(before.head('SKU')).toHaveAttribute('aria-sort', 'ascending');
+  await before.showColumns('GTIN');
+  await expect(before.head('GTIN')).toBeVisible();
+  await app.window.getByRole('button', { name: 'Compact' }).click();
+  const total = await before.total();
   await app.window.getByRole('button', { name: 'Save view' }).click();
   await app.window.getByRole('textbox', { name: 'Name of the view' }).fill('To finish');
   await app.window.getByRole('button', { name: 'Save', exact: true }).click();
@@ -136,11 +144,19 @@ test('a saved view survives a restart, and can be changed, renamed and deleted',
 
   const again = await world.launch();
   await new Frame(again.window).upToDate();
-  const products = productList(again.window);
+  const products = new GridPage(again.window);
+  await again.window.getByRole('button', { name: 'Comfortable' }).click();
+  await products.showColumns('Created');
+  await expect(products.head('SKU')).not.toHaveAttribute('aria-sort', 'ascending');
   const kept = again.window.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'To finish' });
   await kept.click();
   await expect.poll(() => products.total()).toBe(total);
   await expect(new FiltersPanel(again.window).inUse).toContainText('Status is');
+  await expect(products.search).toHaveValue('a');
+  await expect(products.head('SKU')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(products.head('GTIN')).toBeVisible();
+  await expect(products.head('Created')).toBeHidden();
+  await expect(again.window.getByRole('button', { name: 'Compact' })).toHaveAttribute('aria-pressed', 'true');
   await products.search.fill('bag');
   await expect(kept).toHaveAttribute('aria-pressed', 'false');
   const menu = again.window.getByRole('button', { name: 'View “To finish”' });

@@ -102,6 +102,43 @@ test.describe('searching by fields', () => {
     await expect(help).toBeHidden();
   });
 
+  test('offers what was searched for of late, until it is forgotten', async ({ frame }) => {
+    const products = await listOf(frame);
+    const { page } = frame;
+    for (const words of ['wool', 'material:wool']) {
+      await products.search.fill(words);
+      await expect.poll(() => products.total()).toBeLessThan(all);
+      await products.search.press('ArrowDown');
+      await expect(products.grid).toBeFocused();
+    }
+    await products.search.fill('');
+    await expect.poll(() => products.total()).toBe(all);
+    const offer = page.getByRole('listbox', { name: 'Recent searches' });
+    await expect(offer.getByRole('option')).toHaveText(['material:wool', 'wool']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await check(page, 'recent searches');
+    await page.keyboard.press('Enter');
+    await expect(products.search).toHaveValue('wool');
+    await expect.poll(() => products.total()).toBeLessThan(all);
+    await products.search.fill('');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Delete');
+    await expect(offer.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(offer).toBeHidden();
+  });
+
+  test('asks ranges of numbers and days', async ({ frame }) => {
+    const products = await listOf(frame);
+    await products.search.fill('changed:<2000');
+    await expect.poll(() => products.total()).toBe(0);
+    await products.search.fill('changed:>=2000');
+    await expect.poll(() => products.total()).toBe(all);
+    await products.search.fill('completeness:x..y variations:>');
+    await expect.poll(() => products.total()).toBe(0);
+  });
+
   test('marks what Search everything finds, the closest kind first', async ({ frame }) => {
     await listOf(frame);
     const { page } = frame;
@@ -116,5 +153,11 @@ test.describe('searching by fields', () => {
     await more.click();
     await expect(productList(page).search).toHaveValue('footwear');
     await expect.poll(() => productList(page).total()).toBeLessThan(all);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveText(['footwear']);
+    await check(page, 'recent searches of everything');
+    await page.keyboard.press('Enter');
+    await expect(palette.getByRole('group').first()).toHaveAccessibleName('Families');
+    await check(page, 'what Search everything finds');
   });
 });

@@ -1,3 +1,4 @@
+import History from '@lucide/svelte/icons/history';
 import Search from '@lucide/svelte/icons/search';
 import { gathered, resources } from '../../../electron/model/index.ts';
 import type { Resource, Span, Term } from '../../../electron/model/index.ts';
@@ -32,6 +33,8 @@ export interface Entry {
   readonly note: string;
   readonly action?: Action;
   readonly run: () => void;
+  /** Words that are searched for once more, in place of `run`. */
+  readonly again?: string;
 }
 
 /** Rows under one heading. */
@@ -126,12 +129,28 @@ const actionGroup = (title: string, actions: readonly Action[]): EntryGroup => (
   entries: actions.map(actionEntry),
 });
 
+/** What was searched for of late; a row that is taken is searched for again. */
+const recentGroup = (search: PaletteSearch): EntryGroup => ({
+  title: m.lists.recent,
+  count: '',
+  entries: search.recent.map((words) => ({
+    id: `recent-${words}`,
+    icon: History,
+    key: words,
+    label: '',
+    note: '',
+    again: words,
+    run: () => undefined,
+  })),
+});
+
 /** Everything the palette shows, in order: items by kind, then screens, then commands. */
 export const groupsOf = (search: PaletteSearch): readonly EntryGroup[] => {
   const offered = search.actions.filter((action) => action.id !== 'search');
   const screens = offered.filter((action) => action.id.startsWith('go.'));
   const commands = offered.filter((action) => !action.id.startsWith('go.'));
   return [
+    recentGroup(search),
     ...search.found.map((one) => foundGroup(search, one)),
     gatheredGroup(search.gathered),
     actionGroup(m.frame.palette.screens, screens),

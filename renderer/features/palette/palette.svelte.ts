@@ -5,8 +5,11 @@ import type { Finding, GatheredWindow, ItemRow, ItemWindow } from '../../../elec
 import { isOffered } from '../../actions.ts';
 import type { Action } from '../../actions.ts';
 import { BridgeError, ask, bridge } from '../../bridge.ts';
+import { recentSearches } from '../../resource/recent-searches.svelte.ts';
 import { Findings } from '../../resource/findings.svelte.ts';
 
+/** The name under which its searches are remembered. */
+const everything = 'everything';
 const perResource = 4;
 const asked = 8;
 
@@ -97,11 +100,28 @@ export class PaletteSearch {
   get gathered(): GatheredWindow {
     return this.#gathered;
   }
+  /** What was searched for of late, while nothing is typed. */
+  get recent(): readonly string[] {
+    return this.#words.trim() === '' ? recentSearches.of(everything) : [];
+  }
   /** Screens and commands whose title holds the words; with no words, all. */
   get actions(): readonly Action[] {
     const wanted = foldForSearch(this.#words.trim()).split(/\s+/);
     const fits = ({ title }: Action): boolean => wanted.every((word) => foldForSearch(title).includes(word));
     return this.#actions.filter((action) => isOffered(action) && fits(action));
+  }
+
+  /** Begins anew with an empty box. */
+  async begin(): Promise<void> {
+    void recentSearches.recall();
+    await this.look('');
+  }
+  /** Something that was found is taken: the words are worth offering again. */
+  taken(): void {
+    if (this.#words.trim() !== '') void recentSearches.add(everything, this.#words);
+  }
+  forget(words: string): void {
+    recentSearches.remove(everything, words);
   }
 
   async look(words: string): Promise<void> {

@@ -44,6 +44,8 @@ export const lists = {
   bestMatch: 'Best match',
   bestMatchFew: 'Best match (up to 500)',
   searchHelp: 'What can be searched',
+  recent: 'Recent searches',
+  forgetRecent: 'Forget this search (Delete)',
   searchExamples: [
     ['red bag', 'both words, in any order'],
     ['"red bag"', 'exactly these words, one after the other'],
