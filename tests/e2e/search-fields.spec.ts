@@ -3,7 +3,7 @@ import { check } from './axe.ts';
 import type { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
 import type { ListPage } from './pages/list.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './looking.ts';
 
 const all = 240;
 

@@ -1,5 +1,5 @@
 import { productList } from './pages/list.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './looking.ts';
 
 test.describe('searching', () => {
   test('finds by SKU, by its middle, by words in any order, and marks nothing as found that is not', async ({

@@ -1,5 +1,5 @@
 import { productList } from './pages/list.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './looking.ts';
 
 test.describe('tooltips', () => {
   test('say what a button does, to the eye and to a screen reader, and go with it', async ({ frame }) => {

@@ -1,0 +1,59 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { DemoService } from '../../electron/demo/index.ts';
+import type { LaunchedApp } from '../support/launch.ts';
+import type { Frame } from './pages/frame.ts';
+import { productList } from './pages/list.ts';
+import { test as base, World } from './world.ts';
+
+interface Shared {
+  readonly world: World;
+  readonly app: LaunchedApp;
+  readonly service: DemoService;
+  readonly frame: Frame;
+}
+
+/** As a person finds it who opens the window again: nothing typed, chosen or open, with the products before them. */
+const afresh = async ({ app, frame }: Shared): Promise<void> => {
+  const { window } = app;
+  await window.evaluate(() => {
+    location.hash = '#/products';
+  });
+  await window.mouse.move(0, 0);
+  await window.emulateMedia({ colorScheme: null });
+  await window.reload();
+  await expect(productList(window).rows.first()).toBeVisible();
+  await frame.upToDate();
+};
+
+/**
+ * For tests that only look: they change nothing that the program remembers or the service holds, and share one program
+ * of their worker, whose page each finds afresh. All else owns its world (`world.ts`).
+ */
+export const test = base.extend<object, { shared: Shared }>({
+  shared: [
+    async ({}, use) => {
+      const world = new World(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')));
+      const app = await world.launch();
+      const service = await world.service();
+      await use({ world, app, service, frame: await world.connect(app.window, service) });
+      await world.end();
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ shared }, use) => {
+    await use(shared.app);
+  },
+  service: async ({ shared }, use) => {
+    await use(shared.service);
+  },
+  frame: async ({ shared }, use) => {
+    await afresh(shared);
+    await use(shared.frame);
+    expect(shared.world.complaints.splice(0), 'the page complained on its console').toEqual([]);
+  },
+});
+
+export { expect };
