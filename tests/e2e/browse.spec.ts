@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { AssetsPage } from './pages/assets.ts';
 import { productList } from './pages/list.ts';
+import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 test.describe('browsing products', () => {
-  test('scrolls, sorts and opens by keyboard alone', async ({ app, frame }) => {
+  looking('scrolls, sorts and opens by keyboard alone', async ({ app, frame }) => {
     const products = productList(frame.page);
     await products.focus();
     await app.window.keyboard.press('End');
@@ -60,7 +61,7 @@ test.describe('browsing products', () => {
     expect((await service.requests()).every(({ method }) => method !== 'DELETE' && method !== 'PUT')).toBe(true);
   });
 
-  test('selects rows, and all that match', async ({ app, frame }) => {
+  looking('selects rows, and all that match', async ({ app, frame }) => {
     const products = productList(frame.page);
     await products.focus();
     await app.window.keyboard.press('Space');
@@ -90,7 +91,7 @@ test.describe('browsing products', () => {
     for (const { headers } of storage) expect(headers).not.toHaveProperty('authorization');
   });
 
-  test('has a plain list for every other resource', async ({ frame }) => {
+  looking('has a plain list for every other resource', async ({ frame }) => {
     for (const name of ['Families', 'Attributes', 'Asset lists', 'eCatalogs', 'PDF catalogs', 'Connections']) {
       await frame.go(name);
       const grid = frame.page.getByRole('grid', { name, exact: true });

@@ -2,7 +2,7 @@ import { check } from './axe.ts';
 import { FiltersPanel } from './pages/filters.ts';
 import { GatheredPage } from './pages/gathered.ts';
 import { productList } from './pages/list.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './looking.ts';
 
 const title = 'Product categories';
 

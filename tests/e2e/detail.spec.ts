@@ -4,13 +4,14 @@ import { ConnectPage } from './pages/connect.ts';
 import { DetailPane } from './pages/detail.ts';
 import { Frame } from './pages/frame.ts';
 import { ListPage, productList } from './pages/list.ts';
+import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 import type { World } from './world.ts';
 
 const sku = /^[A-Z]{3}-\d+/;
 
 test.describe('the detail of a product', () => {
-  test('steps by keyboard to the next item and back, and gives the keys back when it closes', async ({ frame }) => {
+  looking('steps by keyboard to the next item and back, and gives the keys back when it closes', async ({ frame }) => {
     const { page } = frame;
     const products = productList(page);
     await expect(products.grid.locator('[aria-rowindex="4"]')).toBeVisible();
@@ -38,7 +39,7 @@ test.describe('the detail of a product', () => {
     await expect(products.grid).toBeFocused();
   });
 
-  test('copies its name, opens over the list and goes back beside it', async ({ app, frame }) => {
+  looking('copies its name, opens over the list and goes back beside it', async ({ app, frame }) => {
     const { page } = frame;
     const products = productList(page);
     await products.rows.first().getByText(sku).click();
@@ -62,7 +63,7 @@ test.describe('the detail of a product', () => {
     await expect(detail.button('Refresh')).toHaveCount(0);
   });
 
-  test('finds, unfolds and copies its attributes', async ({ app, frame }) => {
+  looking('finds, unfolds and copies its attributes', async ({ app, frame }) => {
     const { page } = frame;
     await productList(page).rows.first().getByText(sku).click();
     const detail = new DetailPane(page, sku);
@@ -77,7 +78,7 @@ test.describe('the detail of a product', () => {
     await expect(detail.panel.getByText('No attribute holds “nothing like it”.')).toBeVisible();
   });
 
-  test('shows the body as it came, finds within it and copies it', async ({ app, frame }) => {
+  looking('shows the body as it came, finds within it and copies it', async ({ app, frame }) => {
     const { page } = frame;
     await productList(page).rows.first().getByText(sku).click();
     const detail = new DetailPane(page, sku);

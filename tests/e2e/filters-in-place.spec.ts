@@ -3,6 +3,7 @@ import { Collections } from '../../electron/demo/collections.ts';
 import { World as Account } from '../../electron/demo/world.ts';
 import { FiltersPanel } from './pages/filters.ts';
 import { productList } from './pages/list.ts';
+import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 interface Product {
@@ -72,7 +73,7 @@ test('whoever has never seen it finds a family’s products without a picture, c
 });
 
 test.describe('a filter in use', () => {
-  test('is changed where it stands, by keyboard, and taken out and back', async ({ frame }) => {
+  looking('is changed where it stands, by keyboard, and taken out and back', async ({ frame }) => {
     const products = productList(frame.page);
     const filters = new FiltersPanel(frame.page);
     const { keyboard } = frame.page;
@@ -119,7 +120,7 @@ test.describe('a filter in use', () => {
     await expect.poll(() => products.total()).toBe(700);
   });
 
-  test('asks how complete a product is, and the list stands in that order', async ({ frame }) => {
+  looking('asks how complete a product is, and the list stands in that order', async ({ frame }) => {
     const products = productList(frame.page);
     const filters = new FiltersPanel(frame.page);
     await filters.open();

@@ -4,6 +4,7 @@ import { FiltersPanel } from './pages/filters.ts';
 import { Frame } from './pages/frame.ts';
 import { GridPage } from './pages/grid.ts';
 import { productList } from './pages/list.ts';
+import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 interface Facet {
@@ -23,7 +24,7 @@ const facetOf = (page: Page, field: string): Promise<Facet> =>
   }, field);
 
 test.describe('filters', () => {
-  test('narrow the list by a field, say so in a token, and go again', async ({ app, frame }) => {
+  looking('narrow the list by a field, say so in a token, and go again', async ({ app, frame }) => {
     const products = productList(frame.page);
     const filters = new FiltersPanel(frame.page);
     const facet = await facetOf(app.window, 'status');
@@ -40,7 +41,7 @@ test.describe('filters', () => {
     await expect(filters.button).toBeFocused();
   });
 
-  test('show counts that add up, and that the list holds to', async ({ app, frame }) => {
+  looking('show counts that add up, and that the list holds to', async ({ app, frame }) => {
     const products = productList(frame.page);
     const filters = new FiltersPanel(frame.page);
     for (const field of ['status', 'product_family_id']) {
@@ -77,7 +78,7 @@ test.describe('filters', () => {
     await expect.poll(() => products.total()).toBeGreaterThan(there);
   });
 
-  test('join by any, in groups', async ({ app, frame }) => {
+  looking('join by any, in groups', async ({ app, frame }) => {
     const products = productList(frame.page);
     const filters = new FiltersPanel(frame.page);
     const { values } = await facetOf(app.window, 'status');
@@ -96,7 +97,7 @@ test.describe('filters', () => {
     await expect.poll(() => products.total()).toBeGreaterThan(count('Draft') + count('Completed') - 1);
   });
 
-  test('are put together by keyboard alone', async ({ app, frame }) => {
+  looking('are put together by keyboard alone', async ({ app, frame }) => {
     const products = productList(frame.page);
     const filters = new FiltersPanel(frame.page);
     const { keyboard } = app.window;
@@ -175,7 +176,7 @@ test('a saved view survives a restart, and can be changed, renamed and deleted',
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the filters, ${theme}`, async ({ app, frame }) => {
+  looking(`axe finds nothing in the filters, ${theme}`, async ({ app, frame }) => {
     const { window: page } = app;
     await page.emulateMedia({ colorScheme: theme });
     const filters = new FiltersPanel(frame.page);

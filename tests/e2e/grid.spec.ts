@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { AssetsPage } from './pages/assets.ts';
 import { GridPage } from './pages/grid.ts';
+import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 test.describe('columns', () => {
@@ -132,7 +133,7 @@ test.describe('columns', () => {
 });
 
 test.describe('keys in the grid', () => {
-  test('go from cell to cell, and copy a cell, a row and what is selected', async ({ app, frame }) => {
+  looking('go from cell to cell, and copy a cell, a row and what is selected', async ({ app, frame }) => {
     const grid = new GridPage(frame.page);
     const { keyboard } = frame.page;
     await grid.focus();
@@ -163,7 +164,7 @@ test.describe('keys in the grid', () => {
     expect((await app.recorded()).clipboard.split('\n')).toHaveLength(241);
   });
 
-  test('open a menu of what can be done with a row', async ({ app, frame }) => {
+  looking('open a menu of what can be done with a row', async ({ app, frame }) => {
     const grid = new GridPage(frame.page);
     await grid.focus();
     const sku = await grid.sku(1);

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { GatheredPage } from './pages/gathered.ts';
 import { ListPage, productList } from './pages/list.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './looking.ts';
+import { test as owning } from './world.ts';
 
 const related = async (detail: Locator): Promise<void> => {
   await detail.getByRole('tab', { name: /^Related/ }).click();
@@ -98,7 +99,7 @@ test.describe('links between things', () => {
     await expect(page.getByRole('region', { name: 'Seating', exact: true })).toBeVisible();
   });
 
-  test('bring the channels that products name, each asked for once', async ({ frame, service }) => {
+  owning('bring the channels that products name, each asked for once', async ({ frame, service }) => {
     const { page } = frame;
     await frame.go('Channels');
     const channels = new ListPage(page, 'Channels', 'Search channels');

@@ -1,6 +1,7 @@
 import { CreateDialog } from './pages/create.ts';
 import { ListPage, productList } from './pages/list.ts';
-import { expect, test } from './world.ts';
+import { expect, test } from './looking.ts';
+import { test as owning } from './world.ts';
 
 test.describe('screens', () => {
   test('the sidebar counts every resource, those without items too', async ({ frame }) => {
@@ -23,7 +24,7 @@ test.describe('screens', () => {
       await expect(item(name)).toHaveText(/\d$/);
   });
 
-  test('an empty list names its way on otherwise than the button over it', async ({ world, app }) => {
+  owning('an empty list names its way on otherwise than the button over it', async ({ world, app }) => {
     const frame = await world.connect(app.window, await world.service({ products: 0 }));
     await frame.go('Channels');
     await expect(frame.page.getByRole('button', { name: 'New channel' })).toHaveCount(1);
