@@ -12,6 +12,7 @@ import { queries } from './en/queries.ts';
 import { review } from './en/review.ts';
 import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
+import { settling } from './en/settling.ts';
 import { ui } from './en/ui.ts';
 import { uploads } from './en/uploads.ts';
 
@@ -28,6 +29,7 @@ export const m = {
   review,
   uploads,
   outbox,
+  settling,
   ui,
   filters,
   queries,

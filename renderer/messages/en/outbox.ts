@@ -48,7 +48,7 @@ export const outbox = {
     done: 'The service has taken it.',
     failed: 'The service did not take it, or it could not be sent.',
     unknown:
-      'It was sent, but the answer never came: it may have arrived. Look whether it is there before you create it again.',
+      'It was sent, but the answer never came: it may have arrived. It is looked for before it is ever sent again.',
     cancelled: 'It was cancelled. Nothing more is sent.',
   },
   retry: 'Retry',

@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Dice } from '../../electron/demo/random.ts';
+import { points } from '../../electron/outbox/points.ts';
+import type { Point } from '../../electron/outbox/points.ts';
+import type { Fate } from '../support/faults/keeping-service.ts';
+import type { SmallCore } from '../support/faults/small-core.ts';
+import { hand } from '../support/faults/tasks.ts';
+import type { Task } from '../support/faults/tasks.ts';
+import { FaultWorld } from '../support/faults/world.ts';
+
+/** `MOMENTS=200 SEED=7 vitest run tests/integration/outbox-faults.test.ts` tries more, or the same once more. */
+const moments = Number(process.env['MOMENTS'] ?? 20);
+const seed = Number(process.env['SEED'] ?? randomInt(1, 1_000_000));
+
+/** Programs are started and killed one after the other: a slow machine takes its time. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+let world: FaultWorld;
+let core: SmallCore | undefined;
+beforeEach(async () => {
+  world = await FaultWorld.start();
+});
+afterEach(async () => {
+  await core?.close();
+  core = undefined;
+  await world.close();
+});
+
+/** After everything came to rest: each intent is done, the service has each item once, and the file is sound. */
+const expectAllWell = async (): Promise<void> => {
+  core ??= await world.open();
+  await world.settled(core);
+  expect(await world.faults(core.outbox)).toEqual([]);
+  await core.close();
+  core = undefined;
+  const db = new DatabaseSync(join(world.folder, 'outbox.db'), { readOnly: true });
+  expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  db.close();
+};
+
+/** The first creation that the service gets has this fate; those after it go well. */
+const once = (fate: Fate): void => {
+  let next = fate;
+  world.service.fate = () => {
+    const now = next;
+    next = 'go';
+    return now;
+  };
+};
+
+const kinds = {
+  'a creation': async (name: string): Promise<Task> => ({ what: 'create', resource: 'ecatalog', name }),
+  'an upload': async (): Promise<Task> => ({ what: 'upload', path: await world.file() }),
+} as const;
+type Kind = keyof typeof kinds;
+const eachKind = Object.keys(kinds) as Kind[];
+/** Where both kinds go the same way, one of them is killed. */
+const shared: readonly Point[] = ['recorded', 'kept', 'looked', 'judged'];
+const pointsOf = (kind: Kind): readonly Point[] =>
+  kind === 'a creation' ? points : points.filter((point) => !shared.includes(point));
+/** A pass that looks begins only when there is something to look for. */
+const isLooking = (point: Point): boolean => point === 'looked' || point === 'judged';
+
+describe.each(eachKind)('kill -9 in the life of %s', (kind) => {
+  it(`at each named point: ${pointsOf(kind).join(', ')}`, async () => {
+    for (const point of pointsOf(kind)) {
+      if (isLooking(point)) once('drop');
+      const task = await kinds[kind](`killed when ${point}`);
+      await world.killed([task], { point, time: 1 }, (child) => child.hears('reached'));
+    }
+    await expectAllWell();
+  });
+
+  it('while the service has it, be it performed or not', async () => {
+    for (const fate of ['drop', 'lose'] as const) {
+      const task = await kinds[kind](`killed at the service, ${fate}`);
+      const arrived = Promise.withResolvers<undefined>();
+      const dead = Promise.withResolvers<Fate>();
+      world.service.fate = () => {
+        arrived.resolve(undefined);
+        return dead.promise;
+      };
+      await world.killed([task], null, () => arrived.promise);
+      dead.resolve(fate);
+    }
+    await expectAllWell();
+  });
+});
+
+describe.each(eachKind)('in the life of %s', (kind) => {
+  it('the network is cut at each named point', async () => {
+    let cutAt: Point | null = null;
+    let onCut = (): void => undefined;
+    core = await world.open(async (now) => {
+      if (now !== cutAt) return;
+      cutAt = null;
+      await world.service.cut();
+      onCut();
+    });
+    for (const point of points) {
+      if (isLooking(point)) once('drop');
+      const task = await kinds[kind](`cut off when ${point}`);
+      const cut = new Promise<void>((resolve) => (onCut = resolve));
+      cutAt = point;
+      await Promise.all([hand(core.outbox, task, []), cut]);
+      await world.service.restore();
+      await world.settled(core);
+    }
+    await expectAllWell();
+  });
+
+  it.each<Fate>(['drop', 'half', 'refuse', 'lose'])('the answer is lost: %s', async (fate) => {
+    core = await world.open();
+    once(fate);
+    await hand(core.outbox, await kinds[kind](`answered with ${fate}`), []);
+    await expectAllWell();
+  });
+});
+
+/** What a person may ask for in one go, and what the service makes of it. */
+const someWork = async (dice: Dice, round: number): Promise<Task[]> => {
+  const name = (n: number): string => `Moment ${round}.${n}`;
+  const choices: readonly ((n: number) => Promise<Task>)[] = [
+    async (n) => ({ what: 'create', resource: 'product', name: name(n) }),
+    async (n) => ({ what: 'create', resource: 'attribute', name: name(n) }),
+    async (n) => ({ what: 'listAndChannel', name: name(n) }),
+    async () => ({ what: 'upload', path: await world.file() }),
+  ];
+  return Promise.all(Array.from({ length: 1 + dice.below(4) }, (_, n) => dice.pick(choices)(n)));
+};
+
+const someFate = (dice: Dice): Fate => (dice.chance(70) ? 'go' : dice.pick(['drop', 'half', 'refuse', 'lose']));
+
+describe('kill -9 at random moments', () => {
+  it(
+    `${moments} of them, seed ${seed}`,
+    async () => {
+      console.log(`Random moments from seed ${seed}`);
+      for (let round = 0; round < moments; round++) {
+        const dice = new Dice(seed, 1, round);
+        const tasks = await someWork(dice, round);
+        world.service.fate = () => someFate(dice);
+        const delay = dice.below(250);
+        const during = dice.chance(80);
+        await world.killed(tasks, null, async (child) => {
+          if (during) await child.hears('opened');
+          await wait(delay);
+        });
+      }
+      await expectAllWell();
+    },
+    60_000 + moments * 10_000,
+  );
+});

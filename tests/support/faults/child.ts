@@ -1,0 +1,35 @@
+import { openSmallCore } from './small-core.ts';
+import type { FromChild, ToChild } from './tasks.ts';
+import { hand, isSettled } from './tasks.ts';
+import type { Point } from '../../../electron/outbox/points.ts';
+
+/** A program of its own, without a window, that does what it is told until it is killed. */
+const tell = (message: FromChild): void => void process.send?.(message);
+const forEver = new Promise<void>(() => undefined);
+
+const work = async ({ folder, address, tasks, stop }: ToChild): Promise<void> => {
+  let times = 0;
+  const at = async (point: Point): Promise<void> => {
+    if (point !== stop?.point || (times += 1) !== stop.time) return;
+    tell({ what: 'reached' });
+    await forEver;
+  };
+  const { outbox } = await openSmallCore(folder, address, at);
+  tell({ what: 'opened' });
+  outbox.wake();
+  const handed: string[] = [];
+  for (const task of tasks) {
+    await hand(outbox, task, handed);
+    tell({ what: 'handed', names: [...handed] });
+  }
+  const look = async (): Promise<void> => {
+    if (await isSettled(outbox)) tell({ what: 'settled' });
+  };
+  outbox.onChanged(() => void look());
+  await look();
+};
+
+// Whoever started it is gone.
+process.once('disconnect', () => process.exit(1));
+process.once('message', (told: ToChild) => void work(told));
+tell({ what: 'ready' });

@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A service that keeps whatever it is given, as often as it is given: nothing is unique, so that what is sent twice is
+ * there twice. It has one page for each resource.
+ */
+export interface KeepingService {
+  readonly address: string;
+  /** What it holds, by the name that it was sent under. */
+  held(): readonly Held[];
+  /** What becomes of the next creations; asked at each, `go` by default. */
+  fate: () => Fate | Promise<Fate>;
+  /** Nobody listens any more, and every connection is gone. */
+  cut(): Promise<void>;
+  /** Listens again where it did. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * `go`: performed and answered. `drop`: performed, and the answer never leaves. `half`: half of it does. `refuse`: a
+ * gateway answers 502 and nothing is performed. `lose`: the connection breaks before anything is performed.
+ */
+export type Fate = 'go' | 'drop' | 'half' | 'refuse' | 'lose';
+
+export interface Held {
+  readonly resource: string;
+  readonly name: string;
+  readonly item: Readonly<Record<string, unknown>>;
+}
+
+type Item = Record<string, unknown>;
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+};
+
+/** An asset keeps its content's checksum and size. */
+const kept = ({ content, ...body }: Item): Item => {
+  const file = typeof content === 'string' ? Buffer.from(content, 'base64') : null;
+  const facts = file && { checksum: createHash('sha256').update(file).digest('hex'), file_size: file.byteLength };
+  return { id: randomUUID(), ...body, ...facts, created: new Date().toISOString() };
+};
+
+const nameOf = (item: Item): string => [item['sku'], item['name'], item['filename']].find((one) => one) as string;
+
+class Keeping {
+  readonly #all = new Map<string, Item[]>();
+  fate: KeepingService['fate'] = () => 'go';
+
+  held(): Held[] {
+    return [...this.#all].flatMap(([resource, items]) => items.map((item) => ({ resource, name: nameOf(item), item })));
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, resource = '', id] = /\/api\/v3\/([a-z-]+)(?:\/(.+))?/.exec(request.url ?? '') ?? [];
+    const say = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (request.url === '/auth/api/get-token') {
+      await read(request);
+      say(200, { access_token: 'a-token' });
+    } else if (request.method === 'POST') await this.#create(resource, request, response);
+    else if (id === undefined) say(200, { data: this.#all.get(resource) ?? [], errors: [], pagination: {} });
+    else {
+      const item = this.#all.get(resource)?.find((one) => one['id'] === id);
+      say(item ? 200 : 404, item ? { data: item, errors: [] } : { data: null, errors: [{ name: 'NotFound' }] });
+    }
+  }
+
+  async #create(resource: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = JSON.parse(await read(request)) as Item;
+    const fate = await this.fate();
+    if (fate === 'lose') return void response.destroy();
+    if (fate === 'refuse') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>');
+    const item = kept(body);
+    this.#all.set(resource, [...(this.#all.get(resource) ?? []), item]);
+    if (fate === 'drop') return void response.destroy();
+    const answer = Buffer.from(JSON.stringify({ data: item, errors: [], pagination: {} }));
+    response.writeHead(201, { 'content-type': 'application/json', 'content-length': answer.byteLength });
+    if (fate === 'go') response.end(answer);
+    else response.write(answer.subarray(0, answer.byteLength / 2), () => response.destroy());
+  }
+}
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Starts one on loopback. Key and password can be anything. */
+export const startKeeping = async (): Promise<KeepingService> => {
+  const keeping = new Keeping();
+  let broken: unknown;
+  const server = createServer((request, response) => {
+    keeping.answer(request, response).catch((error: unknown) => {
+      // A request that was cut off in the middle is no fault of the service.
+      if (!request.destroyed) broken = error;
+      response.destroy();
+    });
+  });
+  const port = await listen(server, 0);
+  const cut = async (): Promise<void> => {
+    server.closeAllConnections();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  return {
+    address: `http://127.0.0.1:${port}`,
+    held: () => keeping.held(),
+    get fate() {
+      return keeping.fate;
+    },
+    set fate(fate) {
+      keeping.fate = fate;
+    },
+    cut,
+    restore: async () => {
+      await listen(server, port);
+    },
+    close: async () => {
+      await cut();
+      if (broken !== undefined) throw broken as Error;
+    },
+  };
+};

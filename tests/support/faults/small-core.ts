@@ -1,0 +1,52 @@
+import { openCache } from '../../../electron/cache/cache.ts';
+import { ms } from '../../../electron/base/brand.ts';
+import { openOutbox } from '../../../electron/outbox/outbox.ts';
+import type { Outbox } from '../../../electron/outbox/outbox.ts';
+import type { AtPoint } from '../../../electron/outbox/points.ts';
+import { createClient } from '../../../electron/service/client.ts';
+import { inBackground } from '../../../electron/service/retry.ts';
+import { createSync } from '../../../electron/sync/sync.ts';
+
+/** The parts that send, look and remember, put together as the program does it, with what they keep in `folder`. */
+export interface SmallCore {
+  readonly outbox: Outbox;
+  close(): Promise<void>;
+}
+
+const root = new URL('../../../electron/', import.meta.url);
+/** Nobody has time to wait in a test: what is read is tried once. */
+const hasty = { ...inBackground, attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 };
+
+/** Opens them; `at` stops the outbox at named points. Something that was missed is looked for again at once. */
+export const openSmallCore = async (folder: string, address: string, at?: AtPoint): Promise<SmallCore> => {
+  const client = createClient({
+    serviceAddress: address,
+    signInAddress: address,
+    apiKey: 'key',
+    password: async () => 'password',
+    backgroundPerHour: () => 1_000_000,
+    patience: { person: hasty, background: hasty },
+  });
+  const cache = await openCache({ root, folder });
+  const sync = await createSync({ client, cache, somethingWaits: () => false });
+  const outbox = await openOutbox({
+    root,
+    folder,
+    client,
+    cache,
+    fields: () => ({ filename: 'filename', content: 'content' }),
+    uploadsAtOnce: () => 2,
+    passes: sync,
+    lookAgainAfter: ms(1),
+    ...(at ? { at } : {}),
+  });
+  return {
+    outbox,
+    close: async () => {
+      await sync.stop();
+      await outbox.close();
+      await cache.close();
+      await client.close();
+    },
+  };
+};
