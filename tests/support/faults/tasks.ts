@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { IntentId } from '../../../electron/base/brand.ts';
+import type { Intent } from '../../../electron/contract/outbox.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
 import type { Point } from '../../../electron/outbox/points.ts';
@@ -52,10 +53,11 @@ export const hand = async (outbox: Outbox, task: Task, handed: string[]): Promis
   handed.push(task.name);
 };
 
+const goesOn = ({ state, look, dependsOn }: Intent): boolean =>
+  state === 'sending' ||
+  look?.state === 'due' ||
+  look?.state === 'reading' ||
+  (state === 'waiting' && dependsOn.every((needed) => needed.state === 'done'));
+
 /** Whether nothing goes on by itself any more: what waits does so for something that a person has to say. */
-export const isSettled = async (outbox: Outbox): Promise<boolean> => {
-  const { sending, looking } = await outbox.counts();
-  if (sending + looking > 0) return false;
-  const waiting = (await outbox.list()).filter(({ state }) => state === 'waiting');
-  return waiting.every(({ dependsOn }) => dependsOn.some(({ state }) => state !== 'done'));
-};
+export const isSettled = async (outbox: Outbox): Promise<boolean> => !(await outbox.list()).some(goesOn);
