@@ -33,8 +33,8 @@ export const createUsage = (store: AccountStore, now: () => number = Date.now): 
       store.used(id),
     );
     const { budget } = limits;
-    const take: typeof budget.take = async (wait) => {
-      const giveBack = await budget.take(wait);
+    const take: typeof budget.take = async (wait, held) => {
+      const giveBack = await budget.take(wait, held);
       if (now() - keptAt >= pause) keep();
       return giveBack;
     };

@@ -31,8 +31,9 @@ export interface RequestPace {
 }
 
 export interface RequestBudget {
-  /** Requests sent in the last hour by work in the background. */
+  /** Requests sent in the last hour by work in the background, also by runs that a person asked for. */
   readonly used: number;
+  /** Of those that runs which start by themselves may send. */
   readonly left: number;
   /** When the next one is free, ISO 8601; null: now. */
   readonly freeAt: string | null;

@@ -14,8 +14,11 @@ export interface Budget {
   state(): Omit<RequestBudget, 'pace'>;
   /** What was sent in the last hour, for the next start of the program. */
   used(): Used;
-  /** Waits until one more may be sent, and counts it. The answer takes it back, for one that never left. */
-  take(wait: (time: Ms) => Promise<void>): Promise<() => void>;
+  /**
+   * Waits until one more may be sent, and counts it; one that is not `held` (asked again after each wait) waits no longer
+   * and counts all the same. The answer takes it back, for one that never left.
+   */
+  take(wait: (time: Ms) => Promise<void>, held: () => boolean): Promise<() => void>;
 }
 
 const minute = minutes(1);
@@ -60,8 +63,8 @@ export const createBudget = (limit: () => number, now: () => number, before: Use
       }
       return [...counts];
     },
-    take: async (wait) => {
-      for (let free = freeAt(); free !== null; free = freeAt())
+    take: async (wait, held) => {
+      for (let free = freeAt(); free !== null && held(); free = freeAt())
         await wait(ms(Math.min(look, Math.max(1, free - now()))));
       const at = now();
       sent.push(at);

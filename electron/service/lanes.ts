@@ -2,15 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { ErrorCode } from '../contract/errors.ts';
 import { VitrineError } from '../contract/errors.ts';
+import type { Ms } from '../base/brand.ts';
 import type { Budget } from './budget.ts';
 import { ServiceError } from './service-error.ts';
 
 const atOnce = 6;
 const atOnceInBackground = 2;
 
+/** How a request stands to others. */
+export interface Standing {
+  readonly background: boolean;
+  /** Fires when a person waits for work in the background: from then on the budget counts it and holds it no longer. */
+  readonly asked?: AbortSignal | undefined;
+}
+
 /** Who goes first: what a person asked for, always. */
 export interface Lanes {
-  run<T>(request: () => Promise<T>, background: boolean, signal: AbortSignal): Promise<T>;
+  run<T>(request: () => Promise<T>, standing: Standing, signal: AbortSignal): Promise<T>;
 }
 
 const neverLeft: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
@@ -21,17 +29,27 @@ const stayed = (error: unknown): boolean =>
   (neverLeft.has(error.code) ||
     (error.code === 'rateLimited' && error instanceof ServiceError && error.status === null));
 
+/** Sleeps until a person waits for it, or the work is given up: that rejects with the signal's reason. */
+const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: AbortSignal): Promise<void> => {
+  const awake = asked === undefined ? signal : AbortSignal.any([signal, asked]);
+  await sleep(time, undefined, { signal: awake }).catch((stopped: unknown) => {
+    if (signal.aborted) throw signal.reason;
+    if (asked?.aborted !== true) throw stopped;
+  });
+};
+
 /** Six requests at once, two of them from the background at most, and those within their budget. */
 export const createLanes = (budget: () => Budget): Lanes => {
   const all = new PQueue({ concurrency: atOnce });
   const behind = new PQueue({ concurrency: atOnceInBackground });
 
-  const counted = async <T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-    const giveBack = await budget().take(async (time) => {
-      await sleep(time, undefined, { signal }).catch((stopped: unknown) => {
-        throw signal.aborted ? signal.reason : stopped;
-      });
-    });
+  const counted = async <T>(
+    request: () => Promise<T>,
+    asked: AbortSignal | undefined,
+    signal: AbortSignal,
+  ): Promise<T> => {
+    const held = (): boolean => asked?.aborted !== true;
+    const giveBack = await budget().take((time) => sleepUntil(time, asked, signal), held);
     try {
       return await all.add(request, { priority: 0, signal });
     } catch (error) {
@@ -41,7 +59,9 @@ export const createLanes = (budget: () => Budget): Lanes => {
   };
 
   return {
-    run: (request, background, signal) =>
-      background ? behind.add(() => counted(request, signal), { signal }) : all.add(request, { priority: 1, signal }),
+    run: (request, { background, asked }, signal) =>
+      background
+        ? behind.add(() => counted(request, asked, signal), { signal })
+        : all.add(request, { priority: 1, signal }),
   };
 };

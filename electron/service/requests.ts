@@ -20,6 +20,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** Goes behind what a person asks for, counts to the hour's budget, and waits longer when the service asks to. */
   readonly background?: boolean;
+  /** Of work in the background: fires when a person waits for it; from then on the hour's budget does not hold it. */
+  readonly asked?: AbortSignal;
   /** Tried once: whoever asks comes again by itself. For reads. */
   readonly once?: boolean;
 }
@@ -92,7 +94,7 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   };
   // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.
   const send = (token: string): Promise<Answer> =>
-    body.streams ? sendOnce(token) : parts.lanes.run(() => sendOnce(token), background, signal);
+    body.streams ? sendOnce(token) : parts.lanes.run(() => sendOnce(token), { background }, signal);
   const { answer, secrets } = await authorized(parts, send, signal).catch((error: unknown) => {
     throw failedOnTheWay(error, body);
   });
@@ -117,11 +119,11 @@ export const createRequests = (parts: Parts): Requests => {
         limit.clear();
       }
     },
-    get: async (url, about, { background = false }, signal, read, onAnswer) => {
+    get: async (url, about, { background = false, asked }, signal, read, onAnswer) => {
       const sendOnce = (token: string): Promise<Answer> => transport.send({ url, token, body: null, signal, onAnswer });
       const paced = (token: string): Promise<Answer> =>
         pacer().run(() => sendOnce(token), background ? 'background' : 'person', signal);
-      const send = (token: string): Promise<Answer> => lanes.run(() => paced(token), background, signal);
+      const send = (token: string): Promise<Answer> => lanes.run(() => paced(token), { background, asked }, signal);
       const { answer, secrets } = await authorized(parts, send, signal);
       if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());
       try {

@@ -8,7 +8,12 @@ export interface SyncClient {
     resource: ResourceName,
     link: string | null,
     read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
-    options: { readonly signal: AbortSignal; readonly background: true },
+    options: {
+      readonly signal: AbortSignal;
+      readonly background: true;
+      /** Fires when a person waits for the run: it counts to the hour's budget all the same, which holds it no longer. */
+      readonly asked: AbortSignal;
+    },
   ): Promise<T>;
   /** Resolves when the service can be reached with this sign-in. One request. */
   probe(options: { readonly signal: AbortSignal }): Promise<void>;

@@ -27,6 +27,8 @@ export interface Pass {
   readonly cache: Cache;
   readonly resource: ResourceName;
   readonly signal: AbortSignal;
+  /** Fires when a person waits for the run. */
+  readonly asked: AbortSignal;
   /** A pass that was cut off is gone on with only when it began no sooner, in milliseconds. */
   readonly since: () => number;
   /** Told what has begun, or is gone on with. */
@@ -55,14 +57,18 @@ interface Asked {
 }
 
 /** Asks for a page. It is kept only once the one `before` it is, so that a checkpoint never passes over a page. */
-const ask = ({ client, cache, resource, signal }: Pass, { run, link }: Walk, before: Promise<unknown>): Asked => {
+const ask = (
+  { client, cache, resource, signal, asked }: Pass,
+  { run, link }: Walk,
+  before: Promise<unknown>,
+): Asked => {
   const next = Promise.withResolvers<string | null>();
   const read = (body: Uint8Array<ArrayBuffer>): Promise<PageResult> => {
     const turn = before.then(() => signal.throwIfAborted());
     turn.catch(() => undefined);
     return cache.ingest({ resource, run, body }, next.resolve, turn);
   };
-  const kept = client.search(resource, link, read, { signal, background: true });
+  const kept = client.search(resource, link, read, { signal, background: true, asked });
   kept.then((page) => next.resolve(page.next), next.reject);
   // Both are awaited in their turn; until then a failure is nobody's surprise.
   next.promise.catch(() => undefined);

@@ -24,6 +24,8 @@ interface Parts {
   readonly cache: Cache;
   readonly board: Board;
   readonly signal: AbortSignal;
+  /** Fires when a person waits for the run. */
+  readonly asked: AbortSignal;
   /** What a person looks at: read before the rest; null: nothing in particular. */
   readonly preferred: () => ResourceName | null;
   /** Who waits for a resource to be read whole: read before the rest, too. */

@@ -23,7 +23,7 @@ export type { WholePass } from './whole-passes.ts';
 export interface Sync {
   /** As it stands; asks nobody. */
   status(): SyncStatus;
-  /** Starts a run, or joins the one under way. */
+  /** Starts a run for a person, or joins the one under way: the hour's budget of the background does not hold it. */
   now(): SyncStatus;
   /** What a person looks at is read next, also in the middle of another resource; null: nothing in particular. */
   prefer(resource: ResourceName | null): void;
@@ -67,16 +67,24 @@ const probeLater = seconds(60);
 
 const stopped: AppError = { code: 'cancelled', message: 'The work was stopped.', retryable: false };
 
+interface RunUnderWay {
+  readonly controller: AbortController;
+  /** Aborted when a person waits for it. */
+  readonly asked: AbortController;
+  readonly ended: Promise<void>;
+}
+
 class Syncing implements Sync {
   readonly #options: SyncOptions;
   readonly #board: Board;
   readonly #time: () => number;
   readonly #setTimer: SetTimer;
-  #run: { readonly controller: AbortController; readonly ended: Promise<void> } | undefined;
+  #run: RunUnderWay | undefined;
   #probing: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
-  /** What a run that was cut off did not get to. */
+  /** What a run that was cut off did not get to, and whether a person waited for it. */
   #left: readonly ResourceName[] = [];
+  #leftAsked = false;
   #lastProbe = 0;
   readonly #wholePasses = new WholePasses();
   #preferred: ResourceName | null = null;
@@ -97,7 +105,8 @@ class Syncing implements Sync {
   }
 
   now(): SyncStatus {
-    this.#begin(searchable);
+    if (this.#run === undefined) this.#begin(searchable, true);
+    else this.#run.asked.abort();
     return this.status();
   }
 
@@ -121,7 +130,9 @@ class Syncing implements Sync {
   start(): void {
     this.#auto = true;
     const unfinished = this.#unfinished();
-    if (unfinished.length > 0) this.#begin(unfinished);
+    // The first of all was asked for by signing in.
+    const never = searchable.every((name) => this.#board.resource(name).syncedAt === null);
+    if (unfinished.length > 0) this.#begin(unfinished, never);
     else {
       const ends = searchable.map((name) => Date.parse(this.#board.resource(name).syncedAt ?? ''));
       this.#restUntil(Math.min(...ends.filter((end) => !Number.isNaN(end))) + restBetween);
@@ -172,15 +183,17 @@ class Syncing implements Sync {
   /** A run for what somebody waits for alone; the next one for everything stays when it was. */
   #readWanted(): void {
     const wanted = this.#wholePasses.wanted();
-    if (wanted.length > 0) this.#begin(wanted, this.#board.nextAt ?? undefined);
+    if (wanted.length > 0) this.#begin(wanted, false, this.#board.nextAt ?? undefined);
   }
 
   /** `nextAt`: when the next run begins after this, whatever its length. */
-  #begin(resources: readonly ResourceName[], nextAt?: number): void {
+  #begin(resources: readonly ResourceName[], byPerson: boolean, nextAt?: number): void {
     if (this.#stopped || this.#run !== undefined) return;
     this.#cancelTimer?.();
     this.#probing?.abort();
     const controller = new AbortController();
+    const asked = new AbortController();
+    if (byPerson) asked.abort();
     const began = this.#time();
     this.#board.begin(resources);
     const { client, cache } = this.#options;
@@ -189,6 +202,7 @@ class Syncing implements Sync {
       cache,
       board: this.#board,
       signal: controller.signal,
+      asked: asked.signal,
       preferred: () => this.#preferred,
       wholePasses: this.#wholePasses,
     };
@@ -203,10 +217,11 @@ class Syncing implements Sync {
         const rest = Math.max(restBetween, restFactor * (this.#time() - began));
         this.#end(outcome, nextAt ?? this.#time() + rest);
       });
-    this.#run = { controller, ended };
+    this.#run = { controller, asked, ended };
   }
 
   #end(ended: Outcome, nextAt: number): void {
+    this.#leftAsked = this.#run?.asked.signal.aborted === true;
     this.#run = undefined;
     const outcome: Outcome =
       ended.how === 'cancelled' && this.#whyOut !== null ? { ...ended, how: 'signIn', problem: this.#whyOut } : ended;
@@ -236,7 +251,7 @@ class Syncing implements Sync {
   #restUntil(time: number): void {
     if (!this.#auto || this.#stopped) return;
     this.#board.setNextAt(time);
-    this.#timer(() => this.#begin(searchable), ms(Math.max(0, time - this.#time())));
+    this.#timer(() => this.#begin(searchable, false), ms(Math.max(0, time - this.#time())));
   }
 
   #timer(work: () => void, delay: Ms): void {
@@ -277,9 +292,10 @@ class Syncing implements Sync {
 
   #reached(): void {
     const due = this.#board.nextAt !== null && this.#board.nextAt <= this.#time();
-    if (this.#left.length > 0) this.#begin(this.#left);
-    else if (due || this.#board.state === 'signInNeeded') this.#begin(searchable);
-    else if (this.#board.state === 'offline') this.#restored();
+    const { state } = this.#board;
+    if (this.#left.length > 0) this.#begin(this.#left, this.#leftAsked);
+    else if (due || state === 'signInNeeded') this.#begin(searchable, state === 'signInNeeded');
+    else if (state === 'offline') this.#restored();
   }
 
   #restored(): void {

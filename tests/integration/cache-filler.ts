@@ -10,6 +10,7 @@ await readAll({
   cache,
   resource: 'product',
   signal: new AbortController().signal,
+  asked: AbortSignal.abort(),
   client: {
     search: (_, link, read) => read(page(link === null ? 0 : Number(link), Number(round))),
     probe: () => Promise.resolve(),

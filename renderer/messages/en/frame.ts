@@ -38,7 +38,7 @@ export const frame = {
     pages: 'Pages',
     read: 'Last read',
     resources: 'Resources',
-    budget: 'Requests by work in the background, in the last hour',
+    budget: 'Requests by work in the background, in the last hour. They hold back only runs that start by themselves.',
     used: (used: string, left: string): string => `${used} used, ${left} left`,
     freeAt: (time: string): string => `The next one is free at ${time}.`,
     pace: 'Requests of any kind',

@@ -37,7 +37,7 @@ export const settings = {
     pace: 'Requests per 10 s',
     paceHint: '1 to 1,000. Empty: no limit until the service complains, then it adapts.',
     background: 'Background requests an hour',
-    backgroundHint: '10 to 100,000. What work in the background may take.',
+    backgroundHint: '10 to 100,000. What runs that start by themselves may take.',
     filename: 'Upload field for the name',
     content: 'Upload field for the content',
     uploadHint: 'A member of the body that an upload sends.',

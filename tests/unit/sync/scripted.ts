@@ -13,6 +13,8 @@ export type Answer = { readonly items: readonly unknown[]; readonly next?: strin
 /** A service by rote: `answer` is asked for each page, `reach` for each probe. */
 export class Scripted implements SyncClient {
   readonly asked: string[] = [];
+  /** Of each page, what fires when a person waits for it. */
+  readonly waited: AbortSignal[] = [];
   probes = 0;
   answer: (resource: ResourceName, link: string | null) => Answer | Promise<Answer> = () => ({ items: [] });
   reach: () => ErrorCode | null = () => null;
@@ -21,8 +23,9 @@ export class Scripted implements SyncClient {
     resource: ResourceName,
     link: string | null,
     read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
-    { signal }: { readonly signal: AbortSignal },
+    { signal, asked }: { readonly signal: AbortSignal; readonly asked: AbortSignal },
   ): Promise<T> {
+    this.waited.push(asked);
     this.asked.push(`${resource} ${link ?? 'first'}`);
     const answer = await this.answer(resource, link);
     if (signal.aborted) throw new VitrineError('cancelled', 'Stopped.');

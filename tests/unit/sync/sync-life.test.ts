@@ -79,4 +79,26 @@ describe('a sync among starts, sign-ins and changes of account', () => {
     await clock.forward(60);
     await expect.poll(() => sync.status().state).toBe('upToDate');
   });
+
+  it('is a person’s when they asked for it, by signing in or in words, also in its middle', async () => {
+    const { sync, service, clock } = await start();
+    const waited = (): boolean[] => [...new Set(service.waited.splice(0).map((asked) => asked.aborted))];
+    sync.start();
+    await sync.idle();
+    expect(waited()).toEqual([true]);
+    await clock.forward(1_900);
+    await sync.idle();
+    expect(waited()).toEqual([false]);
+    sync.now();
+    await sync.idle();
+    expect(waited()).toEqual([true]);
+    service.answer = (resource) => {
+      if (resource === 'asset') sync.now();
+      return { items: [] };
+    };
+    await clock.forward(1_900);
+    await sync.idle();
+    expect(waited()).toEqual([true]);
+    expect(service.asked.at(-1)).toBe('connection first');
+  });
 });

@@ -280,7 +280,6 @@ describe('a sync that is stopped', () => {
 describe('a sync that reads ahead', () => {
   const textOf = ({ body }: { body: Uint8Array }): string => new TextDecoder().decode(body);
 
-
   it('asks for two more pages while one is being written, and keeps them in their order', async () => {
     const cache = await tempCache();
     const held = Promise.withResolvers<undefined>();
