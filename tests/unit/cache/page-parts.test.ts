@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../electron/base/brand.ts';
+import { databaseName } from '../../../electron/cache/open-database.ts';
+import { PageItems } from '../../../electron/cache/page-items.ts';
+import { buffersOf, digestBytes, partsOf } from '../../../electron/cache/page-parts.ts';
+import type { PageParts } from '../../../electron/cache/page-parts.ts';
+import { idsOf, page, tempCache, tempFolder } from './temp-cache.ts';
+
+const samples = Array.from({ length: 30 }, (_, n) =>
+  JSON.stringify({ id: `p${n}`, sku: `SKU-${n}`, label: 'Grüße 👋', attributes: { text: 'word '.repeat(20 + n) } }),
+);
+const parts = (items: readonly unknown[], pack = false, rest = {}): PageParts =>
+  partsOf({ resource: 'product', body: page(items, null, rest), pack, dictionary: null });
+
+describe('a page taken apart', () => {
+  it('gives each item to the letter, with its identity and the digest of its text', () => {
+    const item = fc.record({ id: fc.string({ unit: 'grapheme', minLength: 1 }), any: fc.jsonValue() });
+    fc.assert(
+      fc.property(fc.array(item), (items) => {
+        const texts = items.map((one) => JSON.stringify(one));
+        const taken = parts(texts);
+        const read = new PageItems('product', taken);
+        expect(texts.map((_, index) => read.text(index))).toEqual(texts);
+        expect(read.ids).toEqual(items.map(({ id }) => (id.trim() === '' ? null : id.trim())));
+        const digests = texts.map((text) => createHash('sha1').update(text).digest('hex'));
+        expect(texts.map((_, index) => Buffer.from(read.digest(index)).toString('hex'))).toEqual(digests);
+        expect(taken.digests.length).toBe(items.length * digestBytes);
+      }),
+    );
+  });
+
+  it('reads numbers that JavaScript cannot hold as what they were', () => {
+    const read = new PageItems('product', parts(['{"id":"a","n":1}', '{"id":"b","n":90071992547409931}']));
+    expect([read.value(0), read.value(1)]).toEqual([
+      { id: 'a', n: 1 },
+      { id: 'b', n: '90071992547409931' },
+    ]);
+  });
+
+  it('packs the bodies with what they have in common, and leaves those that are too short as they are', () => {
+    const taken = parts([...samples, '1'], true);
+    const { dictionary, bytes, ends } = taken.packed ?? { dictionary: new Uint8Array(), bytes: [], ends: [] };
+    const unpacked = samples.map((_, index) =>
+      inflateRawSync(bytes.slice(ends[index - 1] ?? 0, ends[index]) as Uint8Array, { dictionary }).toString(),
+    );
+    expect(unpacked).toEqual(samples);
+    expect(ends.at(-1)).toBe(ends.at(-2));
+    expect(parts(samples.slice(0, 1), true).packed).toBeNull();
+    expect(parts(samples).packed).toBeNull();
+    expect(new Set(buffersOf(taken)).size).toBe(5);
+  });
+
+  it('says that it came with complaints, and fails where there is nothing else', () => {
+    expect(parts(samples, false, { errors: ['Odd.'] }).complains).toBe(true);
+    expect(() => parts([], false, { errors: ['Odd.'] })).toThrow(expect.objectContaining({ code: 'invalid' }));
+  });
+});
+
+describe('a cache that gets large pages', () => {
+  const large = (from: number, to: number): object[] =>
+    Array.from({ length: to - from }, (_, n) => ({
+      id: `p${from + n}`,
+      sku: `S${from + n}`,
+      text: 'word '.repeat(900),
+    }));
+
+  it('keeps them as they came, packed with one dictionary, and tells early where they lead', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    const { run } = await cache.beginPass('product');
+    const told: (string | null)[] = [];
+    const onNext = (next: string | null): void => void told.push(next);
+    await cache.ingest({ resource: 'product', run, body: page(large(0, 80), '2') }, onNext);
+    await cache.ingest({ resource: 'product', run, body: page(large(80, 160)) }, onNext);
+    expect(told).toEqual(['2', null]);
+    await cache.endPass('product', run);
+    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true });
+    const rows = db.prepare('SELECT DISTINCT typeof(text) AS type, dictionary FROM packed').all();
+    db.close();
+    expect(rows).toEqual([{ type: 'blob', dictionary: 1 }]);
+    expect((await cache.get('product', resourceId('p159')))?.raw).toBe(JSON.stringify(large(159, 160)[0]));
+  });
+
+  it('writes one only after what must come before, and not at all when that fails', async () => {
+    const cache = await tempCache();
+    const { run } = await cache.beginPass('product');
+    const before = Promise.withResolvers<undefined>();
+    const body = page(large(0, 80));
+    const kept = cache.ingest({ resource: 'product', run, body }, undefined, before.promise);
+    expect(body.byteLength).toBe(0);
+    before.reject(new Error('The page before was not kept.'));
+    await expect(kept).rejects.toThrow('not kept');
+    expect(await idsOf(cache, 'product')).toEqual([]);
+  });
+});
