@@ -61,3 +61,28 @@ describe('reading an item', () => {
       expect(readId(resources.product, raw)).toBeUndefined();
   });
 });
+
+describe('a date', () => {
+  const some = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
+
+  it('is kept with its milliseconds, however it was written', () => {
+    fc.assert(
+      fc.property(some, (date) => {
+        const text = date.toISOString();
+        const second = `${text.slice(0, 19)}.000Z`;
+        expect(kinds.date.read(text)).toBe(text);
+        expect(kinds.date.read(text.replace('Z', ''))).toBe(text);
+        expect(kinds.date.read(text.replace(/\.\d+Z/, 'Z'))).toBe(second);
+        expect(kinds.date.read(text.replace('T', ' ').replace(/\.\d+Z/, '+00:00'))).toBe(second);
+      }),
+    );
+  });
+
+  it.each([
+    '2026-13-01T00:00:00Z',
+    '2026-01-00T00:00:00Z',
+    '2026-01-32',
+    '2026-01-01T24:30:00Z',
+    '2026-01-01T00:61:00Z',
+  ])('is not %s', (text) => expect(kinds.date.read(text)).toBeUndefined());
+});
