@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PictureOf } from './pictures/pictures.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -56,18 +57,16 @@ export const fileUnder = (folder: string, path: string): { file: string; type: s
   return type !== undefined && file.startsWith(folder.endsWith(sep) ? folder : folder + sep) ? { file, type } : null;
 };
 
-/** Answers `app://vitrine/…`: the built page, and pictures under `thumb/` by asset id. Any other host is not found. */
-export const answerPages = (
-  root: URL,
-  picture: (assetId: string, signal: AbortSignal) => Promise<{ body: Uint8Array<ArrayBuffer>; type: string } | null>,
-): ((request: Request) => Promise<Response>) => {
+/** Answers `app://vitrine/…`: the built page, and pictures under `thumb/` by asset id, small ones with `?row`. Any other host is not found. */
+export const answerPages = (root: URL, picture: PictureOf): ((request: Request) => Promise<Response>) => {
   const folder = fileURLToPath(root);
   return async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'vitrine' || request.method !== 'GET') return notFound();
     if (url.pathname.startsWith('/thumb/')) {
       const asset = decode(url.pathname.slice('/thumb/'.length));
-      const found = asset === null ? null : await picture(asset, request.signal);
+      const found =
+        asset === null ? null : await picture(asset, request.signal, url.searchParams.has('row') ? 'row' : 'whole');
       if (!found) return noPicture();
       return new Response(found.body, { headers: { ...headers(found.type), 'cache-control': 'private, max-age=600' } });
     }

@@ -3,13 +3,13 @@ import type { Workspaces } from '../workspaces.ts';
 import { createPictureFetch } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
 import { createPictures } from './pictures.ts';
-import type { Picture } from './pictures.ts';
+import type { PictureOf } from './pictures.ts';
 import { createScaler } from './scaler.ts';
 import { createPictureStore } from './store.ts';
 import type { PictureStore } from './store.ts';
 
 export interface Pictures {
-  readonly get: (assetId: string, signal: AbortSignal) => Promise<Picture | null>;
+  readonly get: PictureOf;
   readonly look: PictureFetch['look'];
   readonly store: PictureStore;
   readonly close: () => Promise<void>;

@@ -3,6 +3,7 @@ import { resourceId } from '../../base/brand.ts';
 import type { Cache } from '../../cache/cache.ts';
 import type { PictureOrigins } from './address.ts';
 import type { PictureFetch } from './fetch.ts';
+import type { PictureSize, Scaled } from './scale.ts';
 import type { Scaler } from './scaler.ts';
 import type { PictureStore } from './store.ts';
 
@@ -24,13 +25,13 @@ const restAfterFailure = 60_000;
 class Wanted {
   readonly #leaving = new AbortController();
   #waiting = 0;
-  readonly picture: Promise<Picture | null>;
+  readonly picture: Promise<Scaled | null>;
 
-  constructor(make: (signal: AbortSignal) => Promise<Picture | null>) {
+  constructor(make: (signal: AbortSignal) => Promise<Scaled | null>) {
     this.picture = make(this.#leaving.signal);
   }
 
-  join(signal: AbortSignal): Promise<Picture | null> {
+  join(signal: AbortSignal): Promise<Scaled | null> {
     this.#waiting += 1;
     signal.addEventListener(
       'abort',
@@ -44,11 +45,15 @@ class Wanted {
   }
 }
 
-/** Answers the picture of an asset, or null when there is none to be had. */
-export type PictureOf = (assetId: string, signal: AbortSignal) => Promise<Picture | null>;
+/** Answers the picture of an asset in a size (`whole` by default), or null when there is none to be had. */
+export type PictureOf = (assetId: string, signal: AbortSignal, size?: PictureSize) => Promise<Picture | null>;
+
+const keyIn = (size: PictureSize, key: string): string => (size === 'whole' ? key : `${key} ${size}`);
+const webp = (body: Uint8Array<ArrayBuffer> | undefined): Picture | null =>
+  body === undefined ? null : { body, type: 'image/webp' };
 
 /**
- * Pictures by asset id, 320 px at most: from the disk when they were there before, else fetched (four at a time, the
+ * Pictures by asset id, 320 px at most and 96 px in rows: from the disk when they were there before, else fetched (four at a time, the
  * newest wish first, for what is on the screen was scrolled there last) and scaled once.
  */
 export const createPictures = ({ account, fetch, scale, store, log }: PictureParts): PictureOf => {
@@ -59,9 +64,12 @@ export const createPictures = ({ account, fetch, scale, store, log }: PicturePar
 
   const make = async (key: string, source: () => Promise<Uint8Array<ArrayBuffer>>, signal: AbortSignal) => {
     try {
-      const body = await scale(await source());
-      await store.put(key, body).catch((error: unknown) => log(`picture not kept: ${String(error)}`));
-      return { body, type: 'image/webp' } as const;
+      const scaled = await scale(await source());
+      const put = async (size: PictureSize): Promise<void> => store.put(keyIn(size, key), scaled[size]);
+      await Promise.all([put('whole'), put('row')]).catch((error: unknown) =>
+        log(`picture not kept: ${String(error)}`),
+      );
+      return scaled;
     } catch (error) {
       if (signal.aborted) return null;
       failed.set(key, Date.now());
@@ -82,14 +90,15 @@ export const createPictures = ({ account, fetch, scale, store, log }: PicturePar
     return made;
   };
 
-  return async (assetId, signal) => {
+  return async (assetId, signal, size = 'whole') => {
     const current = await account();
     const source = await current?.cache.assetSource(resourceId(assetId));
     if (!current || !source) return null;
     const key = `${current.id} ${assetId} ${source.modified ?? ''} ${source.path}`;
-    const kept = await store.get(key);
-    if (kept) return { body: kept, type: 'image/webp' };
+    // One that was kept when rows had no size of their own does as well.
+    const kept = (await store.get(keyIn(size, key))) ?? (size === 'whole' ? null : await store.get(key));
+    if (kept) return webp(kept);
     if (signal.aborted || Date.now() - (failed.get(key) ?? 0) < restAfterFailure) return null;
-    return want(key, source.path, current.origins).join(signal);
+    return webp((await want(key, source.path, current.origins).join(signal))?.[size]);
   };
 };

@@ -2,12 +2,13 @@ import { startThread } from '../../base/thread.ts';
 import type { Thread } from '../../base/thread.ts';
 import { VitrineError } from '../../contract/index.ts';
 import { isRaster } from './raster.ts';
+import type { Scaled } from './scale.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
 
 /** Scales pictures on a thread of its own, which ends when nothing was asked of it for a while: it holds much memory. */
 export interface Scaler {
   /** See `scalePicture`. The bytes are moved. What is no raster image by its signature is refused before a thread sees it. */
-  readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Scaled>;
   readonly close: () => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import { isPrivateAddress, pictureAddress } from '../../../electron/shell/pictur
 import { createPictureFetch } from '../../../electron/shell/pictures/fetch.ts';
 import type { PictureFetch } from '../../../electron/shell/pictures/fetch.ts';
 import { createPictures } from '../../../electron/shell/pictures/pictures.ts';
-import type { Picture } from '../../../electron/shell/pictures/pictures.ts';
+import type { Picture, PictureOf } from '../../../electron/shell/pictures/pictures.ts';
 import { createScaler } from '../../../electron/shell/pictures/scaler.ts';
 import { createPictureStore } from '../../../electron/shell/pictures/store.ts';
 
@@ -21,7 +21,7 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let origins: PictureOrigins;
 let folder: string;
 let fetching: PictureFetch;
-let pictures: (id: string, signal: AbortSignal) => Promise<Picture | null>;
+let pictures: PictureOf;
 let path: string;
 
 const scaler = createScaler(new URL('../../../electron/', import.meta.url));
@@ -69,6 +69,16 @@ afterEach(async () => {
 const get = (id = 'x'): Promise<Picture | null> => pictures(id, new AbortController().signal);
 
 describe('a picture', () => {
+  it('comes small for rows, made of the same answer', async () => {
+    const row = (): Promise<Picture | null> => pictures('x', new AbortController().signal, 'row');
+    const first = await row();
+    const { width, height } = await sharp(first?.body).metadata();
+    expect([width, height]).toEqual([96, 48]);
+    expect(Buffer.from((await row())?.body ?? [])).toEqual(Buffer.from(first?.body ?? []));
+    expect((await sharp((await get())?.body).metadata()).width).toBe(320);
+    expect(seen).toHaveLength(1);
+  });
+
   it('is fetched once, without credentials, scaled to 320 px, and then comes from the disk', async () => {
     const first = await get();
     const told = await sharp(first?.body).metadata();
