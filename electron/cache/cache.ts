@@ -214,7 +214,7 @@ const linksOf = (
 });
 
 /** The reader makes rows, hands them over and forgets them: left alone, V8 keeps room for 48 MB of those. */
-const rowsInPassing = { maxYoungGenerationSizeMb: 12 };
+const rowsInPassing = { maxYoungGenerationSizeMb: 6 };
 
 /** Items that are known by something else than their id. */
 const lookupsOf = (

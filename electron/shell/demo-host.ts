@@ -1,6 +1,5 @@
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
-import { startDemo } from '../demo/index.ts';
 import type { DemoService } from '../demo/index.ts';
 
 /** The demo service inside the program: started when the person opens the demo account, never before. */
@@ -12,10 +11,13 @@ export interface DemoHost {
   readonly close: () => Promise<void>;
 }
 
+/** Loaded with the first demo account: most people never open one. */
+const launch = async (root: URL): Promise<DemoService> => (await import('../demo/index.ts')).startDemo(root);
+
 export const createDemoHost = (root: URL, accounts: () => Accounts): DemoHost => {
   let running: Promise<DemoService> | null = null;
   const start = (): Promise<DemoService> => {
-    running ??= startDemo(root).catch((error: unknown) => {
+    running ??= launch(root).catch((error: unknown) => {
       running = null;
       throw error;
     });

@@ -14,7 +14,8 @@ import {
 } from './geometry.ts';
 import type { Geometry, Range } from './geometry.ts';
 
-const spare = 6;
+/** Rows drawn beyond those in sight, on either side. */
+const usual = 6;
 /** Milliseconds without a scroll event after which the list stands still. */
 const rest = 100;
 const pixelsOfALine = 40;
@@ -24,6 +25,7 @@ const pixelsOfALine = 40;
  * `head` pixels of the scroller are a sticky head.
  */
 export class VirtualWindow {
+  #spare = usual;
   #node: HTMLElement | null = null;
   #head = 0;
   #settling = false;
@@ -40,8 +42,13 @@ export class VirtualWindow {
   #resting: ReturnType<typeof setTimeout> | undefined;
 
   readonly #geometry = $derived<Geometry>({ count: this.#count, size: this.#size, view: this.#view });
-  readonly #range = $derived(rangeOf(this.#geometry, this.#offset, spare));
+  readonly #range = $derived(rangeOf(this.#geometry, this.#offset, this.#spare));
   readonly #seen = $derived(rangeOf(this.#geometry, this.#offset, 0));
+
+  /** `spare`: how many rows are drawn beyond those in sight, on either side. */
+  constructor(spare = usual) {
+    this.#spare = spare;
+  }
 
   /** Rows to draw. */
   get range(): Range {
@@ -78,7 +85,7 @@ export class VirtualWindow {
    */
   get slots(): readonly { readonly index: number; readonly key: number }[] {
     const { first, end } = this.#range;
-    const most = slotsOf(this.#geometry, spare);
+    const most = slotsOf(this.#geometry, this.#spare);
     const order = this.#order.length === most ? this.#order : slotOrder(first, most);
     return order
       .map((key) => ({ index: first + ((key - (first % most) + most) % most), key }))
@@ -194,7 +201,7 @@ export class VirtualWindow {
 
   /** From the first move until it rests, the elements stay where they stand in the page. */
   #keepOrder(): void {
-    const most = slotsOf(this.#geometry, spare);
+    const most = slotsOf(this.#geometry, this.#spare);
     if (this.#order.length !== most) this.#order = slotOrder(this.#range.first, most);
   }
 
