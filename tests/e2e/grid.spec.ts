@@ -306,6 +306,18 @@ test('a list that was left is held in memory no longer', async ({ frame }) => {
   await expect.poll(gone).toBe(true);
 });
 
+test('bars stand in at once for rows that are not here while the list is flung', async ({ frame }) => {
+  const { page } = frame;
+  const { grid } = new GridPage(page);
+  await expect(grid.locator('[aria-rowindex="2"]')).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await grid.evaluate((node) => (node.scrollTop = 40 * 150));
+  await expect(grid).toHaveClass(/waits/);
+  await page.clock.resume();
+  await expect(grid).not.toHaveClass(/waits/);
+});
+
 test.describe('pictures', () => {
   const sources = (page: Page): Promise<string[]> =>
     page.locator('[data-index] img').evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
