@@ -50,17 +50,33 @@ const readTree = ({ sql }: Reading, kind: GatheredName): Tree => {
   return { top, byId };
 };
 
-const trees = new WeakMap<Reading, Map<GatheredName, { readonly version: number; readonly tree: Tree }>>();
+interface Held {
+  readonly version: number;
+  readonly state: string;
+  readonly tree: Tree;
+}
 
-/** Made again when something was written. */
+const trees = new WeakMap<Reading, Map<GatheredName, Held>>();
+
+/** Another one as soon as a thing of the kind was named or told of. */
+const stateOf = ({ sql }: Reading, kind: GatheredName): string =>
+  Object.values(
+    sql.get(
+      `SELECT count(*) AS n, total(told_at) AS told FROM thing WHERE kind = ? AND kind NOT IN ('product', 'asset')`,
+      kind,
+    ) ?? {},
+  ).join();
+
+/** Made again when something of it was written. */
 const treeOf = (reading: Reading, kind: GatheredName): Tree => {
-  const version = reading.version();
-  const held = trees.get(reading) ?? new Map<GatheredName, { version: number; tree: Tree }>();
+  const held = trees.get(reading) ?? new Map<GatheredName, Held>();
   trees.set(reading, held);
+  const version = reading.version();
   const known = held.get(kind);
   if (known?.version === version) return known.tree;
-  const tree = readTree(reading, kind);
-  held.set(kind, { version, tree });
+  const state = stateOf(reading, kind);
+  const tree = known?.state === state ? known.tree : readTree(reading, kind);
+  held.set(kind, { version, state, tree });
   return tree;
 };
 

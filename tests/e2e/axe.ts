@@ -16,3 +16,11 @@ export const check = async (page: Page, what: string): Promise<void> => {
   );
   expect(told, what).toEqual([]);
 };
+
+/** The same by day and in the dark, where the program follows the system. */
+export const checkBoth = async (page: Page, what: string): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await check(page, `${what}, ${colorScheme}`);
+  }
+};
