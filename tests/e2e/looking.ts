@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -15,21 +15,35 @@ interface Shared {
   readonly frame: Frame;
 }
 
+/** Columns, drafts, recent searches: what screens remember goes. */
+const forget = async ({ app }: Shared): Promise<void> => {
+  const kept: unknown = JSON.parse(await readFile(join(app.userData, 'settings.json'), 'utf8'));
+  const { remembered = {} } = kept as { readonly remembered?: Readonly<Record<string, unknown>> };
+  await app.window.evaluate(async (keys) => {
+    const { vitrine } = globalThis as unknown as {
+      vitrine: { app: { remember: (entry: { key: string; value: null }) => Promise<unknown> } };
+    };
+    for (const key of keys) await vitrine.app.remember({ key, value: null });
+  }, Object.keys(remembered));
+};
+
 /** As a person finds it who opens the window again: nothing typed, chosen or open, with the products before them. */
-const afresh = async ({ app, frame }: Shared): Promise<void> => {
-  const { window } = app;
+const afresh = async (shared: Shared): Promise<void> => {
+  const { frame } = shared;
+  const { window } = shared.app;
   await window.evaluate(() => {
     location.hash = '#/products';
   });
   await window.mouse.move(0, 0);
   await window.emulateMedia({ colorScheme: null });
+  await forget(shared);
   await window.reload();
   await expect(productList(window).rows.first()).toBeVisible();
   await frame.upToDate();
 };
 
 /**
- * For tests that only look: they change nothing that the program remembers or the service holds, and share one program
+ * For tests that only look: they change no setting and nothing that the service holds, and share one program
  * of their worker, whose page each finds afresh. All else owns its world (`world.ts`).
  */
 export const test = base.extend<object, { shared: Shared }>({

@@ -97,6 +97,7 @@ test.describe('screens', () => {
   test('the palette leads to the list of all that it found', async ({ frame }) => {
     const { page } = frame;
     await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
     await page.keyboard.type('bag');
     await page.getByRole('option', { name: /^Show all \d+ products$/ }).click();
     await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('bag');
