@@ -7,7 +7,6 @@ export interface GridActions {
   readonly key: (event: KeyboardEvent) => void;
   readonly click: (event: MouseEvent) => void;
   readonly menu: (event: MouseEvent & { readonly currentTarget: HTMLElement }) => void;
-  readonly left: (event: FocusEvent & { readonly currentTarget: HTMLElement }) => void;
   /** Opens the item of a row. */
   readonly open: (index: number) => void;
 }
@@ -109,9 +108,12 @@ export const gridActions = (parts: Parts): GridActions => {
       grid.cursor.put(place.at);
       grid.menu.atPointer(event, place.index, event.currentTarget);
     },
-    left: (event) => {
-      if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
-        list.late.forget();
-    },
   };
 };
+
+/** When the focus leaves a list. It does so too when the list is taken out of the page, and then reads nothing else. */
+export const leaving =
+  ({ late }: Parts['list']) =>
+  ({ relatedTarget, currentTarget }: FocusEvent & { readonly currentTarget: HTMLElement }): void => {
+    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) late.forget();
+  };
