@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { resourceNames, resourceOf } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { startTiny } from '../support/tiny-service.ts';
@@ -9,7 +12,7 @@ import { DetailPane } from './pages/detail.ts';
 import type { Part } from './pages/detail.ts';
 import type { Frame } from './pages/frame.ts';
 import { ListPage } from './pages/list.ts';
-import { expect, test } from './world.ts';
+import { expect, test as base, World } from './world.ts';
 
 /** One item of each resource, with every field of every table of the interface document. */
 const startWhole = (): Promise<TinyService> =>
@@ -52,15 +55,25 @@ const shownAs = ({ type, value }: Leaf): string[] => {
   return type === 'date-time' ? [value] : [value];
 };
 
+/** One program looks at one item of each resource in turn: nothing is changed on the way. */
+const test = base.extend<object, { connected: Frame }>({
+  connected: [
+    async ({}, use) => {
+      const world = new World(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')));
+      const service = await startWhole();
+      const { window } = await world.launch();
+      await use(await world.connect(window, { ...service, baseUrl: service.address, authUrl: service.address }));
+      await world.end();
+      await service.close();
+      expect(world.complaints, 'the page complained on its console').toEqual([]);
+    },
+    { scope: 'worker' },
+  ],
+});
+
 for (const name of resourceNames) {
-  test(`every field of the tables is told in the detail: ${name}`, async ({ world, app }) => {
+  test(`every field of the tables is told in the detail: ${name}`, async ({ connected: frame }) => {
     test.slow();
-    const service = await startWhole();
-    const frame = await world.connect(app.window, {
-      ...service,
-      baseUrl: service.address,
-      authUrl: service.address,
-    });
     const detail = await openIt(frame, name);
     let told = '';
     for (const part of await partsOf(detail)) {
@@ -78,12 +91,11 @@ for (const name of resourceNames) {
     for (const { label, expanded, kind } of resourceOf(name).fields)
       if (expanded !== true && kind !== 'map') expect(told).toContain(label);
     for (const theme of ['light', 'dark'] as const) {
-      await app.window.emulateMedia({ colorScheme: theme });
+      await frame.page.emulateMedia({ colorScheme: theme });
       for (const part of await partsOf(detail)) {
         await detail.show(part);
-        await check(app.window, `${name}, ${part}, ${theme}`);
+        await check(frame.page, `${name}, ${part}, ${theme}`);
       }
     }
-    await service.close();
   });
 }
