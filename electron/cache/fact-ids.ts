@@ -10,11 +10,7 @@ interface KnownFact {
 }
 
 const knownFact = ({ sql }: Reading, { resource, name }: FactField): KnownFact | null => {
-  const row = sql.get(
-    `SELECT id, read_to FROM fact_field WHERE resource = ? AND name = ? AND attribute = ''`,
-    resource,
-    name,
-  );
+  const row = sql.get('SELECT id, read_to FROM fact_field WHERE resource = ? AND name = ?', resource, name);
   return row === undefined ? null : { id: row['id'] as number, whole: row['read_to'] === null };
 };
 

@@ -28,7 +28,7 @@ const heldByStore = new WeakMap<Store, Map<ResourceName, readonly Held[]>>();
 
 const readHeld = ({ sql }: Store): Map<ResourceName, readonly Held[]> => {
   const held = new Map<ResourceName, readonly Held[]>();
-  for (const row of sql.all(`SELECT id, resource, name FROM fact_field WHERE attribute = '' ORDER BY id`)) {
+  for (const row of sql.all('SELECT id, resource, name FROM fact_field ORDER BY id')) {
     const resource = row['resource'] as ResourceName;
     const field = fieldOf(resourceOf(resource), String(row['name']));
     if (field !== undefined) held.set(resource, [...(held.get(resource) ?? []), { id: row['id'] as number, field }]);
@@ -70,11 +70,7 @@ export const askFacts = (store: Store, wanted: readonly FactField[]): void => {
   atomically(store, () => {
     for (const { resource, name, attribute } of wanted) {
       if (attribute !== null || factOf(resourceOf(resource), name, null) === undefined) continue;
-      store.sql.run(
-        `INSERT OR IGNORE INTO fact_field (resource, name, attribute, read_to) VALUES (?, ?, '', 0)`,
-        resource,
-        name,
-      );
+      store.sql.run('INSERT OR IGNORE INTO fact_field (resource, name, read_to) VALUES (?, ?, 0)', resource, name);
     }
     makeRoom(store);
   });

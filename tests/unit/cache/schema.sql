@@ -251,15 +251,13 @@ CREATE TABLE fact (
   PRIMARY KEY (field, pk, at)
 ) WITHOUT ROWID;
 
-CREATE TABLE fact_field (
+CREATE TABLE "fact_field" (
   id INTEGER PRIMARY KEY,
   resource TEXT NOT NULL,
   name TEXT NOT NULL,
-  -- The free attribute; empty where the field itself is meant.
-  attribute TEXT NOT NULL,
   -- The key up to which the bodies were read; null: all of them.
   read_to INTEGER,
-  UNIQUE (resource, name, attribute)
+  UNIQUE (resource, name)
 );
 
 CREATE TABLE item (

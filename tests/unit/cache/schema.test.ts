@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { growToModel } from '../../../electron/cache/grow.ts';
-import { openDatabase } from '../../../electron/cache/open-database.ts';
+import { databaseName, openDatabase } from '../../../electron/cache/open-database.ts';
 import { columnsOf, isKeyed, orderColumn, scalars, searched, tableOf } from '../../../electron/cache/schema.ts';
 import { kinds, resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import { tempFolder } from './temp-cache.ts';
@@ -57,6 +57,23 @@ describe('the schema', () => {
     const columns = db.prepare(`SELECT name FROM pragma_table_info('${tableOf(resourceOf('family'))}')`).all();
     expect(columns.map(({ name }) => name)).toContain('total_models');
     first.close();
+    db.close();
+  });
+
+  it('of an older version keeps what was taken out of fields, and lets go of what was of attributes', () => {
+    const folder = tempFolder();
+    const older = new DatabaseSync(join(folder, databaseName));
+    const files = readdirSync(migrations).toSorted().slice(0, 6);
+    for (const file of files) older.exec(readFileSync(join(migrations, file), 'utf8'));
+    older.exec(`PRAGMA user_version = ${files.length};
+      INSERT INTO fact_field VALUES (1, 'product', 'category_ids', '', 7), (2, 'product', 'attributes', 'color', NULL);
+      INSERT INTO fact VALUES (1, 5, 0, 'c1'), (2, 5, 0, 'red')`);
+    older.close();
+    const db = open(folder);
+    expect(db.prepare('SELECT * FROM fact_field').all()).toEqual([
+      { id: 1, resource: 'product', name: 'category_ids', read_to: 7 },
+    ]);
+    expect(db.prepare('SELECT field, value FROM fact').all()).toEqual([{ field: 1, value: 'c1' }]);
     db.close();
   });
 });
