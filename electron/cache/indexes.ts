@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { resourceNames, resourceOf } from '../model/index.ts';
 import type { Resource, ResourceName } from '../model/index.ts';
 import type { Reading } from './reading.ts';
@@ -15,12 +14,11 @@ export const isLarge = (sql: Statements, resource: Resource): boolean =>
   sql.get(`SELECT 1 FROM ${tableOf(resource)} LIMIT 1 OFFSET ${manyRows}`) !== undefined;
 
 /**
- * Takes away the indexes that a list can do without, where it is nearly empty and about to be filled: made in one go
- * from a full table they cost a fraction of what they cost row by row. `indexStep` makes them again.
+ * Takes away the indexes that a list can do without while it is being filled: made in one go from a full table they cost
+ * a fraction of what they cost row by row. `indexStep` makes them again.
  */
-export const dropIndexes = ({ db, sql }: { db: DatabaseSync; sql: Statements }, name: ResourceName): void => {
+export const dropIndexes = ({ db }: Pick<Store, 'db'>, name: ResourceName): void => {
   const resource = resourceOf(name);
-  if (isLarge(sql, resource)) return;
   const lasting = lastingIndexes(resource);
   for (const index of objectsOf(resource).indexes.keys())
     if (!lasting.has(index)) db.exec(`DROP INDEX IF EXISTS ${index}`);

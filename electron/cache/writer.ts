@@ -2,6 +2,7 @@ import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
+import { resourceOf } from '../model/index.ts';
 import type { CompletenessPart, ResourceName } from '../model/index.ts';
 import { offName } from './completeness-sql.ts';
 import type { FactField } from './fact-values.ts';
@@ -9,7 +10,7 @@ import { askFacts, askUsualFacts, factsStep } from './facts.ts';
 import { channelMissed } from './channels.ts';
 import { growToModel } from './grow.ts';
 import { clearHistory, pruneHistory } from './history.ts';
-import { dropIndexes, indexStep } from './indexes.ts';
+import { dropIndexes, indexStep, isLarge } from './indexes.ts';
 import { markDamaged, openDatabase } from './open-database.ts';
 import type { PageParts } from './page-parts.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
@@ -29,7 +30,9 @@ export class Writer {
   readonly #changed: (resources: readonly ResourceName[]) => void;
   #store: Store | undefined;
   #refilling = false;
-  /** What is being filled from next to nothing: its indexes wait. */
+  /** What was nearly empty when its pass began: it may be about to be filled. */
+  readonly #empty = new Set<ResourceName>();
+  /** What is being filled: its indexes wait. */
   readonly #filling = new Set<ResourceName>();
   #quiet: NodeJS.Timeout | undefined;
   /** Told when more has been read out of the bodies for filters, or (false) that it could not be. */
@@ -58,6 +61,7 @@ export class Writer {
   ingest(page: { resource: ResourceName; run: number; parts: PageParts }): PageResult {
     return this.#guarded((store) => {
       const result = ingest(store, page);
+      if (this.#empty.has(page.resource)) this.#fill(store, page.resource);
       this.#awaitMore();
       if (result.changed) {
         this.#changed([page.resource]);
@@ -86,7 +90,7 @@ export class Writer {
   beginPass({ resource, fresh, since }: { resource: ResourceName; fresh: boolean; since: number }): PassStart {
     return this.#guarded((store) => {
       const start = beginPass(store, resource, fresh, since);
-      if (start.filling) this.#fill(store, resource);
+      if (!isLarge(store.sql, resourceOf(resource))) this.#empty.add(resource);
       return start;
     });
   }
@@ -94,7 +98,7 @@ export class Writer {
   endPass({ resource, run }: { resource: ResourceName; run: number }): { gone: number; whole: boolean } {
     return this.#guarded((store) => {
       const { gone, whole, touched, redescribe } = endPass(store, resource, run);
-      this.#filling.delete(resource);
+      this.#ended(resource);
       if (touched.length > 0) this.#changed(touched);
       if (redescribe) this.#redescribe(store);
       this.#refill();
@@ -104,7 +108,7 @@ export class Writer {
 
   failPass(failure: { resource: ResourceName; run: number; problem: AppError; notAvailable: boolean }): void {
     this.#guarded((store) => failPass(store, failure));
-    this.#filling.delete(failure.resource);
+    this.#ended(failure.resource);
     this.#refill();
   }
 
@@ -143,11 +147,17 @@ export class Writer {
     this.#store = undefined;
   }
 
-  /** A list is about to be filled. */
+  /** A list that was nearly empty: once it has grown large within the pass, its indexes wait for the end. */
   #fill(store: Store, resource: ResourceName): void {
+    if (!isLarge(store.sql, resourceOf(resource))) return;
+    this.#empty.delete(resource);
     this.#filling.add(resource);
     atomically(store, () => dropIndexes(store, resource));
-    this.#awaitMore();
+  }
+
+  #ended(resource: ResourceName): void {
+    this.#empty.delete(resource);
+    this.#filling.delete(resource);
   }
 
   /** When no page comes for a while, a pass may have been given up: what waits for its end is done then. */

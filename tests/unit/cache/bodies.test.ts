@@ -63,7 +63,7 @@ describe('a cache with packed bodies', () => {
     const cache = await tempCache(folder);
     await pass(cache, 'product', samples);
     await cache.close();
-    const db = new DatabaseSync(join(folder, 'cache.db'));
+    const db = new DatabaseSync(join(folder, 'cache.db'), { timeout: 3_000 });
     open.push(db);
     expect(db.prepare('SELECT DISTINCT typeof(text) AS type FROM packed').all()).toEqual([{ type: 'blob' }]);
     const again = await tempCache(folder);

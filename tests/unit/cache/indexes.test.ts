@@ -65,6 +65,13 @@ describe('the indexes of a list that is read for the first time', () => {
     expect((await again.query(queryOf('product'), 0, 1, 'x')).total).toBe(1_600);
   });
 
+  it('stay where there are few items', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    await begin(cache, 900);
+    expect(indexesIn(folder)).toEqual(all);
+  });
+
   it('are made when the pass fails', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
