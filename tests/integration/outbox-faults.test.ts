@@ -113,10 +113,13 @@ describe.each(eachKind)('in the life of %s', (kind) => {
     await expectAllWell();
   });
 
-  it.each<Fate>(['drop', 'half', 'refuse', 'lose'])('the answer is lost: %s', async (fate) => {
+  it('the answer is lost, be it performed or not', async () => {
     core = await world.open();
-    once(fate);
-    await hand(core.outbox, await kinds[kind](`answered with ${fate}`), []);
+    for (const fate of ['drop', 'half', 'refuse', 'lose'] as const) {
+      once(fate);
+      await hand(core.outbox, await kinds[kind](`answered with ${fate}`), []);
+      await world.settled(core);
+    }
     await expectAllWell();
   });
 });

@@ -61,7 +61,7 @@ export class FaultWorld {
   readonly folder: string;
   /** What was on the disk before a program was killed. */
   readonly handed = new Set<string>();
-  #next = new Child();
+  #next: Child | undefined;
   #files = 0;
 
   private constructor(service: KeepingService, folder: string) {
@@ -86,7 +86,7 @@ export class FaultWorld {
     stop: ToChild['stop'],
     until: (child: Child) => Promise<unknown>,
   ): Promise<void> {
-    const child = this.#next;
+    const child = this.#next ?? new Child();
     // The next one starts while this one works; it opens nothing before it is told.
     this.#next = new Child();
     try {
@@ -146,7 +146,7 @@ export class FaultWorld {
   }
 
   async close(): Promise<void> {
-    await this.#next.kill();
+    await this.#next?.kill();
     await this.service.close();
     await rm(this.folder, { recursive: true, force: true });
   }
