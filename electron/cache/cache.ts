@@ -30,7 +30,7 @@ import type { GatheredQuestion } from './gathered.ts';
 import { gatherChanges } from './gather-changes.ts';
 import { preparing } from './preparing.ts';
 import type { Prepared } from './preparing.ts';
-import type { AssetMatch, AssetSource } from './lookups.ts';
+import type { AssetSource } from './lookups.ts';
 import type { RowsAsked, WindowOptions } from './rows.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
 import { buffersOf } from './page-parts.ts';
@@ -126,8 +126,6 @@ export interface Cache extends History {
   syncStates(): Promise<ResourceSync[]>;
   /** Where an asset's file is, as the service told; null when the cache does not know. */
   assetSource(id: ResourceId): Promise<AssetSource | null>;
-  /** Assets (not gone) with one of these checksums or exactly one of these file names. */
-  findAssets(by: { checksums: readonly string[]; names: readonly string[] }): Promise<AssetMatch[]>;
   /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size. */
   findAlike(asked: AlikeQuestion): Promise<Alike[]>;
   /** The item (not gone) of that SKU or name, case aside; null when there is none. */
@@ -219,9 +217,8 @@ const rowsInPassing = { maxYoungGenerationSizeMb: 6 };
 /** Items that are known by something else than their id. */
 const lookupsOf = (
   reader: Thread<ReaderHandlers>,
-): Pick<Cache, 'assetSource' | 'findAssets' | 'findAlike' | 'findByName'> => ({
+): Pick<Cache, 'assetSource' | 'findAlike' | 'findByName'> => ({
   assetSource: (id) => reader.call('assetSource', id),
-  findAssets: (by) => reader.call('findAssets', by),
   findAlike: (asked) => reader.call('findAlike', asked),
   findByName: (resource, name) => reader.call('findByName', { resource, name }),
 });

@@ -26,7 +26,6 @@ const handlers = {
   channelsDue: reader.channelsDue.bind(reader),
   syncStates: reader.syncStates.bind(reader),
   assetSource: reader.assetSource.bind(reader),
-  findAssets: reader.findAssets.bind(reader),
   findAlike: reader.findAlike.bind(reader),
   findByName: reader.findByName.bind(reader),
   seenValues: reader.seenValues.bind(reader),

@@ -11,7 +11,7 @@ import type { AtPoint } from './points.ts';
 import type { Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
 
-export type { Created, KnownAsset, OutboxCache, OutboxClient, UploadFile } from './types.ts';
+export type { Created, OutboxCache, OutboxClient, UploadFile } from './types.ts';
 
 /** What a person wants done: remembered on the disk before anything is sent, sent once, never resent by itself when it may have arrived. */
 export interface Outbox {

@@ -53,13 +53,6 @@ export interface Passes {
   readWhole(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<WholePass>;
 }
 
-/** An asset of the cache that may be the same as a file at hand. */
-export interface KnownAsset {
-  readonly id: ResourceId;
-  readonly filename: string | null;
-  readonly checksum: string | null;
-}
-
 /** A product as a file's name tells of it. */
 export interface MatchedProduct {
   readonly id: ResourceId;
@@ -80,11 +73,6 @@ export interface OutboxCache {
     readonly checksums: readonly string[];
     readonly sizes: readonly number[];
   }): Promise<readonly { readonly id: ResourceId; readonly raw: string }[]>;
-  /** Assets with one of these checksums or exactly one of these file names. */
-  findAssets(question: {
-    readonly checksums: readonly string[];
-    readonly names: readonly string[];
-  }): Promise<readonly KnownAsset[]>;
 }
 
 /** A file that a person chose to upload, as it was when it was reviewed. */

@@ -33,15 +33,15 @@ test.describe('the review of an upload', () => {
     await app.dropFiles([folder]);
     const review = new ReviewDialog(page);
     await review.ready(6);
-    await expect(review.dialog.getByText('2 of 6 belong to a product')).toBeVisible();
+    await expect(review.dialog.getByText('2 of 6 name a product')).toBeVisible();
     await expect(review.dialog).toContainText('3 files, 18 bytes will be sent; 3 stay here.');
 
     await review.rule('Where the SKU stands').fill('{sku');
     await expect(review.dialog.getByText('A brace is opened and not closed.')).toBeVisible();
     await review.rule('Where the SKU stands').fill('other words {sku}.txt');
-    await expect(review.dialog.getByText('0 of 6 belong to a product')).toBeVisible();
+    await expect(review.dialog.getByText('0 of 6 name a product')).toBeVisible();
     await review.rule('Where the SKU stands').fill('shots of {sku} {n}.txt');
-    await expect(review.dialog.getByText('2 of 6 belong to a product')).toBeVisible();
+    await expect(review.dialog.getByText('2 of 6 name a product')).toBeVisible();
     await expect(review.files.getByRole('row').last()).toContainText(sku);
 
     await review.settle('Twice in this batch', 'Upload as well');

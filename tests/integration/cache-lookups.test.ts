@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import { idsOf, pass, queryOf, tempCache } from '../unit/cache/temp-cache.ts';
+import { Reader } from '../../electron/cache/reader.ts';
+import { idsOf, pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const bag = {
   id: 'p1',
@@ -11,15 +12,30 @@ const bag = {
 
 describe('looking things up', () => {
   it('finds assets by checksum whatever its case, and by the very name', async () => {
-    const cache = await tempCache();
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
     await pass(cache, 'asset', [
       { id: 'a', filename: 'a.jpg', checksum: 'ABC', file_size: 5 },
       { id: 'b', filename: 'B.jpg', checksum: 'def' },
     ]);
-    expect(await cache.findAssets({ checksums: ['abc'], names: ['b.jpg', 'B.jpg', ''] })).toEqual([
+    const reader = new Reader(folder);
+    expect(reader.findAssets({ checksums: ['abc'], names: ['b.jpg', 'B.jpg', ''] })).toEqual([
       { id: 'a', filename: 'a.jpg', checksum: 'ABC', size: 5 },
       { id: 'b', filename: 'B.jpg', checksum: 'def', size: null },
     ]);
+    expect(reader.checksumSamples()).toEqual(['ABC']);
+    reader.close();
+  });
+
+  it('finds products by their SKUs, case and accents aside, however long', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    const long = 'x'.repeat(80);
+    await pass(cache, 'product', [bag, { id: 'p2', sku: 'Été-2' }, { id: 'p3', sku: `${long}1` }]);
+    const reader = new Reader(folder);
+    const found = reader.knownSkus(['bag-10157', 'ete-2', `${long}2`, 'none', '']);
+    expect(found.map(({ sku }) => sku).sort()).toEqual(['BAG-10157', 'Été-2']);
+    reader.close();
   });
 
   it('finds items by SKU or name, the same letters first', async () => {

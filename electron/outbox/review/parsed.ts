@@ -21,4 +21,4 @@ export const piecesOf = (text: string): Parsed<readonly Piece[]> => {
 
 /** What a token that nobody knows is answered with. */
 export const unknownToken = (token: string, known: readonly string[]): string =>
-  `{${token}} means nothing here. There are ${known.map((one) => `{${one}}`).join(', ')}.`;
+  `{${token}} is not known. Known: ${known.join(', ')}.`;

@@ -3,7 +3,7 @@ import { startThread } from '../../base/thread.ts';
 import type { Thread } from '../../base/thread.ts';
 import { VitrineError } from '../../contract/errors.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
-import type { Outbox } from '../outbox.ts';
+import type { Outbox, UploadFile } from '../outbox.ts';
 import type { BatchOptions } from './batch.ts';
 import type { ReviewHandlers, ReviewThreadEvents } from './review-thread.ts';
 import { rightRules } from './rules.ts';
@@ -90,8 +90,11 @@ export const createReviews = ({ root, folder, outbox, rules, altTextSent }: Revi
       const thread = known(id);
       const files = await thread.call('decide', undefined);
       if (files === 0) throw new VitrineError('badArgument', 'Nothing is ticked, so nothing would be sent.');
+      const chosen: UploadFile[] = [];
       for (let from = 0; from < files; from += atOnce)
-        await outbox.addUploads(await thread.call('chosen', { from, to: from + atOnce }));
+        chosen.push(...(await thread.call('chosen', { from, to: from + atOnce })));
+      // All at once: what is reviewed together is one batch, in the outbox whole or not at all.
+      await outbox.addUploads(chosen);
       await end(id);
       return files;
     },

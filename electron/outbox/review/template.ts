@@ -28,7 +28,7 @@ export const parseTemplate = (written: string): Parsed<Template> => {
   const pieces = piecesOf(written.trim());
   if (!pieces.ok) return pieces;
   const unknown = pieces.value.find((piece) => 'token' in piece && !isKnown(piece.token) && !counter.test(piece.token));
-  if (unknown && 'token' in unknown) return wrong(unknownToken(unknown.token, [...known, 'n', 'nn']));
+  if (unknown && 'token' in unknown) return wrong(unknownToken(unknown.token, [...known, 'n']));
   return { ok: true, value: { pieces: pieces.value } };
 };
 

@@ -124,8 +124,8 @@ export class ReviewState {
     await attempt(async () => this.#take(await ask(bridge.review.arrange({ batch: this.batch, rules }))));
   }
 
-  async describe(file: ReviewFile, altText: string | null): Promise<void> {
-    const asked = { batch: this.batch, file: file.id, altText };
+  async describe(file: ReviewFile['id'], altText: string | null): Promise<void> {
+    const asked = { batch: this.batch, file, altText };
     await attempt(async () => this.#take(await ask(bridge.review.describe(asked))));
   }
 

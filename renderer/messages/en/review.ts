@@ -62,14 +62,14 @@ export const review = {
   rules: {
     title: 'Rules for names',
     sku: 'Where the SKU stands',
-    matched: (matched: string, all: string): string => `${matched} of ${all} belong to a product`,
+    matched: (matched: string, all: string): string => `${matched} of ${all} name a product`,
     name: 'Name when sent',
     asTheyAre: 'as they are',
     keepsNames: 'Files here keep their names',
     renamed: (count: string, one: boolean): string => `${count} ${one ? 'is' : 'are'} sent under another name`,
     twice: (count: string): string => `${count} would share a name`,
     altText: 'Alt text',
-    altTextHint: 'where a file has none of its own',
+    altTextHint: 'where a file has none',
     altTextOf: (count: string, all: string): string => `${count} of ${all} ticked have one`,
     altTextOff: 'Not sent. To send it, name its upload field in Settings.',
     presets: {

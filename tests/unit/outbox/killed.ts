@@ -16,7 +16,6 @@ const outbox = await openOutbox({
     get: async () => null,
     findAlike: async () => [],
     put: async () => resourceId('none'),
-    findAssets: async () => [],
   },
   fields: () => ({ filename: 'filename', content: 'content' }),
   uploadsAtOnce: () => 2,

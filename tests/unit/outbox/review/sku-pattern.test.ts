@@ -43,7 +43,7 @@ describe('a pattern for the SKU', () => {
     ['{sku}_{sku}', 'only once'],
     ['{sku', 'opened and not closed'],
     ['sku}', 'closed and was not opened'],
-    ['{sku}_{number}', '{number} means nothing here'],
+    ['{sku}_{number}', '{number} is not known'],
     ['{sku}/', 'the file’s name is missing'],
   ])('%s says what is wrong', (text, words) => {
     const parsed = parseSkuPattern(text);

@@ -36,7 +36,7 @@ describe('a template', () => {
   });
 
   it.each([
-    ['{sku}_{foo}.{ext}', '{foo} means nothing here'],
+    ['{sku}_{foo}.{ext}', '{foo} is not known'],
     ['{sku}', 'The ending is missing'],
     ['{label}.{ext}', 'All files would get one name'],
     ['a/{name}.{ext}', '/ cannot stand'],
