@@ -107,6 +107,7 @@ export class ReviewState {
   async tick(file: ReviewFile, on: boolean): Promise<void> {
     if (!file.sendable) return;
     this.#ticks.set(file.id, on);
+    if (this.#head !== (on ? 'all' : 'none')) this.#head = 'some';
     await this.#choose({ file: file.id }, on);
   }
 
@@ -136,6 +137,8 @@ export class ReviewState {
   }
 
   async #choose(some: ReviewSome, upload: boolean): Promise<void> {
+    // Rows that are on their way already know nothing of it.
+    this.#epoch += 1;
     await attempt(async () => this.#take(await ask(bridge.review.choose({ batch: this.batch, some, upload }))));
   }
 
@@ -181,10 +184,12 @@ export class ReviewState {
     this.#anew = false;
     this.#cache.put(offset, rows);
     this.#total = total;
-    this.#head = head;
     this.#shown = { cache: this.#cache };
     this.#answered = true;
-    if (epoch === this.#epoch) this.#ticks.clear();
+    if (epoch === this.#epoch) {
+      this.#ticks.clear();
+      this.#head = head;
+    }
     return rows.length > 0 || epoch !== this.#epoch;
   }
 
