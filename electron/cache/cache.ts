@@ -215,9 +215,7 @@ const linksOf = (
 const rowsInPassing = { maxYoungGenerationSizeMb: 6 };
 
 /** Items that are known by something else than their id. */
-const lookupsOf = (
-  reader: Thread<ReaderHandlers>,
-): Pick<Cache, 'assetSource' | 'findAlike' | 'findByName'> => ({
+const lookupsOf = (reader: Thread<ReaderHandlers>): Pick<Cache, 'assetSource' | 'findAlike' | 'findByName'> => ({
   assetSource: (id) => reader.call('assetSource', id),
   findAlike: (asked) => reader.call('findAlike', asked),
   findByName: (resource, name) => reader.call('findByName', { resource, name }),

@@ -19,6 +19,7 @@ const sourceOf = (row: Row): UploadFile | null =>
         size: Number(row['file_size']),
         mtimeMs: Number(row['file_mtime_ms']),
         sha256: row['sha256'] as string | null,
+        ...(typeof row['alt_text'] === 'string' ? { altText: row['alt_text'] } : {}),
       };
 
 const json = <T>(value: string | number | null | undefined): T | null =>

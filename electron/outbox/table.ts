@@ -74,8 +74,9 @@ export interface IntentTable {
 const statements = (db: DatabaseSync) =>
   ({
     insert: db.prepare(`INSERT INTO intent
-      (id, kind, resource, state, title, body, path, file_name, file_size, file_mtime_ms, sha256, created_at, changed_at)
-      VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+      (id, kind, resource, state, title, body, path, file_name, file_size, file_mtime_ms, sha256, alt_text, created_at,
+       changed_at)
+      VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     depend: db.prepare(`INSERT INTO dependency (intent, place, needs, member)
       SELECT i.seq, ?, n.seq, ? FROM intent i, intent n WHERE i.id = ? AND n.id = ?`),
     one: db.prepare(`SELECT * FROM intent WHERE id = ? AND ${on}`),
@@ -192,8 +193,8 @@ export const createTable = (db: DatabaseSync): IntentTable => {
   return {
     insert: ({ id, kind, resource, title, body, source }, at) => {
       const file = source
-        ? [source.path, source.name, source.size, source.mtimeMs, source.sha256]
-        : [null, null, null, null, null];
+        ? [source.path, source.name, source.size, source.mtimeMs, source.sha256, source.altText ?? null]
+        : [null, null, null, null, null, null];
       sql.insert.run(id, kind, resource, title, JSON.stringify(body), ...file, at, at);
     },
     depend: (id, needs) => {

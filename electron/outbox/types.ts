@@ -33,8 +33,8 @@ export interface OutboxClient {
     options: { readonly signal: AbortSignal },
   ): Promise<Created>;
   upload(
-    file: { readonly path: string; readonly name: string; readonly size: number },
-    fields: { readonly filename: string; readonly content: string },
+    file: Pick<UploadFile, 'path' | 'name' | 'size' | 'altText'>,
+    fields: { readonly filename: string; readonly content: string; readonly altText?: string | null | undefined },
     options: { readonly signal: AbortSignal; readonly onProgress: (sent: number) => void },
   ): Promise<Created>;
 }

@@ -8,7 +8,7 @@ import type { Attempt, Context } from './context.ts';
 import { digestsFor, hashUnchanged } from './hash.ts';
 import { knownBefore } from './suspects.ts';
 import type { OutboxClient, StoredIntent, UploadFile } from './types.ts';
-import { uploadBody } from './upload-body.ts';
+import { altTextSent, uploadBody } from './upload-body.ts';
 import type { UploadFields } from './upload-body.ts';
 import { checksumIn, failureVerdict, stoppedWords, uploadVerdict } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
@@ -161,7 +161,10 @@ export class Uploads {
       const { signal } = attempt.controller;
       const created = await client.upload(file, names, { signal, onProgress });
       const digests = await digestsFor(checksumIn(created.item), file, sha256, signal);
-      verdict = uploadVerdict({ name: file.name, filenameMember: names.filename, digests }, created);
+      verdict = uploadVerdict(
+        { name: file.name, filenameMember: names.filename, digests, altText: altTextSent(names, file) },
+        created,
+      );
     } catch (error) {
       verdict = this.#failed(upload, error);
     }

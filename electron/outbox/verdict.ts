@@ -119,15 +119,22 @@ const otherContent = (digests: SentDigests, created: Created): AppError | null =
 
 /** What an answer to an upload means: the stored content and name are compared with the file's. */
 export const uploadVerdict = (
-  upload: { readonly name: string; readonly filenameMember: string; readonly digests: SentDigests },
+  upload: {
+    readonly name: string;
+    readonly filenameMember: string;
+    readonly digests: SentDigests;
+    readonly altText?: { readonly member: string; readonly text: string } | null;
+  },
   created: Created,
 ): Verdict => {
   if (created.id === null || created.id === '') return withoutItem(created);
-  const { name, filenameMember, digests } = upload;
+  const { name, filenameMember, digests, altText = null } = upload;
   const stored = member(created.item, 'filename');
+  const described = member(created.item, 'alt_text');
+  const undescribed = altText !== null && described !== undefined && described !== altText.text.toWellFormed();
   const renamed = typeof stored === 'string' && stored !== name.toWellFormed();
   const patch: Patch = {
-    notTaken: renamed ? [filenameMember] : [],
+    notTaken: [...(renamed ? [filenameMember] : []), ...(undescribed ? [altText.member] : [])],
     notice: sentences([...(renamed ? [`Stored as «${stored}».`] : []), ...remarks(created)]),
   };
   const item = createdItem(resourceOf('asset'), { filename: name }, created);

@@ -24,7 +24,7 @@ export const createCreations = ({
       const made: UploadBody[] = [];
       const sending = {
         resource: resourceOf('asset'),
-        members: [fields.filename, fields.content],
+        members: [fields.filename, fields.content, ...(fields.altText ? [fields.altText] : [])],
         make: () => {
           const body = uploadBody(file, fields, request.onProgress);
           made.push(body);

@@ -12,6 +12,8 @@ export interface UploadFile {
   readonly path: string;
   /** The name it gets in the service. */
   readonly name: string;
+  /** Sent where the account has a member for it. */
+  readonly altText?: string | undefined;
   readonly size: number;
 }
 
@@ -19,6 +21,8 @@ export interface UploadFile {
 export interface UploadFields {
   readonly filename: string;
   readonly content: string;
+  /** Null or absent: no alt text is sent. */
+  readonly altText?: string | null | undefined;
 }
 
 /** A multiple of three, so that pieces of base64 join without padding between them. */
@@ -81,6 +85,14 @@ async function* encoded(handle: FileHandle, size: number, hash: Hash): AsyncGene
   }
 }
 
+const member = (name: string, value: string): string =>
+  `${JSON.stringify(name)}:${JSON.stringify(value.toWellFormed())},`;
+
+/** What is sent beside the content, before it. */
+const smallMembers = ({ name, altText }: UploadFile, fields: UploadFields): string =>
+  member(fields.filename, name) +
+  (typeof fields.altText === 'string' && altText !== undefined ? member(fields.altText, altText) : '');
+
 export interface UploadBody extends OutgoingBody {
   /** Of the bytes that left, in hex; null until all have. */
   sha256(): string | null;
@@ -91,9 +103,7 @@ export interface UploadBody extends OutgoingBody {
  * only when the socket asks for the first piece.
  */
 export const uploadBody = (file: UploadFile, fields: UploadFields, onProgress?: (sent: number) => void): UploadBody => {
-  const head = Buffer.from(
-    `{${JSON.stringify(fields.filename)}:${JSON.stringify(file.name.toWellFormed())},${JSON.stringify(fields.content)}:"`,
-  );
+  const head = Buffer.from(`{${smallMembers(file, fields)}${JSON.stringify(fields.content)}:"`);
   const tail = Buffer.from('"}');
   const length = head.length + Math.ceil(file.size / 3) * 4 + tail.length;
   let whole = false;

@@ -99,6 +99,24 @@ describe('an upload', () => {
     expect(Object.keys(failed.body)).toEqual(['name', 'data']);
   });
 
+  it('carries an alt text where the account’s uploads have a member for it, and nowhere else', async () => {
+    const altText = 'A “red” bag, größe L';
+    for (const member of ['alt_text', null]) {
+      const outbox = await world.open({
+        fields: () => ({ filename: 'filename', content: 'content', altText: member }),
+      });
+      const id = await add(outbox, { ...(await one()), altText });
+      const done = await reaching(outbox, id, 'done');
+      expect(done.notTaken).toEqual([]);
+      expect(done.body['alt_text']).toBe(member === null ? undefined : altText);
+      await outbox.close();
+    }
+    const bodies = (await world.demo.requests()).filter(
+      ({ method, path }) => method === 'POST' && path.endsWith('/assets'),
+    );
+    expect(bodies.map(({ body }) => (body as { alt_text?: string }).alt_text)).toEqual([altText, undefined]);
+  });
+
   it.each(['sha256', 'sha1', 'md5', 'none'] as const)(
     'is done when the checksum that came back fits: %s',
     async (checksum) => {

@@ -38,9 +38,9 @@ describe('the outbox’s database', () => {
     expect(columns.map(({ name }) => name)).toEqual(
       ['seq', 'id', 'kind', 'resource', 'state', 'title', 'body', 'path', 'file_name', 'file_size', 'file_mtime_ms']
         .concat(['sha256', 'attempts', 'created_at', 'changed_at', 'error', 'result_id', 'not_taken', 'notice'])
-        .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found']),
+        .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found', 'alt_text']),
     );
-    expect(pragma('user_version')).toBe(2);
+    expect(pragma('user_version')).toBe(3);
   });
 
   it('refuses what cannot happen, and leaves the row as it was', () => {
