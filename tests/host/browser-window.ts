@@ -118,7 +118,8 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
   }
 
   isFocused(): boolean {
-    return focusedWindow === this;
+    // The program holds its guarded self, the host the bare one: both are one window.
+    return focusedWindow?.id === this.id;
   }
 
   /** Asks the program's `close` listeners first; `closed` follows once the page is gone. */
@@ -184,7 +185,7 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
   }
 
   private takeFocus(): void {
-    if (focusedWindow === this) return;
+    if (this.isFocused()) return;
     focusedWindow?.loseFocus();
     // eslint-disable-next-line @typescript-eslint/no-this-alias -- which window has the focus is what is kept
     focusedWindow = this;
@@ -193,7 +194,7 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
   }
 
   private loseFocus(): void {
-    if (focusedWindow !== this) return;
+    if (!this.isFocused()) return;
     focusedWindow = undefined;
     this.emit('blur', createEvent({}));
     strictApp.emit('browser-window-blur', createEvent({}), this.strict);
@@ -203,7 +204,7 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
     if (this.destroyed) return;
     this.destroyed = true;
     windows.delete(this);
-    if (focusedWindow === this) focusedWindow = undefined;
+    if (this.isFocused()) focusedWindow = undefined;
     this.contents.destroyNow();
     this.emit('closed');
     app.onWindowClosed();

@@ -7,6 +7,8 @@ export interface Recorded {
   clipboard: string;
   beeps: number;
   popups: { labels: string[] }[];
+  /** Parts that a window's bar in the task bar was set to, in order. */
+  progress: number[];
 }
 
 export const recorded: Recorded = {
@@ -17,6 +19,7 @@ export const recorded: Recorded = {
   clipboard: '',
   beeps: 0,
   popups: [],
+  progress: [],
 };
 
 /** A line of the host's own, apart from the program's: on standard error, so that it is in a test's logs. */

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createEvent, type Part } from './events.ts';
 import { nothing } from './nothing.ts';
+import { recorded } from './recorded.ts';
 
 const usual = { width: 800, height: 600 };
 const screenCorner = { x: 0, y: 0 };
@@ -20,7 +21,6 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
   private minimized = false;
   private fullScreen = false;
   private title: string;
-  private progress = -1;
   private menuBarVisible = true;
   private menuBarAutoHide: boolean;
   private backgroundColor: string;
@@ -136,7 +136,7 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
   }
 
   setProgressBar(progress: number): void {
-    this.progress = progress;
+    recorded.progress.push(progress);
   }
 
   setMenuBarVisibility(visible: boolean): void {
@@ -169,11 +169,6 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
   readonly setMenu = nothing;
   readonly removeMenu = nothing;
   readonly setIcon = nothing;
-
-  /** The progress the program last set: for tests. */
-  get shownProgress(): number {
-    return this.progress;
-  }
 
   protected getContentSizeObject(): { width: number; height: number } {
     return { width: this.bounds.width, height: this.bounds.height };

@@ -23,9 +23,9 @@ interface Kept {
 type WithKept = typeof globalThis & { vitrineTest: Kept };
 
 /** Runs in Electron's main process: what would leave the program is kept there and answered from there. */
-function installHooks({ dialog, shell, Menu, Notification }: typeof Electron.CrossProcessExports): void {
+function installHooks({ dialog, shell, Menu, Notification, BrowserWindow }: typeof Electron.CrossProcessExports): void {
   const kept: Kept = {
-    recorded: { dialogs: [], notifications: [], opened: [], shownInFolder: [], beeps: 0, popups: [] },
+    recorded: { dialogs: [], notifications: [], opened: [], shownInFolder: [], beeps: 0, popups: [], progress: [] },
     answers: { open: [], save: [], message: [] },
     lastNotification: undefined,
     lastPopup: undefined,
@@ -64,6 +64,7 @@ function installHooks({ dialog, shell, Menu, Notification }: typeof Electron.Cro
       this.emit('show', {});
     },
   });
+  Object.assign(BrowserWindow.prototype, { setProgressBar: (part: number) => void recorded.progress.push(part) });
   Object.assign(Menu.prototype, {
     popup(this: Electron.Menu) {
       recorded.popups.push({ labels: this.items.filter((item) => item.visible).map((item) => item.label) });

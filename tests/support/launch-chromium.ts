@@ -66,9 +66,13 @@ export async function launchChromium(options: LaunchOptions & { userData: string
   };
 }
 
-/** The program may be gone before it has answered that it goes. */
+/**
+ * The program may be gone before it has answered that it goes. An orderly quit is a person's word: the question whether
+ * to is answered before it is put.
+ */
 async function askToQuit(host: HostProcess): Promise<void> {
   try {
+    await host.command('answerMessageBox', 0);
     await host.command('quit');
   } catch (error) {
     if (!host.hasExited) throw error;

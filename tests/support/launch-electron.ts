@@ -63,7 +63,11 @@ export async function launchElectron(options: LaunchOptions & { userData: string
     throw error;
   });
   const close = async (): Promise<void> => {
-    if (isProcessAlive(pid)) await electron.close();
+    // An orderly quit is a person's word: the question whether to is answered before it is put.
+    if (isProcessAlive(pid)) {
+      await hooks.answerMessageBox(0);
+      await electron.close();
+    }
     await untilGone();
   };
   return {

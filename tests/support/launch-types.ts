@@ -21,6 +21,8 @@ export interface Recorded {
   clipboard: string;
   beeps: number;
   popups: { labels: string[] }[];
+  /** Parts that the window's bar in the task bar or dock was set to, in order; -1: none. */
+  progress: number[];
 }
 
 /** What an app driver offers on either host. */
