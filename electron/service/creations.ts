@@ -4,10 +4,13 @@ import { jsonBody } from './outgoing.ts';
 import type { ReadParts } from './reads.ts';
 import type { RequestOptions } from './requests.ts';
 import { uploadBody } from './upload-body.ts';
-import type { UploadBody } from './upload-body.ts';
+import type { Throttle, UploadBody } from './upload-body.ts';
 
-/** `onProgress` counts bytes of the file, as the socket takes them. */
-export type Upload = RequestOptions & { readonly onProgress?: (fileBytesSent: number) => void };
+/** `onProgress` counts bytes of the file, as the socket takes them; `throttle` counts those of the body. */
+export type Upload = RequestOptions & {
+  readonly onProgress?: (fileBytesSent: number) => void;
+  readonly throttle?: Throttle;
+};
 
 /** What a client creates: each sent once, and again only with a new token. */
 export const createCreations = ({
@@ -21,12 +24,13 @@ export const createCreations = ({
     }),
   upload: (file, fields, request = {}) =>
     requests.limited(request, null, async ({ signal }) => {
+      const { onProgress, throttle } = request;
       const made: UploadBody[] = [];
       const sending = {
         resource: resourceOf('asset'),
         members: [fields.filename, fields.content, ...(fields.altText ? [fields.altText] : [])],
         make: () => {
-          const body = uploadBody(file, fields, request.onProgress);
+          const body = uploadBody(file, fields, { onProgress, throttle, signal });
           made.push(body);
           return body;
         },

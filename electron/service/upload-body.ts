@@ -15,6 +15,23 @@ export interface UploadFile {
   /** Sent where the account has a member for it. */
   readonly altText?: string | undefined;
   readonly size: number;
+  /** Of its content, in hex: a file that has another by now is never sent whole. Null or absent: any content will do. */
+  readonly sha256?: string | null;
+}
+
+/** Holds bytes back, so that they leave no faster than somebody allows. */
+export interface Throttle {
+  /** Bytes of a body that are best asked for at a time; null: as many as one likes. */
+  piece(): number | null;
+  /** Resolves once so many bytes may leave. Rejects with the signal's reason. */
+  take(bytes: number, signal: AbortSignal): Promise<void>;
+}
+
+/** How a file is sent, beside what and where. */
+export interface UploadManner {
+  readonly onProgress?: ((sent: number) => void) | undefined;
+  readonly throttle?: Throttle | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Member names of an upload's body. */
@@ -71,17 +88,26 @@ const openChecked = async (file: UploadFile): Promise<FileHandle> => {
   throw facts.isFile() ? changed() : new VitrineError('file', 'This is not a file.');
 };
 
+/** Bytes of a file for a piece of a body: whole groups of base64, at least one. */
+const bytesFor = (asked: number | null): number =>
+  asked === null ? pieceSize : Math.min(pieceSize, Math.max(3, Math.floor(asked / 4) * 3));
+
 /** A file in base64, piece by piece; throws `file` when it has become shorter or longer. */
-async function* encoded(handle: FileHandle, size: number, hash: Hash): AsyncGenerator<{ text: Buffer; bytes: number }> {
+async function* encoded(
+  handle: FileHandle,
+  size: number,
+  hash: Hash,
+  piece: () => number | null,
+): AsyncGenerator<{ text: Buffer; bytes: number }> {
   const buffer = Buffer.allocUnsafe(Math.min(pieceSize, Math.max(1, size)));
   for (let at = 0; at < size;) {
-    const wanted = Math.min(buffer.length, size - at);
-    const piece = buffer.subarray(0, wanted);
-    if ((await fill(handle, piece, at)) < wanted) throw changed();
+    const wanted = Math.min(buffer.length, size - at, bytesFor(piece()));
+    const read = buffer.subarray(0, wanted);
+    if ((await fill(handle, read, at)) < wanted) throw changed();
     at += wanted;
     if (at === size && (await handle.stat()).size !== size) throw changed();
-    hash.update(piece);
-    yield { text: Buffer.from(piece.toString('base64'), 'latin1'), bytes: wanted };
+    hash.update(read);
+    yield { text: Buffer.from(read.toString('base64'), 'latin1'), bytes: wanted };
   }
 }
 
@@ -100,9 +126,14 @@ export interface UploadBody extends OutgoingBody {
 
 /**
  * The JSON of one upload as a stream of known length: constant memory, whatever the file's size. The file is opened
- * only when the socket asks for the first piece.
+ * only when the socket asks for the first piece. One whose content is not the expected fails with `file` before the end
+ * of the JSON has left, so that the service cannot have taken it.
  */
-export const uploadBody = (file: UploadFile, fields: UploadFields, onProgress?: (sent: number) => void): UploadBody => {
+export const uploadBody = (
+  file: UploadFile,
+  fields: UploadFields,
+  { onProgress, throttle, signal = new AbortController().signal }: UploadManner = {},
+): UploadBody => {
   const head = Buffer.from(`{${smallMembers(file, fields)}${JSON.stringify(fields.content)}:"`);
   const tail = Buffer.from('"}');
   const length = head.length + Math.ceil(file.size / 3) * 4 + tail.length;
@@ -117,18 +148,22 @@ export const uploadBody = (file: UploadFile, fields: UploadFields, onProgress?: 
     try {
       handle = await openChecked(file);
       yield head;
-      for await (const { text, bytes } of encoded(handle, file.size, hash)) {
+      for await (const { text, bytes } of encoded(handle, file.size, hash, () => throttle?.piece() ?? null)) {
+        await throttle?.take(text.length, signal);
+        // Held back is not silent: the time without a sign of life starts when it may leave.
+        if (throttle) onTaken();
         yield text;
         sent += bytes;
         onTaken();
         onProgress?.(sent);
       }
+      digest = hash.digest('hex');
+      if (typeof file.sha256 === 'string' && file.sha256 !== digest) throw changed();
     } catch (error) {
-      throw fileError(error);
+      throw signal.aborted ? signal.reason : fileError(error);
     } finally {
       await handle?.close();
     }
-    digest = hash.digest('hex');
     whole = true;
     yield tail;
     onTaken();
