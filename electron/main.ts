@@ -20,10 +20,13 @@ import { handleReview } from './ipc/review.ts';
 import { handleTries } from './ipc/tries.ts';
 import { handleUploads } from './ipc/uploads.ts';
 import { handleWork } from './ipc/work.ts';
+import { askBeforeQuit } from './shell/ask-quit.ts';
+import { createAttention } from './shell/attention.ts';
 import { chooseFiles } from './shell/choose.ts';
 import { chooseSave } from './shell/choose-save.ts';
 import { createDemoHost } from './shell/demo-host.ts';
 import { openLog, tellFailedStart } from './shell/log.ts';
+import { createMainWindow } from './shell/main-window.ts';
 import { setMenu } from './shell/menu.ts';
 import { openPictures } from './shell/pictures/open.ts';
 import { answerPages } from './shell/pages.ts';
@@ -32,41 +35,62 @@ import { registerScheme } from './shell/scheme.ts';
 import { createStorageReport } from './shell/storage.ts';
 import { applyTheme } from './shell/theme.ts';
 import { createTries } from './shell/tries.ts';
-import { createWindow, denyByDefault, showPage } from './shell/window.ts';
+import { createWindow, denyByDefault } from './shell/window.ts';
 import { createWorkspaces } from './shell/workspaces.ts';
 
 const root = new URL('./', import.meta.url);
 const dist = new URL('../', root);
+const preload = fileURLToPath(new URL('preload/preload.cjs', dist));
 
-/** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
-const start = async (): Promise<void> => {
+const openProfile = (): { readonly profile: string } & ReturnType<typeof openLog> => {
   const profile = app.getPath('userData');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   chmodSync(profile, 0o700);
-  const { file: logFile, log } = openLog(profile);
+  return { profile, ...openLog(profile) };
+};
+
+/** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
+const start = async (): Promise<void> => {
+  const { profile, file: logFile, log } = openProfile();
   log.info(`Vitrine ${app.getVersion()} starts`);
 
-  let window: BrowserWindow | null = null;
-  const emit = createEmit(() => window);
+  const emit = createEmit(() => main.current());
   const file = openSettingsFile();
   const settings = createAppSettings(file);
   const accounts = createAccounts({ store: createAccountStore(file), secrets: createSecrets() });
   const demo = createDemoHost(root, () => accounts);
-  const workspaces = createWorkspaces({ root, folder: join(profile, 'accounts'), accounts, settings, emit });
+  const forward = (): void => void main.comeForward().catch(tellFailedStart);
+  const attention = createAttention(
+    () => main.current(),
+    () => {
+      emit('app.command', 'showUploads');
+      forward();
+    },
+  );
+  const folder = join(profile, 'accounts');
+  const workspaces = createWorkspaces({ root, folder, accounts, settings, emit, attention });
   const pictures = openPictures({ root, folder: join(profile, 'pictures'), accounts, workspaces, log });
   const storage = createStorageReport({ folder: profile, workspaces, pictures: pictures.store });
+
+  const make = (): BrowserWindow => createWindow(preload, settings);
+  const main = createMainWindow(make, (opened) => {
+    holdOpen(opened);
+    opened.on('focus', () => workspaces.peek()?.sync.wake());
+  });
 
   const handle = createHandle(log);
   handleAccounts(handle, { accounts, demo, workspaces });
   handleWork(handle, { workspaces, accounts });
   handleOutbox(handle, { workspaces });
   handleChanges(handle, { workspaces });
-  handleExport(handle, { workspaces, choose: chooseSave(() => window), emit });
+  const save = chooseSave(() => main.current());
+  handleExport(handle, { workspaces, choose: save, emit });
   handleTries(handle, createTries({ accounts, workspaces, look: pictures.look }));
-  handleReview(handle, { workspaces, choose: chooseFiles(() => window) });
-  handleUploads(handle, { workspaces });
+  handleReview(handle, { workspaces, choose: chooseFiles(() => main.current()) });
+  handleUploads(handle, { workspaces, save });
   const onSettings = (saved: AppSettings): void => {
     applyTheme(saved);
+    workspaces.peek()?.outbox.uploads.heed();
     emit('app.settings', saved);
   };
   handleApp(handle, { settings, storage, logFile, onSettings });
@@ -77,7 +101,8 @@ const start = async (): Promise<void> => {
   });
 
   await app.whenReady();
-  powerMonitor.on('resume', () => workspaces.peek()?.sync.wake());
+  powerMonitor.on('resume', () => workspaces.peek()?.wake());
+  const holdOpen = askBeforeQuit(workspaces.going, () => main.current());
   applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures.get));
@@ -87,22 +112,9 @@ const start = async (): Promise<void> => {
   if (process.argv.includes('--demo')) await accounts.connectDemo(await demo.start());
   // Its files are opened while the page loads: what fails is told to whoever asks for them, as at any other time.
   if (accounts.current().account) void workspaces.current().catch((error: unknown) => log.error('workspace', error));
-  const open = async (): Promise<void> => {
-    // Kept before its page has loaded: what is emitted meanwhile must reach it, and a second activation finds it.
-    const opened = createWindow(fileURLToPath(new URL('preload/preload.cjs', dist)), settings);
-    window = opened;
-    opened.on('focus', () => workspaces.peek()?.sync.wake());
-    opened.on('closed', () => (window = null));
-    await showPage(opened);
-  };
-  const comeForward = async (): Promise<void> => {
-    if (!window) return open();
-    if (window.isMinimized()) window.restore();
-    window.focus();
-  };
-  app.on('second-instance', () => void comeForward().catch(tellFailedStart));
-  app.on('activate', () => void comeForward().catch(tellFailedStart));
-  await open();
+  app.on('second-instance', forward);
+  app.on('activate', forward);
+  await main.open();
   await demo.reviveIfDemo(accounts.current().account?.id ?? null);
 };
 

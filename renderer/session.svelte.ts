@@ -11,7 +11,12 @@ import type {
 import { ask, bridge } from './bridge.ts';
 
 const nobody: SessionView = { signedIn: false, expiresAt: null, needed: false, why: null, keptIn: null };
-const plainSettings: AppSettings = { theme: 'system', density: 'comfortable', uploadsAtOnce: 3 };
+const plainSettings: AppSettings = {
+  theme: 'system',
+  density: 'comfortable',
+  uploadsAtOnce: 3,
+  uploadBytesPerSecond: null,
+};
 const unknownInfo: AppInfo = { version: '', platform: '', modifier: 'Ctrl', dataFolder: '', electron: '' };
 
 /** Whose account is open, whether it is signed in, and what the person set. */

@@ -3,13 +3,19 @@ import type { AccountId } from '../base/brand.ts';
 import type { AppSettings } from '../contract/app.ts';
 import type { KeyValue } from './store.ts';
 
-export const defaultAppSettings: AppSettings = { theme: 'system', density: 'comfortable', uploadsAtOnce: 3 };
+export const defaultAppSettings: AppSettings = {
+  theme: 'system',
+  density: 'comfortable',
+  uploadsAtOnce: 3,
+  uploadBytesPerSecond: null,
+};
 
 const schema = z
   .object({
     theme: z.enum(['system', 'light', 'dark']).catch(defaultAppSettings.theme),
     density: z.enum(['comfortable', 'compact']).catch(defaultAppSettings.density),
     uploadsAtOnce: z.int().min(1).max(8).catch(defaultAppSettings.uploadsAtOnce),
+    uploadBytesPerSecond: z.int().min(10_000).max(1_000_000_000).nullable().catch(null),
   })
   .catch(defaultAppSettings);
 

@@ -11,6 +11,8 @@ export interface AppSettings {
   readonly density: Density;
   /** Files sent at the same time. */
   readonly uploadsAtOnce: number;
+  /** The most bytes a second that uploads send, over all files; null: no limit. */
+  readonly uploadBytesPerSecond: number | null;
 }
 
 export interface AppInfo {
@@ -33,7 +35,8 @@ export interface StorageInfo {
 }
 
 /** Commands that the menu and shortcuts give to the page. */
-export type AppCommand = 'searchEverything' | 'openSettings' | 'uploadFiles' | 'syncNow' | 'back' | 'forward';
+export type AppCommand =
+  'searchEverything' | 'openSettings' | 'uploadFiles' | 'showUploads' | 'syncNow' | 'back' | 'forward';
 
 export const appCalls = {
   'app.info': answers<AppInfo>()(nothing),
@@ -43,6 +46,7 @@ export const appCalls = {
       theme: z.enum(['system', 'light', 'dark']).optional(),
       density: z.enum(['comfortable', 'compact']).optional(),
       uploadsAtOnce: z.int().min(1).max(8).optional(),
+      uploadBytesPerSecond: z.int().min(10_000).max(1_000_000_000).nullable().optional(),
     }),
   ),
   /** A piece of the screen's own state (column widths, an open region, a draft), or null. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bytes, IntentId, Ms, ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
-import { intentIdSchema, nothing } from './schemas.ts';
+import { accountIdSchema, intentIdSchema, nothing } from './schemas.ts';
 
 export type UploadState =
   'waiting' | 'hashing' | 'uploading' | 'done' | 'alreadyThere' | 'failed' | 'unknown' | 'cancelled';
@@ -17,29 +17,106 @@ export interface UploadItem {
   /** Reason or result in words. */
   readonly words: string | null;
   readonly assetId: ResourceId | null;
+  readonly batch: number | null;
 }
+
+/** Questions to the board: `running` is hashing and uploading. */
+export type UploadFilter = 'all' | 'failed' | 'unknown' | 'running' | 'waiting' | 'done' | 'alreadyThere' | 'cancelled';
+
+/** What makes the rest take as long as it will, where that is not the line itself. */
+export type UploadBound =
+  | { readonly by: 'requests'; readonly perTenSeconds: number }
+  | { readonly by: 'bandwidth'; readonly bytesPerSecond: number };
 
 export interface UploadTotals {
   readonly files: number;
   readonly finished: number;
   readonly bytes: Bytes;
   readonly sent: Bytes;
-  /** Null while it cannot be told. */
+  /** Smoothed, in steps that grow with it; null while it cannot be told, and while nothing is sent. */
   readonly timeLeft: Ms | null;
+  readonly bound: UploadBound | null;
 }
 
+/** Why waiting files do not leave. `paused`: a person said so. The rest ends by itself, or with a sign-in. */
+export type UploadHold = 'paused' | 'offline' | 'limited' | 'signInNeeded';
+
+/** The uploads of this session and those unfinished, in numbers; `uploads.rows` tells the files. */
 export interface UploadBoard {
-  readonly items: readonly UploadItem[];
+  readonly counts: Readonly<Record<UploadFilter, number>>;
   readonly totals: UploadTotals;
+  /** Nothing new begins until a person resumes; kept over a restart. */
+  readonly paused: boolean;
+  /** Null while files leave, or none waits. */
+  readonly hold: UploadHold | null;
 }
+
+/** Some files of the board: failed ones first, then running ones, then the rest. */
+export interface UploadRows {
+  readonly items: readonly UploadItem[];
+  /** Where the first of them stands. */
+  readonly offset: number;
+  /** All that the question finds. */
+  readonly total: number;
+}
+
+/** What changed on the board. */
+export interface UploadChange {
+  readonly board: UploadBoard;
+  /** Files that changed, 100 at most. */
+  readonly items: readonly UploadItem[];
+  /** Files came, went, or stand elsewhere: rows that were read may be others now. */
+  readonly moved: boolean;
+}
+
+/** Files that were put into the outbox together. */
+export interface UploadBatch {
+  readonly id: number;
+  readonly at: string;
+  readonly files: number;
+  readonly done: number;
+  /** Failed, or nobody knows yet. */
+  readonly needing: number;
+}
+
+/** Which uploads a receipt tells of: those on the board with all that came with them, one batch, or all ever. */
+export type ReceiptScope = 'board' | 'all' | number;
 
 export const uploadCalls = {
-  /** The uploads of this session and those unfinished. */
   'uploads.board': answers<UploadBoard>()(nothing),
+  /** A window of the board's files. */
+  'uploads.rows': answers<UploadRows>()(
+    z.strictObject({
+      filter: z.enum(['all', 'failed', 'unknown', 'running', 'waiting', 'done', 'alreadyThere', 'cancelled']),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(500),
+    }),
+  ),
   /** One upload, or all unfinished ones. */
   'uploads.cancel': answers<undefined>()(z.strictObject({ id: intentIdSchema.nullable() })),
+  /** Begins nothing new, or goes on; what is under way is finished either way. */
+  'uploads.pause': answers<UploadBoard>()(z.strictObject({ paused: z.boolean() })),
+  /** Sends every failed one of the board again; answers how many. */
+  'uploads.retryFailed': answers<number>()(nothing),
+  /** Moves a waiting one among those that wait. `conflict` when it does not wait any more. */
+  'uploads.move': answers<undefined>()(
+    z.strictObject({ id: intentIdSchema, to: z.enum(['first', 'earlier', 'later', 'last']) }),
+  ),
   /** Takes the finished ones off the board. */
   'uploads.clear': answers<undefined>()(nothing),
+  /** Newest first, 100 at most. */
+  'uploads.batches': answers<readonly UploadBatch[]>()(nothing),
+  /**
+   * Asks where to, then writes a receipt as CSV or JSON, by the name's ending; null when the person closed the dialog.
+   * `account`: another than the one in use, of which only `all` can be told. Fails with `disk`, or with `conflict` while
+   * another is being written.
+   */
+  'uploads.saveReceipt': answers<{ readonly fileName: string; readonly rows: number } | null>()(
+    z.strictObject({
+      scope: z.union([z.enum(['board', 'all']), z.int().min(1)]),
+      account: accountIdSchema.optional(),
+    }),
+  ),
 } as const;
 
 /**
@@ -52,5 +129,5 @@ export const droppedFiles = {
 } as const;
 
 export interface UploadEvents {
-  readonly 'uploads.changed': UploadBoard;
+  readonly 'uploads.changed': UploadChange;
 }

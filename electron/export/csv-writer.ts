@@ -11,6 +11,20 @@ const textOf = (cell: Cell): string => {
   return cell instanceof Date ? cell.toISOString() : String(cell);
 };
 
+/** Rows by RFC 4180: lines end in CR LF, and quotes stand around what needs them. Texts are written as they are given. */
+export const csvLines = (rows: readonly (readonly string[])[], separator: string): Buffer =>
+  Buffer.from(
+    stringify([...rows] as string[][], {
+      delimiter: separator,
+      record_delimiter: '\r\n',
+      // The library looks for the whole line end alone, and readers drop spaces at the edges.
+      quoted_match: ['\r', '\n', /^\s|\s$/],
+    }),
+  );
+
+/** Tells a spreadsheet that the file is UTF-8. */
+export const byteOrderMark = '\ufeff';
+
 /**
  * Comma-separated values by RFC 4180: lines end in CR LF, and quotes stand around what needs them. Dates are ISO 8601
  * in UTC; text that a spreadsheet would take for a formula has an apostrophe before it, numbers stay numbers.
@@ -20,16 +34,8 @@ export const csvWriter = <Item = SnapshotItem>(
   columns: readonly ExportColumn<Item>[],
   { separator, bom }: { separator: string; bom: boolean },
 ): ExportWriter<Item> => {
-  const lines = (rows: readonly (readonly string[])[]): Buffer =>
-    Buffer.from(
-      stringify([...rows] as string[][], {
-        delimiter: separator,
-        record_delimiter: '\r\n',
-        // The library looks for the whole line end alone, and readers drop spaces at the edges.
-        quoted_match: ['\r', '\n', /^\s|\s$/],
-      }),
-    );
-  if (bom) put(Buffer.from('\ufeff'));
+  const lines = (rows: readonly (readonly string[])[]): Buffer => csvLines(rows, separator);
+  if (bom) put(Buffer.from(byteOrderMark));
   put(lines([columns.map(({ header }) => textOf(header))]));
   return {
     cut: 0,

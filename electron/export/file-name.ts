@@ -12,13 +12,17 @@ export const fileKinds: Readonly<Record<ExportFormat, { readonly ending: string;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
+const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+
 /** The name that is offered: `products-2026-11-20.csv`, by this computer's own day. */
 export const defaultName = (
   resource: ResourceName | 'changes',
   format: ExportFormat,
   now: Date = new Date(),
 ): string => {
-  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   const name = resource === 'changes' ? resource : resourceOf(resource).slug;
-  return `${name}-${day}.${fileKinds[format].ending}`;
+  return `${name}-${dayOf(now)}.${fileKinds[format].ending}`;
 };
+
+/** The name that is offered for a receipt: `upload-receipt-2026-11-20.csv`. */
+export const receiptName = (now: Date = new Date()): string => `upload-receipt-${dayOf(now)}.${fileKinds.csv.ending}`;

@@ -43,14 +43,15 @@ export const handleExport = (
     const { scope, format } = request;
     const { resource } = scope.query;
     const title = `Export ${resourceOf(resource).labels.many}`;
-    return start(request, { title, name: defaultName(resource, format), kind: fileKinds[format] }, async (cache) => {
+    return start(request, { title, name: defaultName(resource, format), kinds: [fileKinds[format]] }, async (cache) => {
       // A question to free attributes waits here until they have been read out of the bodies.
       if (scope.what !== 'all') await cache.query(scope.query, 0, 1, 'export');
     });
   });
   handle('export.changes', (request) => {
     const { format } = request;
-    const question = { title: 'Export changes', name: defaultName('changes', format), kind: fileKinds[format] };
+    const name = defaultName('changes', format);
+    const question: SaveQuestion = { title: 'Export changes', name, kinds: [fileKinds[format]] };
     return start(request, question, () => Promise.resolve());
   });
   handle('export.cancel', ({ id }) => {

@@ -1,15 +1,39 @@
+import { fileKinds, receiptName } from '../export/file-name.ts';
+import type { UploadDesk } from '../outbox/outbox.ts';
+import type { SaveQuestion } from '../shell/choose-save.ts';
 import type { Workspaces } from '../shell/workspaces.ts';
 import type { Handle } from './handle.ts';
 
-/** The calls about uploads that are on their way. */
-export const handleUploads = ({ handle }: Handle, { workspaces }: { workspaces: Workspaces }): void => {
-  handle('uploads.board', async () => (await workspaces.current()).outbox.board());
+/** The calls about uploads that are on their way, and about what became of them. */
+export const handleUploads = (
+  { handle }: Handle,
+  { workspaces, save }: { workspaces: Workspaces; save: (question: SaveQuestion) => Promise<string | null> },
+): void => {
+  const desk = async (): Promise<UploadDesk> => (await workspaces.current()).outbox.uploads;
+  handle('uploads.board', async () => (await desk()).board());
+  handle('uploads.rows', async ({ filter, offset, limit }) => (await desk()).rows(filter, offset, limit));
+  handle('uploads.pause', async ({ paused }) => (await desk()).pause(paused));
+  handle('uploads.move', async ({ id, to }) => {
+    await (await desk()).move(id, to);
+    return undefined;
+  });
+  handle('uploads.retryFailed', async () => (await desk()).retryFailed());
   handle('uploads.cancel', async ({ id }) => {
-    await (await workspaces.current()).outbox.cancelUploads(id);
+    await (await desk()).cancel(id);
     return undefined;
   });
   handle('uploads.clear', async () => {
-    (await workspaces.current()).outbox.clearBoard();
+    (await desk()).clear();
     return undefined;
+  });
+  handle('uploads.batches', async () => (await desk()).batches());
+  handle('uploads.saveReceipt', async ({ scope, account }) => {
+    const path = await save({
+      title: 'Save receipt',
+      button: 'Save',
+      name: receiptName(),
+      kinds: [fileKinds.csv, fileKinds.json],
+    });
+    return path === null ? null : workspaces.receipt(scope, path, account);
   });
 };

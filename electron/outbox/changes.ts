@@ -8,6 +8,9 @@ export interface Change {
   readonly counts: OutboxCounts;
 }
 
+/** Told with one event at most: the rest follows with the next. */
+const mostAtOnce = 200;
+
 /** Tells what changed, joined: the first change at once, those that follow at most ten times a second. */
 export interface Changes {
   changed(intents: readonly Intent[]): void;
@@ -21,8 +24,9 @@ export const createChanges = (counts: () => Promise<OutboxCounts>, present: (int
   const listeners = new Set<(change: Change) => void>();
   let telling: Promise<void> = Promise.resolve();
   const tell = async (): Promise<void> => {
-    const intents = [...waiting.values()].map(present);
-    waiting.clear();
+    const intents = [...waiting.values()].slice(0, mostAtOnce).map(present);
+    for (const { id } of intents) waiting.delete(id);
+    if (waiting.size > 0) pace.soon();
     const change = { intents, counts: await counts() };
     for (const listener of listeners) listener(change);
   };

@@ -13,6 +13,8 @@ export interface Creations {
   pump(): void;
   /** Stops one that is being sent; false when it is not. */
   stop(id: IntentId): Promise<boolean>;
+  /** Whether one is being sent just now. */
+  isSending(): boolean;
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,7 +79,6 @@ export const createCreations = (context: Context): Creations => {
     await stopAttempt(running.attempt, why);
     return true;
   };
-
   return {
     pump: () => {
       // One that waits behind the one that runs sees whatever was added meanwhile.
@@ -85,11 +86,11 @@ export const createCreations = (context: Context): Creations => {
       queue.add(sendWaiting).catch((error: unknown) => console.error('outbox: creations', error));
     },
     stop: (id) => stop(id, 'person'),
+    isSending: () => running !== null,
     idle: () => queue.onIdle(),
-    close: async () => {
+    close: () => {
       closed = true;
-      await stop(null, 'closing');
-      await queue.onIdle();
+      return stop(null, 'closing').then(() => queue.onIdle());
     },
   };
 };

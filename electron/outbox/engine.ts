@@ -3,9 +3,7 @@ import { seconds } from '../base/brand.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
-import type { UploadBoard } from '../contract/uploads.ts';
 import type { ResourceName } from '../model/index.ts';
-import { createBoard } from './board.ts';
 import { createChanges } from './changes.ts';
 import type { Change } from './changes.ts';
 import { record } from './context.ts';
@@ -15,6 +13,7 @@ import type { Creations } from './creations.ts';
 import { createDecisions } from './decisions.ts';
 import type { Decisions } from './decisions.ts';
 import { filledLater } from './dependencies.ts';
+import { Desk } from './desk.ts';
 import { draftCreation } from './draft.ts';
 import { createGate } from './gate.ts';
 import { Looker } from './looker.ts';
@@ -24,11 +23,8 @@ import type { OutboxHandlers } from './outbox-thread.ts';
 import { nothingHappens } from './points.ts';
 import { cancelledWords } from './store.ts';
 import type { Needed, UploadFile } from './types.ts';
-import { uploadBody } from './upload-body.ts';
-import { Uploads } from './uploads.ts';
 
 const mostListed = 500;
-const shownAtOnce = 1000;
 const lookAgainAfter = seconds(30);
 
 const notNow = (intent: Intent): VitrineError =>
@@ -39,30 +35,30 @@ const notNow = (intent: Intent): VitrineError =>
       : `This cannot be sent again: it is «${intent.state}».`,
   );
 
-/** The outbox at work: the rows on their thread, the two runners, the board and those who listen. */
+/** The outbox at work: the rows on their thread, the two runners, and those who listen. */
 export class Engine implements Outbox {
-  readonly #options: OutboxOptions;
+  readonly uploads: Desk;
   readonly #thread: Thread<OutboxHandlers>;
   readonly #context: Context;
   readonly #creations: Creations;
-  readonly #uploads: Uploads;
   readonly #looker: Looker;
   /** Those that others wait for. */
   readonly #needed = new Set<IntentId>();
   readonly #decisions: Decisions;
-  readonly #board = createBoard();
   #counts: OutboxCounts = { waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 };
   #closed: Promise<void> | undefined;
 
   constructor(options: OutboxOptions, thread: Thread<OutboxHandlers>) {
-    const { client, fields, uploadsAtOnce: atOnce } = options;
-    this.#options = options;
+    const { client } = options;
     this.#thread = thread;
     this.#context = {
       thread,
       cache: options.cache,
       client: typeof client === 'function' ? client : () => client,
-      gate: createGate(() => this.#pump()),
+      gate: createGate(
+        () => this.#pump(),
+        () => this.uploads.turned(),
+      ),
       changes: createChanges(
         () => this.counts(),
         (intent) => this.#looker.present(intent),
@@ -78,14 +74,15 @@ export class Engine implements Outbox {
     });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
     this.#creations = createCreations(this.#context);
-    this.#uploads = new Uploads({ context: this.#context, board: this.#board, fields, atOnce });
+    this.uploads = new Desk(this.#context, options, {
+      cancel: (id) => this.cancel(id),
+      asked: (count) => this.#asked(count),
+    });
   }
 
   /** Takes up what an earlier run left, without sending anything. */
-  async begin(interrupted: readonly IntentId[]): Promise<void> {
-    const waiting = await this.#thread.call('inState', { state: 'waiting', kind: 'upload' });
-    await this.#show([...interrupted, ...waiting]);
-    this.#uploads.add(waiting);
+  async begin(): Promise<void> {
+    await this.uploads.begin();
     for (const id of await this.#thread.call('needed', undefined)) this.#needed.add(id);
     await this.counts();
   }
@@ -119,25 +116,19 @@ export class Engine implements Outbox {
   }
 
   async addUploads(files: readonly UploadFile[]): Promise<IntentId[]> {
-    const names = this.#options.fields();
-    const uploads = files.map((file) => ({ source: file, body: uploadBody(names, file) }));
-    const ids = await this.#thread.call('addUploads', uploads);
-    await this.#context.at('written');
-    const intents = await this.#show(ids);
-    this.#context.changes.changed(intents.slice(-mostListed));
-    this.#uploads.add(ids);
+    const ids = await this.uploads.add(files);
     this.#asked(ids.length);
     return ids;
   }
 
   async cancel(id: IntentId): Promise<Intent> {
-    if ((await this.#creations.stop(id)) || (await this.#uploads.stop(id))) return this.#known(id);
+    if ((await this.#creations.stop(id)) || (await this.uploads.stop(id))) return this.#known(id);
     return this.#shown(await record(this.#context, { id, happening: 'cancel', words: cancelledWords }));
   }
 
   async discard(id: IntentId): Promise<void> {
     const intent = await this.#thread.call('discard', id);
-    this.#board.remove(id);
+    this.uploads.remove(id);
     this.#context.changes.changed([intent]);
     // What waited for it will not be sent: that is found out at once.
     if (this.#needed.has(id)) this.#creations.pump();
@@ -184,26 +175,6 @@ export class Engine implements Outbox {
     return this.#thread.call('unsent', undefined);
   }
 
-  board(): UploadBoard {
-    return this.#board.view();
-  }
-
-  async cancelUploads(id: IntentId | null): Promise<void> {
-    if (id !== null) {
-      await this.cancel(id);
-      return;
-    }
-    const unfinished = this.#board.unfinished();
-    const underWay = await Promise.all(unfinished.map((each) => this.#uploads.stop(each)));
-    const rest = unfinished.filter((_, index) => !underWay[index]);
-    const cancelled = await this.#thread.call('cancelWaiting', rest);
-    this.#context.changes.changed(cancelled.map((intent) => this.#shown(intent)));
-  }
-
-  clearBoard(): void {
-    this.#board.clearFinished();
-  }
-
   wake(): void {
     this.#context.gate.open();
     this.#pump();
@@ -214,16 +185,16 @@ export class Engine implements Outbox {
     return this.#counts.waiting > 0 || this.#counts.looking > 0;
   }
 
+  going(): { readonly files: number; readonly others: number } {
+    return { files: this.uploads.underWay(), others: this.#creations.isSending() ? 1 : 0 };
+  }
+
   onChanged(listener: (change: Change) => void): () => void {
     return this.#context.changes.onChanged(listener);
   }
 
-  onBoard(listener: (board: UploadBoard) => void): () => void {
-    return this.#board.onBoard(listener);
-  }
-
   async idle(): Promise<void> {
-    await Promise.all([this.#creations.idle(), this.#uploads.idle()]);
+    await Promise.all([this.#creations.idle(), this.uploads.idle()]);
   }
 
   looked(): Promise<void> {
@@ -238,8 +209,7 @@ export class Engine implements Outbox {
   async #close(): Promise<void> {
     this.#context.gate.stop();
     this.#looker.close();
-    await Promise.all([this.#creations.close(), this.#uploads.close()]);
-    this.#board.finish();
+    await Promise.all([this.#creations.close(), this.uploads.close()]);
     await this.#context.changes.finish();
     await this.#thread.call('close', undefined);
     await this.#thread.close();
@@ -247,7 +217,7 @@ export class Engine implements Outbox {
 
   #pump(): void {
     this.#creations.pump();
-    this.#uploads.pump();
+    this.uploads.pump();
   }
 
   /** Nobody knows what came of it, or something is in its way: looked for. What waited for it may go now. */
@@ -289,23 +259,13 @@ export class Engine implements Outbox {
   /** Takes up what is to be sent once more. */
   #again(intent: Intent): Intent {
     this.#shown(intent);
-    if (intent.kind === 'upload') this.#uploads.add([intent.id]);
+    if (intent.kind === 'upload') this.uploads.again([intent.id]);
     this.#asked(1);
     return intent;
   }
 
   #shown(intent: Intent): Intent {
-    if (intent.kind === 'upload') this.#board.show(intent);
+    if (intent.kind === 'upload') this.uploads.show(intent);
     return intent;
-  }
-
-  /** Shows them, some at a time: taking 20,000 from the thread in one piece would hold up everything else. */
-  async #show(ids: readonly IntentId[]): Promise<Intent[]> {
-    const shown: Intent[] = [];
-    for (let from = 0; from < ids.length; from += shownAtOnce) {
-      const intents = await this.#thread.call('many', ids.slice(from, from + shownAtOnce));
-      shown.push(...intents.map((intent) => this.#shown(intent)));
-    }
-    return shown;
   }
 }

@@ -3,7 +3,7 @@ import type { Ms } from '../base/brand.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
 /** These wait for a person: trying again by itself would only be refused again. */
-const needsPerson: ReadonlySet<ErrorCode> = new Set([
+export const needsPerson: ReadonlySet<ErrorCode> = new Set([
   'signInNeeded',
   'signInRefused',
   'signInMalformed',
@@ -30,6 +30,8 @@ export interface Gate {
   isOpen(): boolean;
   /** Shut, and by the service's own limit: a person's wish does not open it. */
   isLimited(): boolean;
+  /** Why it is shut; null while it is open. */
+  reason(): ErrorCode | null;
   shut(code: ErrorCode, asked: Ms | null): void;
   open(): void;
   /** Something was answered: the next pause is a short one again. */
@@ -37,22 +39,28 @@ export interface Gate {
   stop(): void;
 }
 
-/** `onOpen` runs whenever the gate opens by itself. */
-export const createGate = (onOpen: () => void): Gate => {
+/** `onOpen` runs whenever the gate opens by itself, `onTurn` whenever it is shut or opened. */
+export const createGate = (onOpen: () => void, onTurn: () => void = () => undefined): Gate => {
   let reason: ErrorCode | null = null;
   let times = 0;
   let timer: NodeJS.Timeout | undefined;
+  const turn = (to: ErrorCode | null): void => {
+    const turned = reason !== to;
+    reason = to;
+    if (turned) onTurn();
+  };
   const open = (): void => {
     clearTimeout(timer);
-    reason = null;
+    turn(null);
   };
   return {
     isOpen: () => reason === null,
     isLimited: () => reason === 'rateLimited',
+    reason: () => reason,
     shut: (code, asked) => {
       clearTimeout(timer);
       times += 1;
-      reason = code;
+      turn(code);
       const pause = pauseAfter(code, times, asked);
       if (pause === null) return;
       timer = setTimeout(() => {

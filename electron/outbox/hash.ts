@@ -66,15 +66,16 @@ const assertUnchanged = async (file: UploadFile): Promise<void> => {
 };
 
 /**
- * SHA-256 of a file that is still what was reviewed. Throws `file` when it is gone, cannot be read, or has another
- * size, time or content; `cancelled` when the signal fires.
+ * SHA-256 of a file that is still what was reviewed; one that was read then is not read again, since its content is
+ * compared while it is sent. Throws `file` when it is gone, cannot be read, or has another size or time; `cancelled`
+ * when the signal fires.
  */
 export const hashUnchanged = async (file: UploadFile, signal: AbortSignal): Promise<string> => {
   try {
     await assertUnchanged(file);
+    if (file.sha256 !== null) return file.sha256;
     const sha256 = await sha256Of(file.path, signal);
     await assertUnchanged(file);
-    if (file.sha256 !== null && file.sha256 !== sha256) throw changed();
     return sha256;
   } catch (error) {
     if (error instanceof VitrineError) throw error;

@@ -7,8 +7,9 @@ import type { ResourceName } from '../model/index.ts';
 import { openDatabase } from './database.ts';
 import type { OpenedDatabase } from './database.ts';
 import { markInterrupted, Store } from './store.ts';
-import type { Amendment, Move, NewCreation, NewUpload } from './store.ts';
+import type { Amendment, Move, NewCreation } from './store.ts';
 import type { StoredIntent } from './types.ts';
+import { uploadCalls } from './upload-calls.ts';
 
 const { folder } = workerData as { folder: string };
 const migrations = join(import.meta.dirname, 'migrations');
@@ -29,7 +30,7 @@ const handlers = {
     return { movedAside: opened.movedAside, interrupted: markInterrupted(rows) };
   },
   addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
-  addUploads: (uploads: readonly NewUpload[]): IntentId[] => store().addUploads(uploads),
+  ...uploadCalls(store),
   get: (id: IntentId): StoredIntent | null => store().get(id),
   many: (ids: readonly IntentId[]): Intent[] => store().many(ids),
   list: (limit: number): Intent[] => store().list(limit),

@@ -2,15 +2,18 @@ import type { IntentId, Ms, ResourceId } from '../base/brand.ts';
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
-import type { UploadBoard } from '../contract/uploads.ts';
+import type { RequestPace } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { Change } from './changes.ts';
+import type { UploadDesk } from './desk.ts';
 import { Engine } from './engine.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import type { AtPoint } from './points.ts';
 import type { Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
 
+export type { UploadDesk } from './desk.ts';
+export type { BatchEnd } from './tally.ts';
 export type { Created, OutboxCache, OutboxClient, UploadFile } from './types.ts';
 
 /** What a person wants done: remembered on the disk before anything is sent, sent once, never resent by itself when it may have arrived. */
@@ -48,20 +51,16 @@ export interface Outbox {
   look(id: IntentId): Promise<Intent>;
   /** How much somebody still waits for. */
   unsent(): Promise<Unsent>;
-  /** The uploads of this session and those unfinished. */
-  board(): UploadBoard;
-  /** Stops one upload, or all that are not finished. */
-  cancelUploads(id: IntentId | null): Promise<void>;
-  /** Takes what is finished off the board; the intents stay. */
-  clearBoard(): void;
+  /** What a person sees and does of uploads. */
+  readonly uploads: UploadDesk;
   /** The service can be reached (again): sends what waits. Safe to call at any time. */
   wake(): void;
   /** Whether something waits that only needs the service. */
   waits(): boolean;
+  /** What would stop on its way if the program ended now. */
+  going(): { readonly files: number; readonly others: number };
   /** Intents that changed, whole, and the counts; at most ten times a second. Answers its own end. */
   onChanged(listener: (change: Change) => void): () => void;
-  /** The board, at most ten times a second while it changes. Answers its own end. */
-  onBoard(listener: (board: UploadBoard) => void): () => void;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
   /** Resolves when no pass that looks for something is under way; another may be due later. */
@@ -87,18 +86,19 @@ export interface OutboxOptions {
   readonly lookAgainAfter?: Ms;
   /** Waited for at named moments; by default nothing happens there. */
   readonly at?: AtPoint;
+  /** The most bytes of bodies a second over all files; null or absent: no limit. */
+  readonly bytesPerSecond?: () => number | null;
+  /** How fast the service lets itself be asked, for the time that is left. */
+  readonly pace?: () => Pick<RequestPace, 'limit' | 'pausedUntil'>;
 }
 
-const startStore = async ({
-  root,
-  folder,
-}: OutboxOptions): Promise<{ thread: Thread<OutboxHandlers>; interrupted: IntentId[] }> => {
+const startStore = async ({ root, folder }: OutboxOptions): Promise<Thread<OutboxHandlers>> => {
   const thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder }, { maxYoungGenerationSizeMb: 6 });
   try {
-    const { movedAside, interrupted } = await thread.call('open', undefined);
+    const { movedAside } = await thread.call('open', undefined);
     if (movedAside !== null)
       console.error(`outbox: the file was damaged; it was moved to ${movedAside} and a new one was started`);
-    return { thread, interrupted };
+    return thread;
   } catch (error) {
     await thread.close();
     throw error;
@@ -111,10 +111,10 @@ const startStore = async ({
  * newer version, or cannot be written.
  */
 export const openOutbox = async (options: OutboxOptions): Promise<Outbox> => {
-  const { thread, interrupted } = await startStore(options);
+  const thread = await startStore(options);
   const engine = new Engine(options, thread);
   try {
-    await engine.begin(interrupted);
+    await engine.begin();
     return engine;
   } catch (error) {
     await thread.close();

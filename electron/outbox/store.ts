@@ -13,6 +13,8 @@ import type { Happening } from './states.ts';
 import { createTable } from './table.ts';
 import type { Draft, IntentTable } from './table.ts';
 import type { Needed, Patch, StoredIntent, UploadFile } from './types.ts';
+import { createUploadRows } from './upload-rows.ts';
+import type { UploadRows } from './upload-rows.ts';
 
 /** One happening to record: with what it changes, and in which words it is told. */
 export interface Move {
@@ -65,10 +67,13 @@ const known = (stored: StoredIntent | null): StoredIntent => {
 export class Store {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
+  /** What is asked of uploads alone. */
+  readonly uploads: UploadRows;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#table = createTable(db);
+    this.uploads = createUploadRows(db);
   }
 
   addCreation(creation: NewCreation): Intent {
@@ -82,11 +87,15 @@ export class Store {
     });
   }
 
-  addUploads(uploads: readonly NewUpload[]): IntentId[] {
+  /** Adds them together, as one batch. */
+  addUploads(uploads: readonly NewUpload[]): { readonly ids: IntentId[]; readonly batch: number } {
     const at = now();
     const insert = ({ body, source }: NewUpload): IntentId =>
       this.#insert({ kind: 'upload', resource: 'asset', title: source.name, body, source }, at);
-    return this.#transaction(() => uploads.map(insert));
+    return this.#transaction(() => {
+      const ids = uploads.map(insert);
+      return { ids, batch: this.uploads.newBatch(ids, at) };
+    });
   }
 
   get(id: IntentId): StoredIntent | null {

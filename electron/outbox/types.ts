@@ -3,6 +3,7 @@ import type { AppError, FieldProblem } from '../contract/errors.ts';
 import type { Answer, AskReason, Found, Intent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { Told } from '../service/told.ts';
+import type { Throttle } from '../service/upload-body.ts';
 
 /** What the service answered to a creation. `raw`: the item as it came, null when there was none to read. */
 export interface Created {
@@ -32,10 +33,11 @@ export interface OutboxClient {
     body: Readonly<Record<string, unknown>>,
     options: { readonly signal: AbortSignal },
   ): Promise<Created>;
+  /** `file`, before the body is whole, for a file whose content is not `sha256` (by then). */
   upload(
-    file: Pick<UploadFile, 'path' | 'name' | 'size' | 'altText'>,
+    file: Pick<UploadFile, 'path' | 'name' | 'size' | 'altText'> & { readonly sha256: string },
     fields: { readonly filename: string; readonly content: string; readonly altText?: string | null | undefined },
-    options: { readonly signal: AbortSignal; readonly onProgress: (sent: number) => void },
+    options: { readonly signal: AbortSignal; readonly onProgress: (sent: number) => void; readonly throttle: Throttle },
   ): Promise<Created>;
 }
 
@@ -73,6 +75,12 @@ export interface OutboxCache {
     readonly checksums: readonly string[];
     readonly sizes: readonly number[];
   }): Promise<readonly { readonly id: ResourceId; readonly raw: string }[]>;
+  /** What assets are, by their ids; those that are not known are left out. */
+  rows(asked: {
+    readonly resource: 'asset';
+    readonly ids: readonly ResourceId[];
+    readonly columns: readonly string[];
+  }): Promise<readonly { readonly id: ResourceId; readonly cells: Readonly<Record<string, unknown>> }[]>;
 }
 
 /** A file that a person chose to upload, as it was when it was reviewed. */

@@ -2,10 +2,13 @@ import PQueue from 'p-queue';
 import type { IntentId } from '../base/brand.ts';
 import { toAppError, VitrineError } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
+import type { Bandwidth } from './bandwidth.ts';
 import type { Board } from './board.ts';
 import { claim, settle, startAttempt, stopAttempt, weigh } from './context.ts';
 import type { Attempt, Context } from './context.ts';
 import { digestsFor, hashUnchanged } from './hash.ts';
+import { Line } from './line.ts';
+import type { Step } from './line.ts';
 import { knownBefore } from './suspects.ts';
 import type { OutboxClient, StoredIntent, UploadFile } from './types.ts';
 import { altTextSent, uploadBody } from './upload-body.ts';
@@ -19,6 +22,9 @@ interface UploadOptions {
   readonly fields: () => UploadFields;
   /** How many are under way at once. */
   readonly atOnce: () => number;
+  readonly bandwidth: Bandwidth;
+  /** Nothing new begins while a person says so. */
+  readonly paused: () => boolean;
 }
 
 /** A file that is under way, and how much of it has left. */
@@ -32,22 +38,20 @@ interface Upload {
 
 /** Sends waiting files, a bounded number at a time, in the order they were chosen. */
 export class Uploads {
+  readonly #options: UploadOptions;
   readonly #context: Context;
   readonly #board: Board;
-  readonly #fields: () => UploadFields;
-  readonly #atOnce: () => number;
   readonly #queue = new PQueue({ concurrency: 1 });
   readonly #running = new Map<IntentId, Attempt>();
   /** How often each was cut off in the middle. */
   readonly #cuts = new Map<IntentId, number>();
-  #waiting = new Set<IntentId>();
+  readonly #waiting = new Line();
   #closed = false;
 
-  constructor({ context, board, fields, atOnce }: UploadOptions) {
-    this.#context = context;
-    this.#board = board;
-    this.#fields = fields;
-    this.#atOnce = atOnce;
+  constructor(options: UploadOptions) {
+    this.#options = options;
+    this.#context = options.context;
+    this.#board = options.board;
   }
 
   /** Files that wait now, in order: `pump` sends them. */
@@ -55,10 +59,27 @@ export class Uploads {
     for (const id of ids) this.#waiting.add(id);
   }
 
-  /** Sends what waits, as far as the gate is open. */
+  /** Moves one among those that wait; false when it does not wait. */
+  move(id: IntentId, to: Step): boolean {
+    if (!this.#waiting.has(id)) return false;
+    this.#waiting.move(id, to);
+    return true;
+  }
+
+  /** The one that stands before or after it; undefined at the end. */
+  beside(id: IntentId, to: 'earlier' | 'later'): IntentId | undefined {
+    return this.#waiting.beside(id, to);
+  }
+
+  /** Whether files are under way, or would be at once if there were room. */
+  isBusy(): boolean {
+    return this.#running.size > 0 || (this.#waiting.size > 0 && this.#mayBegin());
+  }
+
+  /** Sends what waits, as far as nothing holds it. */
   pump(): void {
-    if (this.#closed || !this.#context.gate.isOpen()) return;
-    this.#queue.concurrency = Math.max(1, this.#atOnce());
+    if (!this.#mayBegin()) return;
+    this.#queue.concurrency = Math.max(1, this.#options.atOnce());
     const { concurrency, size, pending } = this.#queue;
     for (let free = Math.min(this.#waiting.size, concurrency - size - pending); free > 0; free--)
       this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => console.error('outbox: uploads', error));
@@ -83,9 +104,13 @@ export class Uploads {
     await this.#queue.onIdle();
   }
 
+  #mayBegin(): boolean {
+    return !this.#closed && this.#context.gate.isOpen() && !this.#options.paused();
+  }
+
   async #runWaiting(): Promise<void> {
-    while (!this.#closed && this.#context.gate.isOpen() && this.#queue.pending <= this.#queue.concurrency) {
-      const [id] = this.#waiting;
+    while (this.#mayBegin() && this.#queue.pending <= this.#queue.concurrency) {
+      const id = this.#waiting.first;
       if (id === undefined) return;
       this.#waiting.delete(id);
       const { attempt, end } = startAttempt();
@@ -105,7 +130,7 @@ export class Uploads {
     const file = stored?.source;
     if (!file) return;
     const upload: Upload = { id, file, stored, attempt, sent: 0 };
-    this.#board.hashing(id);
+    if (file.sha256 === null) this.#board.hashing(id);
     const sha256 = await this.#hash(upload);
     if (sha256 === null) return;
     const client = this.#context.client();
@@ -123,7 +148,10 @@ export class Uploads {
   #show(intent: Intent): void {
     this.#board.show(intent);
     if (intent.state !== 'waiting') this.#cuts.delete(intent.id);
-    else if (!this.#closed) this.#waiting = new Set([intent.id, ...this.#waiting]);
+    else if (!this.#closed) {
+      this.#waiting.addFirst(intent.id);
+      this.#board.move(intent.id, 'first');
+    }
   }
 
   /** Null when it is not to be sent after all; what that means is recorded. */
@@ -144,7 +172,7 @@ export class Uploads {
 
   async #transfer(upload: Upload, client: OutboxClient, sha256: string): Promise<void> {
     const { id, file, stored, attempt } = upload;
-    const names = this.#fields();
+    const names = this.#options.fields();
     const before = await knownBefore(this.#context, stored, sha256);
     const patch = { sha256, body: uploadBody(names, file), error: null, ...before };
     await this.#context.at('picked');
@@ -159,7 +187,8 @@ export class Uploads {
     let verdict: Verdict;
     try {
       const { signal } = attempt.controller;
-      const created = await client.upload(file, names, { signal, onProgress });
+      const throttle = this.#options.bandwidth;
+      const created = await client.upload({ ...file, sha256 }, names, { signal, onProgress, throttle });
       const digests = await digestsFor(checksumIn(created.item), file, sha256, signal);
       verdict = uploadVerdict(
         { name: file.name, filenameMember: names.filename, digests, altText: altTextSent(names, file) },
@@ -173,8 +202,10 @@ export class Uploads {
 
   #failed({ id, attempt, sent }: Upload, error: unknown): Verdict {
     const cuts = this.#cuts.get(id) ?? 0;
-    if (sent > 0) this.#cuts.set(id, cuts + 1);
-    const verdict = failureVerdict(error, { stopped: attempt.stopped, begun: sent > 0, cuts });
+    // A service that asks for a pause has cut nothing off: such a file waits however long it takes.
+    const begun = sent > 0 && !(error instanceof VitrineError && error.code === 'rateLimited');
+    if (begun) this.#cuts.set(id, cuts + 1);
+    const verdict = failureVerdict(error, { stopped: attempt.stopped, begun, cuts });
     weigh(this.#context, verdict, error, attempt.stopped);
     return verdict;
   }

@@ -7,7 +7,16 @@ export interface SaveQuestion {
   readonly title: string;
   /** The name that is offered. */
   readonly name: string;
-  readonly kind: { readonly ending: string; readonly name: string };
+  /** What can be written; the first is offered. */
+  readonly kinds: readonly [SaveKind, ...SaveKind[]];
+  /** What the button says; `Export` by default. */
+  readonly button?: string;
+}
+
+/** A format as a person knows it, and the ending of its files. */
+export interface SaveKind {
+  readonly ending: string;
+  readonly name: string;
 }
 
 /** Asks the person where a file goes, in the system's own dialog: first in Downloads, then where the last one went. Null when they closed it. */
@@ -15,12 +24,12 @@ export const chooseSave = (
   window: () => BrowserWindow | null,
 ): ((question: SaveQuestion) => Promise<string | null>) => {
   let folder: string | null = null;
-  return async ({ title, name, kind }) => {
+  return async ({ title, name, kinds, button = 'Export' }) => {
     const options = {
       title,
-      buttonLabel: 'Export',
+      buttonLabel: button,
       defaultPath: join(folder ?? app.getPath('downloads'), name),
-      filters: [{ name: kind.name, extensions: [kind.ending] }],
+      filters: kinds.map((kind) => ({ name: kind.name, extensions: [kind.ending] })),
     };
     const parent = window();
     const { canceled, filePath } = parent

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AccountId } from '../base/brand.ts';
-import type { SyncState, Unsent } from '../contract/index.ts';
+import type { SyncState } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import { createExports } from '../export/exports.ts';
 import type { Exports } from '../export/exports.ts';
 import type { Emit } from '../ipc/events.ts';
 import { openOutbox } from '../outbox/outbox.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { Outbox, OutboxOptions } from '../outbox/outbox.ts';
+import type { Passes } from '../outbox/types.ts';
+import type { ServiceClient } from '../service/client.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
 import type { Reviews } from '../outbox/review/reviews.ts';
 import { createKnownChannels } from '../sync/known-channels.ts';
@@ -18,6 +20,7 @@ import type { KnownChannels } from '../sync/known-channels.ts';
 import { createSync } from '../sync/sync.ts';
 import type { Sync } from '../sync/sync.ts';
 import { accountClient } from './account-client.ts';
+import type { Attention } from './attention.ts';
 import { keptRules } from './kept-rules.ts';
 
 /** Everything that works for one account: its copy, its sync, its outbox. One is open at a time. */
@@ -31,6 +34,8 @@ export interface Workspace {
   readonly exports: Exports;
   /** Starts what needs the network; called once the first rows are there. Safe to call again. */
   readonly begin: () => void;
+  /** The machine woke up: looks again at once, and sends what waits. */
+  readonly wake: () => void;
   /** Takes over what the account's settings say of its copy now. */
   readonly heed: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -43,6 +48,7 @@ export interface WorkspaceParts {
   readonly accounts: Accounts;
   readonly settings: AppSettingsStore;
   readonly emit: Emit;
+  readonly attention: Attention;
 }
 
 /** Tells the copy what the account's settings say of it. */
@@ -65,8 +71,11 @@ const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
   return channels;
 };
 
-/** Says to the page what happens in the parts, and to the outbox that the service answers again. */
-const tell = (emit: Emit, { sync, outbox, reviews }: Pick<Workspace, 'sync' | 'outbox' | 'reviews'>): void => {
+/** Says to the page and the system what happens in the parts, and to the outbox that the service answers again. */
+const tell = (
+  { emit, attention }: Pick<WorkspaceParts, 'emit' | 'attention'>,
+  { sync, outbox, reviews }: Pick<Workspace, 'sync' | 'outbox' | 'reviews'>,
+): void => {
   let reachable = false;
   sync.onStatus((status) => {
     emit('sync.status', status);
@@ -75,7 +84,11 @@ const tell = (emit: Emit, { sync, outbox, reviews }: Pick<Workspace, 'sync' | 'o
     reachable = now;
   });
   outbox.onChanged((change) => emit('outbox.changed', change));
-  outbox.onBoard((board) => emit('uploads.changed', board));
+  outbox.uploads.onChange((change) => {
+    emit('uploads.changed', change);
+    attention.board(change);
+  });
+  outbox.uploads.onBatchEnd(attention.batchEnd);
   reviews.onReviewed((review) => emit('uploads.reviewed', review));
 };
 
@@ -83,11 +96,25 @@ const tell = (emit: Emit, { sync, outbox, reviews }: Pick<Workspace, 'sync' | 'o
 const altTextSent = (accounts: WorkspaceParts['accounts']): boolean =>
   typeof accounts.record()?.settings.uploadFields.altText === 'string';
 
+/** What the outbox is told of the account and of the person's settings, each time it asks. */
+const outboxOptions = (
+  { root, accounts, settings }: WorkspaceParts,
+  { folder, client, cache, passes }: { folder: string; client: ServiceClient; cache: Cache; passes: Passes },
+): OutboxOptions => ({
+  root,
+  folder,
+  client,
+  cache,
+  fields: () => accounts.record()?.settings.uploadFields ?? { filename: 'filename', content: 'content' },
+  uploadsAtOnce: () => settings.get().uploadsAtOnce,
+  bytesPerSecond: () => settings.get().uploadBytesPerSecond,
+  pace: () => client.budget().pace,
+  passes,
+});
+
 /** Opens the account's files and ties its parts together. Nothing is asked of the service before `begin`. */
-export const openWorkspace = async (
-  { root, folder, accounts, settings, emit }: WorkspaceParts,
-  id: AccountId,
-): Promise<Workspace> => {
+export const openWorkspace = async (parts: WorkspaceParts, id: AccountId): Promise<Workspace> => {
+  const { root, folder, accounts, settings, emit, attention } = parts;
   const own = join(folder, id);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const client = accountClient(accounts, id);
@@ -97,23 +124,16 @@ export const openWorkspace = async (
     onChanged: (changed) => emit('items.changed', { resources: changed }),
   });
   const heed = (): Promise<void> => heedSettings(accounts, cache);
-  const opening = openOutbox({
-    root,
-    folder: own,
-    client,
-    cache,
-    fields: () => accounts.record()?.settings.uploadFields ?? { filename: 'filename', content: 'content' },
-    uploadsAtOnce: () => settings.get().uploadsAtOnce,
-    // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
-    passes: { readWhole: (...asked) => sync.readWhole(...asked) },
-  });
+  // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
+  const passes: Passes = { readWhole: (...asked) => sync.readWhole(...asked) };
+  const opening = openOutbox(outboxOptions(parts, { folder: own, client, cache, passes }));
   const [outbox] = await Promise.all([opening, heed()]);
   const rules = keptRules(settings, id);
   const reviews = createReviews({ root, folder: own, outbox, rules, altTextSent: () => altTextSent(accounts) });
   const exports = createExports({ root, folder: own });
   const sync = await createSync({ client, cache, somethingWaits: () => outbox.waits() });
   const channels = channelsAfter(sync, createKnownChannels(client, cache));
-  tell(emit, { sync, outbox, reviews });
+  tell(parts, { sync, outbox, reviews });
   let begun = false;
   return {
     account: id,
@@ -124,6 +144,10 @@ export const openWorkspace = async (
     reviews,
     exports,
     heed,
+    wake: () => {
+      sync.wake();
+      if (begun) outbox.wake();
+    },
     begin: () => {
       if (begun) return;
       begun = true;
@@ -137,13 +161,18 @@ export const openWorkspace = async (
       await sync.stop();
       await channels.stop();
       await outbox.close();
+      attention.clear();
       await cache.close();
     },
   };
 };
 
-/** How much of an account that is not in use has not been sent. Nothing is sent while its outbox is open. */
-export const unsentOf = async ({ root, folder, settings }: WorkspaceParts, id: AccountId): Promise<Unsent> => {
+/** Asks the outbox of an account that is not in use. Nothing is sent while it is open. */
+export const withOutbox = async <T>(
+  { root, folder, settings }: WorkspaceParts,
+  id: AccountId,
+  ask: (outbox: Outbox) => Promise<T>,
+): Promise<T> => {
   const own = join(folder, id);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const cache = await openCache({ root, folder: own });
@@ -156,7 +185,7 @@ export const unsentOf = async ({ root, folder, settings }: WorkspaceParts, id: A
     uploadsAtOnce: () => settings.get().uploadsAtOnce,
     passes: null,
   });
-  return outbox.unsent().finally(async () => {
+  return ask(outbox).finally(async () => {
     await outbox.close();
     await cache.close();
   });

@@ -1,11 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
 import { databaseName } from '../cache/open-database.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { AppError, Unsent } from '../contract/index.ts';
+import type { AppError, ReceiptScope, Unsent } from '../contract/index.ts';
 import { resourceNames } from '../model/index.ts';
-import { openWorkspace, unsentOf } from './workspace.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Going } from './ask-quit.ts';
+import { pictureAddress } from './pictures/address.ts';
+import { openWorkspace, withOutbox } from './workspace.ts';
 import type { Workspace, WorkspaceParts } from './workspace.ts';
 
 export interface Workspaces {
@@ -23,6 +27,14 @@ export interface Workspaces {
   readonly remove: (id: AccountId) => Promise<void>;
   /** Removes the cache of the account in use, and has everything read anew; its outbox stays as it is. */
   readonly rebuild: () => Promise<void>;
+  /** What would stop on its way if the program ended now. */
+  readonly going: () => Going;
+  /** Writes a receipt of an account's uploads (the one in use by default) to `path`: JSON where its name ends so, else CSV. */
+  readonly receipt: (
+    scope: ReceiptScope,
+    path: string,
+    account?: AccountId,
+  ) => Promise<{ readonly fileName: string; readonly rows: number }>;
   readonly close: () => Promise<void>;
 }
 
@@ -37,6 +49,14 @@ const goOn = ({ sync, outbox }: Workspace): void => {
   if (sync.status().state === 'signInNeeded') sync.now();
   else sync.wake();
   outbox.wake();
+};
+
+/** What makes a full address of a path as the service tells it. */
+const addressOf = (accounts: Accounts, id: AccountId): ((path: string) => string | null) => {
+  const known = accounts.list().find((account) => account.id === id);
+  if (!known) return () => null;
+  const { serviceAddress, settings } = known;
+  return (path) => pictureAddress(path, { serviceAddress, assetAddress: settings.assetAddress })?.href ?? null;
 };
 
 /** The one workspace that is open. */
@@ -99,7 +119,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
     if (!parts.accounts.list().some((account) => account.id === id))
       throw new VitrineError('notFound', 'This account is not known here.');
     const open = await of(id);
-    return open === undefined ? unsentOf(parts, id) : open.outbox.unsent();
+    return open === undefined ? withOutbox(parts, id, (outbox) => outbox.unsent()) : open.outbox.unsent();
   };
 
   return {
@@ -134,6 +154,16 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       parts.emit('items.changed', { resources: resourceNames });
       workspace.begin();
     },
+    receipt: async (scope, path, account) => {
+      const id = account ?? (await current()).account;
+      const address = addressOf(parts.accounts, id);
+      const format = /\.json$/i.test(path) ? 'json' : 'csv';
+      const write = (outbox: Outbox): ReturnType<Workspaces['receipt']> =>
+        outbox.uploads.receipt(scope, { path, format, address });
+      const open = await of(id);
+      return open === undefined ? withOutbox(parts, id, write) : write(open.outbox);
+    },
+    going: () => peek()?.outbox.going() ?? { files: 0, others: 0 },
     close: leave,
   };
 };

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
-import type { UploadBoard } from '../../electron/contract/uploads.ts';
+import type { UploadItem } from '../../electron/contract/uploads.ts';
 import type { Rule } from '../../electron/demo/index.ts';
 import type { Outbox, UploadFile } from '../../electron/outbox/outbox.ts';
 import { createClient } from '../../electron/service/client.ts';
@@ -42,6 +42,9 @@ const add = async (outbox: Outbox, file: UploadFile): Promise<IntentId> => {
   if (id === undefined) throw new Error('The outbox gave no id');
   return id;
 };
+
+/** What the board shows, as far as a window shows it. */
+const shown = (outbox: Outbox): readonly UploadItem[] => outbox.uploads.rows('all', 0, 100).items;
 
 const write = async (name: string, content: string): Promise<RealFile> => {
   const path = join(world.folder, 'photographs', name);
@@ -139,15 +142,12 @@ describe('an upload', () => {
   it('is never under way more than the given number at a time', async () => {
     await misbehave({ kind: 'slow', ms: 20, match: posts });
     const outbox = await world.open({ uploadsAtOnce: () => 2 });
-    const boards: UploadBoard[] = [];
-    outbox.onBoard((board) => boards.push(board));
+    const running: number[] = [];
+    outbox.uploads.onChange(({ board }) => running.push(board.counts.running));
     const many = await Promise.all(Array.from({ length: 12 }, (_, i) => write(`${i}.txt`, `content ${i}`)));
     await outbox.addUploads(await Promise.all(many.map(chosen)));
     await outbox.idle();
-    const underWay = boards.map(
-      ({ items }) => items.filter(({ state }) => state === 'uploading' || state === 'hashing').length,
-    );
-    expect(Math.max(...underWay)).toBeLessThanOrEqual(2);
+    expect(Math.max(...running)).toBeLessThanOrEqual(2);
     expect((await received()).size).toBe(12);
   });
 
@@ -156,9 +156,16 @@ describe('an upload', () => {
     await outbox.addUploads(await Promise.all(files.map(chosen)));
     await outbox.idle();
     const sum = files.reduce((total, { size }) => total + size, 0);
-    expect(outbox.board().totals).toEqual({ files: 5, finished: 5, bytes: sum, sent: sum, timeLeft: null });
-    outbox.clearBoard();
-    expect(outbox.board().items).toEqual([]);
+    expect(outbox.uploads.board().totals).toEqual({
+      files: 5,
+      finished: 5,
+      bytes: sum,
+      sent: sum,
+      timeLeft: null,
+      bound: null,
+    });
+    outbox.uploads.clear();
+    expect(shown(outbox)).toEqual([]);
     expect(await outbox.list()).toHaveLength(5);
   });
 });
@@ -182,14 +189,14 @@ describe('a file that changed since it was reviewed', () => {
     const id = await add(outbox, file);
     expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'file' });
     expect(await world.posts('assets')).toBe(0);
-    expect(outbox.board().items).toMatchObject([{ state: 'failed' }]);
+    expect(shown(outbox)).toMatchObject([{ state: 'failed' }]);
   });
 
   it('is told by its content where size and time are the same', async () => {
     const outbox = await world.open();
     const id = await add(outbox, { ...(await one()), sha256: '0'.repeat(64) });
     expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'file' });
-    expect(await world.posts('assets')).toBe(0);
+    expect(await world.demo.created()).toEqual([]);
   });
 });
 
@@ -220,7 +227,7 @@ describe('an upload that does not get through', () => {
     outbox.wake();
     await outbox.idle();
     expect(await world.posts('assets')).toBe(1);
-    expect(outbox.board().items).toMatchObject([{ state: 'unknown' }]);
+    expect(shown(outbox)).toMatchObject([{ state: 'unknown' }]);
   });
 
   it('is told when the service finds it too large', async () => {
@@ -277,15 +284,15 @@ describe('an upload in the middle of its file', () => {
     const id = await add(outbox, file);
     await stalling.begun;
     expect(await outbox.cancel(id)).toMatchObject({ state: 'cancelled', error: null });
-    expect(outbox.board().items).toMatchObject([{ state: 'cancelled' }]);
+    expect(shown(outbox)).toMatchObject([{ state: 'cancelled' }]);
   });
 
   it('is cancelled with all the others', async () => {
     const outbox = await world.open({ client: stallingClient(), uploadsAtOnce: () => 1 });
     await outbox.addUploads([file, ...(await Promise.all(files.map(chosen)))]);
     await stalling.begun;
-    await outbox.cancelUploads(null);
-    expect(outbox.board().items.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'cancelled'));
+    await outbox.uploads.cancel(null);
+    expect(shown(outbox).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'cancelled'));
     expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 });
   });
 
@@ -322,7 +329,7 @@ describe('an upload in the middle of its file', () => {
     const outbox = await world.open();
     outbox.wake();
     await outbox.idle();
-    expect(outbox.board().items).toMatchObject([{ name: 'film.mp4', state: 'unknown' }]);
+    expect(shown(outbox)).toMatchObject([{ name: 'film.mp4', state: 'unknown' }]);
     expect(story((await outbox.list())[0] ?? null)).toEqual(['created', 'sent', 'interrupted']);
     expect(await world.posts('assets')).toBe(0);
   });
@@ -333,7 +340,7 @@ describe('an upload in the middle of its file', () => {
     await stalling.begun;
     await before.close();
     const outbox = await world.open();
-    expect(outbox.board().items).toMatchObject([{ id, state: 'waiting' }]);
+    expect(shown(outbox)).toMatchObject([{ id, state: 'waiting' }]);
     outbox.wake();
     await reaching(outbox, id, 'done');
     expect(await world.posts('assets')).toBe(1);

@@ -60,7 +60,9 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
     makeClient: (options) => createClient({ ...options, ...client }),
   });
   const settings = createAppSettings(file);
-  const workspaces = createWorkspaces({ root, folder, accounts, settings, emit: () => undefined });
+  const nobody = (): void => undefined;
+  const attention = { board: nobody, batchEnd: nobody, clear: nobody };
+  const workspaces = createWorkspaces({ root, folder, accounts, settings, emit: nobody, attention });
   const leave = accounts.onChange(() => {
     workspaces.follow().catch((error: unknown) => console.error('workspace', error));
   });

@@ -76,12 +76,13 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   ...gatheredScreens,
 ];
 
-/** What a command of the application's menu does here; `uploadFiles` is followed by the uploads themselves. */
+/** What a command of the application's menu does here; `uploadFiles` and `showUploads` are followed by the uploads themselves. */
 export const runAppCommand = (name: AppCommand, verbs: FrameVerbs): void => {
   const runs: Readonly<Record<AppCommand, () => void>> = {
     searchEverything: verbs.search,
     openSettings: () => router.go('/settings'),
     uploadFiles: () => router.go('/assets'),
+    showUploads: () => router.go('/assets'),
     syncNow: () => void syncNow(),
     back: goBack,
     forward: goForward,

@@ -1,9 +1,9 @@
-import type { UploadBoard, UploadItem, UploadState, UploadTotals } from '../../../electron/contract/index.ts';
+import type { UploadBoard, UploadFilter, UploadState, UploadTotals } from '../../../electron/contract/index.ts';
 import { duration, number, size } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 
 /** The questions above the board, in their order. */
-export const boardFilters = [
+export const boardFilters: readonly UploadFilter[] = [
   'all',
   'failed',
   'unknown',
@@ -12,53 +12,7 @@ export const boardFilters = [
   'done',
   'alreadyThere',
   'cancelled',
-] as const;
-export type BoardFilter = (typeof boardFilters)[number];
-
-const filterOf: Readonly<Record<UploadState, Exclude<BoardFilter, 'all'>>> = {
-  failed: 'failed',
-  unknown: 'unknown',
-  uploading: 'running',
-  hashing: 'running',
-  waiting: 'waiting',
-  done: 'done',
-  alreadyThere: 'alreadyThere',
-  cancelled: 'cancelled',
-};
-
-const rank: Readonly<Record<UploadState, number>> = {
-  failed: 0,
-  unknown: 1,
-  uploading: 2,
-  hashing: 3,
-  waiting: 4,
-  done: 5,
-  alreadyThere: 5,
-  cancelled: 6,
-};
-
-/** Failed first, then running, then the rest; else as they came. */
-export const ordered = (items: readonly UploadItem[]): readonly UploadItem[] =>
-  items.toSorted((a, b) => rank[a.state] - rank[b.state]);
-
-export const shownItems = (items: readonly UploadItem[], filter: BoardFilter): readonly UploadItem[] =>
-  filter === 'all' ? items : items.filter(({ state }) => filterOf[state] === filter);
-
-/** How many items each question finds. */
-export const boardCounts = (items: readonly UploadItem[]): Readonly<Record<BoardFilter, number>> => {
-  const counts = {
-    all: items.length,
-    failed: 0,
-    unknown: 0,
-    running: 0,
-    waiting: 0,
-    done: 0,
-    alreadyThere: 0,
-    cancelled: 0,
-  };
-  for (const { state } of items) counts[filterOf[state]] += 1;
-  return counts;
-};
+];
 
 /** Whether something may still be stopped. */
 export const isUnfinished = (state: UploadState): boolean => ['waiting', 'hashing', 'uploading'].includes(state);
@@ -67,8 +21,8 @@ export const isUnfinished = (state: UploadState): boolean => ['waiting', 'hashin
 export const canRetry = (state: UploadState): boolean => state === 'failed' || state === 'cancelled';
 
 /** Nothing is on its way any more. */
-export const isSettled = ({ items }: UploadBoard): boolean =>
-  items.length > 0 && !items.some(({ state }) => isUnfinished(state));
+export const isSettled = ({ totals }: Pick<UploadBoard, 'totals'>): boolean =>
+  totals.files > 0 && totals.finished === totals.files;
 
 /** A part of 100, never 100 before everything has left. */
 export const percent = (part: number, whole: number): number => {
@@ -80,13 +34,29 @@ export const percent = (part: number, whole: number): number => {
 export const finishedWords = ({ finished, files }: UploadTotals): string =>
   m.uploads.board.finished(number(finished), number(files), files === 1);
 
-/** `412 MB of 698 MB · 26 files left · about 2 min`: each part only while it says something. */
-export const leftWords = ({ files, finished, bytes, sent, timeLeft }: UploadTotals): string => {
+const boundWords = ({ bound }: UploadTotals): string => {
+  if (bound === null) return '';
   const words = m.uploads.board;
+  return bound.by === 'requests'
+    ? words.atRequests(number(bound.perTenSeconds))
+    : words.atBandwidth(size(bound.bytesPerSecond));
+};
+
+const paceWords = ({ totals, hold, counts }: UploadBoard): string | null => {
+  const words = m.uploads.board;
+  if (hold !== null && (hold === 'paused' || counts.running === 0)) return words.holds[hold];
+  return totals.timeLeft === null ? null : `${words.about(duration(totals.timeLeft))}${boundWords(totals)}`;
+};
+
+/** `412 MB of 698 MB · 26 files left · about 35 min at 20 in 10 s`: each part only while it says something. */
+export const leftWords = (board: UploadBoard): string => {
+  const words = m.uploads.board;
+  const { files, finished, bytes, sent } = board.totals;
   const left = files - finished;
+  const pace = left > 0 ? paceWords(board) : null;
   return [
     words.bytes(size(sent), size(bytes)),
     ...(left > 0 ? [words.left(number(left), left === 1)] : []),
-    ...(left > 0 && timeLeft !== null ? [words.about(duration(Math.max(1000, timeLeft)))] : []),
+    ...(pace === null ? [] : [pace]),
   ].join(' · ');
 };

@@ -1,29 +1,35 @@
 import { bytes } from '../../../electron/base/brand.ts';
 import type { IntentId } from '../../../electron/base/brand.ts';
-import type { Review, UploadBoard } from '../../../electron/contract/index.ts';
+import type { ReceiptScope, Review, UploadBoard, UploadChange, UploadItem } from '../../../electron/contract/index.ts';
 import { attempt } from '../../attempt.ts';
 import { ask, bridge } from '../../bridge.ts';
 import { onCommand } from '../../commands.ts';
-import { count } from '../../messages/format.ts';
+import { count, number } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../router.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
 import { isSettled } from './board-list.ts';
+import { UploadList } from './upload-list.svelte.ts';
 
 const emptyBoard: UploadBoard = {
-  items: [],
-  totals: { files: 0, finished: 0, bytes: bytes(0), sent: bytes(0), timeLeft: null },
+  counts: { all: 0, failed: 0, unknown: 0, running: 0, waiting: 0, done: 0, alreadyThere: 0, cancelled: 0 },
+  totals: { files: 0, finished: 0, bytes: bytes(0), sent: bytes(0), timeLeft: null, bound: null },
+  paused: false,
+  hold: null,
 };
 
-/** How many are asked for at the same time when all failed ones are tried again. */
-const atOnce = 20;
+export type MoveTo = 'first' | 'earlier' | 'later' | 'last';
 
 class Uploads {
   #review = $state.raw<Review | null>(null);
   #board = $state.raw<UploadBoard>(emptyBoard);
   /** The batch that goes into the outbox just now. */
   #starting: string | null = null;
+  #asked = $state(false);
   #followers = 0;
+  /** The files of the board, as far as they are looked at. */
+  readonly list = new UploadList();
   #deafen: () => void = () => undefined;
 
   /** The files that wait for a decision; null: no review is open. */
@@ -32,6 +38,14 @@ class Uploads {
   }
   get board(): UploadBoard {
     return this.#board;
+  }
+
+  /** Somebody asked to see the board, and has not seen it yet. */
+  get asked(): boolean {
+    return this.#asked;
+  }
+  seen(): void {
+    this.#asked = false;
   }
 
   /** Follows the board and the command to upload while anything shows them; answers what ends that. */
@@ -93,11 +107,35 @@ class Uploads {
   }
 
   async retryFailed(): Promise<void> {
-    const failed = this.#board.items.filter(({ state }) => state === 'failed');
     await attempt(async () => {
-      for (let from = 0; from < failed.length; from += atOnce) {
-        await Promise.all(failed.slice(from, from + atOnce).map(({ id }) => ask(bridge.outbox.retry({ id }))));
-      }
+      const again = await ask(bridge.uploads.retryFailed());
+      announce(m.uploads.board.retried(count(again, 'file')));
+    });
+  }
+
+  /** Begins nothing new, or goes on. */
+  async pause(paused: boolean): Promise<void> {
+    await attempt(async () => {
+      this.#board = await ask(bridge.uploads.pause({ paused }));
+      announce(paused ? m.uploads.board.isPaused : m.uploads.board.isResumed);
+    });
+  }
+
+  /** Moves a waiting file among those that wait. */
+  async move({ id, name }: Pick<UploadItem, 'id' | 'name'>, to: MoveTo): Promise<void> {
+    await attempt(async () => {
+      await ask(bridge.uploads.move({ id, to }));
+      announce(m.uploads.board.moved[to](name));
+    });
+  }
+
+  /** Asks where to, and writes a receipt there. */
+  async saveReceipt(scope: ReceiptScope): Promise<void> {
+    await attempt(async () => {
+      const saved = await ask(bridge.uploads.saveReceipt({ scope }));
+      if (saved === null) return;
+      const words = m.uploads.board.receiptSaved(saved.fileName, number(saved.rows), saved.rows === 1);
+      toasts.show({ tone: 'success', words });
     });
   }
 
@@ -107,10 +145,11 @@ class Uploads {
 
   #listen(): void {
     const stops = [
-      bridge.on('uploads.changed', (board) => this.#take(board)),
+      bridge.on('uploads.changed', (change) => this.#changed(change)),
       bridge.on('uploads.reviewed', (review) => this.took(review)),
       onCommand('app', (name) => {
         if (name === 'uploadFiles') void this.pick('files');
+        else if (name === 'showUploads') this.#asked = true;
       }),
       bridge.on('accounts.changed', () => void this.#read()),
     ];
@@ -119,6 +158,7 @@ class Uploads {
   }
 
   async #read(): Promise<void> {
+    this.list.forget();
     await attempt(async () => this.#take(await ask(bridge.uploads.board())));
   }
 
@@ -131,12 +171,17 @@ class Uploads {
     void attempt(async () => this.took(await ask(bridge.uploads.review({ batch: review.batch }))));
   }
 
+  #changed(change: UploadChange): void {
+    this.list.take(change);
+    this.#take(change.board);
+  }
+
   #take(board: UploadBoard): void {
-    const settledNow = isSettled(board) && !isSettled(this.#board) && this.#board.items.length > 0;
+    const settledNow = isSettled(board) && !isSettled(this.#board) && this.#board.totals.files > 0;
     this.#board = board;
     if (!settledNow) return;
-    const needing = board.items.filter(({ state }) => state === 'failed' || state === 'unknown').length;
-    const finished = count(board.items.length, 'file');
+    const needing = board.counts.failed + board.counts.unknown;
+    const finished = count(board.totals.files, 'file');
     announce(m.uploads.board.settled(finished, needing === 0 ? null : String(needing)));
   }
 }

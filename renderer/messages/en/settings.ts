@@ -119,6 +119,12 @@ export const settings = {
     title: 'Uploads',
     atOnce: 'Files at once',
     atOnceHint: 'How many files are sent at the same time, 1 to 8.',
+    limit: 'Upload limit in kB a second',
+    limitHint: '10 to 1,000,000, over all files together. Empty: no limit. Takes effect at once.',
+    receipts: 'Receipts',
+    receiptsHint: 'What became of each file, as CSV or JSON.',
+    receiptAll: 'All uploads',
+    receiptOf: (when: string, files: string): string => `${when} · ${files}`,
   },
   storage: {
     title: 'Storage',

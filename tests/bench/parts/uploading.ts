@@ -3,22 +3,22 @@ import type { LaunchedApp } from '../../support/launch.ts';
 import type { SomeFile } from './files.ts';
 
 /** Resolves when everything on the board has ended; the page listens by itself. */
-const untilSettled = (page: Page, files: number): Promise<void> =>
+export const untilSettled = (page: Page, files: number): Promise<void> =>
   page.evaluate(
     (expected) =>
       new Promise<void>((resolve, reject) => {
-        const stop = vitrine.on('uploads.changed', ({ items, totals }) => {
-          if (totals.finished < expected) return;
+        const stop = vitrine.on('uploads.changed', ({ board }) => {
+          if (board.totals.finished < expected) return;
           stop();
-          const failed = items.find(({ state }) => state !== 'done');
-          if (failed) reject(new Error(`${failed.name}: ${failed.state} ${failed.words ?? ''}`));
-          else resolve();
+          if (board.counts.done >= expected) resolve();
+          else reject(new Error(JSON.stringify(board.counts)));
         });
       }),
     files,
   );
 
-const untilCompared = (page: Page): Promise<void> =>
+/** Resolves when a review has compared all its files. */
+export const untilCompared = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -35,4 +35,10 @@ export class AssetsPage {
   item(name: string): Locator {
     return this.uploads.getByRole('listitem', { name });
   }
+
+  /** Moves a waiting file by its menu. */
+  async move(name: string, to: string): Promise<void> {
+    await this.item(name).getByRole('button', { name: 'Move' }).click();
+    await this.page.getByRole('menuitem', { name: to }).click();
+  }
 }

@@ -38,9 +38,10 @@ describe('the outbox’s database', () => {
     expect(columns.map(({ name }) => name)).toEqual(
       ['seq', 'id', 'kind', 'resource', 'state', 'title', 'body', 'path', 'file_name', 'file_size', 'file_mtime_ms']
         .concat(['sha256', 'attempts', 'created_at', 'changed_at', 'error', 'result_id', 'not_taken', 'notice'])
-        .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found', 'alt_text']),
+        .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found'])
+        .concat(['batch', 'place', 'alt_text']),
     );
-    expect(pragma('user_version')).toBe(3);
+    expect(pragma('user_version')).toBe(4);
   });
 
   it('refuses what cannot happen, and leaves the row as it was', () => {
@@ -76,7 +77,7 @@ describe('the outbox’s database', () => {
   it('keeps any path and name to the letter', () => {
     const name = 'two\nlines \u202Egnp 🎒 "\' ../..%00';
     const source = { path: `/x/${name}`, name, size: 5_000_000_000, mtimeMs: 1_700_000_000_000.123, sha256: null };
-    const [id] = store.addUploads([{ body: {}, source }]);
+    const [id] = store.addUploads([{ body: {}, source }]).ids;
     expect(store.get(id ?? intentId(''))?.source).toEqual(source);
   });
 });

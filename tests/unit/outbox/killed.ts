@@ -16,6 +16,7 @@ const outbox = await openOutbox({
     get: async () => null,
     findAlike: async () => [],
     put: async () => resourceId('none'),
+    rows: async () => [],
   },
   fields: () => ({ filename: 'filename', content: 'content' }),
   uploadsAtOnce: () => 2,

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seconds } from '../../../electron/base/brand.ts';
 import { createGate, pauseAfter } from '../../../electron/outbox/gate.ts';
 import { paced } from '../../../electron/outbox/paced.ts';
-import { createSpeed } from '../../../electron/outbox/speed.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -71,17 +70,5 @@ describe('something paced', () => {
     pace.soon();
     vi.runAllTimers();
     expect(run).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe('the time that is left', () => {
-  it('is told from what left in the last seconds, once there is enough to tell it by', () => {
-    const speed = createSpeed();
-    expect(speed.timeLeft(1_000, 0)).toBeNull();
-    speed.add(500, 0);
-    expect(speed.timeLeft(1_000, 500)).toBeNull();
-    for (let now = 1_000; now <= 4_000; now += 1_000) speed.add(500, now);
-    expect(speed.timeLeft(5_000, 5_000)).toBe(10_000);
-    expect(speed.timeLeft(5_000, 60_000)).toBeNull();
   });
 });

@@ -1,63 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, intentId, ms } from '../../../../electron/base/brand.ts';
-import type { UploadItem, UploadState } from '../../../../electron/contract/index.ts';
-import {
-  boardCounts,
-  finishedWords,
-  isSettled,
-  leftWords,
-  ordered,
-  percent,
-  shownItems,
-} from '../../../../renderer/features/uploads/board-list.ts';
+import { bytes, ms } from '../../../../electron/base/brand.ts';
+import type { UploadBoard, UploadTotals } from '../../../../electron/contract/index.ts';
+import { finishedWords, isSettled, leftWords, percent } from '../../../../renderer/features/uploads/board-list.ts';
 
-const item = (name: string, state: UploadState): UploadItem => ({
-  id: intentId(name),
-  name,
-  size: bytes(10),
-  state,
-  sent: bytes(0),
-  words: null,
-  assetId: null,
-});
-
-const items = [
-  item('1', 'done'),
-  item('2', 'waiting'),
-  item('3', 'uploading'),
-  item('4', 'alreadyThere'),
-  item('5', 'failed'),
-  item('6', 'hashing'),
-  item('7', 'failed'),
-  item('8', 'unknown'),
-];
-
-const totals = { files: 64, finished: 38, bytes: bytes(698e6), sent: bytes(412e6), timeLeft: ms(125_000) };
+const totals: UploadTotals = {
+  files: 64,
+  finished: 38,
+  bytes: bytes(698e6),
+  sent: bytes(412e6),
+  timeLeft: ms(125_000),
+  bound: null,
+};
+const counts = { all: 64, failed: 1, unknown: 0, running: 3, waiting: 23, done: 37, alreadyThere: 0, cancelled: 0 };
+const board: UploadBoard = { counts, totals, paused: false, hold: null };
+const told = (changed: Partial<UploadTotals>, rest: Partial<UploadBoard> = {}): string =>
+  leftWords({ ...board, ...rest, totals: { ...totals, ...changed } });
 
 describe('the board of uploads', () => {
-  it('shows failed ones first, then running ones, then the rest as they came', () => {
-    expect(ordered(items).map(({ name }) => name)).toEqual(['5', '7', '8', '3', '6', '2', '1', '4']);
-  });
-
-  it('counts and shows what each question finds', () => {
-    expect(boardCounts(items)).toMatchObject({ all: 8, failed: 2, running: 2, waiting: 1, done: 1, alreadyThere: 1 });
-    expect(shownItems(items, 'running').map(({ name }) => name)).toEqual(['3', '6']);
-  });
-
   it('is settled when nothing is on its way', () => {
-    expect(isSettled({ items, totals })).toBe(false);
-    expect(isSettled({ items: [item('1', 'done'), item('2', 'failed')], totals })).toBe(true);
-    expect(isSettled({ items: [], totals })).toBe(false);
+    expect(isSettled(board)).toBe(false);
+    expect(isSettled({ totals: { ...totals, finished: 64 } })).toBe(true);
+    expect(isSettled({ totals: { ...totals, files: 0, finished: 0 } })).toBe(false);
   });
 
   it('tells the totals in words', () => {
     expect(finishedWords(totals)).toBe('38 of 64 files');
-    expect(leftWords(totals)).toBe('412 MB of 698 MB · 26 files left · about 2 min');
+    expect(leftWords(board)).toBe('412 MB of 698 MB · 26 files left · about 2 min');
+  });
+
+  it('says what the time is bound by', () => {
+    expect(told({ timeLeft: ms(35 * 60_000), bound: { by: 'requests', perTenSeconds: 20 } })).toBe(
+      '412 MB of 698 MB · 26 files left · about 35 min at 20 in 10 s',
+    );
+    expect(told({ bound: { by: 'bandwidth', bytesPerSecond: 500_000 } })).toBe(
+      '412 MB of 698 MB · 26 files left · about 2 min at 500 kB a second',
+    );
+  });
+
+  it('says why nothing leaves, and of a pause also while the last are finished', () => {
+    const resting = { counts: { ...counts, running: 0 } };
+    expect(told({}, { paused: true, hold: 'paused' })).toContain('Paused: nothing new begins');
+    expect(told({}, { ...resting, hold: 'offline' })).toContain('waiting for the service');
+    expect(told({}, { ...resting, hold: 'limited' })).toContain('the service asks for a pause');
+    expect(told({}, { hold: 'limited' })).toContain('about 2 min');
   });
 
   it('says no time it does not know, and nothing is left at the end', () => {
-    expect(leftWords({ ...totals, timeLeft: null })).toBe('412 MB of 698 MB · 26 files left');
-    expect(leftWords({ ...totals, finished: 64, sent: totals.bytes })).toBe('698 MB of 698 MB');
+    expect(told({ timeLeft: null })).toBe('412 MB of 698 MB · 26 files left');
+    expect(told({ finished: 64, sent: totals.bytes })).toBe('698 MB of 698 MB');
   });
 
   it('says 100% only when everything has left', () => {

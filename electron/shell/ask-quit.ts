@@ -1,0 +1,67 @@
+import { app, dialog, powerMonitor } from 'electron';
+import type { BrowserWindow, MessageBoxOptions } from 'electron';
+
+/** What would stop if the program ended now. */
+export interface Going {
+  readonly files: number;
+  readonly others: number;
+}
+
+const several = (count: number, one: string, many: string): string =>
+  count === 0 ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** The question before the program ends, or null when nothing would stop. Pure. */
+export const quitQuestion = ({ files, others }: Going): MessageBoxOptions | null => {
+  if (files + others === 0) return null;
+  const what = [several(files, 'file', 'files'), several(others, 'creation', 'creations')].filter(Boolean);
+  const one = files + others === 1;
+  return {
+    type: 'question',
+    message: `${what.join(' and ')} ${one ? 'is' : 'are'} still on the way.`,
+    detail: `Nothing is lost: ${one ? 'it goes' : 'they go'} on by ${one ? 'itself' : 'themselves'} the next time Vitrine is opened.`,
+    buttons: ['Quit', 'Keep sending'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  };
+};
+
+/**
+ * Asks before the program ends, when work would stop. A system that shuts down is not held up: what is on its way is
+ * on the disk.
+ */
+export const askBeforeQuit = (
+  going: () => Going,
+  window: () => BrowserWindow | null,
+): ((window: BrowserWindow) => void) => {
+  let agreed = false;
+  let asking = false;
+  powerMonitor.on('shutdown', () => (agreed = true));
+
+  const ask = async (question: MessageBoxOptions): Promise<void> => {
+    const parent = window();
+    const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
+    if (response !== 0) return;
+    agreed = true;
+    app.quit();
+  };
+  /** True when the program must not end yet, since the person is being asked. */
+  const holds = (): boolean => {
+    const question = agreed ? null : quitQuestion(going());
+    if (question === null) return false;
+    if (!asking) {
+      asking = true;
+      void ask(question).finally(() => (asking = false));
+    }
+    return true;
+  };
+  app.on('before-quit', (event) => {
+    if (holds()) event.preventDefault();
+  });
+  return (opened) => {
+    opened.on('close', (event) => {
+      // There the program goes on without a window.
+      if (process.platform !== 'darwin' && holds()) event.preventDefault();
+    });
+  };
+};

@@ -1,0 +1,33 @@
+import type { BrowserWindow } from 'electron';
+import { showPage } from './window.ts';
+
+/** The program's one window, which can be closed and opened again. */
+export interface MainWindow {
+  /** Null while none is open. */
+  readonly current: () => BrowserWindow | null;
+  readonly open: () => Promise<void>;
+  /** Brings it to the front; opens it where there is none. */
+  readonly comeForward: () => Promise<void>;
+}
+
+/** `make` makes the window, `onOpened` hears of it before its page is loaded. */
+export const createMainWindow = (make: () => BrowserWindow, onOpened: (opened: BrowserWindow) => void): MainWindow => {
+  let window: BrowserWindow | null = null;
+  const open = async (): Promise<void> => {
+    // Kept before its page has loaded: what is emitted meanwhile must reach it, and a second activation finds it.
+    const opened = make();
+    window = opened;
+    onOpened(opened);
+    opened.on('closed', () => (window = null));
+    await showPage(opened);
+  };
+  return {
+    current: () => window,
+    open,
+    comeForward: async () => {
+      if (!window) return open();
+      if (window.isMinimized()) window.restore();
+      window.focus();
+    },
+  };
+};

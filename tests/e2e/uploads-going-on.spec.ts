@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { Bridge } from '../../electron/contract/index.ts';
+import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
+import { AssetsPage } from './pages/assets.ts';
+import { expect, test } from './world.ts';
+
+declare global {
+  var vitrine: Bridge;
+}
+
+const posts = { method: 'POST', server: 'base', path: '/api/v3/assets' } as const;
+
+test.describe('uploads that go on', () => {
+  test('rest over a restart, go on at a word, and are told in a receipt', async ({ world, app, frame, service }) => {
+    const files = await makeRealFiles(join(world.folder, 'files'));
+    const names = files.map(({ name }) => name);
+    await app.window.evaluate(() => vitrine.app.saveSettings({ uploadsAtOnce: 1 }));
+    await service.set({ rules: [{ kind: 'status', status: 429, retryAfter: 900, match: posts }] });
+    const assets = new AssetsPage(frame.page);
+    await app.dropFiles(files.map(({ path }) => path));
+    await expect(assets.review).toBeVisible();
+    await assets.start();
+    await expect(assets.uploads.getByText(/the service asks for a pause/)).toBeVisible({ timeout: 30_000 });
+    await assets.uploads.getByRole('button', { name: 'Pause all' }).click();
+    await expect(assets.uploads.getByText(/Paused: nothing new begins/)).toBeVisible();
+    const last = names.at(-1) ?? '';
+    await expect(assets.uploads.getByRole('listitem')).toHaveCount(names.length);
+    await assets.move(last, 'To the top');
+    await expect(assets.uploads.getByRole('listitem').first()).toHaveAccessibleName(last);
+    await app.close();
+
+    await service.set({ rules: [] });
+    const before = (await service.requests()).length;
+    const again = await world.launch();
+    await again.window.getByRole('link', { name: /^Assets/ }).click();
+    const later = new AssetsPage(again.window);
+    await expect(later.uploads.getByText(/Paused: nothing new begins/)).toBeVisible({ timeout: 30_000 });
+    await expect(later.uploads.getByRole('listitem').first()).toHaveAccessibleName(last);
+    const sent = (await service.requests())
+      .slice(before)
+      .filter(({ method, path }) => method === 'POST' && path === posts.path);
+    expect(sent).toEqual([]);
+    await later.uploads.getByRole('button', { name: 'Resume all' }).click();
+    for (const name of names) await expect(later.item(name)).toContainText('Done', { timeout: 45_000 });
+
+    const receipt = join(world.folder, 'receipt.csv');
+    await again.answerSaveDialog(receipt);
+    await later.uploads.getByRole('button', { name: 'Save receipt' }).click();
+    await expect(again.window.getByText(`receipt.csv tells of ${String(names.length)} files`).first()).toBeVisible();
+    const rows = parse(await readFile(receipt), { columns: true, bom: true }) as unknown as Record<string, string>[];
+    expect(rows.map((row) => [row['File'], row['State'], row['Checksum']]).sort()).toEqual(
+      files.map(({ name, sha256 }) => [name, 'Done', sha256]).sort(),
+    );
+    for (const row of rows) {
+      expect(row['Asset ID']).not.toBe('');
+      expect(row).toMatchObject({ 'Final name': row['File'], Error: '' });
+    }
+  });
+
+  test('hold the window open, keep to a limit, and are told when nobody looks', async ({ world, app, frame }) => {
+    const film = await makeLargeFile(join(world.folder, 'files'), 'film.bin', 6_000_000);
+    await app.window.evaluate(() => vitrine.app.saveSettings({ uploadBytesPerSecond: 50_000 }));
+    const assets = new AssetsPage(frame.page);
+    await app.dropFiles([film.path]);
+    await expect(assets.review).toBeVisible();
+    await assets.start();
+    await expect(assets.uploads.getByText(/about \d+ min at 50 kB a second/)).toBeVisible({ timeout: 30_000 });
+    await app.closeWindow();
+    await expect
+      .poll(async () => (await app.recorded()).dialogs.at(-1))
+      .toMatchObject({ kind: 'message', options: { message: '1 file is still on the way.' } });
+    await expect(assets.uploads).toBeVisible();
+    expect((await app.recorded()).progress.at(-1)).toBeGreaterThanOrEqual(0);
+
+    await app.blur();
+    await app.window.evaluate(() => vitrine.app.saveSettings({ uploadBytesPerSecond: null }));
+    await expect(assets.item('film.bin')).toContainText('Done', { timeout: 45_000 });
+    await expect
+      .poll(async () => (await app.recorded()).notifications)
+      .toEqual([{ title: 'Uploads are done', body: '1 file arrived.' }]);
+    await expect.poll(async () => (await app.recorded()).progress.at(-1)).toBe(-1);
+    await frame.go('Products');
+    await app.clickNotification();
+    await expect(assets.uploads.getByRole('list', { name: 'Files on the way' })).toBeFocused();
+  });
+});

@@ -1,0 +1,283 @@
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IntentId } from '../../electron/base/brand.ts';
+import type { UploadItem } from '../../electron/contract/uploads.ts';
+import type { Rule } from '../../electron/demo/index.ts';
+import type { BatchEnd, Outbox, UploadFile } from '../../electron/outbox/outbox.ts';
+import { makeLargeFile } from '../support/real-files.ts';
+import { reaching, World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.close());
+
+const posts = { method: 'POST', server: 'base', path: '/api/v3/assets' } as const;
+const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
+
+/** A real file, as a review gives it. */
+const file = async (name: string, size = 2_000): Promise<UploadFile> => {
+  const { path, sha256 } = await makeLargeFile(join(world.folder, 'files'), name, size);
+  const { mtimeMs } = await stat(path);
+  return { path, name, size, mtimeMs, sha256 };
+};
+const several = (count: number): Promise<UploadFile[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => file(`${String(at)}.bin`)));
+
+const shown = (outbox: Outbox): readonly UploadItem[] => outbox.uploads.rows('all', 0, 500).items;
+const names = (outbox: Outbox, filter: 'all' | 'waiting' = 'waiting'): string[] =>
+  outbox.uploads.rows(filter, 0, 500).items.map(({ name }) => name);
+const one = async (outbox: Outbox, ...files: UploadFile[]): Promise<IntentId> => {
+  const [id] = await outbox.addUploads(files);
+  if (id === undefined) throw new Error('The outbox gave no id');
+  return id;
+};
+/** Resolves once the board says so. */
+const until = (outbox: Outbox, holds: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!holds()) return;
+      leave();
+      resolve();
+    };
+    const leave = outbox.uploads.onChange(look);
+    look();
+  });
+const sent = async (): Promise<string[]> =>
+  (await world.demo.requests())
+    .filter(({ method, path }) => method === 'POST' && path === posts.path)
+    .map(({ body }) => (body as { filename: string }).filename);
+
+describe('a service that refuses', () => {
+  it('is told per file: one too large, the others arrive', async () => {
+    await misbehave({ kind: 'status', status: 413, match: { ...posts, times: 1 } });
+    const outbox = await world.open({ uploadsAtOnce: () => 1 });
+    await outbox.addUploads(await several(3));
+    await outbox.idle();
+    expect(shown(outbox).map(({ name, state }) => [name, state])).toEqual([
+      ['0.bin', 'failed'],
+      ['1.bin', 'done'],
+      ['2.bin', 'done'],
+    ]);
+    expect(await outbox.uploads.retryFailed()).toBe(1);
+    await until(outbox, () => outbox.uploads.board().counts.done === 3);
+  });
+
+  it.each<[string, number, Partial<Extract<Rule, { kind: 'status' }>>]>([
+    ['at once', 7, { retryAfter: 0 }],
+    ['nothing', 2, {}],
+  ])('slows and never fails by its rate limit, however often: Retry-After %s', async (_, times, how) => {
+    await misbehave({ kind: 'status', status: 429, ...how, match: { ...posts, times } });
+    const outbox = await world.open();
+    const id = await one(outbox, await file('film.bin', 300_000));
+    const states = new Set<string>();
+    outbox.onChanged(({ intents }) => intents.forEach(({ state }) => states.add(state)));
+    const leave = outbox.uploads.onChange(({ board }) => {
+      if (board.hold === 'limited') outbox.wake();
+    });
+    await reaching(outbox, id, 'done', 'failed');
+    leave();
+    expect(states).not.toContain('failed');
+    expect(await world.posts('assets')).toBe(times + 1);
+    expect(await world.demo.created()).toHaveLength(1);
+  });
+});
+
+describe('an upload with a token that ends in the middle', () => {
+  it('is sent once more with a new one, and arrives once', async () => {
+    await misbehave({ kind: 'status', status: 401, match: { ...posts, times: 1 } });
+    const outbox = await world.open();
+    await reaching(outbox, await one(outbox, await file('film.bin', 3_000_000)), 'done');
+    expect(await world.posts('assets')).toBe(2);
+    expect(await world.demo.created()).toHaveLength(1);
+  });
+});
+
+/** A service that takes a body as slowly as it is told, and never answers well. */
+const startSlow = async (
+  onBytes: (received: number) => void,
+): Promise<{ address: string; whole: () => number; close(): Promise<void> }> => {
+  let whole = 0;
+  const server = createServer((request, response) => {
+    let received = 0;
+    request.on('data', (part: Buffer) => {
+      received += part.byteLength;
+      onBytes(received);
+    });
+    request.on('end', () => {
+      whole += 1;
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{"data":{"id":"a-1"},"errors":[]}');
+    });
+    request.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    whole: () => whole,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+describe('a file that changes while it is sent', () => {
+  it.each<[string, (path: string) => Promise<void>]>([
+    [
+      'other content of the same size',
+      async (path) => {
+        const bytes = await readFile(path);
+        await writeFile(path, bytes.fill(7, bytes.length - 1_000));
+      },
+    ],
+    ['more', (path) => appendFile(path, 'more')],
+    ['less', (path) => writeFile(path, 'less')],
+  ])('never arrives whole: %s', async (_, change) => {
+    const film = await file('film.bin', 20_000_000);
+    let changing: Promise<void> | null = null;
+    const service = await startSlow(() => {
+      changing ??= change(film.path);
+    });
+    try {
+      let limit: number | null = 1_000_000;
+      const outbox = await world.open({
+        client: world.client({ serviceAddress: service.address }),
+        bytesPerSecond: () => limit,
+      });
+      const id = await one(outbox, film);
+      await until(outbox, () => changing !== null);
+      await (changing as Promise<void> | null);
+      limit = null;
+      outbox.uploads.heed();
+      const failed = await reaching(outbox, id, 'failed', 'done', 'unknown');
+      expect(failed).toMatchObject({ state: 'failed', error: { code: 'file' } });
+      expect(service.whole()).toBe(0);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('the order of uploads', () => {
+  it('is a person’s, is kept, and is that in which they leave', async () => {
+    const outbox = await world.open();
+    await outbox.uploads.pause(true);
+    const ids = await outbox.addUploads(await several(5));
+    const [first, second, , , last] = ids as [IntentId, IntentId, IntentId, IntentId, IntentId];
+    await outbox.uploads.move(last, 'first');
+    await outbox.uploads.move(first, 'later');
+    await outbox.uploads.move(second, 'last');
+    const order = ['4.bin', '0.bin', '2.bin', '3.bin', '1.bin'];
+    expect(names(outbox)).toEqual(order);
+    await outbox.close();
+    const later = await world.open({ uploadsAtOnce: () => 1 });
+    expect(names(later)).toEqual(order);
+    await later.uploads.pause(false);
+    await until(later, () => later.uploads.board().counts.done === 5);
+    expect(await sent()).toEqual(order);
+    await expect(later.uploads.move(first, 'first')).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('uploads that rest', () => {
+  it('finish what is under way, begin nothing new, and rest still after a restart', async () => {
+    let begun = false;
+    const service = await startSlow(() => (begun = true));
+    let limit: number | null = 2_000_000;
+    const outbox = await world.open({
+      client: world.client({ serviceAddress: service.address }),
+      uploadsAtOnce: () => 1,
+      bytesPerSecond: () => limit,
+    });
+    await outbox.addUploads([await file('film.bin', 4_000_000), ...(await several(3))]);
+    await until(outbox, () => begun);
+    expect(await outbox.uploads.pause(true)).toMatchObject({ paused: true, hold: 'paused' });
+    limit = null;
+    outbox.uploads.heed();
+    await until(outbox, () => outbox.uploads.board().counts.done === 1);
+    outbox.wake();
+    await outbox.idle();
+    expect(outbox.uploads.board()).toMatchObject({ counts: { done: 1, waiting: 3 }, totals: { timeLeft: null } });
+    expect(outbox.going()).toEqual({ files: 0, others: 0 });
+    await outbox.close();
+    await service.close();
+
+    const later = await world.open();
+    later.wake();
+    await later.idle();
+    expect(later.uploads.board()).toMatchObject({ paused: true, counts: { waiting: 3, done: 1 } });
+    expect(await world.posts('assets')).toBe(0);
+    const ends: BatchEnd[] = [];
+    later.uploads.onBatchEnd((end) => ends.push(end));
+    await later.uploads.pause(false);
+    await until(later, () => later.uploads.board().counts.done === 4);
+    expect(ends).toMatchObject([{ done: 4, failed: 0, unknown: 0 }]);
+  });
+});
+
+describe('a bandwidth limit', () => {
+  it('holds the bytes of all files together to it', async () => {
+    const service = await startSlow(() => undefined);
+    const limit = 400_000;
+    const outbox = await world.open({
+      client: world.client({ serviceAddress: service.address }),
+      bytesPerSecond: () => limit,
+    });
+    const size = 300_000;
+    await outbox.addUploads([await file('a.bin', size), await file('b.bin', size)]);
+    const before = performance.now();
+    await until(outbox, () => outbox.uploads.board().counts.done === 2);
+    const took = (performance.now() - before) / 1000;
+    // Two bodies of 400,000 bytes: never sooner than the limit allows, but for a first burst of a quarter second.
+    expect(took).toBeGreaterThan((2 * (size / 3) * 4) / limit - 0.5);
+    expect(outbox.uploads.board().totals.sent).toBe(2 * size);
+    await service.close();
+  });
+});
+
+describe('a receipt', () => {
+  it('tells every file of the account, also of the past, as the service named it', async () => {
+    const first = await world.open();
+    await first.addUploads(await several(3));
+    await first.idle();
+    await first.close();
+    await misbehave({ kind: 'status', status: 413, match: { ...posts, times: 1 } });
+    const outbox = await world.open();
+    await outbox.addUploads([await file('=cmd.bin')]);
+    await outbox.idle();
+
+    const path = join(world.folder, 'receipt.csv');
+    const address = (stored: string): string => `https://files.example/${stored}`;
+    const write = (scope: 'all' | 'board'): Promise<{ rows: number }> =>
+      outbox.uploads.receipt(scope, { path, format: 'csv', address });
+    expect(await write('all')).toMatchObject({ fileName: 'receipt.csv', rows: 4 });
+    const rows = parse(await readFile(path), { columns: true, bom: true }) as unknown as Record<string, string>[];
+    expect(rows.map((row) => [row['File'], row['State'], row['Final name']])).toEqual([
+      ['0.bin', 'Done', '0.bin'],
+      ['1.bin', 'Done', '1.bin'],
+      ['2.bin', 'Done', '2.bin'],
+      ["'=cmd.bin", 'Failed', ''],
+    ]);
+    expect(rows[0]).toMatchObject({
+      'Asset ID': expect.stringMatching(/./) as string,
+      Address: expect.stringMatching(/^https:\/\/files\.example\//) as string,
+    });
+    expect(await write('board')).toMatchObject({ rows: 1 });
+    expect(await outbox.uploads.batches()).toMatchObject([
+      { files: 1, done: 0, needing: 1 },
+      { files: 3, done: 3, needing: 0 },
+    ]);
+    const [, past] = await outbox.uploads.batches();
+    const json = join(world.folder, 'receipt.json');
+    await outbox.uploads.receipt(past?.id ?? 0, { path: json, format: 'json', address });
+    expect(JSON.parse(await readFile(json, 'utf8'))).toHaveLength(3);
+    await expect(
+      outbox.uploads.receipt('all', { path: join(world.folder, 'none', 'x.csv'), format: 'csv', address }),
+    ).rejects.toMatchObject({ code: 'disk' });
+  });
+});
