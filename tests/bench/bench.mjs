@@ -19,6 +19,7 @@ const all = [
   'scroll',
   'memory',
   'upload',
+  'flood',
   'million',
 ];
 

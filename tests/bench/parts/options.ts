@@ -10,6 +10,7 @@ const numbers = {
   'file-size': 5_000_000,
   'large-size': 1_000_000_000,
   'use-seconds': 60,
+  flood: 20_000,
 } as const;
 
 /** Sizes of a bench; every one can be given on the command line, as in `--products 20000`. */
