@@ -81,9 +81,9 @@ const start = async (): Promise<void> => {
   const handle = createHandle(log);
   handleAccounts(handle, { accounts, demo, workspaces });
   handleWork(handle, { workspaces, accounts });
-  handleOutbox(handle, { workspaces });
   handleChanges(handle, { workspaces });
   const save = chooseSave(() => main.current());
+  handleOutbox(handle, { workspaces, accounts, choose: save });
   handleExport(handle, { workspaces, choose: save, emit });
   handleTries(handle, createTries({ accounts, workspaces, look: pictures.look }));
   handleReview(handle, { workspaces, choose: chooseFiles(() => main.current()) });

@@ -20,10 +20,12 @@ import type {
   ItemWindow,
   ResourceSync,
   SeenAttribute,
+  Unconfirmed,
   Use,
   ViewCount,
 } from '../contract/index.ts';
 import type { CompletenessPart, GatheredName, ResourceName } from '../model/index.ts';
+import type { ItemKey } from './created.ts';
 import type { FacetQuestion } from './facets.ts';
 import type { Alike, AlikeQuestion } from './alike.ts';
 import type { GatheredQuestion } from './gathered.ts';
@@ -130,6 +132,8 @@ export interface Cache extends History {
   findAlike(asked: AlikeQuestion): Promise<Alike[]>;
   /** The item (not gone) of that SKU or name, case aside; null when there is none. */
   findByName(resource: ResourceName, name: string): Promise<{ id: ResourceId } | null>;
+  /** For each item whether a sync still has to see it, or missed it; null: seen, or not created here. */
+  unconfirmed(items: readonly ItemKey[]): Promise<(Unconfirmed | null)[]>;
   /** Values that occur in a field, most frequent first; 50 at most. */
   seenValues(resource: ResourceName, field: string): Promise<string[]>;
   /** Which free attribute is the description; null: guess. Completeness follows in the background. */
@@ -215,10 +219,14 @@ const linksOf = (
 const rowsInPassing = { maxYoungGenerationSizeMb: 6 };
 
 /** Items that are known by something else than their id. */
-const lookupsOf = (reader: Thread<ReaderHandlers>): Pick<Cache, 'assetSource' | 'findAlike' | 'findByName'> => ({
+const lookupsOf = (
+  reader: Thread<ReaderHandlers>,
+): Pick<Cache, 'assetSource' | 'findAlike' | 'findByName' | 'unconfirmed' | 'seenValues'> => ({
   assetSource: (id) => reader.call('assetSource', id),
   findAlike: (asked) => reader.call('findAlike', asked),
   findByName: (resource, name) => reader.call('findByName', { resource, name }),
+  unconfirmed: (items) => reader.call('unconfirmed', items),
+  seenValues: (resource, field) => reader.call('seenValues', { resource, field }),
 });
 
 /**
@@ -270,7 +278,6 @@ export const openCache = async (options: {
       writer.call('failPass', { resource, run, problem, notAvailable }),
     syncStates: () => reader.call('syncStates', undefined),
     ...lookupsOf(reader),
-    seenValues: (resource, field) => reader.call('seenValues', { resource, field }),
     setDescriptionAttribute: (name) => writer.call('setDescriptionAttribute', name),
     description: () => reader.call('description', undefined),
     setCompletenessOff: (off) => writer.call('setCompletenessOff', off),

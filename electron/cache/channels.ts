@@ -1,6 +1,7 @@
 import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
 import { resourceOf } from '../model/index.ts';
+import { noteUnknownChannel } from './created.ts';
 import { forgetWords, writeDerived } from './derived.ts';
 import { flag } from './flags.ts';
 import { markItemGone } from './gone.ts';
@@ -54,6 +55,7 @@ export const channelMissed = (store: Store, id: ResourceId, outcome: 'notFound' 
   const now = Date.now();
   store.sql.run('INSERT OR REPLACE INTO channel_asked VALUES (?, ?, ?)', id, now, outcome);
   const held = findHeld(store, 'channel', id);
+  if (outcome === 'notFound') noteUnknownChannel(store, id);
   if (outcome === 'failed' || held === null || held.gone) return;
   const unread = ((store.tally.held('channel', held.pk)?.flags ?? 0) & flag.idOnly) !== 0;
   if (unread) store.tally.setFlags('channel', held.pk, (flags) => flags | flag.notFound);

@@ -4,6 +4,7 @@ import type { ItemDetail } from '../contract/index.ts';
 import { kinds, readItem, readRest, resourceOf } from '../model/index.ts';
 import type { Resource, ResourceName } from '../model/index.ts';
 import { partsInUse } from './completeness-sql.ts';
+import { createdHere } from './created.ts';
 import { completenessOf, flag, knownOf } from './flags.ts';
 import { askedLinks, linksOf } from './link-targets.ts';
 import { identify, isObject, readExactly } from './parse.ts';
@@ -118,5 +119,6 @@ export const readDetail = (reading: Reading, name: ResourceName, id: ResourceId)
       pictures: picturesOf(reading, name, id, raw),
       seenAt: isoDate(row['seen_at'] as number),
       gone: (flags & flag.gone) !== 0,
+      created: createdHere(reading, name, id),
     };
   });

@@ -4,6 +4,7 @@ import type { AppError } from '../contract/errors.ts';
 import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { forgetUnread, listNewChannels } from './channels.ts';
+import { confirmCreated, noteCreatedIn, notePut } from './created.ts';
 import { guessAgain, guessFrom } from './description-guess.ts';
 import { markGone } from './gone.ts';
 import { isLarge } from './indexes.ts';
@@ -108,6 +109,7 @@ export const ingest = (
     page.adoptPacked(store);
     if (resource === 'product') guessFrom(store, page);
     const kept = keepPage(store, page, writing, before);
+    noteCreatedIn(store, run, page);
     compareContents(store);
     listNewChannels(store);
     const count = (is: (one: Kept) => boolean): number => kept.filter((one) => one !== null && is(one)).length;
@@ -141,6 +143,7 @@ export const put = (store: Store, resource: ResourceName, text: string, cause: C
     const packed = (): ReturnType<PageItems['packed']> => store.bodies.pack(resource, text);
     const incoming = { resource, ...item, digest: digestOf(text), packed };
     keep(store, incoming, { run: Number(run ?? 0), first, at: Date.now(), cause });
+    notePut(store, resource, item.id, cause);
     compareContents(store);
     listNewChannels(store);
     return item.id;
@@ -163,6 +166,7 @@ export const endPass = (store: Store, resource: ResourceName, run: number): Pass
     const { sql } = store;
     const gone = markGone(store, resource, run);
     forgetSeen(store, resource);
+    const confirmed = confirmCreated(store, resource, run);
     compareContents(store);
     const touched = refreshRefKeys(store, resource);
     if (resource === 'asset' && findPictures(store)) touched.push('product');
@@ -178,7 +182,7 @@ export const endPass = (store: Store, resource: ResourceName, run: number): Pass
     store.columns.flush(1);
     const redescribe = resource === 'product' && guessAgain(store);
     const whole = sql.get('SELECT faults FROM run WHERE id = ?', run)?.['faults'] === 0;
-    return { gone, whole, touched: gone > 0 ? [...new Set([...touched, resource])] : touched, redescribe };
+    return { gone, whole, touched: gone > 0 || confirmed ? [...new Set([...touched, resource])] : touched, redescribe };
   });
 
 /** Stops a pass with a problem; where it stood is kept. */

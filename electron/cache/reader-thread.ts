@@ -29,6 +29,7 @@ const handlers = {
   findAlike: reader.findAlike.bind(reader),
   findByName: reader.findByName.bind(reader),
   seenValues: reader.seenValues.bind(reader),
+  unconfirmed: reader.unconfirmed.bind(reader),
   changes: reader.changes.bind(reader),
   change: reader.change.bind(reader),
   changesOfItem: reader.changesOfItem.bind(reader),

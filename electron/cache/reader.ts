@@ -20,6 +20,7 @@ import type {
   ItemWindow,
   ResourceSync,
   SeenAttribute,
+  Unconfirmed,
   Use,
   ViewCount,
 } from '../contract/index.ts';
@@ -28,6 +29,8 @@ import type { GatheredName, ResourceName } from '../model/index.ts';
 import { findAlike } from './alike.ts';
 import type { Alike, AlikeQuestion } from './alike.ts';
 import { channelsDue } from './channels.ts';
+import { unconfirmedOf } from './created.ts';
+import type { ItemKey } from './created.ts';
 import { readDetail } from './detail.ts';
 import { facetOf, lackingInFacet } from './facets.ts';
 import type { FacetQuestion } from './facets.ts';
@@ -172,6 +175,10 @@ export class Reader {
 
   seenValues(of: { resource: ResourceName; field: string }): string[] {
     return this.#guarded((reading) => seenValues(reading, of));
+  }
+
+  unconfirmed(items: readonly ItemKey[]): (Unconfirmed | null)[] {
+    return this.#guarded((reading) => unconfirmedOf(reading, items));
   }
 
   changes({ query, offset, limit }: { query: ChangeQuery; offset: number; limit: number }): ChangeWindow {

@@ -73,9 +73,9 @@ const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[], {
   const names = namesFor(reading, fields);
   const more = moreCells(reading, resource, keys, columns, most);
   const rows = reading.sql.all(
-    `SELECT i.id AS "i.id", r.pk AS "i.pk", r.x_flags, r.x_thumb, ${fields.map(({ name }) => `r."${name}"`).join(', ')}
+    `SELECT i.id AS "i.id", r.pk AS "i.pk", c.at AS "c.at", r.x_flags, r.x_thumb, ${fields.map(({ name }) => `r."${name}"`).join(', ')}
      FROM json_each(?) j CROSS JOIN ${tableOf(resource)} r ON r.pk = j.value CROSS JOIN item i ON i.pk = r.pk
-     ORDER BY j.key`,
+     LEFT JOIN created c ON c.resource = i.resource AND c.id = i.id ORDER BY j.key`,
     JSON.stringify(keys),
   );
   const parts = partsInUse(reading);
@@ -90,6 +90,7 @@ const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[], {
       completeness: completenessOf(resource.name, flags, parts),
       gone: (flags & flag.gone) !== 0,
       known: knownOf(flags),
+      ...(row['c.at'] === null ? {} : { unconfirmed: true }),
     };
   });
 };

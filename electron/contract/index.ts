@@ -9,6 +9,7 @@ import type { ExportEvents } from './export.ts';
 import { itemCalls } from './items.ts';
 import type { ItemEvents } from './items.ts';
 import { linkCalls } from './links.ts';
+import { outboxListCalls } from './outbox-lists.ts';
 import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
 import { reviewCalls } from './review.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...tryCalls,
   ...outboxCalls,
   ...reviewCalls,
+  ...outboxListCalls,
   ...uploadCalls,
   ...exportCalls,
   ...appCalls,
@@ -60,6 +62,7 @@ export * from './export.ts';
 export type { DescriptionInUse, Facet, FacetValue, SeenAttribute } from './filters.ts';
 export * from './items.ts';
 export * from './links.ts';
+export * from './outbox-lists.ts';
 export * from './outbox.ts';
 export * from './review.ts';
 export * from './sync.ts';

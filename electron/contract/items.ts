@@ -5,6 +5,7 @@ import { answers } from './define.ts';
 import { attributeNameSchema, attributeTypeSchema, filtersSchema } from './filters.ts';
 import type { DescriptionInUse, Facet, SeenAttribute } from './filters.ts';
 import type { Link, Use } from './links.ts';
+import type { Unconfirmed } from './outbox-lists.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
 /** The ready-made questions of a list. */
@@ -70,6 +71,8 @@ export interface ItemRow {
   readonly gone: boolean;
   /** `read`, but for a channel that was never read. */
   readonly known: Known;
+  /** Created here, and no complete sync has seen it since. */
+  readonly unconfirmed?: true;
 }
 
 export interface ItemWindow {
@@ -134,6 +137,8 @@ export interface ItemDetail {
   /** When it was last read from the service, ISO 8601. */
   readonly seenAt: string;
   readonly gone: boolean;
+  /** Created here at that moment (ISO 8601), while no complete sync has seen it. */
+  readonly created?: { readonly at: string; readonly unconfirmed: Unconfirmed } | undefined;
 }
 
 export interface ViewCount {

@@ -13,6 +13,7 @@ export interface IntentEvent {
   readonly at: string;
   readonly what:
     | 'created'
+    | 'edited'
     | 'sent'
     | 'answered'
     | 'failed'
@@ -20,6 +21,7 @@ export interface IntentEvent {
     | 'interrupted'
     | 'cancelled'
     | 'discarded'
+    | 'restored'
     | 'looked'
     | 'found'
     | 'released';
@@ -160,8 +162,6 @@ const creatable = Object.values(resources)
   .map((resource) => resource.name) as [ResourceName, ...ResourceName[]];
 
 export const outboxCalls = {
-  /** Newest first; 500 at most. */
-  'outbox.list': answers<readonly Intent[]>()(nothing),
   'outbox.counts': answers<OutboxCounts>()(nothing),
   'outbox.get': answers<Intent | null>()(z.strictObject({ id: intentIdSchema })),
   /**
@@ -208,6 +208,9 @@ export const outboxCalls = {
 } as const;
 
 export interface OutboxEvents {
-  /** The intents that changed, whole. */
-  readonly 'outbox.changed': { readonly intents: readonly Intent[]; readonly counts: OutboxCounts };
+  /** Which intents changed, and their states now; null: too many to name, or some left the list. */
+  readonly 'outbox.changed': {
+    readonly changed: readonly Pick<Intent, 'id' | 'state'>[] | null;
+    readonly counts: OutboxCounts;
+  };
 }

@@ -14,6 +14,8 @@ const mostAtOnce = 200;
 /** Tells what changed, joined: the first change at once, those that follow at most ten times a second. */
 export interface Changes {
   changed(intents: readonly Intent[]): void;
+  /** Something else changed than an intent that is listed still: the counts alone. */
+  touched(): void;
   onChanged(listener: (change: Change) => void): () => void;
   finish(): Promise<void>;
 }
@@ -44,6 +46,7 @@ export const createChanges = (counts: () => Promise<OutboxCounts>, present: (int
       for (const intent of intents) waiting.set(intent.id, intent);
       pace.soon();
     },
+    touched: () => pace.soon(),
     onChanged: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -20,11 +20,14 @@ import { Looker } from './looker.ts';
 import { newLook } from './look-state.ts';
 import type { Outbox, OutboxOptions } from './outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
+import { createLists } from './lists.ts';
+import type { Lists } from './lists.ts';
 import { nothingHappens } from './points.ts';
-import { cancelledWords } from './store.ts';
+import { askedAgain, cancelledWords } from './store.ts';
 import type { Needed, UploadFile } from './types.ts';
 
-const mostListed = 500;
+/** Beyond this many at once it is only told that something changed. */
+const mostTold = 500;
 const lookAgainAfter = seconds(30);
 
 const notNow = (intent: Intent): VitrineError =>
@@ -38,6 +41,7 @@ const notNow = (intent: Intent): VitrineError =>
 /** The outbox at work: the rows on their thread, the two runners, and those who listen. */
 export class Engine implements Outbox {
   readonly uploads: Desk;
+  readonly lists: Lists;
   readonly #thread: Thread<OutboxHandlers>;
   readonly #context: Context;
   readonly #creations: Creations;
@@ -78,6 +82,11 @@ export class Engine implements Outbox {
       cancel: (id) => this.cancel(id),
       asked: (count) => this.#asked(count),
     });
+    this.lists = createLists(this.#context, {
+      retried: (intents) => this.#retried(intents),
+      removed: (ids) => this.#removed(ids),
+      restored: (intents) => intents.forEach((intent) => this.#shown(intent)),
+    });
   }
 
   /** Takes up what an earlier run left, without sending anything. */
@@ -88,7 +97,7 @@ export class Engine implements Outbox {
   }
 
   async list(): Promise<Intent[]> {
-    return (await this.#thread.call('list', mostListed)).map((intent) => this.#looker.present(intent));
+    return (await this.#thread.call('list', mostTold)).map((intent) => this.#looker.present(intent));
   }
 
   async counts(): Promise<OutboxCounts> {
@@ -137,9 +146,7 @@ export class Engine implements Outbox {
   async retry(id: IntentId): Promise<Intent> {
     const before = await this.#known(id);
     if (before.state !== 'failed' && before.state !== 'cancelled') throw notNow(before);
-    const words = 'To be sent again, at your word.';
-    const patch = { error: null, notice: null };
-    return this.#again(await record(this.#context, { id, happening: 'retry', words, patch }));
+    return this.#again(await record(this.#context, { id, ...askedAgain }));
   }
 
   async confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent> {
@@ -262,6 +269,19 @@ export class Engine implements Outbox {
     if (intent.kind === 'upload') this.uploads.again([intent.id]);
     this.#asked(1);
     return intent;
+  }
+
+  #retried(intents: readonly Intent[]): void {
+    const uploads = intents.filter(({ kind }) => kind === 'upload');
+    for (const intent of uploads) this.#shown(intent);
+    this.uploads.again(uploads.map(({ id }) => id));
+    this.#asked(intents.length);
+  }
+
+  #removed(ids: readonly IntentId[]): void {
+    for (const id of ids) this.uploads.remove(id);
+    // What waited for one of them will not be sent: that is found out at once.
+    this.#creations.pump();
   }
 
   #shown(intent: Intent): Intent {

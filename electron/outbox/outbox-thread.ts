@@ -4,8 +4,12 @@ import { serveThread } from '../base/thread.ts';
 import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { Intent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
+import type { BulkDone, IntentQuery, IntentScope, IntentWindow } from '../contract/outbox-lists.ts';
+import { ByHand } from './by-hand.ts';
 import { openDatabase } from './database.ts';
 import type { OpenedDatabase } from './database.ts';
+import type { CreationDraft } from './draft.ts';
+import { Listing } from './listing.ts';
 import { markInterrupted, Store } from './store.ts';
 import type { Amendment, Move, NewCreation } from './store.ts';
 import type { StoredIntent } from './types.ts';
@@ -15,11 +19,16 @@ const { folder } = workerData as { folder: string };
 const migrations = join(import.meta.dirname, 'migrations');
 let opened: OpenedDatabase | undefined;
 let rows: Store | undefined;
+let list: Listing | undefined;
+let hand: ByHand | undefined;
 
-const store = (): Store => {
-  if (!rows) throw new Error('The outbox is not open');
-  return rows;
+const open = <T>(part: T | undefined): T => {
+  if (!part) throw new Error('The outbox is not open');
+  return part;
 };
+const store = (): Store => open(rows);
+const listing = (): Listing => open(list);
+const byHand = (): ByHand => open(hand);
 
 /** The far end of the outbox: the one place that touches `outbox.db`. */
 const handlers = {
@@ -27,6 +36,8 @@ const handlers = {
   open: (): { movedAside: string | null; interrupted: IntentId[] } => {
     opened = openDatabase(folder, migrations);
     rows = new Store(opened.db);
+    list = new Listing(opened.db);
+    hand = new ByHand(opened.db);
     return { movedAside: opened.movedAside, interrupted: markInterrupted(rows) };
   },
   addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
@@ -49,6 +60,22 @@ const handlers = {
   prune: (question: { days: number; countOnly: boolean }): number => store().prune(question),
   unsent: (): Unsent => store().unsent(),
   discard: (id: IntentId): Intent => store().discard(id),
+  window: ({ query, offset, limit }: { query: IntentQuery; offset: number; limit: number }): IntentWindow =>
+    listing().window(query, offset, limit),
+  ids: ({ query, from, to }: { query: IntentQuery; from: number; to: number }): { id: IntentId; title: string }[] =>
+    listing().ids(query, from, to),
+  place: ({ query, id }: { query: IntentQuery; id: IntentId }): number | null => listing().place(query, id),
+  inScope: ({
+    scope,
+    states,
+  }: {
+    scope: IntentScope;
+    states: readonly IntentState[];
+  }): { ids: IntentId[]; left: BulkDone['left'] } => listing().inScope(scope, states),
+  edit: ({ id, draft }: { id: IntentId; draft: CreationDraft }): Intent => byHand().edit(id, draft),
+  retryMany: (ids: readonly IntentId[]): Intent[] => store().retryMany(ids),
+  discardMany: (ids: readonly IntentId[]): IntentId[] => byHand().discard(ids),
+  restore: (ids: readonly IntentId[]): Intent[] => byHand().restore(ids),
   close: (): void => opened?.db.close(),
 };
 export type OutboxHandlers = typeof handlers;

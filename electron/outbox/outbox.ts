@@ -7,6 +7,7 @@ import type { ResourceName } from '../model/index.ts';
 import type { Change } from './changes.ts';
 import type { UploadDesk } from './desk.ts';
 import { Engine } from './engine.ts';
+import type { Lists } from './lists.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import type { AtPoint } from './points.ts';
 import type { Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
@@ -18,8 +19,10 @@ export type { Created, OutboxCache, OutboxClient, UploadFile } from './types.ts'
 
 /** What a person wants done: remembered on the disk before anything is sent, sent once, never resent by itself when it may have arrived. */
 export interface Outbox {
-  /** Newest first; 500 at most. */
+  /** Newest first, whole; 500 at most. */
   list(): Promise<Intent[]>;
+  /** The rows as a person sees them, and what is done to many at once. */
+  readonly lists: Lists;
   counts(): Promise<OutboxCounts>;
   get(id: IntentId): Promise<Intent | null>;
   /**

@@ -6,12 +6,12 @@ import { VitrineError } from '../contract/errors.ts';
 import type { Intent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
 import { strandedBy, withIds } from './dependencies.ts';
-import { asDiskError } from './disk-error.ts';
 import { lookAfter } from './look-state.ts';
 import { eventOf, mayDiscard, nextState } from './states.ts';
 import type { Happening } from './states.ts';
 import { createTable } from './table.ts';
 import type { Draft, IntentTable } from './table.ts';
+import { reading, transaction } from './transaction.ts';
 import type { Needed, Patch, StoredIntent, UploadFile } from './types.ts';
 import { createUploadRows } from './upload-rows.ts';
 import type { UploadRows } from './upload-rows.ts';
@@ -48,15 +48,14 @@ export interface NewUpload {
 /** How a cancelled intent that had not left is told. */
 export const cancelledWords = 'Cancelled before it was sent.';
 
-const now = (): string => new Date().toISOString();
+/** How an intent is told that is to be sent again. */
+export const askedAgain = {
+  happening: 'retry',
+  words: 'To be sent again, at your word.',
+  patch: { error: null, notice: null },
+} as const satisfies Omit<Move, 'id'>;
 
-const reading = <T>(read: () => T): T => {
-  try {
-    return read();
-  } catch (error) {
-    throw asDiskError(error);
-  }
-};
+const now = (): string => new Date().toISOString();
 
 const known = (stored: StoredIntent | null): StoredIntent => {
   if (!stored) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
@@ -189,6 +188,15 @@ export class Store {
     return this.#transaction(() => ids.filter(waits).map(cancel));
   }
 
+  /** Has those of them sent again that may be. */
+  retryMany(ids: readonly IntentId[]): Intent[] {
+    return this.#transaction(() => {
+      const may = (id: IntentId): boolean =>
+        ['failed', 'cancelled'].includes(this.#table.get(id)?.intent.state ?? 'sending');
+      return ids.filter(may).map((id) => this.#step({ id, ...askedAgain }));
+    });
+  }
+
   discard(id: IntentId): Intent {
     return this.#transaction(() => {
       const { intent } = known(this.#table.get(id));
@@ -226,15 +234,7 @@ export class Store {
   }
 
   #transaction<T>(work: () => T): T {
-    try {
-      this.#db.exec('BEGIN IMMEDIATE');
-      const result = work();
-      this.#db.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw asDiskError(error);
-    }
+    return transaction(this.#db, work);
   }
 }
 

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AccountId } from '../base/brand.ts';
-import type { SyncState } from '../contract/index.ts';
+import type { Events, SyncState } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import { createExports } from '../export/exports.ts';
 import type { Exports } from '../export/exports.ts';
 import type { Emit } from '../ipc/events.ts';
+import type { Change } from '../outbox/changes.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import type { Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { Passes } from '../outbox/types.ts';
@@ -71,6 +72,15 @@ const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
   return channels;
 };
 
+/** More than this many are told by their number alone: whoever shows them asks for what is in sight. */
+const mostNamed = 200;
+
+/** What the page is told of a change: which rows and their states, not the rows themselves. */
+const brief = ({ intents, counts }: Change): Events['outbox.changed'] => ({
+  changed: intents.length === 0 || intents.length > mostNamed ? null : intents.map(({ id, state }) => ({ id, state })),
+  counts,
+});
+
 /** Says to the page and the system what happens in the parts, and to the outbox that the service answers again. */
 const tell = (
   { emit, attention }: Pick<WorkspaceParts, 'emit' | 'attention'>,
@@ -83,7 +93,7 @@ const tell = (
     if (now && !reachable) outbox.wake();
     reachable = now;
   });
-  outbox.onChanged((change) => emit('outbox.changed', change));
+  outbox.onChanged((change) => emit('outbox.changed', brief(change)));
   outbox.uploads.onChange((change) => {
     emit('uploads.changed', change);
     attention.board(change);

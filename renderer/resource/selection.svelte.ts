@@ -13,22 +13,22 @@ import {
 import type { Picked, PickedState, Span } from './picked.ts';
 
 /** An item by what a person knows it by. */
-export interface Entry {
-  readonly id: ResourceId;
+export interface Entry<Id = ResourceId> {
+  readonly id: Id;
   readonly title: string;
 }
-type EntriesOf = (span: Span) => Promise<readonly Entry[]>;
+type EntriesOf<Id> = (span: Span) => Promise<readonly Entry<Id>[]>;
 
 /** What is selected in one list. */
-export class Selection {
-  #picked = $state.raw<Picked<ResourceId>>(nothingPicked);
+export class Selection<Id extends string = ResourceId> {
+  #picked = $state.raw<Picked<Id>>(nothingPicked);
   /** Titles of what was picked one by one: they may leave the window of rows. */
-  readonly #titles = noTitles<ResourceId>();
+  readonly #titles = noTitles<Id>();
   #anchor = 0;
   #reached = 0;
 
   /** What is selected, as data. */
-  get picked(): Picked<ResourceId> {
+  get picked(): Picked<Id> {
     return this.#picked;
   }
   /** Everything that matches, but what was taken out. */
@@ -43,12 +43,12 @@ export class Selection {
     return this.#reached;
   }
   /** What is picked, in the order it was; nothing while `inverted`. */
-  get entries(): readonly Entry[] {
+  get entries(): readonly Entry<Id>[] {
     if (this.inverted) return [];
     return [...this.#picked.ids].map((id) => ({ id, title: this.#titles.get(id) ?? id }));
   }
 
-  has(id: ResourceId): boolean {
+  has(id: Id): boolean {
     return isPicked(this.#picked, id);
   }
   count(total: number): number {
@@ -59,7 +59,7 @@ export class Selection {
   }
 
   /** Turns one row round; a stretch that is drawn next begins there. */
-  toggle(entry: Entry, index: number): void {
+  toggle(entry: Entry<Id>, index: number): void {
     this.#titles.set(entry.id, entry.title);
     this.#picked = togglePicked(this.#picked, entry.id);
     this.startAt(index);
@@ -78,12 +78,12 @@ export class Selection {
   }
 
   /** Draws the stretch from where it began to a row. */
-  async extendTo(index: number, entriesOf: EntriesOf): Promise<void> {
+  async extendTo(index: number, entriesOf: EntriesOf<Id>): Promise<void> {
     const { on, off } = extension(this.#anchor, this.#reached, index);
     this.#reached = index;
     const [chosen, ...left] = await Promise.all([entriesOf(on), ...off.map(entriesOf)]);
     for (const { id, title } of chosen) this.#titles.set(id, title);
-    const ids = (entries: readonly Entry[]): readonly ResourceId[] => entries.map(({ id }) => id);
+    const ids = (entries: readonly Entry<Id>[]): readonly Id[] => entries.map(({ id }) => id);
     this.#picked = withPicked(withPicked(this.#picked, ids(left.flat()), false), ids(chosen), true);
   }
 

@@ -14,6 +14,7 @@ import CircleEqual from '@lucide/svelte/icons/circle-equal';
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import CircleX from '@lucide/svelte/icons/circle-x';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
+import Hourglass from '@lucide/svelte/icons/hourglass';
 import Info from '@lucide/svelte/icons/info';
 import TriangleAlert from '@lucide/svelte/icons/triangle-alert';
 import FolderTree from '@lucide/svelte/icons/folder-tree';
@@ -57,6 +58,7 @@ export const stateIcons = {
   unknown: CircleQuestionMark,
   same: CircleEqual,
   waiting: CircleDashed,
+  unconfirmed: Hourglass,
   uploading: CloudUpload,
   alert: CircleAlert,
   warn: TriangleAlert,

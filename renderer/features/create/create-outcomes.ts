@@ -29,6 +29,10 @@ export const tellWaits = (intent: Intent): void =>
     link: toOutbox(intent),
   });
 
+/** What waits was changed. */
+export const tellSaved = (intent: Intent): void =>
+  toasts.show({ tone: 'success', words: m.create.saved(intent.title) });
+
 /** The dialog was closed before the answer came. */
 export const tellOnItsWay = (intent: Intent): void =>
   toasts.show({

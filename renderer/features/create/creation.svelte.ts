@@ -1,4 +1,4 @@
-import type { Intent } from '../../../electron/contract/index.ts';
+import type { AppError, CallArgument, Intent } from '../../../electron/contract/index.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
 import { attempt } from '../../attempt.ts';
@@ -7,6 +7,7 @@ import { m } from '../../messages/index.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { bodyOf, complaints, formFields, meantValue, readDraft, saysNothing } from '../../resource/inputs.ts';
 import type { FormField } from '../../resource/inputs.ts';
+import { besideForm, valuesOf } from './changing.ts';
 import { DraftKeeper } from './drafts.ts';
 import { findExisting } from './existing.ts';
 import type { Existing } from './existing.ts';
@@ -16,14 +17,19 @@ import type { FormLayout } from './layouts.ts';
 import { firstOffers, loadOffers } from './offers.ts';
 import { place } from './placing.ts';
 
-/** `unknown`: it was sent and the answer was lost, so it must not be sent again from here. */
-export type Phase = 'editing' | 'sending' | 'unknown';
+/**
+ * `unknown`: it was sent and the answer was lost, so it must not be sent again from here. `left`: it was to be changed
+ * while it waits, and has left meanwhile.
+ */
+export type Phase = 'editing' | 'sending' | 'unknown' | 'left';
 
 /** What the dialog is told once the form has done its work. */
 export interface Outcomes {
   readonly done: (intent: Intent) => void;
   /** The outbox has it, and it cannot be sent now. */
   readonly waits: (intent: Intent) => void;
+  /** What waits has been changed. */
+  readonly saved: (intent: Intent) => void;
   /** Something in the form has to be put right. */
   readonly refused: () => void;
 }
@@ -48,14 +54,17 @@ export class Creation {
   #restored = $state(false);
   #touched = false;
   #held = false;
+  readonly #edited: Intent | null;
 
-  constructor(name: ResourceName, outcomes: Outcomes) {
+  /** `edited`: what waits in the outbox and is to be changed there, in place of something new. */
+  constructor(name: ResourceName, outcomes: Outcomes, edited: Intent | null = null) {
     this.resource = resourceOf(name);
     this.layout = layoutOf(name);
     this.fields = formFields(this.resource);
     this.#outcomes = outcomes;
+    this.#edited = edited;
     this.#drafts = new DraftKeeper(name);
-    this.#values = { ...this.layout.initial };
+    this.#values = edited === null ? { ...this.layout.initial } : valuesOf(this.fields, edited);
     this.#offers = firstOffers(this.fields);
   }
 
@@ -94,7 +103,8 @@ export class Creation {
   /** Listens from now on, fills in the draft that was left here, and learns which values to offer. */
   async start(): Promise<void> {
     this.#following.start();
-    await attempt(() => Promise.all([this.#loadDraft(), this.#loadOffers()]));
+    const draft = this.#edited === null ? [this.#loadDraft()] : [];
+    await attempt(() => Promise.all([...draft, this.#loadOffers()]));
   }
 
   async #loadOffers(): Promise<void> {
@@ -116,7 +126,7 @@ export class Creation {
     const { [name]: _put, ...rest } = this.#problems;
     this.#problems = rest;
     if (name === this.resource.title) this.#existing = null;
-    this.#drafts.keepSoon(this.#draft());
+    if (this.#edited === null) this.#drafts.keepSoon(this.#draft());
   }
 
   /** Empties the form. */
@@ -142,14 +152,31 @@ export class Creation {
     this.#phase = 'sending';
     announce(m.create.sending);
     try {
-      await this.#discardFailed();
-      await this.#following.create({ resource: this.resource.name, body: this.#body() });
+      if (this.#edited !== null) await this.#save(this.#edited);
+      else await this.#create();
     } catch (thrown) {
       this.#above = [errorOf(thrown).message];
       this.#aboveTitle = m.create.problem;
       this.#phase = 'editing';
       this.#outcomes.refused();
     }
+  }
+
+  async #create(): Promise<void> {
+    await this.#discardFailed();
+    await this.#following.create({ resource: this.resource.name, body: this.#body() });
+  }
+
+  /** Puts what stands in the form in place of what waits, unless that has left. */
+  async #save(edited: Intent): Promise<void> {
+    const body = { ...besideForm(this.fields, edited), ...this.#body() };
+    const reply = await bridge.outbox.edit({ id: edited.id, body: body as CallArgument<'outbox.edit'>['body'] });
+    if (reply.ok) {
+      this.#outcomes.saved(reply.value);
+      return;
+    }
+    this.#phase = reply.error.code === 'conflict' || reply.error.code === 'notFound' ? 'left' : 'editing';
+    this.#put(reply.error, this.#phase === 'left' ? m.create.left : m.create.problem);
   }
 
   /** The service went out of reach, or came back, while the dialog waits for its answer. */
@@ -161,6 +188,7 @@ export class Creation {
   /** Ends it: an unsent form is kept as a draft, what was corrected or given up leaves the outbox. */
   close(): void {
     this.#following.stop();
+    if (this.#edited !== null) return;
     void this.#drafts.keep(this.#phase === 'editing' ? this.#draft() : null);
     if (this.#phase === 'editing') void attempt(() => this.#discardFailed());
   }
@@ -202,11 +230,17 @@ export class Creation {
   #fail({ error }: Intent): void {
     this.#phase = 'editing';
     if (error === null) return;
-    const { atFields, above } = place(this.fields, this.resource.title, error);
-    this.#problems = Object.fromEntries(atFields);
-    this.#above = above;
-    this.#aboveTitle = m.create.refused;
     if (error.code === 'conflict') void attempt(() => this.#lookForExisting());
+    this.#put(error, m.create.refused);
+  }
+
+  /** Puts complaints where they belong. What has left is told above: no field is at fault. */
+  #put(error: AppError, title: string): void {
+    const placed = place(this.fields, this.resource.title, error);
+    const left = this.#phase === 'left';
+    this.#problems = left ? {} : Object.fromEntries(placed.atFields);
+    this.#above = left ? [error.message] : placed.above;
+    this.#aboveTitle = title;
     this.#outcomes.refused();
   }
 

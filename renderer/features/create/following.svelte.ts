@@ -1,4 +1,6 @@
+import type { IntentId } from '../../../electron/base/brand.ts';
 import type { Intent } from '../../../electron/contract/index.ts';
+import { attempt } from '../../attempt.ts';
 import { ask, bridge } from '../../bridge.ts';
 
 type CreateArgument = Parameters<typeof bridge.outbox.create>[0];
@@ -6,17 +8,20 @@ type CreateArgument = Parameters<typeof bridge.outbox.create>[0];
 /** Hands one creation to the outbox and tells everything that becomes of it, between `start` and `stop`. */
 export class Following {
   readonly #heard: (intent: Intent) => void;
-  /** Events since the creation was asked for: one about it can overtake the answer. */
-  #events: readonly Intent[] = [];
   #stop: () => void = () => undefined;
   #intent = $state.raw<Intent | null>(null);
+  /** What was asked last: an answer that a later question overtook says nothing new. */
+  #asked = 0;
 
   constructor(heard: (intent: Intent) => void) {
     this.#heard = heard;
   }
 
   start(): void {
-    this.#stop = bridge.on('outbox.changed', ({ intents }) => intents.forEach((intent) => this.#take(intent)));
+    this.#stop = bridge.on('outbox.changed', ({ changed }) => {
+      const id = this.#intent?.id;
+      if (id !== undefined && (changed === null || changed.some((one) => one.id === id))) void this.#read(id);
+    });
   }
 
   /** The creation as it stands, once the outbox has it. */
@@ -25,9 +30,10 @@ export class Following {
   }
 
   async create(argument: CreateArgument): Promise<void> {
-    this.#events = [];
     const answered = await ask(bridge.outbox.create(argument));
-    this.#tell(this.#events.findLast(({ id }) => id === answered.id) ?? answered);
+    this.#tell(answered);
+    // What became of it meanwhile was told before it could be known that it is this one.
+    await this.#read(answered.id);
   }
 
   /** Follows the present creation no further, and gives it back. */
@@ -41,9 +47,12 @@ export class Following {
     this.#stop();
   }
 
-  #take(intent: Intent): void {
-    if (intent.id === this.#intent?.id) this.#tell(intent);
-    else if (this.#intent === null) this.#events = [...this.#events, intent];
+  async #read(id: IntentId): Promise<void> {
+    const asked = (this.#asked += 1);
+    await attempt(async () => {
+      const intent = await ask(bridge.outbox.get({ id }));
+      if (intent !== null && asked === this.#asked && this.#intent?.id === id) this.#tell(intent);
+    });
   }
 
   #tell(intent: Intent): void {

@@ -1,10 +1,12 @@
 import Ban from '@lucide/svelte/icons/ban';
-import type { Intent, IntentEvent, IntentState } from '../../../electron/contract/index.ts';
+import type { Intent, IntentEvent, IntentLine, IntentState } from '../../../electron/contract/index.ts';
 import { m } from '../../messages/index.ts';
 import type { IconComponent, Tone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
 import ArrowUp from '@lucide/svelte/icons/arrow-up';
 import Plus from '@lucide/svelte/icons/plus';
+import Pencil from '@lucide/svelte/icons/pencil';
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import RotateCw from '@lucide/svelte/icons/rotate-cw';
 import Search from '@lucide/svelte/icons/search';
 import Trash from '@lucide/svelte/icons/trash-2';
@@ -28,6 +30,7 @@ export const lookOf = (state: IntentState): Look => looks[state];
 
 const eventLooks: Readonly<Record<IntentEvent['what'], Pick<Look, 'icon' | 'tone'>>> = {
   created: { icon: Plus, tone: 'quiet' },
+  edited: { icon: Pencil, tone: 'quiet' },
   sent: { icon: ArrowUp, tone: 'quiet' },
   answered: { icon: stateIcons.done, tone: 'success' },
   failed: { icon: stateIcons.failed, tone: 'danger' },
@@ -35,6 +38,7 @@ const eventLooks: Readonly<Record<IntentEvent['what'], Pick<Look, 'icon' | 'tone
   interrupted: { icon: stateIcons.unknown, tone: 'warn' },
   cancelled: { icon: Ban, tone: 'quiet' },
   discarded: { icon: Trash, tone: 'quiet' },
+  restored: { icon: RotateCcw, tone: 'quiet' },
   looked: { icon: Search, tone: 'quiet' },
   found: { icon: stateIcons.done, tone: 'success' },
   released: { icon: RotateCw, tone: 'quiet' },
@@ -43,16 +47,19 @@ const eventLooks: Readonly<Record<IntentEvent['what'], Pick<Look, 'icon' | 'tone
 export const eventLook = (what: IntentEvent['what']): Pick<Look, 'icon' | 'tone'> => eventLooks[what];
 
 /** `Create product`, `Upload`: what goes before the title. */
-export const deedOf = ({ kind, resource }: Intent): string => m.outbox.name(kind, resource);
+export const deedOf = ({ kind, resource }: Pick<Intent, 'kind' | 'resource'>): string => m.outbox.name(kind, resource);
 
 /** The few words beside the state in the list. */
-export const briefOf = ({ state, error, notTaken, notice, attempts }: Intent): string => {
+export const briefOf = (line: IntentLine): string => {
+  const { state, problem, notTaken, notice, attempts, unconfirmed, waitsFor, looking } = line;
   const words = m.outbox.brief;
-  if (state === 'failed') return error?.message ?? '';
-  if (state === 'waiting') return error?.message ?? words.waiting;
+  if (state === 'failed') return problem?.message ?? '';
+  if (state === 'waiting') return waitsFor !== null ? words.waitsFor(waitsFor) : (problem?.message ?? words.waiting);
+  if (state === 'unknown') return looking ? words.looking : words.unknown;
   if (state !== 'done') return words[state];
-  if (notTaken.length > 0) return words.notTaken(notTaken.length);
-  return notice ?? m.outbox.attempt(attempts);
+  if (unconfirmed === 'missed') return words.missed;
+  if (notTaken > 0) return words.notTaken(notTaken);
+  return notice ?? (unconfirmed === null ? m.outbox.attempt(attempts) : words.notYet);
 };
 
 /** The sentence under the heading. */

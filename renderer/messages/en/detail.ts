@@ -114,6 +114,11 @@ export const detail = {
   copyJson: 'Copy JSON',
   jsonAsItCame: 'The body as it came from the service.',
   jsonTooLong: (shown: string): string => `Only the first ${shown} are shown; the copy holds everything.`,
+  unconfirmed: {
+    notYet: 'Created here, not yet seen in a sync',
+    missed: 'Created here, but a sync that began later did not find it',
+  },
+  createdHere: (when: string): string => `The service took it ${when}. What stands here is what it answered.`,
   gone: 'At the last complete sync the service did not list it any more.',
   unknownTitle: 'Not on this computer',
   unknownWords: 'It is not among the data here. It may have gone, or come with the next sync.',

@@ -118,6 +118,7 @@ export const lists = {
   columnHidden: (label: string): string => `${label} is hidden`,
   clear: 'Clear',
   yes: 'Yes',
+  unconfirmed: 'Created here, not yet seen in a sync',
   gone: 'Not in the service any more',
   loading: 'Loading',
   uploadFiles: 'Upload files',

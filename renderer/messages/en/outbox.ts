@@ -1,5 +1,6 @@
 import type { IntentState } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
+import { number } from '../format.ts';
 
 const nouns: Readonly<Record<ResourceName, string>> = {
   product: 'product',
@@ -24,23 +25,56 @@ const states: Readonly<Record<IntentState, string>> = {
 
 const attempt = (attempts: number): string =>
   attempts <= 1 ? 'at the first attempt' : `after ${String(attempts)} attempts`;
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`);
+const kinds: Readonly<Record<ResourceName, string>> = {
+  product: 'Products',
+  asset: 'Uploads',
+  assetList: 'Asset lists',
+  channel: 'Channels',
+  ecatalog: 'eCatalogs',
+  pdfCatalog: 'PDF catalogs',
+  attribute: 'Attributes',
+  family: 'Families',
+  connection: 'Connections',
+};
 
 /** What the outbox says. */
 export const outbox = {
   title: 'Outbox',
   states,
+  kinds,
   groups: { needsYou: 'Needs you', onTheWay: 'On the way', done: 'Done' },
-  summary: (waiting: number): string => `${String(waiting)} on the way`,
+  summary: (waiting: number): string => `${number(waiting)} on the way`,
+  found: (count: number): string => `${number(count)} found`,
+  search: 'Search outbox',
+  filters: 'Filters',
+  state: 'State',
+  anyState: 'Any state',
+  kind: 'What',
+  anyKind: 'Everything',
+  from: 'From day',
+  to: 'To day',
+  between: 'Days',
+  clearFilters: 'Clear filters',
+  loading: 'Loading',
+  select: (title: string): string => `Select ${title}`,
+  row: (at: number, total: number): string => `Row ${number(at)} of ${number(total)}`,
+  selected: (count: number): string => `${number(count)} selected`,
+  clearSelection: 'Clear',
   name: (kind: 'create' | 'upload', resource: ResourceName): string =>
     kind === 'upload' ? 'Upload' : `Create ${nouns[resource]}`,
   attempt,
   brief: {
     waiting: 'until the service can be reached',
     sending: 'the service has not answered yet',
-    unknown: 'the answer was lost',
+    unknown: 'the answer was lost: is it there?',
+    looking: 'looking whether it arrived',
+    waitsFor: (title: string): string => `for ${title}`,
     cancelled: 'nothing more is sent',
     notTaken: (count: number): string =>
       count === 1 ? 'one value did not take' : `${String(count)} values did not take`,
+    notYet: 'not yet seen in a sync',
+    missed: 'not found by a later sync',
   },
   explain: {
     waiting: 'It is sent when the service can be reached.',
@@ -51,16 +85,39 @@ export const outbox = {
       'It was sent, but the answer never came: it may have arrived. It is looked for before it is ever sent again.',
     cancelled: 'It was cancelled. Nothing more is sent.',
   },
+  unconfirmed: {
+    notYet: 'Created here, not yet seen in a sync',
+    missed: 'Created here, but a sync that began later did not find it',
+  },
+  unconfirmedMore: {
+    notYet: 'The service said that it has it. The mark goes when a complete sync has seen it.',
+    missed: 'The service said that it has it, and does not list it now. It may have been deleted there meanwhile.',
+  },
   retry: 'Retry',
   discard: 'Discard',
   cancel: 'Cancel',
-  open: 'Open',
+  edit: 'Edit',
+  waitsFor: 'Waits for',
+  waitsForMore: 'It is sent when that is done, with its ID where one is needed.',
+  open: (title: string): string => `Open ${title}`,
+  undo: 'Undo',
   look: (what: string): string => `Look for ${what}`,
+  retried: (count: number): string =>
+    count === 0 ? 'Nothing there can be sent again' : `${entries(count)} to be sent again`,
+  discarded: (count: number): string =>
+    count === 0 ? 'Nothing there can be discarded' : `${entries(count)} discarded`,
+  restored: (count: number): string => `${entries(count)} put back`,
+  left: (parts: readonly string[]): string => `Left as they are: ${parts.join(', ')}.`,
+  leftOf: (count: number, state: IntentState): string => `${number(count)} ${states[state].toLowerCase()}`,
   answer: 'What the service answered',
+  rawAnswer: (status: number | null): string =>
+    status === null ? 'The answer as it came' : `The answer as it came, status ${String(status)}`,
+  rawEmpty: 'It was empty.',
+  rawCut: 'Only its beginning is kept.',
   noAnswer: 'No answer yet.',
   lostAnswer: 'The answer was lost.',
   taken: (id: string): string => `Taken, with the ID ${id}.`,
-  notTaken: (names: readonly string[]): string => `Sent, but not taken: ${names.join(', ')}.`,
+  notTaken: 'Sent, but not taken',
   happened: 'What happened',
   willBeSent: 'What will be sent',
   wasSent: 'What was sent',
@@ -69,8 +126,44 @@ export const outbox = {
   attempts: 'Attempts',
   copy: 'Copy',
   copied: 'Copied',
+  diagnostics: 'Save diagnostics',
+  diagnosticsTip: 'All that is known of this entry, without secrets, in a JSON file',
+  diagnosticsSaved: (file: string): string => `Saved as ${file}`,
+  question: {
+    title: (count: number): string => (count === 1 ? 'Discard this entry?' : `Discard ${number(count)} entries?`),
+    one: {
+      failed: 'It was not performed, and it will not be sent any more.',
+      unknown: 'Nobody knows whether it arrived, and nobody will look any more.',
+    },
+    many: (failed: number, unknown: number): string =>
+      [
+        ...(failed > 0 ? [`${number(failed)} failed: they will not be sent any more.`] : []),
+        ...(unknown > 0 ? [`${number(unknown)} unknown: nobody will look any more whether they arrived.`] : []),
+      ].join(' '),
+    keep: 'Keep',
+  },
+  clear: {
+    open: 'Clear done',
+    title: 'Clear what is done?',
+    words:
+      'Entries that are done, cancelled or discarded leave this computer with their history, and no receipt can tell of ' +
+      'them any more. The service keeps what it has.',
+    older: 'Older than',
+    ages: { '0': 'All', '1': '1 day', '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 year' } as Readonly<
+      Record<string, string>
+    >,
+    count: (count: number): string => (count === 0 ? 'There are none.' : `${entries(count)} will be removed for good.`),
+    counting: 'Counting',
+    keep: 'Keep',
+    button: 'Clear',
+    done: (count: number): string => `${entries(count)} cleared`,
+  },
   emptyTitle: 'Nothing is waiting',
   empty: 'What you create or upload goes through here, and waits here while the service cannot be reached.',
+  noneTitle: 'No entry matches',
+  none: 'Nothing in the outbox has these words, states and days.',
+  goneTitle: 'Not in the outbox',
+  gone: 'It was discarded or cleared, or it belongs to another account.',
   loadFailed: 'The outbox could not be read',
   again: 'Try again',
 } as const;

@@ -219,6 +219,19 @@ CREATE TABLE channel_asked (
   outcome TEXT NOT NULL
 ) WITHOUT ROWID;
 
+CREATE TABLE created (
+  resource TEXT NOT NULL,
+  id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  -- The last pass that had begun by then: only a later one says something by not seeing it.
+  after_run INTEGER NOT NULL,
+  -- The pass that saw it.
+  seen_run INTEGER,
+  -- When a complete pass ended that had begun later and did not see it.
+  missed_at INTEGER,
+  PRIMARY KEY (resource, id)
+) WITHOUT ROWID;
+
 CREATE TABLE dictionary (
   id INTEGER PRIMARY KEY,
   resource TEXT NOT NULL,

@@ -41,7 +41,7 @@ describe('the outbox’s database', () => {
         .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found'])
         .concat(['batch', 'place', 'alt_text']),
     );
-    expect(pragma('user_version')).toBe(4);
+    expect(pragma('user_version')).toBe(5);
   });
 
   it('refuses what cannot happen, and leaves the row as it was', () => {

@@ -1,0 +1,80 @@
+import type { ResourceId } from '../base/brand.ts';
+import type { ChangeCause } from '../contract/changes.ts';
+import type { ItemDetail, Unconfirmed } from '../contract/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import type { PageItems } from './page-items.ts';
+import type { Reading } from './reading.ts';
+import { isoDate } from './store.ts';
+import type { Store } from './store.ts';
+
+/** An item of a resource, by what the service calls it. */
+export interface ItemKey {
+  readonly resource: ResourceName;
+  readonly id: ResourceId;
+}
+
+/**
+ * Notes that an item was put here on its own. What the program created waits for a sync to see it; a channel is in no
+ * list, so reading it by its id does as well.
+ */
+export const notePut = ({ sql }: Store, resource: ResourceName, id: string, cause: ChangeCause): void => {
+  if (cause === 'created')
+    sql.run(
+      `INSERT OR REPLACE INTO created SELECT ?1, ?2, ?3, coalesce(max(id), 0), NULL, NULL FROM run WHERE resource = ?1`,
+      resource,
+      id,
+      Date.now(),
+    );
+  else if (resource === 'channel') sql.run(`DELETE FROM created WHERE resource = 'channel' AND id = ?`, id);
+};
+
+/** Notes that the service was asked for a channel and does not know it. */
+export const noteUnknownChannel = ({ sql }: Store, id: string): void => {
+  sql.run(`UPDATE created SET missed_at = ? WHERE resource = 'channel' AND id = ?`, Date.now(), id);
+};
+
+/** Notes which of what was created here stands in a page. */
+export const noteCreatedIn = ({ sql }: Store, run: number, page: PageItems): void => {
+  const { resource } = page;
+  if (sql.get('SELECT 1 FROM created WHERE resource = ? LIMIT 1', resource) === undefined) return;
+  const ids = page.ids.map((id, index) => id ?? page.item(index)?.id ?? null);
+  sql.run(
+    'UPDATE created SET seen_run = ? WHERE resource = ? AND id IN (SELECT value FROM json_each(?))',
+    run,
+    resource,
+    JSON.stringify(ids),
+  );
+};
+
+/**
+ * Takes the mark from what a complete pass saw, and notes what it did not see although it began later; one with
+ * complaints in its pages tells nothing of what it did not see. Whether lists look different now.
+ */
+export const confirmCreated = ({ sql }: Store, resource: ResourceName, run: number): boolean => {
+  const pass = sql.get('SELECT faults FROM run WHERE id = ?', run);
+  const seen = sql.get('SELECT count(*) AS n FROM created WHERE resource = ? AND seen_run = ?', resource, run);
+  sql.run('DELETE FROM created WHERE resource = ? AND seen_run = ?', resource, run);
+  if (pass?.['faults'] === 0)
+    sql.run(
+      'UPDATE created SET missed_at = ? WHERE resource = ? AND after_run < ? AND missed_at IS NULL',
+      Date.now(),
+      resource,
+      run,
+    );
+  return Number(seen?.['n']) > 0;
+};
+
+const markOf = (missed: unknown): Unconfirmed => (missed === null ? 'notYet' : 'missed');
+
+/** For each item whether a sync still has to see it; null: it was seen, or it was not created here. */
+export const unconfirmedOf = ({ sql }: Reading, items: readonly ItemKey[]): (Unconfirmed | null)[] =>
+  items.map(({ resource, id }) => {
+    const row = sql.get('SELECT missed_at FROM created WHERE resource = ? AND id = ?', resource, id);
+    return row === undefined ? null : markOf(row['missed_at']);
+  });
+
+/** When an item was created here and whether a later sync missed it, while none has seen it. */
+export const createdHere = ({ sql }: Reading, resource: ResourceName, id: ResourceId): ItemDetail['created'] => {
+  const row = sql.get('SELECT at, missed_at FROM created WHERE resource = ? AND id = ?', resource, id);
+  return row === undefined ? undefined : { at: isoDate(Number(row['at'])), unconfirmed: markOf(row['missed_at']) };
+};

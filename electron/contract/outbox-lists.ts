@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { IntentId } from '../base/brand.ts';
+import type { ResourceName } from '../model/index.ts';
+import { answers } from './define.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Intent, IntentState } from './outbox.ts';
+import { boundedRecord, intentIdSchema, resourceNameSchema } from './schemas.ts';
+
+/** The groups of the outbox, in the order in which they are listed. */
+export const intentGroups = ['needsYou', 'onTheWay', 'done'] as const;
+export type IntentGroup = (typeof intentGroups)[number];
+
+/** Every state, in the order in which a person is asked for it; an unknown one is on the way while it is looked for. */
+export const intentStates = ['waiting', 'sending', 'failed', 'unknown', 'done', 'cancelled'] as const;
+
+/** Which intents: what is null is not asked. */
+export interface IntentQuery {
+  readonly state: IntentState | null;
+  /** `asset` are the uploads. */
+  readonly resource: ResourceName | null;
+  /** First and last day they were asked for, by this computer's calendar, such as `2026-11-20`. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** All of them stand in the title, the id of what came of it, or the reason of a failure; case and accents aside. */
+  readonly words: string;
+}
+
+/** Whether what was created here was seen in a complete sync: not yet, or not by one that began later. */
+export type Unconfirmed = 'notYet' | 'missed';
+
+export interface IntentHeading {
+  readonly entry: 'group';
+  readonly group: IntentGroup;
+  /** Of the query. */
+  readonly count: number;
+}
+
+/** One row of the outbox. */
+export interface IntentLine extends Pick<
+  Intent,
+  'id' | 'kind' | 'resource' | 'state' | 'title' | 'attempts' | 'createdAt' | 'changedAt' | 'resultId' | 'notice'
+> {
+  readonly entry: 'intent';
+  /** Why it failed or still waits. */
+  readonly problem: { readonly code: ErrorCode; readonly message: string } | null;
+  /** How many of the sent values the service did not take. */
+  readonly notTaken: number;
+  /** The program looks in the account whether it arrived. */
+  readonly looking: boolean;
+  /** What it waits for: the title of an entry that is not done yet. */
+  readonly waitsFor: string | null;
+  /** Null: seen in a sync, or nothing came of it yet. */
+  readonly unconfirmed: Unconfirmed | null;
+}
+
+export type IntentEntry = IntentHeading | IntentLine;
+
+/** Rows of the outbox: for each group that has any a heading and its intents, newest first. */
+export interface IntentWindow {
+  readonly offset: number;
+  readonly rows: readonly IntentEntry[];
+  /** Headings and intents of the whole query. */
+  readonly total: number;
+  /** Intents of the query, by group. */
+  readonly groups: Readonly<Record<IntentGroup, number>>;
+  /** Intents by state, whatever state is asked for. */
+  readonly states: Readonly<Record<IntentState, number>>;
+}
+
+/** What is sent, without its secrets: the token is told by a word alone. */
+export interface IntentRequest {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An intent with all that is told of it when it is opened. */
+export interface IntentWhole {
+  readonly intent: Intent;
+  readonly request: IntentRequest;
+  readonly unconfirmed: Unconfirmed | null;
+}
+
+/** Some intents: by id, or all of a query but some. */
+export type IntentScope =
+  { readonly ids: readonly IntentId[] } | { readonly query: IntentQuery; readonly except: readonly IntentId[] };
+
+/** What became of some intents at once: what could not be done was left as it is. */
+export interface BulkDone {
+  readonly ids: readonly IntentId[];
+  /** Left, by state. */
+  readonly left: Readonly<Partial<Record<IntentState, number>>>;
+}
+
+const daySchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .nullable();
+
+export const intentQuerySchema: z.ZodType<IntentQuery> = z.strictObject({
+  state: z.enum(intentStates).nullable(),
+  resource: resourceNameSchema.nullable(),
+  from: daySchema,
+  to: daySchema,
+  words: z.string().max(1_000),
+});
+
+const idsSchema = z.array(intentIdSchema).max(100_000);
+const scopeSchema: z.ZodType<IntentScope> = z.union([
+  z.strictObject({ ids: idsSchema }),
+  z.strictObject({ query: intentQuerySchema, except: idsSchema }),
+]);
+
+export const outboxListCalls = {
+  /** Rows `offset` to `offset + limit`, and the counts. */
+  'outbox.query': answers<IntentWindow>()(
+    z.strictObject({ query: intentQuerySchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
+  ),
+  /** The intents among rows `from` to `to` (exclusive) of a query; 100,000 at most. */
+  'outbox.ids': answers<readonly { readonly id: IntentId; readonly title: string }[]>()(
+    z.strictObject({ query: intentQuerySchema, from: z.int().min(0), to: z.int().min(0) }),
+  ),
+  /** The row at which an intent stands in a query; null: it is not in it. */
+  'outbox.place': answers<number | null>()(z.strictObject({ query: intentQuerySchema, id: intentIdSchema })),
+  /** One intent with its request and the service's answer; null when the outbox does not hold it. */
+  'outbox.open': answers<IntentWhole | null>()(z.strictObject({ id: intentIdSchema })),
+  /** Puts another body in place of what a waiting creation would send. `conflict` when it has left meanwhile; `invalid` with problems at their fields. */
+  'outbox.edit': answers<Intent>()(z.strictObject({ id: intentIdSchema, body: boundedRecord(2_000_000) })),
+  /** How many of them there are of each state. */
+  'outbox.countIn': answers<BulkDone['left']>()(scopeSchema),
+  /** Sends all of them again that failed or were cancelled; the rest stays as it is. */
+  'outbox.retryMany': answers<BulkDone>()(scopeSchema),
+  /** Takes all of them off the list that are not on their way; the rest stays. */
+  'outbox.discardMany': answers<BulkDone>()(scopeSchema),
+  /** Puts back what was taken off the list. */
+  'outbox.restore': answers<undefined>()(z.strictObject({ ids: idsSchema })),
+  /** Writes all that is known of an intent, without secrets, to a file of the person's choice; its name, or null when they chose none. */
+  'outbox.saveDiagnostics': answers<string | null>()(z.strictObject({ id: intentIdSchema })),
+} as const;

@@ -1,0 +1,6 @@
+-- The rows of the outbox's list in their order, with all that a filter asks for but words: no list reads the bodies.
+CREATE INDEX intent_listed ON intent (
+  CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0
+    WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END,
+  seq DESC, state, asks, resource, created_at, discarded_at
+) WHERE discarded_at IS NULL;

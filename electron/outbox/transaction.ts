@@ -1,0 +1,24 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { asDiskError } from './disk-error.ts';
+
+/** Runs `work` in one transaction, on the disk when it returns; when it fails nothing of it stays. */
+export const transaction = <T>(db: DatabaseSync, work: () => T): T => {
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw asDiskError(error);
+  }
+};
+
+/** Runs a read; a failure of the disk is told as such. */
+export const reading = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    throw asDiskError(error);
+  }
+};

@@ -1,0 +1,65 @@
+import type { BulkDone, Intent, IntentScope, IntentState } from '../../../electron/contract/index.ts';
+import { attempt } from '../../attempt.ts';
+import { ask, bridge } from '../../bridge.ts';
+import { m } from '../../messages/index.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+
+const words = m.outbox;
+
+/** What may be done with an entry now. */
+export const canRetry = ({ state }: Pick<Intent, 'state'>): boolean => state === 'failed' || state === 'cancelled';
+export const canCancel = ({ state }: Pick<Intent, 'state'>): boolean => state === 'waiting' || state === 'sending';
+export const canDiscard = ({ state }: Pick<Intent, 'state'>): boolean => !['waiting', 'sending'].includes(state);
+export const canEdit = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
+  state === 'waiting' && kind === 'create';
+/** Nothing is lost with what is over: it needs no question, and can be put back. */
+export const isOver = (state: IntentState): boolean => state === 'done' || state === 'cancelled';
+
+const leftWords = (left: BulkDone['left']): string | null => {
+  const parts = Object.entries(left).map(([state, count]) => words.leftOf(count, state as IntentState));
+  return parts.length === 0 ? null : words.left(parts);
+};
+
+export const retry = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
+  await attempt(() => ask(bridge.outbox.retry({ id })));
+};
+
+export const cancel = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
+  await attempt(() => ask(bridge.outbox.cancel({ id })));
+};
+
+/** Sends all of a scope again that can be, and tells what was left. */
+export const retryAll = async (scope: IntentScope): Promise<void> => {
+  await attempt(async () => {
+    const { ids, left } = await ask(bridge.outbox.retryMany(scope));
+    const detail = leftWords(left);
+    toasts.show({
+      tone: ids.length === 0 ? 'warn' : 'success',
+      words: words.retried(ids.length),
+      ...(detail === null ? {} : { detail }),
+    });
+  });
+};
+
+/** Takes all of a scope off the list that are not on their way; it can be undone. */
+export const discardAll = async (scope: IntentScope): Promise<boolean> =>
+  attempt(async () => {
+    const { ids, left } = await ask(bridge.outbox.discardMany(scope));
+    const detail = leftWords(left);
+    const undo = (): void =>
+      void attempt(() => ask(bridge.outbox.restore({ ids: [...ids] })), words.restored(ids.length));
+    toasts.show({
+      tone: ids.length === 0 ? 'warn' : 'info',
+      words: words.discarded(ids.length),
+      ...(detail === null ? {} : { detail }),
+      ...(ids.length === 0 ? {} : { link: { words: words.undo, run: undo } }),
+    });
+  });
+
+/** Asks where the bundle goes, writes it, and says so. */
+export const saveDiagnostics = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
+  await attempt(async () => {
+    const name = await ask(bridge.outbox.saveDiagnostics({ id }));
+    if (name !== null) toasts.show({ tone: 'success', words: words.diagnosticsSaved(name) });
+  });
+};

@@ -1,0 +1,75 @@
+import { intentGroups } from '../../../electron/contract/outbox-lists.ts';
+import type { IntentGroup, IntentWindow } from '../../../electron/contract/index.ts';
+import type { Range } from '../../resource/geometry.ts';
+
+/** Height of a heading in pixels; an entry is as high as two. */
+export const unit = 27;
+const unitsOfEntry = 2;
+
+/** One group of the list as it stands there. */
+export interface GroupPlace {
+  readonly group: IntentGroup;
+  readonly count: number;
+  /** The row of its heading. */
+  readonly at: number;
+  /** Where its heading begins, in units. */
+  readonly unit: number;
+}
+
+/** The groups that have entries, one below the other. */
+export const placesOf = (groups: IntentWindow['groups']): readonly GroupPlace[] => {
+  let at = 0;
+  let units = 0;
+  return intentGroups
+    .filter((group) => groups[group] > 0)
+    .map((group) => {
+      const place = { group, count: groups[group], at, unit: units };
+      at += 1 + place.count;
+      units += 1 + unitsOfEntry * place.count;
+      return place;
+    });
+};
+
+export const unitsIn = (places: readonly GroupPlace[]): number => {
+  const last = places.at(-1);
+  return last === undefined ? 0 : last.unit + 1 + unitsOfEntry * last.count;
+};
+
+const placeOf = (places: readonly GroupPlace[], row: number): GroupPlace | undefined =>
+  places.findLast(({ at }) => at <= row);
+
+export const isHeading = (places: readonly GroupPlace[], row: number): boolean => places.some(({ at }) => at === row);
+
+/** Where a row begins and ends, in units. */
+export const unitsOf = (places: readonly GroupPlace[], row: number): Range => {
+  const place = placeOf(places, row);
+  if (place === undefined) return { first: 0, end: 0 };
+  const behind = row - place.at;
+  if (behind === 0) return { first: place.unit, end: place.unit + 1 };
+  const first = place.unit + 1 + unitsOfEntry * (behind - 1);
+  return { first, end: first + unitsOfEntry };
+};
+
+const rowAt = (places: readonly GroupPlace[], at: number): number => {
+  const place = places.findLast(({ unit: first }) => first <= at);
+  if (place === undefined) return 0;
+  const behind = at - place.unit;
+  return place.at + (behind === 0 ? 0 : 1 + Math.floor((behind - 1) / unitsOfEntry));
+};
+
+/** The rows that stand in a range of units, whole or in part. */
+export const rowsIn = (places: readonly GroupPlace[], { first, end }: Range): Range =>
+  end <= first ? { first: 0, end: 0 } : { first: rowAt(places, first), end: rowAt(places, end - 1) + 1 };
+
+/** The entry to go to for a wish: headings are passed over, in the direction of the way. */
+export const entryNear = (places: readonly GroupPlace[], wish: number, from: number): number => {
+  const last = places.at(-1);
+  if (last === undefined) return 0;
+  const within = Math.max(1, Math.min(last.at + last.count, wish));
+  if (!isHeading(places, within)) return within;
+  return within < from ? Math.max(1, within - 1) : within + 1;
+};
+
+/** The how-manieth entry a row is, from 1. */
+export const entryNumber = (places: readonly GroupPlace[], row: number): number =>
+  row + 1 - places.filter(({ at }) => at <= row).length;

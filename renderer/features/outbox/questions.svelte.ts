@@ -1,0 +1,61 @@
+import type { IntentId } from '../../../electron/base/brand.ts';
+import type { IntentScope, IntentState } from '../../../electron/contract/index.ts';
+import { attempt } from '../../attempt.ts';
+import { ask, bridge } from '../../bridge.ts';
+import { discardAll, isOver } from './outbox-acts.ts';
+import { outboxList } from './outbox-list.svelte.ts';
+
+interface Question {
+  readonly scope: IntentScope;
+  readonly failed: number;
+  readonly unknown: number;
+  readonly all: number;
+  readonly then: () => void;
+}
+
+/** What has to be asked before something is discarded: what failed or is unknown is given up by it. */
+export class DiscardQuestion {
+  #asked = $state.raw<Question | null>(null);
+
+  /** Null while nothing is asked. */
+  get asked(): Question | null {
+    return this.#asked;
+  }
+
+  /** Discards one entry; `then` runs when it is off the list. */
+  async one(id: IntentId, state: IntentState, then: () => void): Promise<void> {
+    const scope = { ids: [id] };
+    if (isOver(state)) await this.#do(scope, then);
+    else this.#ask({ scope, failed: Number(state === 'failed'), unknown: Number(state === 'unknown'), all: 1, then });
+  }
+
+  /** Discards what is selected in the list. */
+  async selected(): Promise<void> {
+    const { scope } = outboxList;
+    const then = (): void => outboxList.selection.clear();
+    await attempt(async () => {
+      const { failed = 0, unknown = 0, done = 0, cancelled = 0 } = await ask(bridge.outbox.countIn(scope));
+      if (failed + unknown === 0) await this.#do(scope, then);
+      else this.#ask({ scope, failed, unknown, all: failed + unknown + done + cancelled, then });
+    });
+  }
+
+  async confirm(): Promise<void> {
+    const asked = this.#asked;
+    this.#asked = null;
+    if (asked !== null) await this.#do(asked.scope, asked.then);
+  }
+
+  close(): void {
+    this.#asked = null;
+  }
+
+  #ask(question: Question): void {
+    this.#asked = question;
+  }
+
+  async #do(scope: IntentScope, then: () => void): Promise<void> {
+    if (await discardAll(scope)) then();
+    await outboxList.refresh();
+  }
+}
