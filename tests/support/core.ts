@@ -29,6 +29,8 @@ export interface Core {
   syncAgain(): Promise<SyncStatus>;
   /** Ids that are held of a resource, in order. */
   ids(resource: ResourceName): Promise<string[]>;
+  /** Removes the copy of what the service holds, and has everything read anew. */
+  rebuild(): Promise<void>;
   /** Ends the program; its profile stays. */
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -89,6 +91,7 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
     },
     work: () => workspaces.current(),
     syncAgain,
+    rebuild: () => workspaces.rebuild(),
     ids: async (resource) => {
       const { cache } = await workspaces.current();
       const query = { resource, words: '', view: 'all', type: null, sort: null } as const;

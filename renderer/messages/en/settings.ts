@@ -1,3 +1,6 @@
+import type { Unsent } from '../../../electron/contract/index.ts';
+import { count, number } from '../format.ts';
+
 export const settings = {
   title: 'Settings',
   saved: 'Saved',
@@ -25,6 +28,21 @@ export const settings = {
     forgetWords: 'Its password leaves the keychain and its data this computer. The service keeps everything.',
     forgetUnsent: 'Forget it all the same',
     forgetButton: 'Forget account',
+    unsent: (uploads: number, creations: number): string =>
+      `${[
+        ...(uploads > 0 ? [count(uploads, 'upload')] : []),
+        ...(creations > 0 ? [count(creations, 'creation')] : []),
+      ].join(' and ')} not sent`,
+    unsentStates: ({ waiting, failed, unknown }: Unsent): string =>
+      [
+        ...(waiting > 0 ? [`${number(waiting)} waiting`] : []),
+        ...(failed > 0 ? [`${number(failed)} failed`] : []),
+        ...(unknown > 0 ? [`${number(unknown)} unknown`] : []),
+      ].join(' · '),
+    unsentMore: 'Forgetting the account loses them, and the record of all that was sent.',
+    unsentCounting: 'Counting what has not been sent',
+    saveReceipt: 'Save receipt',
+    receiptSaved: (file: string): string => `Saved as ${file}`,
     forgotten: (name: string): string => `${name} is forgotten`,
     renamed: (name: string): string => `Renamed to ${name}`,
     signedOutOf: (name: string): string => `Signed out of ${name}`,

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { DemoService } from '../../electron/demo/index.ts';
+import { check } from './axe.ts';
+import { CreateDialog } from './pages/create.ts';
+import type { Frame } from './pages/frame.ts';
+import { ListPage } from './pages/list.ts';
+import { OutboxPage } from './pages/outbox.ts';
+import { expect, test } from './world.ts';
+
+/** Hands creations to the outbox as the forms do, without the forms. */
+const create = async (page: Page, ...names: readonly string[]): Promise<void> => {
+  for (const name of names)
+    await page.evaluate(async (given) => {
+      const answer = await window.vitrine.outbox.create({ resource: 'ecatalog', body: { name: given } });
+      if (!answer.ok) throw new Error(answer.error.message);
+    }, name);
+};
+
+/** Takes the service away until the answer is called. */
+const cutOff = async (service: DemoService, frame: Frame): Promise<void> => {
+  await service.close();
+  await frame.syncNow();
+  await expect(frame.syncStatus).toHaveText(/^\s*Offline/, { timeout: 30_000 });
+};
+
+test.describe('the outbox', () => {
+  test('is narrowed, selected with the keys, retried and discarded together, and put back', async ({
+    app,
+    frame,
+    service,
+  }) => {
+    const { page } = frame;
+    await service.set({
+      rules: [{ kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 2 } }],
+    });
+    await frame.go('Outbox');
+    await create(page, 'Spring', 'Summer', 'Autumn');
+    const outbox = new OutboxPage(page);
+    await outbox.holds('Needs you', 2);
+    await outbox.holds('Done', 1);
+    await check(page, 'the outbox');
+
+    await outbox.search.fill('sUmm');
+    await expect(outbox.grid).toHaveAttribute('aria-rowcount', '2');
+    await outbox.search.fill('');
+    await expect(outbox.grid).toHaveAttribute('aria-rowcount', '5');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.getByRole('combobox', { name: 'State' }).selectOption('failed');
+    await expect(outbox.grid).toHaveAttribute('aria-rowcount', '3');
+    await page.keyboard.press('Escape');
+    await expect(filters).toBeHidden();
+
+    await outbox.focusRows();
+    await page.keyboard.press('Control+a');
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await outbox.act('Retry').click();
+    await expect(outbox.told('2 entries to be sent again')).toBeVisible();
+    await expect.poll(async () => (await service.created()).length).toBe(3);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await filters.getByRole('button', { name: 'Clear filters' }).click();
+    await page.keyboard.press('Escape');
+    await expect(filters).toBeHidden();
+    await outbox.holds('Done', 3);
+
+    await outbox.focusRows();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await outbox.act('Discard').click();
+    await outbox.holds('Done', 2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await outbox.holds('Done', 3);
+    expect(app.logs()).not.toContain(service.apiPassword);
+  });
+
+  test('asks before it gives up what failed, and saves what is known of an entry without its secrets', async ({
+    app,
+    world,
+    frame,
+    service,
+  }) => {
+    const { page } = frame;
+    const path = join(world.folder, 'entry.json');
+    await service.set({
+      rules: [{ kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 1 } }],
+    });
+    await frame.go('Outbox');
+    await create(page, 'Refused');
+    const outbox = new OutboxPage(page);
+    await outbox.holds('Needs you', 1);
+    const entry = await outbox.open('Refused');
+    await expect(entry.getByText('POST /api/v3/ecatalogs')).toBeVisible();
+    await expect(entry.getByText('Bearer (not shown)')).toBeVisible();
+    await app.answerSaveDialog(path);
+    await entry.getByRole('button', { name: 'Save diagnostics' }).click();
+    await expect(outbox.told('Saved as entry.json')).toBeVisible();
+    const text = await readFile(path, 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ entry: { state: 'failed' }, request: { path: '/api/v3/ecatalogs' } });
+    for (const secret of [service.apiPassword, service.apiKey]) expect(text).not.toContain(secret);
+
+    await entry.getByRole('button', { name: 'Discard' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard this entry?' });
+    await question.getByRole('button', { name: 'Keep' }).click();
+    await expect(question).toBeHidden();
+    await outbox.holds('Needs you', 1);
+    await entry.getByRole('button', { name: 'Discard' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await outbox.holds('Needs you', 0);
+  });
+
+  test('lets a waiting creation be changed, and sends it as it is then', async ({ world, frame, service }) => {
+    const port = Number(new URL(service.baseUrl).port);
+    const authPort = Number(new URL(service.authUrl).port);
+    await cutOff(service, frame);
+    await frame.go('eCatalogs');
+    const dialog = new CreateDialog(frame.page, 'New eCatalog');
+    await dialog.open();
+    await dialog.field('Name').fill('Made on the train');
+    await dialog.addToOutbox();
+    await expect(dialog.dialog).toBeHidden();
+    await frame.go('Outbox');
+    const outbox = new OutboxPage(frame.page);
+    const entry = await outbox.open('Made on the train');
+    await entry.getByRole('button', { name: 'Edit' }).click();
+    const form = frame.page.getByRole('dialog', { name: 'Edit Made on the train' });
+    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Made on the train');
+    await check(frame.page, 'the form of what waits');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Corrected on the train');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    await expect(outbox.row('Corrected on the train')).toBeVisible();
+
+    await frame.go('Settings');
+    await frame.page.getByRole('button', { name: 'Forget', exact: true }).click();
+    const forget = frame.page.getByRole('dialog', { name: /^Forget .+\?$/ });
+    await expect(forget.getByRole('alert')).toContainText('1 creation not sent');
+    await expect(forget.getByRole('button', { name: 'Forget it all the same' })).toBeVisible();
+    await forget.getByRole('button', { name: 'Cancel' }).click();
+
+    const back = await world.service({ basePort: port, authPort });
+    await expect
+      .poll(async () => (await back.created()).map(({ body }) => body), { timeout: 60_000 })
+      .toEqual([{ name: 'Corrected on the train' }]);
+  });
+
+  test('marks what was created until a sync has seen it', async ({ frame }) => {
+    const { page } = frame;
+    await frame.go('eCatalogs');
+    const list = new ListPage(page, 'eCatalogs', 'Search eCatalogs');
+    await create(page, 'Winter preview');
+    const mark = 'Created here, not yet seen in a sync';
+    await expect(list.row('Winter preview')).toContainText(mark);
+    await list.row('Winter preview').getByText('Winter preview').click();
+    const detail = page.getByRole('region', { name: 'Winter preview' });
+    await expect(detail.getByText(mark)).toBeVisible();
+    await check(page, 'the detail of what was created');
+    await frame.syncNow();
+    await expect(detail.getByText(mark)).toBeHidden({ timeout: 45_000 });
+    await expect(list.row('Winter preview')).not.toContainText(mark);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IntentId } from '../../electron/base/brand.ts';
+import type { IntentQuery } from '../../electron/contract/index.ts';
+import type { Rule } from '../../electron/demo/index.ts';
+import type { OutboxClient } from '../../electron/outbox/outbox.ts';
+import { startCore } from '../support/core.ts';
+import { reaching, World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.close());
+
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const posts = { method: 'POST', server: 'base' } as const;
+const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
+
+describe('a creation that waits', () => {
+  it('is sent as it was changed, and cannot be changed once it has left', async () => {
+    let client: OutboxClient | null = null;
+    const outbox = await world.open({ client: () => client });
+    const { id } = await outbox.create('ecatalog', { name: 'Winter', is_public: true });
+    await outbox.idle();
+    await outbox.lists.edit(id, { name: 'Spring', is_public: false });
+    await expect(outbox.lists.edit(id, { is_public: true })).rejects.toMatchObject({ code: 'invalid', field: 'name' });
+    client = world.client();
+    outbox.wake();
+    expect(await reaching(outbox, id, 'done')).toMatchObject({ title: 'Spring', attempts: 1 });
+    expect((await world.demo.created()).map(({ body }) => body)).toEqual([{ name: 'Spring', is_public: false }]);
+    await expect(outbox.lists.edit(id, { name: 'Summer' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await world.posts('ecatalogs')).toBe(1);
+  });
+});
+
+describe('many at once', () => {
+  it('are sent again as far as they can be, once each, and the rest is told', async () => {
+    await misbehave({ kind: 'status', status: 403, match: { ...posts, times: 3 } });
+    const outbox = await world.open();
+    const ids: IntentId[] = [];
+    for (const name of ['A', 'B', 'C', 'D']) ids.push((await outbox.create('ecatalog', { name })).id);
+    await Promise.all(ids.map((id) => reaching(outbox, id, 'failed', 'done')));
+    expect(await outbox.lists.retry({ query: everything, except: [] })).toEqual({
+      ids: ids.slice(0, 3),
+      left: { done: 1 },
+    });
+    await Promise.all(ids.map((id) => reaching(outbox, id, 'done')));
+    expect(await world.posts('ecatalogs')).toBe(7);
+    expect((await world.demo.created()).length).toBe(4);
+  });
+
+  it('leave the list but those on their way, and come back as they were', async () => {
+    const outbox = await world.open({ client: () => null });
+    const { id: cancelled } = await outbox.create('ecatalog', { name: 'A' });
+    const { id: waiting } = await outbox.create('ecatalog', { name: 'B' });
+    await outbox.idle();
+    await outbox.cancel(cancelled);
+    const scope = { ids: [cancelled, waiting] };
+    expect(await outbox.lists.countIn(scope)).toEqual({ cancelled: 1, waiting: 1 });
+    expect(await outbox.lists.discard(scope)).toEqual({ ids: [cancelled], left: { waiting: 1 } });
+    expect((await outbox.lists.window(everything, 0, 10)).groups).toEqual({ needsYou: 0, onTheWay: 1, done: 0 });
+    await outbox.lists.restore([cancelled]);
+    expect((await outbox.lists.window(everything, 0, 10)).groups).toEqual({ needsYou: 0, onTheWay: 1, done: 1 });
+  });
+});
+
+describe('the outbox', () => {
+  it('stays as it is when the copy of the account is made anew', async () => {
+    const core = await startCore();
+    const { baseUrl: serviceAddress, authUrl: signInAddress, apiKey, apiPassword } = world.demo;
+    await core.accounts.connect({ serviceAddress, signInAddress, apiKey, apiPassword });
+    await core.syncAgain();
+    await misbehave({ kind: 'status', status: 403, match: posts });
+    const { id } = await (await core.work()).outbox.create('ecatalog', { name: 'Winter' });
+    const before = await reaching((await core.work()).outbox, id, 'failed');
+    await core.rebuild();
+    expect(await (await core.work()).outbox.get(id)).toEqual(before);
+    expect(await (await core.work()).outbox.unsent()).toMatchObject({ failed: 1, uploads: 0 });
+    await core.close();
+  });
+});
