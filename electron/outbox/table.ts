@@ -113,7 +113,7 @@ const statements = (db: DatabaseSync) =>
 
 /** What may be dropped: over, and no more waited for. */
 const over = `SELECT seq FROM intent i WHERE changed_at < ?
-  AND (state = 'done' OR discarded_at IS NOT NULL) AND NOT EXISTS (
+  AND (state IN ('done', 'cancelled') OR discarded_at IS NOT NULL) AND NOT EXISTS (
     SELECT 1 FROM dependency d JOIN intent w ON w.seq = d.intent
     WHERE d.needs = i.seq AND w.state NOT IN ('done', 'cancelled') AND w.discarded_at IS NULL
   )`;

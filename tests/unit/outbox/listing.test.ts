@@ -170,4 +170,23 @@ describe('what a person does to the rows', () => {
       ...['created', 'sent', 'answered', 'discarded', 'restored'],
     ]);
   });
+
+  it('removes for good only what is over, and nothing that another still waits for', () => {
+    const needed = add('Needed', 'send', 'taken');
+    const waiting = store.addCreation({
+      resource: 'ecatalog',
+      title: 'After',
+      body: {},
+      dependsOn: [{ id: needed, member: null }],
+    });
+    const kept = [needed, waiting.id, add('Lost', 'send', 'lost'), add('Refused', 'send', 'refused')];
+    const gone = [add('Rome', 'send', 'taken'), add('Oslo', 'cancel'), add('Off', 'send', 'refused')];
+    hand.discard(gone.slice(2));
+    // A day hence everything is a day old.
+    expect(store.prune({ days: 1, countOnly: true })).toBe(0);
+    expect(store.prune({ days: -1, countOnly: true })).toBe(3);
+    expect(store.prune({ days: -1, countOnly: false })).toBe(3);
+    expect(store.many([...kept, ...gone]).map(({ id }) => id)).toEqual(kept);
+    expect(rows()).toEqual(['needsYou 1', 'Refused', 'onTheWay 2', 'Lost', 'After', 'done 1', 'Needed']);
+  });
 });
