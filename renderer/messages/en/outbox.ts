@@ -101,7 +101,6 @@ export const outbox = {
   waitsForMore: 'It is sent when that is done, with its ID where one is needed.',
   open: (title: string): string => `Open ${title}`,
   undo: 'Undo',
-  look: (what: string): string => `Look for ${what}`,
   retried: (count: number): string =>
     count === 0 ? 'Nothing there can be sent again' : `${entries(count)} to be sent again`,
   discarded: (count: number): string =>
