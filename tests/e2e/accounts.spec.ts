@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import keytar from 'keytar';
+import { passwords } from './keyring.ts';
 import { ConnectPage } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
-
-const passwords = async (): Promise<string[]> =>
-  (await keytar.findCredentials('Vitrine')).map(({ password }) => password);
 
 test.describe('accounts', () => {
   test('sign out forgets the password and keeps the data; signing in again takes the password once more', async ({

@@ -1,4 +1,4 @@
-import keytar from 'keytar';
+import { passwords } from './keyring.ts';
 import { ConnectPage } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
@@ -18,8 +18,7 @@ test.describe('the first run', () => {
     const products = productList(app.window);
     await expect(products.rows.first()).toBeVisible();
     await expect.poll(() => products.total()).toBe(240);
-    const kept = await keytar.findCredentials('Vitrine');
-    expect(kept.map(({ password }) => password)).toContain(service.apiPassword);
+    expect(await passwords()).toContain(service.apiPassword);
     expect(world.complaints).toEqual([]);
   });
 
