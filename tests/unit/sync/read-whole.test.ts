@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { start, things } from './world.ts';
 
 const never = (): void => undefined;
@@ -42,7 +42,8 @@ describe('reading one resource whole, for whoever waits for it', () => {
     await expect.poll(() => service.asked).toContain('product first');
     const since = Date.now() + 1;
     const both = Promise.all([sync.readWhole('asset', since, never), sync.readWhole('product', since, never)]);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    // What begins from now on began after what they ask for.
+    await vi.waitUntil(() => Date.now() > since);
     go();
     await both;
     await sync.idle();
