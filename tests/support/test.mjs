@@ -1,5 +1,5 @@
 // npm test: prepares everything, then runs every check and goes on after a failure. The last line counts.
-// `npm test -- unit e2e` runs only these: format, lint, types, unused, unit, integration, e2e.
+// `npm test -- unit e2e` runs only these: format, lint, types, unused, unit, integration, e2e, tour.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { prepare, PreparationError } from './prepare.mjs';
 import { inRoot, node24, readJson, run, script, toolEnvironment } from './run.mjs';
@@ -62,6 +62,9 @@ const runners = () => [
   ],
 ];
 
+/** What a newcomer sees first: one test, as it is one way through the program. */
+const tour = () => ['tour', 'Tour of the main job', withKeyring([node24, [inRoot('tests/support/tour.ts')]])];
+
 const asked = process.argv.slice(2);
 const isAsked = ([name]) => asked.length === 0 || asked.includes(name);
 const total = { passed: 0, failed: 0 };
@@ -106,7 +109,7 @@ async function runTests([name, title, command, count]) {
 }
 
 async function main() {
-  const names = new Set([...staticChecks(), ...runners()].map(([name]) => name));
+  const names = new Set([...staticChecks(), ...runners(), tour()].map(([name]) => name));
   const unknown = asked.filter((name) => !names.has(name));
   if (unknown.length > 0)
     throw new PreparationError(`No check is called ${unknown.join(', ')}; there are ${[...names].join(', ')}`);
@@ -118,6 +121,7 @@ async function main() {
   const small = tests.filter(([name]) => name === 'unit');
   await inPairs([...checks.map((one) => () => check(one)), ...small.map((one) => () => runTests(one))]);
   for (const one of tests.filter(([name]) => name !== 'unit')) await runTests(one);
+  if (isAsked(tour())) await check(tour());
 }
 
 try {
