@@ -36,8 +36,9 @@ export const changeUnspaced = (text: string, change: (run: string) => string): s
 /** A text as the search compares it: folded, and without the marks of scripts without spaces. */
 export const foldForSearch = (text: string): string => changeUnspaced(fold(text), (run) => run.replace(/\p{M}/gu, ''));
 
-/** What belongs to one letter: marks behind it, and the parts of a Hangul syllable. */
-const letter = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]+\p{M}*|\P{M}[\p{M}\uff9e\uff9f]*|\p{M}+/gu;
+/** What can melt into the letter before it: marks, and the vowels and finals of Hangul in all their forms. */
+const joining = String.raw`\p{M}\u1160-\u11ff\u3131-\u318e\ud7b0-\ud7ff\uff9e-\uffdc`;
+const letter = new RegExp(`[^${joining}]?[${joining}]+|[^${joining}]`, 'gu');
 
 /** A text folded for the search, and for each of its units the place in the text that it came from. */
 export interface Folded {

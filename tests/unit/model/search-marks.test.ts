@@ -77,6 +77,16 @@ describe('a mark', () => {
     );
   });
 
+  it('knows no letter that melts into the one before it and is not told of', () => {
+    for (const before of ['\u1100', '\uac00', '\u30ab', 'e', '\u09c7'])
+      for (let code = 0; code < 0x20000; code += 1) {
+        if (code >= 0xd800 && code < 0xe000) continue;
+        const text = before + String.fromCodePoint(code);
+        const folded = foldForSearch(text);
+        if (foldWithPlaces(text).text !== folded) expect.fail(`U+${code.toString(16)} after ${before}`);
+      }
+  });
+
   it('folds as the whole text is folded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
