@@ -64,9 +64,13 @@ export const problemsOf = (answer: Answer, secrets: readonly string[]): FieldPro
   return words === null ? [] : [{ message: words }];
 };
 
-const isTaken = (answer: Answer): boolean => {
+const taken = /already.?exists/i;
+
+/** Whether a refusal says that there is one already, in an entry's name or in its words. */
+const isTaken = (answer: Answer, problems: readonly FieldProblem[]): boolean => {
   const body = looseJson(answer) as { errors?: ({ name?: unknown } | null)[] } | null;
-  return Array.isArray(body?.errors) && body.errors.some((entry) => /already.?exists/i.test(String(entry?.name)));
+  const named = Array.isArray(body?.errors) && body.errors.some((entry) => taken.test(String(entry?.name)));
+  return named || problems.some(({ message }) => taken.test(message));
 };
 
 /** The one field that all complaints are about; of a taken name or SKU, the field that must be unique. */
@@ -81,9 +85,10 @@ const fieldFor = (code: ErrorCode, problems: readonly FieldProblem[], about: Abo
 export const answerError = (answer: Answer, about: About, now: number): ServiceError => {
   const secrets = about.secrets ?? [];
   const problems = atFields(problemsOf(answer, secrets), about.resource, about.members);
-  const taken = answer.status === 422 && about.doing === 'create' && isTaken(answer);
+  const refused = answer.status === 400 || answer.status === 422;
+  const isThere = refused && about.doing === 'create' && isTaken(answer, problems);
   const listGone = answer.status === 404 && about.doing !== 'get' && looseJson(answer) === null;
-  const code = taken ? 'conflict' : listGone ? 'notThisService' : codeFor(answer.status);
+  const code = isThere ? 'conflict' : listGone ? 'notThisService' : codeFor(answer.status);
   const words = problems.length === 1 ? problems[0]?.message : inOneLine(problems);
   return new ServiceError(code, words ?? fallback[code] ?? `The service failed (${answer.status}).`, {
     status: answer.status,

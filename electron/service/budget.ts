@@ -1,5 +1,6 @@
 import type { Ms } from '../base/brand.ts';
 import { minutes, ms, seconds } from '../base/brand.ts';
+import { createSteadyClock } from '../base/steady-clock.ts';
 import type { RequestBudget } from '../contract/sync.ts';
 
 const span = minutes(60);
@@ -30,8 +31,11 @@ const timesOf = (used: Used, now: number): number[] =>
     .flatMap(([start, count]) => Array.from({ length: count }, () => Math.min(now, start + minute - 1)))
     .toSorted((one, other) => one - other);
 
-/** A budget of `limit()` requests in any 60 minutes by the clock `now`, of which `before` is used already. */
-export const createBudget = (limit: () => number, now: () => number, before: Used = []): Budget => {
+/**
+ * A budget of `limit()` requests in any 60 minutes by a clock that may be set back, of which `before` is used already.
+ */
+export const createBudget = (limit: () => number, clock: () => number, before: Used = []): Budget => {
+  const { now, told } = createSteadyClock(clock);
   let sent = timesOf(before, now());
   const recent = (): readonly number[] => {
     const from = now() - span;
@@ -52,13 +56,13 @@ export const createBudget = (limit: () => number, now: () => number, before: Use
       return {
         used: recent().length,
         left: Math.max(0, Math.max(1, limit()) - recent().length),
-        freeAt: free === null ? null : new Date(free).toISOString(),
+        freeAt: free === null ? null : new Date(told(free)).toISOString(),
       };
     },
     used: () => {
       const counts = new Map<number, number>();
       for (const at of recent()) {
-        const start = at - (at % minute);
+        const start = told(at) - (told(at) % minute);
         counts.set(start, (counts.get(start) ?? 0) + 1);
       }
       return [...counts];

@@ -4,7 +4,7 @@ import type { RequestBudget } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { Created } from './created.ts';
 import { createCreations } from './creations.ts';
-import type { Upload } from './creations.ts';
+import type { Creation, CreationBody, Upload } from './creations.ts';
 import { createLanes } from './lanes.ts';
 import { createLimits, stateOf } from './limits.ts';
 import type { Limits } from './limits.ts';
@@ -75,7 +75,7 @@ export interface ServiceClient {
   /** One item; `raw` is the exact text of `data`. `notFound` when the service does not know it. Retried like a search. */
   getOne(resource: 'asset' | 'channel', id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
   /** What was created. Sent once; again only after a 401, which means it was not performed. `unknownOutcome` when it may have been. */
-  create(resource: ResourceName, body: Readonly<Record<string, unknown>>, options?: RequestOptions): Promise<Created>;
+  create(resource: ResourceName, body: CreationBody, options?: Creation): Promise<Created>;
   /** The asset that came of a file, streamed from the disk in constant memory. Otherwise as `create`; `file` when it changed. */
   upload(file: UploadFile, fields: UploadFields, options?: Upload): Promise<Created>;
   /** Resolves when the service can be reached with this sign-in; rejects with the reason. One request, no retry. */

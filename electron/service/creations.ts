@@ -2,12 +2,17 @@ import { resourceOf } from '../model/index.ts';
 import type { ServiceClient } from './client.ts';
 import { jsonBody } from './outgoing.ts';
 import type { ReadParts } from './reads.ts';
-import type { RequestOptions } from './requests.ts';
+import type { Departure, RequestOptions, Sending } from './requests.ts';
 import { uploadBody } from './upload-body.ts';
 import type { Throttle, UploadBody } from './upload-body.ts';
 
+/** A body, or what it is by the time it leaves. */
+export type CreationBody = Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>);
+
+export type Creation = RequestOptions & Departure;
+
 /** `onProgress` counts bytes of the file, as the socket takes them; `throttle` counts those of the body. */
-export type Upload = RequestOptions & {
+export type Upload = Creation & {
   readonly onProgress?: (fileBytesSent: number) => void;
   readonly throttle?: Throttle;
 };
@@ -19,16 +24,28 @@ export const createCreations = ({
 }: Pick<ReadParts, 'requests' | 'person'>): Pick<ServiceClient, 'create' | 'upload'> => ({
   create: (name, body, request = {}) =>
     requests.limited(request, person, ({ signal }) => {
-      const sending = { resource: resourceOf(name), members: Object.keys(body), make: () => jsonBody(body) };
+      const now = typeof body === 'function' ? body : (): typeof body => body;
+      const { onLeave, onReturn } = request;
+      const sending: Sending = {
+        resource: resourceOf(name),
+        streams: false,
+        members: () => Object.keys(now()),
+        make: () => jsonBody(now()),
+        ...(onLeave ? { onLeave } : {}),
+        ...(onReturn ? { onReturn } : {}),
+      };
       return requests.post(sending, request, signal);
     }),
   upload: (file, fields, request = {}) =>
     requests.limited(request, null, async ({ signal }) => {
-      const { onProgress, throttle } = request;
+      const { onProgress, throttle, onLeave, onReturn } = request;
       const made: UploadBody[] = [];
-      const sending = {
+      const sending: Sending = {
         resource: resourceOf('asset'),
-        members: [fields.filename, fields.content, ...(fields.altText ? [fields.altText] : [])],
+        streams: true,
+        members: () => [fields.filename, fields.content, ...(fields.altText ? [fields.altText] : [])],
+        ...(onLeave ? { onLeave } : {}),
+        ...(onReturn ? { onReturn } : {}),
         make: () => {
           const body = uploadBody(file, fields, { onProgress, throttle, signal });
           made.push(body);

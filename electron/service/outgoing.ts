@@ -1,5 +1,6 @@
 import type { Ms } from '../base/brand.ts';
 import { ms } from '../base/brand.ts';
+import { sentText } from '../model/index.ts';
 
 /** A body on its way out: its exact length is known before, and whether all of it left is known after. */
 export interface OutgoingBody {
@@ -17,7 +18,7 @@ export interface OutgoingBody {
 
 /** A small body that is in memory: JSON of one object. */
 export const jsonBody = (value: Readonly<Record<string, unknown>>): OutgoingBody => {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  const bytes = new TextEncoder().encode(sentText(value));
   let given = false;
   return {
     length: bytes.byteLength,

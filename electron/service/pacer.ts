@@ -1,4 +1,5 @@
 import { ms, seconds } from '../base/brand.ts';
+import { createSteadyClock } from '../base/steady-clock.ts';
 import type { RequestPace } from '../contract/sync.ts';
 import { Pace } from './pace.ts';
 import type { Urgency } from './pace.ts';
@@ -32,8 +33,9 @@ const tooLong = (wait: number): ServiceError => {
   return new ServiceError('rateLimited', words, { retryAfter: ms(wait) });
 };
 
-/** `set` is the account's own limit in 10 s; null: the pace adapts by itself. */
-export const createPacer = (set: () => number | null, now: () => number): Pacer => {
+/** `set` is the account's own limit in 10 s; null: the pace adapts by itself. A clock that is set back holds nothing up. */
+export const createPacer = (set: () => number | null, clock: () => number): Pacer => {
+  const { now, told } = createSteadyClock(clock);
   const pace = new Pace();
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -85,14 +87,14 @@ export const createPacer = (set: () => number | null, now: () => number): Pacer 
     run: async (send, urgency, signal) => {
       const sentAt = await turn(urgency, signal);
       const answer = await send();
-      if (answer.status === 429) pace.refused(sentAt, now(), readRetryAfter(answer.header('retry-after'), now()));
+      if (answer.status === 429) pace.refused(sentAt, now(), readRetryAfter(answer.header('retry-after'), clock()));
       else pace.accepted(sentAt, now());
       pump();
       return answer;
     },
     state: () => {
       const { pausedUntil, ...rest } = pace.state(now(), set());
-      return { ...rest, pausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString() };
+      return { ...rest, pausedUntil: pausedUntil === null ? null : new Date(told(pausedUntil)).toISOString() };
     },
   };
 };

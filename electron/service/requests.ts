@@ -26,11 +26,22 @@ export interface RequestOptions {
   readonly once?: boolean;
 }
 
-/** What a creation sends: `make` builds the body anew for each sending. */
-export interface Sending {
+/** For whoever remembers what may have been performed. */
+export interface Departure {
+  /** Awaited once a request may leave, before its first byte, each time it is sent; what it rejects with keeps it here. */
+  readonly onLeave?: () => Promise<void>;
+  /** Awaited after a 401, which says that it was not performed: it is sent once more with a new token. */
+  readonly onReturn?: () => Promise<void>;
+}
+
+/** What a creation sends. */
+export interface Sending extends Departure {
   readonly resource: Resource;
+  /** Whether its body is read from the disk while it is sent. */
+  readonly streams: boolean;
   /** Members of the body, for complaints that name one. */
-  readonly members: readonly string[];
+  readonly members: () => readonly string[];
+  /** Builds the body, anew for each sending, when it leaves. */
   readonly make: () => OutgoingBody;
 }
 
@@ -72,10 +83,12 @@ const authorized = async (
   { session, apiKey }: Parts,
   send: (token: string) => Promise<Answer>,
   signal: AbortSignal,
+  onReturn?: Departure['onReturn'],
 ): Promise<Authorized> => {
   let token = await session.token(signal);
   let answer = await send(token.value);
   if (answer.status === 401) {
+    await onReturn?.();
     token = await session.afterRefusal(token, signal);
     answer = await send(token.value);
   }
@@ -84,21 +97,27 @@ const authorized = async (
 };
 
 const post = async (parts: Parts, sending: Sending, background: boolean, signal: AbortSignal): Promise<Created> => {
-  const { resource, members, make } = sending;
+  const { resource, streams, members, make, onLeave, onReturn } = sending;
   const url = firstPage(parts.serviceAddress, resource, null);
-  let body = make();
-  const sendOnce = async (token: string): Promise<Answer> => {
+  /** Null while nothing of it has left. */
+  let body: OutgoingBody | null = null;
+  const leave = async (token: string): Promise<Answer> => {
+    await onLeave?.();
     body = make();
-    const urgency = body.streams ? 'upload' : background ? 'background' : 'person';
-    return parts.pacer().run(() => parts.transport.send({ url, token, body, signal }), urgency, signal);
+    return parts.transport.send({ url, token, body, signal });
+  };
+  const sendOnce = async (token: string): Promise<Answer> => {
+    body = null;
+    const urgency = streams ? 'upload' : background ? 'background' : 'person';
+    return parts.pacer().run(() => leave(token), urgency, signal);
   };
   // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.
   const send = (token: string): Promise<Answer> =>
-    body.streams ? sendOnce(token) : parts.lanes.run(() => sendOnce(token), { background }, signal);
-  const { answer, secrets } = await authorized(parts, send, signal).catch((error: unknown) => {
-    throw failedOnTheWay(error, body);
+    streams ? sendOnce(token) : parts.lanes.run(() => sendOnce(token), { background }, signal);
+  const { answer, secrets } = await authorized(parts, send, signal, onReturn).catch((error: unknown) => {
+    throw body === null ? error : failedOnTheWay(error, body);
   });
-  return readCreated(answer, { resource, doing: 'create', members, secrets }, parts.now());
+  return readCreated(answer, { resource, doing: 'create', members: members(), secrets }, parts.now());
 };
 
 /** The requests of one account, over one transport and one session. */

@@ -1,5 +1,7 @@
 import type { Ms } from '../base/brand.ts';
 import { minutes, seconds } from '../base/brand.ts';
+import { createSteadyClock } from '../base/steady-clock.ts';
+import type { SteadyClock } from '../base/steady-clock.ts';
 import { VitrineError } from '../contract/errors.ts';
 import { cancelled, deadline, orAborted } from './deadline.ts';
 import { exchange } from './exchange.ts';
@@ -10,7 +12,7 @@ import { ServiceError } from './service-error.ts';
 import { tokenLifetime } from './token.ts';
 import type { Transport } from './transport.ts';
 
-/** A token as a request uses it. `value` is written into the header and nowhere else. */
+/** A token as a request uses it, by a steady clock. `value` is written into the header and nowhere else. */
 export interface Token {
   readonly value: string;
   readonly got: number;
@@ -52,6 +54,9 @@ export interface SessionOptions {
   readonly onRefused?: ((error: VitrineError) => void) | undefined;
 }
 
+/** What an exchange needs, and the clock that tokens are held by. */
+type Parts = SessionOptions & { readonly clock: SteadyClock };
+
 /** A token is renewed this long before it ends; a short-lived one after three quarters of its life. */
 const margin = (life: number): number => Math.min(minutes(1), life / 4);
 /** After a fresh token or the password was refused, this long nothing but a person's own word leads to an exchange. */
@@ -63,20 +68,20 @@ const refusedAgain = (): ServiceError =>
   });
 
 /** One exchange, repeated like a read, within its time; `stopped` ends it. */
-const exchangeNow = async (options: SessionOptions, replacement: boolean, stopped: AbortSignal): Promise<Token> => {
-  const { transport, signInAddress, apiKey, now } = options;
+const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortSignal): Promise<Token> => {
+  const { transport, signInAddress, apiKey, now, clock } = options;
   const limit = deadline(options.limit, stopped, () => noAnswer(new URL(signInAddress).host));
   const { signal } = limit;
   try {
     const password = await orAborted(options.password(), signal);
-    let asked = now();
+    let asked = clock.now();
     const attempt = async (): Promise<string> => {
-      asked = now();
+      asked = clock.now();
       return exchange(transport, { signInAddress, apiKey, password }, signal, now);
     };
     const value = await withRetry(attempt, options.patience, signal);
     signal.throwIfAborted();
-    return { value, got: asked, expires: asked + tokenLifetime(value, asked), replacement };
+    return { value, got: asked, expires: asked + tokenLifetime(value, clock.told(asked)), replacement };
   } catch (error) {
     // What does not parse after several tries is no sign-in service at all.
     if (error instanceof VitrineError && error.code === 'unreadable')
@@ -96,7 +101,7 @@ interface SingleFlight {
 }
 
 const createSingleFlight = (
-  options: SessionOptions,
+  options: Parts,
   onToken: (token: Token) => void,
   onFailure: (error: unknown) => void,
 ): SingleFlight => {
@@ -127,14 +132,15 @@ const createSingleFlight = (
 
 /** The session of one account. Nothing of it is enumerable but its functions: the token shows in no inspection. */
 export const createSession = (options: SessionOptions): Session => {
-  const { now } = options;
+  const clock = createSteadyClock(options.now);
+  const { now, told } = clock;
   const taken = new WeakSet<Token>();
   let held: Token | null = null;
   let refusal: { readonly error: VitrineError; readonly at: number } | null = null;
 
   const state = (): SessionState => ({
     signedIn: held !== null,
-    expiresAt: held === null ? null : new Date(held.expires).toISOString(),
+    expiresAt: held === null ? null : new Date(told(held.expires)).toISOString(),
   });
   const hold = (token: Token | null): void => {
     refusal = null;
@@ -148,7 +154,7 @@ export const createSession = (options: SessionOptions): Session => {
     refusal = { error, at: now() };
     options.onRefused?.(error);
   };
-  const flight = createSingleFlight(options, hold, failed);
+  const flight = createSingleFlight({ ...options, clock }, hold, failed);
 
   return {
     state,

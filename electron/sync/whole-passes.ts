@@ -20,17 +20,25 @@ interface Waiter {
   readonly reject: (error: VitrineError) => void;
 }
 
+/** How far the clock is ahead of time that only runs on: less than before, and it was set back. */
+const ahead = (): number => Date.now() - performance.now();
+/** The two do not run quite alike. */
+const tolerance = 1_000;
+
 /** Who waits for a resource to be read whole, by a pass that began late enough. One pass serves all that wait for it. */
 export class WholePasses {
   readonly #waiting = new Map<ResourceName, Set<Waiter>>();
-  readonly #last = new Map<ResourceName, WholePass>();
+  /** With how the clock was set at its end. */
+  readonly #last = new Map<ResourceName, { readonly pass: WholePass; readonly ahead: number }>();
   /** When the pass under way began. */
   readonly #under = new Map<ResourceName, number>();
 
   /** A pass that began no sooner than `since`: the last one, or the next that does. Rejects when it fails. */
   wait(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<WholePass> {
     const last = this.#last.get(resource);
-    if (last !== undefined && last.begunAt >= since) return Promise.resolve(last);
+    // Times of a clock that was set back since say nothing about what came first.
+    const comparable = last !== undefined && ahead() > last.ahead - tolerance;
+    if (comparable && last.pass.begunAt >= since) return Promise.resolve(last.pass);
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(resource) ?? new Set();
       this.#waiting.set(resource, waiting.add({ since, served: false, onItems, resolve, reject }));
@@ -48,10 +56,11 @@ export class WholePasses {
     return all.length === 0 ? 0 : Math.min(...all);
   }
 
-  /** A pass began, or (not `fresh`) is gone on with that began before. */
+  /** A pass began, or (not `fresh`) is gone on with that began before; in a time to come: nobody knows when. */
   begun(resource: ResourceName, begunAt: number, fresh: boolean): void {
-    this.#under.set(resource, begunAt);
-    for (const waiter of this.#waiting.get(resource) ?? []) waiter.served = fresh || waiter.since <= begunAt;
+    const began = fresh || begunAt <= Date.now() ? begunAt : 0;
+    this.#under.set(resource, began);
+    for (const waiter of this.#waiting.get(resource) ?? []) waiter.served = fresh || waiter.since <= began;
   }
 
   /** The pass under way has read so many items. */
@@ -64,7 +73,7 @@ export class WholePasses {
     this.#under.delete(resource);
     if (begunAt === undefined) return;
     const pass = { begunAt, endedAt: Date.now(), whole };
-    this.#last.set(resource, pass);
+    this.#last.set(resource, { pass, ahead: ahead() });
     this.#leave(resource, (waiter) => {
       if (waiter.served) waiter.resolve(pass);
       return waiter.served;

@@ -22,7 +22,8 @@ export interface Choices {
   readonly prefix: string;
   /** The exchange's answer for a token; a text is sent as `text/plain`. */
   readonly signIn: (token: string) => unknown;
-  readonly tokenLifeMs: number;
+  /** So many requests a token is good for. */
+  readonly tokenUses: number;
   readonly pageSize: number;
   /** The whole answer to a search, from the items of its page. */
   readonly page: (items: readonly Item[], place: Place) => unknown;
@@ -62,7 +63,7 @@ export const plainItems = (path: string, count: number): Item[] =>
 export const plain: Choices = {
   prefix: '',
   signIn: (token) => ({ access_token: token }),
-  tokenLifeMs: 900_000,
+  tokenUses: Infinity,
   pageSize: 4,
   page: (data, { path, page, more, origin }) => ({
     data,
@@ -91,6 +92,8 @@ export interface TinyService {
   readonly offences: readonly string[];
   /** What was created, by path. */
   readonly created: readonly { readonly path: string; readonly body: Item }[];
+  /** The bytes of each body that was to create something, as they came. */
+  readonly bodies: readonly Buffer[];
   close(): Promise<void>;
 }
 
@@ -98,10 +101,10 @@ export interface TinyService {
 const allowed = new Set(['host', 'connection', 'accept', 'accept-encoding', 'user-agent', 'authorization']);
 const allowedWithBody = new Set([...allowed, 'content-type', 'content-length']);
 
-const read = async (request: IncomingMessage): Promise<string> => {
+const read = async (request: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = [];
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 };
 
 class Tiny {
@@ -110,6 +113,8 @@ class Tiny {
   readonly asked: string[] = [];
   readonly offences: string[] = [];
   readonly created: { path: string; body: Item }[] = [];
+  readonly bodies: Buffer[] = [];
+  /** How many uses each token has left. */
   readonly #tokens = new Map<string, number>();
   readonly #held = new Map<string, Item[]>();
   readonly #counts = new Map<string, number>();
@@ -123,13 +128,15 @@ class Tiny {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.origin);
-    const text = await read(request);
+    const bytes = await read(request);
+    const text = bytes.toString('utf8');
     this.#checkHeaders(request);
     if (this.choices.slash && !url.pathname.endsWith('/')) {
       response.writeHead(308, { location: `${url.pathname}/${url.search}` }).end();
       return;
     }
     const path = url.pathname.replace(/\/$/, '');
+    if (request.method === 'POST' && path !== '/auth/api/get-token') this.bodies.push(bytes);
     if (path === '/auth/api/get-token') this.#signIn(request, response, text);
     else if (this.offences.length > 0)
       this.#send(response, 400, { errors: [{ name: 'Bad', description: this.offences[0] }] });
@@ -157,7 +164,7 @@ class Tiny {
       return;
     }
     const token = `tok.${this.exchanges}-${Math.random().toString(36).slice(2)}`;
-    this.#tokens.set(token, Date.now() + this.choices.tokenLifeMs);
+    this.#tokens.set(token, this.choices.tokenUses);
     this.#send(response, 200, this.choices.signIn(token));
   }
 
@@ -168,7 +175,9 @@ class Tiny {
   ): void {
     this.asked.push(`${request.method} ${request.url}`);
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if ((this.#tokens.get(token) ?? 0) < Date.now()) return this.#send(response, 401, { detail: 'Token expired' });
+    const uses = this.#tokens.get(token) ?? 0;
+    if (uses === 0) return this.#send(response, 401, { detail: 'Token expired' });
+    this.#tokens.set(token, uses - 1);
     const start = `${this.choices.prefix}/api/v3/`;
     if (!path.startsWith(start)) return this.#send(response, 404, { message: 'no route' });
     const [name = '', id] = path.slice(start.length).split('/');

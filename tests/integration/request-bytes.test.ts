@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { resourceOf, resources, sentBody, sentText } from '../../electron/model/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { layoutOf } from '../../renderer/features/create/layouts.ts';
+import { bodyOf, complaints, formFields } from '../../renderer/resource/inputs.ts';
+import type { Draft, InputKind } from '../../renderer/resource/inputs.ts';
+import { startTiny } from '../support/tiny-service.ts';
+import type { TinyService } from '../support/tiny-service.ts';
+import { reaching, World } from '../unit/outbox/world.ts';
+
+let world: World;
+let service: TinyService;
+beforeEach(async () => {
+  world = await World.start();
+  service = await startTiny();
+});
+afterEach(async () => {
+  await world.close();
+  await service.close();
+});
+
+const words = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+  fc.constantFrom('Größe', '旅行鞄 🎒', 'a"b\\c', '</script>', '\u2028', 'e\u0301', '0012', '\ud83d'),
+);
+const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+const object = fc.dictionary(
+  words.filter((name) => name !== '__proto__'),
+  json,
+  { maxKeys: 5 },
+);
+
+const texts: Readonly<Record<InputKind, fc.Arbitrary<string>>> = {
+  text: words,
+  offer: words,
+  ref: words,
+  integer: fc.integer().map(String),
+  yesNo: fc.constantFrom('yes', 'no'),
+  date: fc.constantFrom('2026-11-22', '2026-11-22T06:30:00+02:00', '2026-11-22 06:30'),
+  refs: fc.array(words).map((list) => JSON.stringify(list)),
+  texts: fc.array(words).map((list) => JSON.stringify(list, null, 1)),
+  integers: fc.array(fc.integer()).map((list) => JSON.stringify(list)),
+  object: object.map((value) => JSON.stringify(value, null, 2)),
+  list: fc.array(object, { maxLength: 3 }).map((list) => JSON.stringify(list)),
+};
+
+const made = Object.values(resources)
+  .filter(({ name, can }) => can.create && name !== 'asset')
+  .map(({ name }): ResourceName => name);
+
+const draftsOf = (name: ResourceName): readonly Draft[] => {
+  const fields = formFields(resourceOf(name));
+  const draft = fc.record(Object.fromEntries(fields.map((field) => [field.name, texts[field.input]])), {
+    requiredKeys: fields.filter(({ required }) => required).map((field) => field.name),
+  });
+  const whole = draft.filter((one) => complaints(fields, layoutOf(name), one).size === 0);
+  return fc.sample(whole, 5);
+};
+
+it('leaves byte for byte as it was shown, whatever is to be created', { timeout: 120_000 }, async () => {
+  const outbox = await world.open({
+    client: world.client({
+      serviceAddress: service.address,
+      signInAddress: service.address,
+      apiKey: service.apiKey,
+      password: async () => service.apiPassword,
+    }),
+  });
+  const shown: string[] = [];
+  for (const name of made) {
+    const resource = resourceOf(name);
+    for (const draft of draftsOf(name)) {
+      const body = bodyOf(formFields(resource), layoutOf(name), draft);
+      shown.push(sentText(sentBody(resource, body)));
+      const { id } = await outbox.create(name, body);
+      await reaching(outbox, id, 'done', 'failed');
+    }
+  }
+  const hex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
+  expect(service.bodies.map((bytes) => bytes.toString('hex'))).toEqual(shown.map(hex));
+});
