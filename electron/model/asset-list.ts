@@ -24,7 +24,7 @@ export const assetList = {
       column: { width: 120, shown: true },
       values: ['Smart', 'Static'],
     },
-    { name: 'query', label: 'Query', kind: 'query', group: 'what' },
+    { name: 'query', label: 'Query', kind: 'query', group: 'what', create: 'optional' },
     ...recordFields,
     idField('id'),
   ],

@@ -43,6 +43,7 @@ export const attribute = {
       sortable: true,
       column: { width: 150, shown: true },
       values: ['TextAttribute'],
+      help: 'Services have other types too, under names of their own. Stored attributes show ProductAttribute.',
     },
     { name: 'description', label: 'Description', kind: 'text', group: 'what', create: 'optional', search: 3 },
     {
@@ -50,12 +51,13 @@ export const attribute = {
       label: 'Status',
       kind: 'status',
       group: 'what',
+      create: 'optional',
       sortable: true,
       column: { width: 110, shown: true },
       values: ['ACTIVE'],
     },
-    { name: 'group_ids', label: 'Groups', kind: 'refs', to: 'attributeGroup', group: 'use' },
-    { name: 'product_family_ids', label: 'Families', kind: 'refs', to: 'family', group: 'use' },
+    { name: 'group_ids', label: 'Groups', kind: 'refs', to: 'attributeGroup', group: 'use', create: 'optional' },
+    { name: 'product_family_ids', label: 'Families', kind: 'refs', to: 'family', group: 'use', create: 'optional' },
     {
       name: 'groups',
       label: 'Groups in full',

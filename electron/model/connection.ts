@@ -36,7 +36,15 @@ export const connection = {
       column: { width: 180, shown: true },
     },
     { name: 'port', label: 'Port', kind: 'integer', group: 'what', create: 'optional' },
-    { name: 'user', label: 'User', kind: 'text', group: 'what', create: 'optional', search: 2 },
+    {
+      name: 'user',
+      label: 'User',
+      kind: 'text',
+      group: 'what',
+      create: 'optional',
+      search: 2,
+      help: 'The password is no part of this: it has to be set at the service.',
+    },
     {
       name: 'use_tls',
       label: 'Use TLS',

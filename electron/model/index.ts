@@ -56,10 +56,12 @@ export const searchable: readonly ResourceName[] = [
 ];
 
 export { completenessName, completenessParts } from './completeness.ts';
+export { isUnset, sentBody, sentText, sentValue } from './creation.ts';
 export { askedOf, hasFacet, isInside, subjectOf, workedOutOf } from './filter-fields.ts';
 export { filterCount, isComplete, mostFilterValues, operandOf, operatorsOf, periods } from './filters.ts';
 export { changeUnspaced, fold, foldForSearch, foldWithPlaces, unspaced } from './fold.ts';
 export { gathered, gatheredNames, isGathered } from './gathered.ts';
+export { checkDigit, gtinFault } from './gtin.ts';
 export { freeName, freeOf } from './free.ts';
 export { kinds } from './kinds.ts';
 export { idsNamed, isGuessed } from './links.ts';
@@ -72,6 +74,7 @@ export type { CompletenessPart } from './completeness.ts';
 export type { AttributeType, Subject, WorkedOut } from './filter-fields.ts';
 export type { Filter, FilterGroup, Filters, Join, Operand, Operator, Period } from './filters.ts';
 export type { Gathered } from './gathered.ts';
+export type { GtinFault } from './gtin.ts';
 export type { Free } from './free.ts';
 export type { KindName, KindTypes } from './kinds.ts';
 export type { NamedId } from './links.ts';

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDigit, gtinFault } from '../../../electron/model/index.ts';
+
+const digits = (length: number): fc.Arbitrary<string> =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''));
+
+describe('a GTIN', () => {
+  it.each(['', ' ', '4006381333931', '96385074', '036000291452', '14006381333938', ' 4006381333931 '])(
+    'is right: %j',
+    (gtin) => {
+      expect(gtinFault(gtin)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['4006381333932', { what: 'check', ends: '1' }],
+    ['036000291453', { what: 'check', ends: '2' }],
+    ['12345', { what: 'length', digits: 5 }],
+    ['4006-38133', { what: 'signs' }],
+    ['٤٠٠٦٣٨١٣٣٣٩٣١', { what: 'signs' }],
+  ])('is not right, and is told why: %s', (gtin, fault) => {
+    expect(gtinFault(gtin)).toEqual(fault);
+  });
+
+  it('of every length is right with the digit that is told, and with no other', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(7, 11, 12, 13).chain(digits), (body) => {
+        const right = Array.from({ length: 10 }, (_, digit) => String(digit)).filter(
+          (digit) => gtinFault(body + digit) === null,
+        );
+        expect(right).toEqual([checkDigit(body)]);
+      }),
+    );
+  });
+
+  it('shows where one digit was mistyped', () => {
+    fc.assert(
+      fc.property(digits(12), fc.nat(11), fc.integer({ min: 1, max: 9 }), (body, at, off) => {
+        const gtin = body + checkDigit(body);
+        const other = String((Number(gtin[at]) + off) % 10);
+        expect(gtinFault(gtin.slice(0, at) + other + gtin.slice(at + 1))).toMatchObject({ what: 'check' });
+      }),
+    );
+  });
+});
