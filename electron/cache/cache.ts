@@ -18,6 +18,7 @@ import type {
   ItemQuery,
   ItemRow,
   ItemWindow,
+  QueryMatches,
   ResourceSync,
   SeenAttribute,
   Unconfirmed,
@@ -32,7 +33,10 @@ import type { GatheredQuestion } from './gathered.ts';
 import { gatherChanges } from './gather-changes.ts';
 import { preparing } from './preparing.ts';
 import type { Prepared } from './preparing.ts';
+import { lintingWith } from './linting.ts';
+import type { Linting } from './linting.ts';
 import type { AssetSource } from './lookups.ts';
+import type { Titled } from './titled.ts';
 import type { RowsAsked, WindowOptions } from './rows.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
 import { buffersOf } from './page-parts.ts';
@@ -64,7 +68,7 @@ export interface History {
 }
 
 /** The local copy of one account. Every call can fail with `disk`, in words a person understands. */
-export interface Cache extends History {
+export interface Cache extends History, Linting {
   /**
    * Rows `offset` to `offset + limit`, moved along with those to keep. A newer call for the same `list` drops one that
    * has not started: `cancelled`. An order that no index keeps is worked out anew after each write.
@@ -101,6 +105,8 @@ export interface Cache extends History {
   findGathered(words: string, limit: number): Promise<GatheredWindow>;
   /** How many things of each kind are known. */
   gatheredCounts(): Promise<Record<GatheredName, number>>;
+  /** The products that a query, as JSON text, would match; a newer call drops one that has not started. */
+  queryMatches(query: string): Promise<QueryMatches>;
   /** Channels that were never read, then those read more than a day ago, the oldest first; not those asked for in vain lately. */
   channelsDue(most: number): Promise<ResourceId[]>;
   /** Notes that the service was asked for a channel without giving it: it does not know it, or something else was wrong. */
@@ -130,8 +136,12 @@ export interface Cache extends History {
   assetSource(id: ResourceId): Promise<AssetSource | null>;
   /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size. */
   findAlike(asked: AlikeQuestion): Promise<Alike[]>;
+  /** One checksum of each length that assets have. */
+  checksumSamples(): Promise<string[]>;
   /** The item (not gone) of that SKU or name, case aside; null when there is none. */
   findByName(resource: ResourceName, name: string): Promise<{ id: ResourceId } | null>;
+  /** The items (not gone) of these SKUs or names, case and accents aside; for each one at most. */
+  itemsTitled(resource: ResourceName, titles: readonly string[]): Promise<Titled[]>;
   /** For each item whether a sync still has to see it, or missed it; null: seen, or not created here. */
   unconfirmed(items: readonly ItemKey[]): Promise<(Unconfirmed | null)[]>;
   /** Values that occur in a field, most frequent first; 50 at most. */
@@ -206,12 +216,16 @@ const passesOf = (
 /** Who names what, and the things without an endpoint. */
 const linksOf = (
   reader: Thread<ReaderHandlers>,
-): Pick<Cache, 'uses' | 'gathered' | 'searchGathered' | 'findGathered' | 'gatheredCounts' | 'channelsDue'> => ({
+): Pick<
+  Cache,
+  'uses' | 'gathered' | 'searchGathered' | 'findGathered' | 'gatheredCounts' | 'queryMatches' | 'channelsDue'
+> => ({
   uses: (asked) => reader.call('uses', asked),
   gathered: (kind, id) => reader.call('gathered', { kind, id }),
   searchGathered: (asked) => reader.call('searchGathered', asked),
   findGathered: (words, limit) => reader.call('findGathered', { words, limit }, { replaces: 'findGathered' }),
   gatheredCounts: () => reader.call('gatheredCounts', undefined),
+  queryMatches: (query) => reader.call('queryMatches', query, { replaces: 'queryMatches' }),
   channelsDue: (most) => reader.call('channelsDue', most),
 });
 
@@ -221,10 +235,15 @@ const rowsInPassing = { maxYoungGenerationSizeMb: 6 };
 /** Items that are known by something else than their id. */
 const lookupsOf = (
   reader: Thread<ReaderHandlers>,
-): Pick<Cache, 'assetSource' | 'findAlike' | 'findByName' | 'unconfirmed' | 'seenValues'> => ({
+): Pick<
+  Cache,
+  'assetSource' | 'findAlike' | 'checksumSamples' | 'findByName' | 'itemsTitled' | 'unconfirmed' | 'seenValues'
+> => ({
   assetSource: (id) => reader.call('assetSource', id),
   findAlike: (asked) => reader.call('findAlike', asked),
+  checksumSamples: () => reader.call('checksumSamples', undefined),
   findByName: (resource, name) => reader.call('findByName', { resource, name }),
+  itemsTitled: (resource, titles) => reader.call('itemsTitled', { resource, titles }),
   unconfirmed: (items) => reader.call('unconfirmed', items),
   seenValues: (resource, field) => reader.call('seenValues', { resource, field }),
 });
@@ -273,6 +292,7 @@ export const openCache = async (options: {
     channelMissed: (id, outcome) => writer.call('channelMissed', { id, outcome }),
     put: (resource, raw, cause = 'fetched') => writer.call('put', { resource, raw, cause }),
     ...historyOf(reader, writer),
+    ...lintingWith(reader),
     ...passesOf(writer, pages),
     failPass: (resource, run, problem, notAvailable) =>
       writer.call('failPass', { resource, run, problem, notAvailable }),

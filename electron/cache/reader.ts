@@ -18,6 +18,7 @@ import type {
   ItemQuery,
   ItemRow,
   ItemWindow,
+  QueryMatches,
   ResourceSync,
   SeenAttribute,
   Unconfirmed,
@@ -40,11 +41,16 @@ import { lackingIn } from './filtered.ts';
 import { countGathered, findGathered, readGathered, searchGathered } from './gathered.ts';
 import { readChange } from './history-detail.ts';
 import { changesOfItem, changesSince, historyInfo, queryChanges } from './history-lists.ts';
+import { LintRun } from './lint.ts';
+import type { LintQuestion, LintStep } from './lint.ts';
 import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import type { AssetMatch, AssetSource } from './lookups.ts';
 import { knownSkus } from './known-skus.ts';
+import { itemsTitled } from './titled.ts';
+import type { Titled } from './titled.ts';
 import type { SkuMatch } from './known-skus.ts';
 import { databaseName, markDamaged } from './open-database.ts';
+import { queryMatches } from './query-matches.ts';
 import { makeReading } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { consistently, queryIds, queryRows, rowsById } from './rows.ts';
@@ -60,6 +66,8 @@ import { whereFound } from './where-found.ts';
 export class Reader {
   readonly #folder: string;
   readonly #reading: Reading;
+  /** The look through a list that is under way. */
+  #lint: { readonly run: number; readonly through: LintRun } | null = null;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -141,6 +149,10 @@ export class Reader {
     return this.#guarded(countGathered);
   }
 
+  queryMatches(query: string): QueryMatches {
+    return this.#guarded((reading) => consistently(reading, () => queryMatches(reading, query)));
+  }
+
   channelsDue(most: number): ResourceId[] {
     return this.#guarded((reading) => channelsDue(reading, most));
   }
@@ -173,6 +185,10 @@ export class Reader {
     return this.#guarded((reading) => findByName(reading, by));
   }
 
+  itemsTitled(asked: { resource: ResourceName; titles: readonly string[] }): Titled[] {
+    return this.#guarded((reading) => itemsTitled(reading, asked));
+  }
+
   seenValues(of: { resource: ResourceName; field: string }): string[] {
     return this.#guarded((reading) => seenValues(reading, of));
   }
@@ -199,6 +215,19 @@ export class Reader {
 
   historyInfo(): HistoryInfo {
     return this.#guarded(historyInfo);
+  }
+
+  /** One step of a look; another run than the one before begins anew. */
+  lint({ run, ...question }: LintQuestion & { run: number }): LintStep {
+    if (this.#lint?.run !== run) this.#lint = { run, through: new LintRun(question) };
+    const { through } = this.#lint;
+    const step = this.#guarded((reading) => consistently(reading, () => through.step(reading)));
+    if (step.lint !== null) this.forgetLint();
+    return step;
+  }
+
+  forgetLint(): void {
+    this.#lint = null;
   }
 
   size(): number {

@@ -127,6 +127,10 @@ export interface RowsAsked {
   readonly columns: readonly string[];
 }
 
+/** Items as rows, in the order of their keys, with the usual columns. */
+export const rowsByKey = (reading: Reading, resource: Resource, keys: readonly number[]): ItemRow[] =>
+  rowsOf(reading, resource, keys, { columns: [], most: cutAt });
+
 /** Items as rows, in the order of their ids; those that are not known are left out. */
 export const rowsById = (reading: Reading, { resource: name, ids, columns }: RowsAsked): ItemRow[] =>
   consistently(reading, () => {

@@ -21,11 +21,22 @@ interface Given {
 type PageThread = Thread<PageHandlers, PageEvents>;
 type Packing = Pick<PassStart, 'filling' | 'dictionary'>;
 
+/**
+ * How the pages after this one are packed. All with one dictionary, for what is packed with another is packed again:
+ * they wait for the first that has one.
+ */
+const found = async (before: Promise<Packing>, taken: Promise<PageParts>): Promise<Packing> => {
+  const packing = await before;
+  if (packing.dictionary !== null) return packing;
+  const parts = await taken.catch(() => null);
+  return { ...packing, dictionary: parts?.packed?.dictionary ?? null };
+};
+
 /** Takes pages apart: large ones on a thread of their own, which is there only while such pages come. */
 export class PageTaker {
   readonly #root: URL;
   readonly #writer: Thread<WriterHandlers, WriterEvents>;
-  readonly #passes = new Map<number, Packing>();
+  readonly #passes = new Map<number, Promise<Packing>>();
   #thread: PageThread | null = null;
   #timer: NodeJS.Timeout | undefined;
   #number = 0;
@@ -38,7 +49,7 @@ export class PageTaker {
 
   /** Notes what is known of a pass whose pages are to come. */
   begin({ run, filling, dictionary }: PassStart): void {
-    this.#passes.set(run, { filling, dictionary });
+    this.#passes.set(run, Promise.resolve({ filling, dictionary }));
   }
 
   /** The page's parts; `onNext` is told where it leads as soon as that is known. */
@@ -50,11 +61,13 @@ export class PageTaker {
       if (page.number === number) onNext?.(page.next);
     });
     try {
-      const { filling, dictionary } = this.#passes.get(run) ?? { filling: true, dictionary: null };
-      const asked = { number, resource, body, pack: filling || dictionary === null, dictionary };
-      const parts = await thread.call('take', asked, { transfer: [body.buffer] });
-      this.#passes.set(run, { filling, dictionary: dictionary ?? parts.packed?.dictionary ?? null });
-      return parts;
+      const before = this.#passes.get(run) ?? Promise.resolve({ filling: true, dictionary: null });
+      const taken = before.then(({ filling, dictionary }) => {
+        const asked = { number, resource, body, pack: filling || dictionary === null, dictionary };
+        return thread.call('take', asked, { transfer: [body.buffer] });
+      });
+      this.#passes.set(run, found(before, taken));
+      return await taken;
     } finally {
       leave();
       if (large) this.#rest();

@@ -49,6 +49,20 @@ describe('looking things up', () => {
     expect(await cache.findByName('product', 'abd')).toBeNull();
   });
 
+  it('finds items of many SKUs or names at once, case and accents aside', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [{ id: '1', sku: 'Été-1' }, { id: '2', sku: 'ÉTÉ-1' }, bag]);
+    await pass(cache, 'attribute', [{ _id: 'x', name: 'colour' }]);
+    expect(await cache.itemsTitled('product', ['bag-10157 ', 'ÉTÉ-1', 'ete-1', 'none', ''])).toEqual([
+      { asked: 'bag-10157 ', id: 'p1', title: 'BAG-10157' },
+      { asked: 'ÉTÉ-1', id: '2', title: 'ÉTÉ-1' },
+      { asked: 'ete-1', id: expect.stringMatching(/^[12]$/) as string, title: expect.any(String) as string },
+    ]);
+    expect(await cache.itemsTitled('attribute', ['Colour', 'size'])).toEqual([
+      { asked: 'Colour', id: 'x', title: 'colour' },
+    ]);
+  });
+
   it('offers the values of a field, the most frequent first', async () => {
     const cache = await tempCache();
     await pass(

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cache } from '../../electron/cache/cache.ts';
+import type { QueryMatches } from '../../electron/contract/index.ts';
+import { pass, tempCache } from '../unit/cache/temp-cache.ts';
+
+const link = (relationship: string, ...products: string[]): object => ({
+  relationship_id: relationship,
+  relationship_label: `Label of ${relationship}`,
+  links_to: products.map((id) => ({ product_id: id, quantity: 1 })),
+});
+
+/** Bags that fit each other, an accessory, and one that stands on a list. */
+const account = [
+  { id: '1', sku: 'A-1', relationships: [link('fits', '4'), link('goes', '5')] },
+  { id: '2', sku: 'A-2', relationships: [link('fits', '5')] },
+  { id: '3', sku: 'A-3', relationships: [link('goes', '4'), link('fits', '1')] },
+  { id: '4', sku: 'A-4', static_list_ids: ['list'], static_lists: [{ id: 'list', name: 'Press', type: 'Static' }] },
+  { id: '5', sku: 'A-5' },
+];
+
+const filled = async (): Promise<Cache> => {
+  const cache = await tempCache();
+  await pass(cache, 'product', account);
+  return cache;
+};
+
+interface Asked {
+  readonly relationship?: string;
+  readonly operator?: string;
+  readonly more?: object;
+}
+
+const condition = (
+  products: readonly string[],
+  { relationship = 'fits', operator = 'in', more }: Asked = {},
+): object => ({
+  relationship_id: relationship,
+  product_ids: products.map((id) => ({ id, qty_operator: 'exists', value: [] })),
+  operator,
+  ...more,
+});
+
+const ask = async (cache: Cache, query: unknown): Promise<QueryMatches> => cache.queryMatches(JSON.stringify(query));
+const skus = ({ found }: QueryMatches): unknown[] | null => found?.rows.map(({ cells }) => cells['sku']) ?? null;
+
+describe('the products that a query would match in the copy', () => {
+  it('are those linked through that relationship, and not those linked by another one', async () => {
+    const cache = await filled();
+    const matches = await ask(cache, [[condition(['4'])]]);
+    expect(skus(matches)).toEqual(['A-1']);
+    expect(matches.found?.count).toBe(1);
+    expect(skus(await ask(cache, [[condition(['4', '5'])]]))).toEqual(['A-1', 'A-2']);
+  });
+
+  it('hold all conditions of a group, and those of one group at least', async () => {
+    const cache = await filled();
+    const goes = { relationship: 'goes' };
+    expect(skus(await ask(cache, [[condition(['4']), condition(['5'], goes)]]))).toEqual(['A-1']);
+    expect(skus(await ask(cache, [[condition(['5'])], [condition(['4'], goes)]]))).toEqual(['A-2', 'A-3']);
+    expect(skus(await ask(cache, [[condition(['4'], goes), condition(['5'])]]))).toEqual([]);
+  });
+
+  it('are all others where the operator says so', async () => {
+    const cache = await filled();
+    const not = { operator: 'not_in' };
+    expect(skus(await ask(cache, [[condition(['4', '5'], not)]]))).toEqual(['A-3', 'A-4', 'A-5']);
+    expect((await ask(cache, [[condition(['4'], not)]])).found?.count).toBe(4);
+    expect(skus(await ask(cache, [[condition(['1']), condition(['4'], not)]]))).toEqual(['A-3']);
+  });
+
+  it('are those on the list that a condition names', async () => {
+    const cache = await filled();
+    expect(skus(await ask(cache, [[condition([], { relationship: 'list' })]]))).toEqual(['A-4']);
+  });
+
+  it('leave out what has gone', async () => {
+    const cache = await filled();
+    await pass(cache, 'product', account.slice(1));
+    expect(skus(await ask(cache, [[condition(['4'])]]))).toEqual([]);
+    expect((await ask(cache, [[condition(['4'], { operator: 'not_in' })]])).found?.count).toBe(4);
+  });
+
+  it('come with the names of what the query names', async () => {
+    const { links } = await ask(await filled(), [[condition(['4'])]]);
+    expect(links.map(({ to, name }) => [to, name])).toEqual([
+      ['relationship', 'Label of fits'],
+      ['product', 'A-4'],
+    ]);
+  });
+});
+
+/** Queries that cannot be worked out, and why. */
+const doubtful: readonly (readonly [string, unknown, string, string])[] = [
+  ['no list', {}, 'shape', ''],
+  ['no group', [{}], 'shape', ''],
+  ['nothing at all', [], 'nothing', ''],
+  ['an empty group', [[]], 'empty', ''],
+  ['an unknown operator', [[condition(['4'], { operator: 'near' })]], 'operator', 'near'],
+  ['an unknown member', [[condition(['4'], { more: { depth: 2 } })]], 'member', 'depth'],
+  ['a relationship that nothing has', [[condition(['4'], { relationship: 'other' })]], 'relationship', 'other'],
+  ['no products, and no list', [[condition([])]], 'products', 'fits'],
+  [
+    'a quantity that the contract does not show',
+    [[{ ...condition([]), product_ids: [{ id: '4', qty_operator: 'greater_than', value: [2] }] }]],
+    'quantity',
+    'greater_than',
+  ],
+];
+
+describe('a query that cannot be worked out', () => {
+  it('says why', async () => {
+    const cache = await filled();
+    for (const [name, query, kind, what] of doubtful) {
+      const matches = await ask(cache, query);
+      expect(matches.found, name).toBeNull();
+      expect(matches.doubts, name).toContainEqual({ kind, what });
+    }
+  });
+
+  it('is answered with doubts or products whatever it is', async () => {
+    const cache = await filled();
+    const id = fc.constantFrom('1', '4', '5', 'fits', 'goes', 'list', '', 'x');
+    const operator = fc.constantFrom('in', 'NOT_IN', 'exists', '', 'near');
+    const product = fc.record({ id, qty_operator: operator, value: fc.array(fc.integer()) }, { requiredKeys: [] });
+    const entry = fc.record(
+      { relationship_id: fc.oneof(id, fc.record({ id })), operator, product_ids: fc.array(product) },
+      { requiredKeys: [] },
+    );
+    const query = fc.oneof(
+      fc.array(fc.array(entry)),
+      fc.json().map((text) => JSON.parse(text) as unknown),
+    );
+    await fc.assert(
+      fc.asyncProperty(query, async (asked) => {
+        const { found, doubts } = await ask(cache, asked);
+        expect(found === null).toBe(doubts.length > 0);
+        if (found !== null) expect(found.rows.length).toBe(Math.min(found.count, 6));
+      }),
+    );
+    expect((await cache.queryMatches('no JSON')).doubts).toEqual([{ kind: 'shape', what: '' }]);
+  });
+});
