@@ -3,6 +3,7 @@ import type { IntentId } from '../base/brand.ts';
 import type { ResourceName } from '../model/index.ts';
 import { answers } from './define.ts';
 import type { ErrorCode } from './errors.ts';
+import { dependsOnSchema } from './outbox.ts';
 import type { Intent, IntentState } from './outbox.ts';
 import { boundedRecord, intentIdSchema, resourceNameSchema } from './schemas.ts';
 
@@ -38,7 +39,17 @@ export interface IntentHeading {
 /** One row of the outbox. */
 export interface IntentLine extends Pick<
   Intent,
-  'id' | 'kind' | 'resource' | 'state' | 'title' | 'attempts' | 'createdAt' | 'changedAt' | 'resultId' | 'notice'
+  | 'id'
+  | 'kind'
+  | 'resource'
+  | 'state'
+  | 'title'
+  | 'attempts'
+  | 'createdAt'
+  | 'changedAt'
+  | 'resultId'
+  | 'alreadyThere'
+  | 'notice'
 > {
   readonly entry: 'intent';
   /** Why it failed or still waits. */
@@ -124,8 +135,15 @@ export const outboxListCalls = {
   'outbox.place': answers<number | null>()(z.strictObject({ query: intentQuerySchema, id: intentIdSchema })),
   /** One intent with its request and the service's answer; null when the outbox does not hold it. */
   'outbox.open': answers<IntentWhole | null>()(z.strictObject({ id: intentIdSchema })),
-  /** Puts another body in place of what a waiting creation would send. `conflict` when it has left meanwhile; `invalid` with problems at their fields. */
-  'outbox.edit': answers<Intent>()(z.strictObject({ id: intentIdSchema, body: boundedRecord(2_000_000) })),
+  /**
+   * Puts another body in place of what a creation would send that waits, or that failed and is sent again so, and with
+   * `dependsOn` also what it waits for.
+   * `conflict` when it has left meanwhile; `invalid` with problems at their fields; `badArgument` for a dependency that is
+   * not in the outbox, or that waits for this one itself.
+   */
+  'outbox.edit': answers<Intent>()(
+    z.strictObject({ id: intentIdSchema, body: boundedRecord(2_000_000), dependsOn: dependsOnSchema.optional() }),
+  ),
   /** How many of them there are of each state. */
   'outbox.countIn': answers<BulkDone['left']>()(scopeSchema),
   /** Sends all of them again that failed or were cancelled; the rest stays as it is. */
@@ -136,4 +154,11 @@ export const outboxListCalls = {
   'outbox.restore': answers<undefined>()(z.strictObject({ ids: idsSchema })),
   /** Writes all that is known of an intent, without secrets, to a file of the person's choice; its name, or null when they chose none. */
   'outbox.saveDiagnostics': answers<string | null>()(z.strictObject({ id: intentIdSchema })),
+  /**
+   * Asks where to, then writes what a query finds as CSV or JSON, by the name's ending; null when the person closed the
+   * dialog. Fails with `disk`, or with `conflict` while another receipt is being written.
+   */
+  'outbox.saveReceipt': answers<{ readonly fileName: string; readonly rows: number } | null>()(
+    z.strictObject({ query: intentQuerySchema }),
+  ),
 } as const;

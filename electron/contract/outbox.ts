@@ -131,6 +131,8 @@ export interface Intent {
   readonly error: AppError | null;
   /** The item that came of it. */
   readonly resultId: ResourceId | null;
+  /** The account had it before: it is done, and this intent made nothing. */
+  readonly alreadyThere: boolean;
   /** What was sent but did not come back the same, by member name. */
   readonly notTaken: readonly string[];
   /** A remark on what came of it, such as another checksum or name. */
@@ -160,6 +162,13 @@ export interface OutboxCounts {
 const creatable = Object.values(resources)
   .filter((resource) => resource.can.create && resource.name !== 'asset')
   .map((resource) => resource.name) as [ResourceName, ...ResourceName[]];
+/** What can be created without a file. */
+export const creatableSchema: z.ZodType<ResourceName> = z.enum(creatable);
+
+/** What has to be done before, with the member that gets the id of what comes of it. */
+export const dependsOnSchema = z
+  .array(z.strictObject({ id: intentIdSchema, member: z.string().min(1).max(200).nullable() }))
+  .max(20);
 
 export const outboxCalls = {
   'outbox.counts': answers<OutboxCounts>()(nothing),
@@ -170,12 +179,9 @@ export const outboxCalls = {
    */
   'outbox.create': answers<Intent>()(
     z.strictObject({
-      resource: z.enum(creatable),
+      resource: creatableSchema,
       body: boundedRecord(2_000_000),
-      dependsOn: z
-        .array(z.strictObject({ id: intentIdSchema, member: z.string().min(1).max(200).nullable() }))
-        .max(20)
-        .optional(),
+      dependsOn: dependsOnSchema.optional(),
     }),
   ),
   /** A waiting or sending one; a creation that is being sent becomes `unknown`. */

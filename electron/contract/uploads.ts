@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Bytes, IntentId, Ms, ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
+import type { OutboxHold } from './outbox-hold.ts';
 import { accountIdSchema, intentIdSchema, nothing } from './schemas.ts';
 
 export type UploadState =
@@ -38,8 +39,8 @@ export interface UploadTotals {
   readonly bound: UploadBound | null;
 }
 
-/** Why waiting files do not leave. `paused`: a person said so. The rest ends by itself, or with a sign-in. */
-export type UploadHold = 'paused' | 'offline' | 'limited' | 'signInNeeded';
+/** Why waiting files do not leave. `paused`: a person said so of the uploads. */
+export type UploadHold = 'paused' | OutboxHold;
 
 /** The uploads of this session and those unfinished, in numbers; `uploads.rows` tells the files. */
 export interface UploadBoard {
@@ -49,6 +50,8 @@ export interface UploadBoard {
   readonly paused: boolean;
   /** Null while files leave, or none waits. */
   readonly hold: UploadHold | null;
+  /** When it is tried again, ISO 8601; null: nobody knows. */
+  readonly holdUntil: string | null;
 }
 
 /** Some files of the board: failed ones first, then running ones, then the rest. */

@@ -4,7 +4,8 @@ import { app } from 'electron';
 import type { Accounts } from '../account/accounts.ts';
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { IntentEntry, IntentWhole, IntentWindow } from '../contract/index.ts';
+import type { CallArgument, IntentEntry, IntentWhole, IntentWindow, Taken } from '../contract/index.ts';
+import { fileKinds, receiptName } from '../export/file-name.ts';
 import { diagnosticsOf } from '../outbox/diagnostics.ts';
 import { requestOf } from '../outbox/request.ts';
 import type { SaveQuestion } from '../shell/choose-save.ts';
@@ -32,6 +33,22 @@ const openIntent = async ({ outbox, cache }: Workspace, id: IntentId): Promise<I
   const { resource, resultId } = intent;
   const [mark] = resultId === null ? [] : await cache.unconfirmed([{ resource, id: resultId }]);
   return { intent, request: requestOf(intent), unconfirmed: mark ?? null };
+};
+
+/** Which of these SKUs or names are taken, by an item or by what is still to become one. */
+const takenIn = async (
+  { cache, outbox }: Workspace,
+  asked: CallArgument<'outbox.taken'>,
+): Promise<readonly Taken[]> => {
+  const [items, intents] = await Promise.all([
+    cache.itemsTitled(asked.resource, asked.titles),
+    outbox.lists.titled(asked),
+  ]);
+  const item = new Map(items.map(({ asked: title, ...rest }) => [title, rest]));
+  const intent = new Map(intents.map(({ asked: title, ...rest }) => [title, rest]));
+  return [...new Set(asked.titles)]
+    .map((title) => ({ title, item: item.get(title) ?? null, intent: intent.get(title) ?? null }))
+    .filter((one) => one.item !== null || one.intent !== null);
 };
 
 const bundleName = (title: string): string =>
@@ -96,6 +113,19 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   }));
   handle('outbox.seenValues', async ({ resource, field }) => (await current()).cache.seenValues(resource, field));
 
+  handle('outbox.saveReceipt', async ({ query }) => {
+    const path = await parts.choose({
+      title: 'Save receipt',
+      button: 'Save',
+      name: receiptName('outbox'),
+      kinds: [fileKinds.csv, fileKinds.json],
+    });
+    return path === null ? null : workspaces.receipt(query, path);
+  });
+
+  handle('outbox.standing', async () => (await current()).outbox.standing());
+  handle('outbox.hold', async ({ held }) => (await current()).outbox.hold(held));
+
   handle('outbox.query', async ({ query, offset, limit }) => {
     const workspace = await current();
     return withMarks(workspace, await workspace.outbox.lists.window(query, offset, limit));
@@ -103,10 +133,13 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   handle('outbox.ids', async ({ query, from, to }) => (await current()).outbox.lists.ids(query, from, to));
   handle('outbox.place', async ({ query, id }) => (await current()).outbox.lists.place(query, id));
   handle('outbox.open', async ({ id }) => openIntent(await current(), id));
-  handle('outbox.edit', async ({ id, body }) => (await current()).outbox.lists.edit(id, body));
+  handle('outbox.edit', async ({ id, body, dependsOn }) => (await current()).outbox.lists.edit(id, body, dependsOn));
   handle('outbox.countIn', async (scope) => (await current()).outbox.lists.countIn(scope));
   handle('outbox.retryMany', async (scope) => (await current()).outbox.lists.retry(scope));
   handle('outbox.discardMany', async (scope) => (await current()).outbox.lists.discard(scope));
+  handle('outbox.createSeveral', async ({ creations }) => (await current()).outbox.lists.createSeveral(creations));
+  handle('outbox.withdraw', async ({ ids }) => (await current()).outbox.lists.withdraw(ids));
+  handle('outbox.taken', async (asked) => takenIn(await current(), asked));
   handle('outbox.restore', async ({ ids }) => {
     await (await current()).outbox.lists.restore(ids);
     return undefined;

@@ -31,7 +31,7 @@ export const handleUploads = (
     const path = await save({
       title: 'Save receipt',
       button: 'Save',
-      name: receiptName(),
+      name: receiptName('upload'),
       kinds: [fileKinds.csv, fileKinds.json],
     });
     return path === null ? null : workspaces.receipt(scope, path, account);

@@ -20,6 +20,7 @@ import { createTimeLeft } from './time-left.ts';
 /** What the board cannot know by itself. */
 export interface BoardFacts {
   readonly hold: UploadHold | null;
+  readonly holdUntil: string | null;
   readonly paused: boolean;
   readonly perTenSeconds: number | null;
   readonly bytesPerSecond: number | null;
@@ -93,14 +94,14 @@ export class Board {
   }
 
   view(): UploadBoard {
-    const { hold, paused } = this.#facts();
+    const { hold, holdUntil, paused } = this.#facts();
     const { counts, files, finished, bytes: all, sent } = this.#tally.now();
     const left = this.#left(all - sent, files - finished, hold);
     return {
       counts,
       totals: { files, finished, bytes: bytes(all), sent: bytes(sent), ...left },
       paused,
-      hold: counts.waiting > 0 ? hold : null,
+      ...(counts.waiting > 0 ? { hold, holdUntil } : { hold: null, holdUntil: null }),
     };
   }
 

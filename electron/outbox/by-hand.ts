@@ -3,15 +3,17 @@ import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { CreationDraft } from './draft.ts';
-import { mayDiscard } from './states.ts';
+import { lookAfter } from './look-state.ts';
+import { mayDiscard, nextState } from './states.ts';
+import { askedAgain } from './store.ts';
 import { createTable } from './table.ts';
 import type { IntentTable } from './table.ts';
 import { transaction } from './transaction.ts';
+import type { Needed } from './types.ts';
 
 const leftWords: Readonly<Partial<Record<Intent['state'], string>>> = {
   sending: 'It has just left, so it cannot be changed any more.',
   done: 'It has left meanwhile, and the service has it. It cannot be changed from here any more.',
-  failed: 'It has left meanwhile, and the service did not take it.',
   unknown: 'It has left meanwhile, and nobody knows yet whether it arrived.',
   cancelled: 'It was cancelled meanwhile.',
 };
@@ -26,17 +28,26 @@ export class ByHand {
     this.#table = createTable(db);
   }
 
-  /** Puts another body in place of a waiting creation's. `conflict` when it does not wait any more. */
-  edit(id: IntentId, { title, body }: CreationDraft): Intent {
+  /**
+   * Puts another body in place of a creation's that waits or has failed, and other things that it waits for; one that has
+   * failed is sent again so. `conflict` in any other state.
+   */
+  edit(id: IntentId, { title, body }: CreationDraft, dependsOn: readonly Needed[] | null = null): Intent {
     return transaction(this.#db, () => {
-      const { kind, state } = this.#known(id);
+      const intent = this.#known(id);
+      const { kind, state, attempts } = intent;
       if (kind !== 'create') throw new VitrineError('badArgument', 'What a file holds is not changed here.');
-      if (state !== 'waiting') throw new VitrineError('conflict', leftWords[state] ?? 'It cannot be changed any more.');
+      if (state !== 'waiting' && state !== 'failed')
+        throw new VitrineError('conflict', leftWords[state] ?? 'It cannot be changed any more.');
       const at = new Date().toISOString();
+      const again = { ...lookAfter(intent, 'retry'), ...askedAgain.patch };
+      if (state === 'failed') this.#table.write(id, nextState(state, 'retry') ?? state, attempts, at, again);
       this.#db
         .prepare('UPDATE intent SET title = ?, body = ?, changed_at = ? WHERE id = ?')
         .run(title, JSON.stringify(body), at, id);
-      this.#table.tell(id, { at, what: 'edited', words: 'Changed before it was sent.' });
+      if (dependsOn !== null) this.#dependOn(id, dependsOn);
+      const words = state === 'failed' ? 'Changed, to be sent again so.' : 'Changed before it was sent.';
+      this.#table.tell(id, { at, what: 'edited', words });
       return this.#known(id);
     });
   }
@@ -66,6 +77,29 @@ export class ByHand {
       for (const id of back) this.#table.tell(id, { at, what: 'restored', words: 'Put back on the list.' });
       return back.map((id) => this.#known(id));
     });
+  }
+
+  #dependOn(id: IntentId, needs: readonly Needed[]): void {
+    for (const { id: needed } of needs) {
+      if (!this.#table.get(needed)) throw new VitrineError('badArgument', 'What this waits for is not in the outbox.');
+      if (this.#waitsFor(needed, id))
+        throw new VitrineError('badArgument', 'What this is to wait for waits for this itself.');
+    }
+    this.#db.prepare('DELETE FROM dependency WHERE intent = (SELECT seq FROM intent WHERE id = ?)').run(id);
+    this.#table.depend(id, needs);
+  }
+
+  /** Whether one waits for the other, or for something that does, or is it. */
+  #waitsFor(id: IntentId, other: IntentId): boolean {
+    const found = this.#db
+      .prepare(
+        `WITH RECURSIVE before(seq) AS (
+           SELECT seq FROM intent WHERE id = ?
+           UNION SELECT d.needs FROM dependency d JOIN before ON d.intent = before.seq
+         ) SELECT 1 FROM before JOIN intent USING (seq) WHERE id = ?`,
+      )
+      .get(id, other);
+    return found !== undefined;
   }
 
   #known(id: IntentId): Intent {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seconds } from '../base/brand.ts';
 import type { IntentId } from '../base/brand.ts';
 import type { Thread } from '../base/thread.ts';
 import type { Intent } from '../contract/outbox.ts';
@@ -20,6 +22,8 @@ export interface Context {
   readonly gate: Gate;
   readonly changes: Changes;
   readonly at: AtPoint;
+  /** Fires when the program ends. */
+  readonly closing: AbortSignal;
   /** Told what came of an attempt. */
   readonly onSettled: (intent: Intent) => void;
 }
@@ -71,12 +75,51 @@ const keep = async ({ cache }: Context, intent: Intent, item: string): Promise<v
   }
 };
 
+/** How long a disk that takes nothing is left alone. */
+const recordAgain = seconds(1);
+
+/**
+ * Writes down what the service said: as long as the disk refuses it is written again, since the next start would know
+ * nothing of it. Only the end of the program ends that.
+ */
+const surely = async ({ gate, closing }: Context, write: () => Promise<Intent>): Promise<Intent> => {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof VitrineError && error.code === 'disk') || closing.aborted) throw error;
+      console.error('outbox: an answer could not be recorded yet', error);
+      gate.shut('disk', null);
+      await sleep(recordAgain, undefined, { signal: closing });
+    }
+  }
+};
+
+/**
+ * Records why one that never left waits still, or is not to be sent after all. Null: somebody else took it in hand
+ * meanwhile, or the disk takes nothing, and it waits as it did.
+ */
+export const stay = async (context: Context, id: IntentId, verdict: Verdict): Promise<Intent | null> => {
+  const { happening, words, patch, told } = verdict;
+  const answer = told ? { answer: { at: new Date().toISOString(), ...told } } : {};
+  try {
+    const intent = await claim(context, { id, happening, words, patch: { ...patch, ...answer } });
+    if (intent) context.onSettled(intent);
+    return intent;
+  } catch (error) {
+    if (!(error instanceof VitrineError && error.code === 'disk')) throw error;
+    console.error('outbox: the disk takes nothing', error);
+    return null;
+  }
+};
+
 /** Records what came of an attempt: first on the disk, then in the cache, then for whoever listens. */
 export const settle = async (context: Context, id: IntentId, verdict: Verdict): Promise<Intent> => {
   const { happening, words, patch, item, told } = verdict;
   await context.at('answered');
   const answer = told && { at: new Date().toISOString(), ...told };
-  const intent = await context.thread.call('move', { id, happening, words, patch: { ...patch, answer } });
+  const move = { id, happening, words, patch: { ...patch, answer } };
+  const intent = await surely(context, () => context.thread.call('move', move));
   await context.at('recorded');
   if (item !== null) await keep(context, intent, item);
   await context.at('kept');

@@ -1,10 +1,13 @@
 import PQueue from 'p-queue';
 import type { IntentId } from '../base/brand.ts';
-import { claim, settle, startAttempt, stopAttempt, weigh } from './context.ts';
+import type { Intent } from '../contract/outbox.ts';
+import { settle, startAttempt, stay, stopAttempt, weigh } from './context.ts';
 import type { Attempt, Context } from './context.ts';
+import { createDeparture } from './departure.ts';
+import type { Departure } from './departure.ts';
 import { knownBefore } from './suspects.ts';
 import { takenVerdict } from './taken.ts';
-import type { Created, OutboxClient } from './types.ts';
+import type { Created, OutboxClient, Patch, StoredIntent } from './types.ts';
 import { creationVerdict, failureVerdict } from './verdict.ts';
 
 /** Sends waiting creations, one after the other, in the order they were asked for. */
@@ -13,41 +16,50 @@ export interface Creations {
   pump(): void;
   /** Stops one that is being sent; false when it is not. */
   stop(id: IntentId): Promise<boolean>;
-  /** Whether one is being sent just now. */
+  /** Whether one is being sent just now; one that waits for its turn is not. */
   isSending(): boolean;
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** One that is under way. */
+interface Sending {
+  readonly stored: StoredIntent;
+  readonly attempt: Attempt;
+  readonly departure: Departure;
+}
+
+const failed = async (context: Context, { stored, attempt, departure }: Sending, error: unknown): Promise<void> => {
+  if (departure.isOff()) return;
+  const { stopped } = attempt;
+  const sent = departure.sent();
+  const verdict = failureVerdict(error, { stopped, begun: false, cuts: 0, left: sent !== null });
+  weigh(context, verdict, error, stopped);
+  if (sent === null) await stay(context, stored.intent.id, verdict);
+  else await settle(context, sent.id, await takenVerdict(context, { ...stored, intent: sent }, verdict));
+};
+
 /** Sends one, once, and records what came of it. */
-const send = async (
-  context: Context,
-  client: OutboxClient,
-  { id, attempt }: { readonly id: IntentId; readonly attempt: Attempt },
-): Promise<void> => {
-  const stored = await context.thread.call('get', id);
-  if (!stored) return;
-  const patch = { error: null, ...(await knownBefore(context, stored)) };
+const send = async (context: Context, client: OutboxClient, sending: Sending): Promise<void> => {
+  const { stored, attempt, departure } = sending;
   await context.at('picked');
-  const intent = await claim(context, { id, happening: 'send', words: 'Sent.', patch });
-  if (!intent) return;
-  await context.at('claimed');
+  // What waits for its turn can be changed: what leaves is what stands there when it does.
+  const now = (): Intent => departure.sent() ?? stored.intent;
+  const { signal } = attempt.controller;
   let created: Created;
   try {
-    created = await client.create(intent.resource, intent.body, { signal: attempt.controller.signal });
+    created = await client.create(stored.intent.resource, () => now().body, { signal, ...departure });
   } catch (error) {
-    const verdict = failureVerdict(error, { stopped: attempt.stopped, begun: false, cuts: 0 });
-    weigh(context, verdict, error, attempt.stopped);
-    await settle(context, id, await takenVerdict(context, { ...stored, intent }, verdict));
+    await failed(context, sending, error);
     return;
   }
-  await settle(context, id, creationVerdict(intent, created));
+  await settle(context, stored.intent.id, creationVerdict(now(), created));
 };
 
 export const createCreations = (context: Context): Creations => {
   const { thread, gate } = context;
   const queue = new PQueue({ concurrency: 1 });
-  let running: { readonly id: IntentId; readonly attempt: Attempt } | null = null;
+  let running: { readonly id: IntentId; readonly attempt: Attempt; readonly departure: Departure } | null = null;
   let closed = false;
 
   const sendNext = async (): Promise<boolean> => {
@@ -59,10 +71,14 @@ export const createCreations = (context: Context): Creations => {
       gate.shut('signInNeeded', null);
       return false;
     }
+    const stored = await thread.call('get', id);
+    if (!stored) return true;
     const { attempt, end } = startAttempt();
-    running = { id, attempt };
+    const patch = async (): Promise<Patch> => ({ error: null, ...(await knownBefore(context, stored)) });
+    const departure = createDeparture(context, id, { patch });
+    running = { id, attempt, departure };
     try {
-      await send(context, client, { id, attempt });
+      await send(context, client, { stored, attempt, departure });
     } finally {
       running = null;
       end();
@@ -86,7 +102,7 @@ export const createCreations = (context: Context): Creations => {
       queue.add(sendWaiting).catch((error: unknown) => console.error('outbox: creations', error));
     },
     stop: (id) => stop(id, 'person'),
-    isSending: () => running !== null,
+    isSending: () => (running?.departure.sent() ?? null) !== null,
     idle: () => queue.onIdle(),
     close: () => {
       closed = true;

@@ -1,13 +1,13 @@
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
+import type { OutboxStanding } from '../contract/outbox-hold.ts';
 import type {
   ReceiptScope,
   UploadBatch,
   UploadBoard,
   UploadChange,
   UploadFilter,
-  UploadHold,
   UploadRows,
 } from '../contract/uploads.ts';
 import { createBandwidth } from './bandwidth.ts';
@@ -15,11 +15,9 @@ import type { Bandwidth } from './bandwidth.ts';
 import { Board } from './board.ts';
 import type { BoardFacts, Shown } from './board.ts';
 import type { Context } from './context.ts';
-import { needsPerson } from './gate.ts';
 import type { Step } from './line.ts';
 import type { OutboxOptions } from './outbox.ts';
-import { createReceipts } from './receipts.ts';
-import type { ReceiptOrder } from './receipts.ts';
+import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
 import type { BatchEnd } from './tally.ts';
 import type { UploadFile } from './types.ts';
 import { uploadBody } from './upload-body.ts';
@@ -44,10 +42,7 @@ export interface UploadDesk {
   /** Newest first, 100 at most. */
   batches(): Promise<UploadBatch[]>;
   /** Writes a receipt. Fails with `disk`, or with `conflict` while another is being written. */
-  receipt(
-    scope: ReceiptScope,
-    order: Omit<ReceiptOrder, 'batches'>,
-  ): Promise<{ readonly fileName: string; readonly rows: number }>;
+  receipt(scope: ReceiptScope, order: ReceiptOrder): Promise<ReceiptWritten>;
   /** The settings are others now: how many at once, how fast. */
   heed(): void;
   /** How many files would stop on their way if the program ended now. */
@@ -60,9 +55,11 @@ export interface UploadDesk {
 
 /** What the desk asks of the rest of the outbox. */
 interface Engine {
+  standing(): OutboxStanding;
   cancel(id: IntentId): Promise<Intent>;
   /** So many wait for being sent again, at a person's word. */
   asked(count: number): void;
+  writeReceipt: WriteReceipt;
 }
 
 /** So many are handed to the thread or taken from it at a time: more in one piece would hold up everything else. */
@@ -82,7 +79,6 @@ export class Desk implements UploadDesk {
   readonly #board: Board;
   readonly #bandwidth: Bandwidth;
   readonly #runner: Uploads;
-  readonly #writeReceipt: ReturnType<typeof createReceipts>;
   #paused = false;
 
   constructor(context: Context, options: OutboxOptions, engine: Engine) {
@@ -99,7 +95,6 @@ export class Desk implements UploadDesk {
       bandwidth: this.#bandwidth,
       paused: () => this.#paused,
     });
-    this.#writeReceipt = createReceipts(context.thread, options.cache);
   }
 
   /** Takes up what an earlier run left, without sending anything. */
@@ -229,12 +224,12 @@ export class Desk implements UploadDesk {
     return this.#context.thread.call('uploadBatches', mostBatches);
   }
 
-  receipt(
-    scope: ReceiptScope,
-    order: Omit<ReceiptOrder, 'batches'>,
-  ): Promise<{ readonly fileName: string; readonly rows: number }> {
+  receipt(scope: ReceiptScope, order: ReceiptOrder): Promise<ReceiptWritten> {
     const batches = scope === 'board' ? this.#board.batches() : scope === 'all' ? 'all' : [scope];
-    return this.#writeReceipt({ ...order, batches });
+    const { thread } = this.#context;
+    const page = (after: number, limit: number): ReturnType<ReceiptSource['page']> =>
+      thread.call('receiptPage', { batches, after, limit });
+    return this.#engine.writeReceipt({ subject: 'uploads', page }, order);
   }
 
   heed(): void {
@@ -258,21 +253,15 @@ export class Desk implements UploadDesk {
 
   #facts(): BoardFacts {
     const { pace, bytesPerSecond } = this.#options;
-    const { limit, pausedUntil } = pace?.() ?? { limit: null, pausedUntil: null };
+    const { hold, until } = this.#engine.standing();
+    const paused = this.#paused && hold !== 'held';
     return {
       paused: this.#paused,
-      hold: this.#hold(pausedUntil !== null && Date.parse(pausedUntil) > Date.now()),
-      perTenSeconds: limit,
+      hold: paused ? 'paused' : hold,
+      holdUntil: paused ? null : until,
+      perTenSeconds: pace?.().limit ?? null,
       bytesPerSecond: bytesPerSecond?.() ?? null,
     };
-  }
-
-  #hold(limited: boolean): UploadHold | null {
-    const reason = this.#context.gate.reason();
-    if (this.#paused) return 'paused';
-    if (reason === null) return limited ? 'limited' : null;
-    if (reason === 'rateLimited') return 'limited';
-    return needsPerson.has(reason) ? 'signInNeeded' : 'offline';
   }
 
   async #showBatches(batches: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { VitrineError } from '../contract/errors.ts';
 import type { FieldProblem } from '../contract/errors.ts';
-import { fieldOf, kinds, resourceOf } from '../model/index.ts';
-import type { Field, KindName, Resource, ResourceName } from '../model/index.ts';
+import { fieldOf, isUnset, resourceOf, sentBody, sentValue } from '../model/index.ts';
+import type { KindName, Resource, ResourceName } from '../model/index.ts';
 
 /** A creation as it will be sent, and what a person knows it by. */
 export interface CreationDraft {
@@ -20,19 +20,12 @@ const wanted: Readonly<Partial<Record<KindName, string>>> = {
   map: 'an object',
 };
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
-const isBlank = (value: unknown): boolean => isEmpty(value) || (typeof value === 'string' && value.trim() === '');
-
-/** The value in the field's kind; undefined where it has none. A fraction is no whole number here: nothing is rounded unseen. */
-const coerce = (field: Field, value: unknown): unknown => {
-  const read = kinds[field.kind].read(value);
-  return field.kind === 'integer' && read !== Number(value) ? undefined : read;
-};
+const isBlank = (value: unknown): boolean => isUnset(value) || (typeof value === 'string' && value.trim() === '');
 
 const problemOf = (resource: Resource, name: string, value: unknown): FieldProblem | null => {
   const field = fieldOf(resource, name);
   if (!field?.create) return { field: name, message: `«${name}» cannot be set when creating.` };
-  if (isEmpty(value) || coerce(field, value) !== undefined) return null;
+  if (isUnset(value) || sentValue(field, value) !== undefined) return null;
   return { field: name, message: `${field.label} must be ${wanted[field.kind] ?? 'text'}.` };
 };
 
@@ -68,10 +61,7 @@ export const draftCreation = (
     const only = problems.length === 1 && first?.field !== undefined ? { field: first.field } : {};
     throw new VitrineError('invalid', problems.map(({ message }) => message).join(' '), { problems, ...only });
   }
-  const kept = resource.fields
-    .filter((field) => field.create !== undefined && !isEmpty(body[field.name]))
-    .map((field) => [field.name, coerce(field, body[field.name])] as const);
-  const sent = Object.fromEntries(kept);
+  const sent = sentBody(resource, body);
   const title = sent[resource.title];
   return { title: typeof title === 'string' ? title : resource.labels.one, body: sent };
 };

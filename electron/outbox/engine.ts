@@ -3,6 +3,7 @@ import { seconds } from '../base/brand.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
+import type { OutboxStanding } from '../contract/outbox-hold.ts';
 import type { ResourceName } from '../model/index.ts';
 import { createChanges } from './changes.ts';
 import type { Change } from './changes.ts';
@@ -21,7 +22,10 @@ import { newLook } from './look-state.ts';
 import type { Outbox, OutboxOptions } from './outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { createLists } from './lists.ts';
+import { createReceipts } from './receipts.ts';
 import type { Lists } from './lists.ts';
+import { createStanding } from './standing.ts';
+import type { Standing } from './standing.ts';
 import { nothingHappens } from './points.ts';
 import { askedAgain, cancelledWords } from './store.ts';
 import type { Needed, UploadFile } from './types.ts';
@@ -49,7 +53,9 @@ export class Engine implements Outbox {
   /** Those that others wait for. */
   readonly #needed = new Set<IntentId>();
   readonly #decisions: Decisions;
+  readonly #standing: Standing;
   #counts: OutboxCounts = { waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 };
+  readonly #closing = new AbortController();
   #closed: Promise<void> | undefined;
 
   constructor(options: OutboxOptions, thread: Thread<OutboxHandlers>) {
@@ -61,15 +67,17 @@ export class Engine implements Outbox {
       client: typeof client === 'function' ? client : () => client,
       gate: createGate(
         () => this.#pump(),
-        () => this.uploads.turned(),
+        () => this.#turned(),
       ),
       changes: createChanges(
         () => this.counts(),
         (intent) => this.#looker.present(intent),
       ),
       at: options.at ?? nothingHappens,
+      closing: this.#closing.signal,
       onSettled: (intent) => this.#settled(intent),
     };
+    this.#standing = createStanding(this.#context, options.pace);
     this.#looker = new Looker({
       context: this.#context,
       passes: options.passes,
@@ -78,19 +86,32 @@ export class Engine implements Outbox {
     });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
     this.#creations = createCreations(this.#context);
+    const writeReceipt = createReceipts(thread, options.cache);
     this.uploads = new Desk(this.#context, options, {
+      standing: () => this.#standing.now(),
       cancel: (id) => this.cancel(id),
       asked: (count) => this.#asked(count),
+      writeReceipt,
     });
-    this.lists = createLists(this.#context, {
-      retried: (intents) => this.#retried(intents),
-      removed: (ids) => this.#removed(ids),
-      restored: (intents) => intents.forEach((intent) => this.#shown(intent)),
-    });
+    this.lists = createLists(
+      this.#context,
+      {
+        retried: (intents) => this.#retried(intents),
+        edited: (intent) => this.#edited(intent),
+        removed: (ids) => this.#removed(ids),
+        restored: (intents) => intents.forEach((intent) => this.#shown(intent)),
+        added: ({ ids, needed }) => {
+          for (const id of needed) this.#needed.add(id);
+          this.#asked(ids.length);
+        },
+      },
+      writeReceipt,
+    );
   }
 
   /** Takes up what an earlier run left, without sending anything. */
   async begin(): Promise<void> {
+    await this.#standing.begin();
     await this.uploads.begin();
     for (const id of await this.#thread.call('needed', undefined)) this.#needed.add(id);
     await this.counts();
@@ -102,6 +123,8 @@ export class Engine implements Outbox {
 
   async counts(): Promise<OutboxCounts> {
     this.#counts = await this.#thread.call('counts', undefined);
+    // Counted whenever something changed: the service may have asked for a pause just then.
+    this.#standing.look();
     return this.#counts;
   }
 
@@ -178,6 +201,20 @@ export class Engine implements Outbox {
     return this.#thread.call('prune', { days, countOnly });
   }
 
+  standing(): OutboxStanding {
+    return this.#standing.now();
+  }
+
+  async hold(held: boolean): Promise<OutboxStanding> {
+    await this.#standing.hold(held);
+    if (!held) this.#asked(0);
+    return this.#standing.now();
+  }
+
+  onStanding(listener: (standing: OutboxStanding) => void): () => void {
+    return this.#standing.onChanged(listener);
+  }
+
   unsent(): Promise<Unsent> {
     return this.#thread.call('unsent', undefined);
   }
@@ -214,6 +251,7 @@ export class Engine implements Outbox {
   }
 
   async #close(): Promise<void> {
+    this.#closing.abort(new VitrineError('cancelled', 'The work was stopped.'));
     this.#context.gate.stop();
     this.#looker.close();
     await Promise.all([this.#creations.close(), this.uploads.close()]);
@@ -225,6 +263,12 @@ export class Engine implements Outbox {
   #pump(): void {
     this.#creations.pump();
     this.uploads.pump();
+  }
+
+  /** What holds everything back is another now. */
+  #turned(): void {
+    this.uploads.turned();
+    this.#standing.look();
   }
 
   /** Nobody knows what came of it, or something is in its way: looked for. What waited for it may go now. */
@@ -276,6 +320,12 @@ export class Engine implements Outbox {
     for (const intent of uploads) this.#shown(intent);
     this.uploads.again(uploads.map(({ id }) => id));
     this.#asked(intents.length);
+  }
+
+  /** It may wait for something else now, or for nothing. */
+  #edited({ dependsOn }: Intent): void {
+    for (const { id } of dependsOn) this.#needed.add(id);
+    this.#creations.pump();
   }
 
   #removed(ids: readonly IntentId[]): void {

@@ -6,7 +6,7 @@ import type { Candidate, Judgement, Suspect } from './judge.ts';
 import { judge } from './judge.ts';
 import { newLook } from './look-state.ts';
 import type { Amendment, Move } from './store.ts';
-import { alreadyThereWords, judgeInTheWay } from './taken.ts';
+import { foundInTheWay, judgeInTheWay } from './taken.ts';
 import type { KeptLook, StoredIntent, WholePass } from './types.ts';
 
 /** What a look makes of an intent: another state, or more that is known of it. */
@@ -30,10 +30,8 @@ const storedAs = ({ kind, title }: Intent, item: Candidate['item']): string | nu
     : null;
 
 const thereMove = (intent: Intent, id: ResourceId, item: Candidate['item']): Move => {
-  const before = intent.state === 'failed';
-  const words = before ? alreadyThereWords : `Looked in the account: it is there, as ${id}.`;
-  const notice = before ? alreadyThereWords : storedAs(intent, item);
-  const patch = { error: null, resultId: id, notTaken: differsIn(intent, item), notice };
+  const words = `Looked in the account: it is there, as ${id}.`;
+  const patch = { error: null, resultId: id, notTaken: differsIn(intent, item), notice: storedAs(intent, item) };
   return { id: intent.id, happening: 'found', words, patch };
 };
 
@@ -50,7 +48,8 @@ const missed = ({ intent, stopped }: StoredIntent, look: KeptLook, pass: WholePa
   const passes = look.passes + 1;
   const { id } = intent;
   if (passes < enoughPasses) {
-    const sent = Date.parse(intent.sentAt ?? intent.createdAt);
+    // A clock that was set back meanwhile has it sent in a time to come.
+    const sent = Math.min(Date.parse(intent.sentAt ?? intent.createdAt), pass.begunAt);
     const notBefore = new Date(Math.max(sent + again, pass.endedAt)).toISOString();
     const words = 'Looked in the account: it is not there. It is looked for once more.';
     return { amendment: { id, patch: { look: { ...look, passes, notBefore, problem: null } }, words } };
@@ -67,9 +66,11 @@ const missed = ({ intent, stopped }: StoredIntent, look: KeptLook, pass: WholePa
       };
 };
 
-const inTheWay = (intent: Intent, candidates: readonly Candidate[]): Finding => {
-  const judgement = judgeInTheWay(intent, candidates);
-  if (judgement.is === 'there') return { move: thereMove(intent, judgement.id, judgement.item) };
+const inTheWay = (suspect: Suspect, candidates: readonly Candidate[]): Finding => {
+  const { intent } = suspect;
+  const judgement = judgeInTheWay(suspect, candidates);
+  if (judgement.is === 'there')
+    return { move: { id: intent.id, happening: 'found', ...foundInTheWay(intent, judgement) } };
   const found = judgement.is === 'doubt' ? judgement.found : [];
   const words =
     found.length > 0
@@ -93,7 +94,7 @@ export const findingOf = (
   { pass, again }: { readonly pass: WholePass; readonly again: Ms },
 ): Finding => {
   const { intent } = suspect;
-  if (intent.state === 'failed') return inTheWay(intent, candidates);
+  if (intent.state === 'failed') return inTheWay(suspect, candidates);
   const look: KeptLook = {
     ...newLook,
     passes: intent.look?.passes ?? 0,

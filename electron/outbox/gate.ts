@@ -28,10 +28,15 @@ export const pauseAfter = (code: ErrorCode, timesInARow: number, asked: Ms | nul
 /** Whether something may be sent now. Shut by a failure, opened by time or by `open`. */
 export interface Gate {
   isOpen(): boolean;
+  /** A person holds everything back. */
+  isHeld(): boolean;
+  hold(held: boolean): void;
   /** Shut, and by the service's own limit: a person's wish does not open it. */
   isLimited(): boolean;
-  /** Why it is shut; null while it is open. */
+  /** Why it is shut; null while it is open, or only held. */
   reason(): ErrorCode | null;
+  /** When it opens by itself, in milliseconds; null: it is open, or somebody has to open it. */
+  opensAt(): number | null;
   shut(code: ErrorCode, asked: Ms | null): void;
   open(): void;
   /** Something was answered: the next pause is a short one again. */
@@ -42,11 +47,14 @@ export interface Gate {
 /** `onOpen` runs whenever the gate opens by itself, `onTurn` whenever it is shut or opened. */
 export const createGate = (onOpen: () => void, onTurn: () => void = () => undefined): Gate => {
   let reason: ErrorCode | null = null;
+  let held = false;
+  let opensAt: number | null = null;
   let times = 0;
   let timer: NodeJS.Timeout | undefined;
   const turn = (to: ErrorCode | null): void => {
     const turned = reason !== to;
     reason = to;
+    if (to === null) opensAt = null;
     if (turned) onTurn();
   };
   const open = (): void => {
@@ -54,14 +62,22 @@ export const createGate = (onOpen: () => void, onTurn: () => void = () => undefi
     turn(null);
   };
   return {
-    isOpen: () => reason === null,
+    isOpen: () => reason === null && !held,
+    isHeld: () => held,
+    hold: (wanted) => {
+      if (held === wanted) return;
+      held = wanted;
+      onTurn();
+    },
     isLimited: () => reason === 'rateLimited',
     reason: () => reason,
+    opensAt: () => opensAt,
     shut: (code, asked) => {
       clearTimeout(timer);
       times += 1;
-      turn(code);
       const pause = pauseAfter(code, times, asked);
+      opensAt = pause === null ? null : Date.now() + pause;
+      turn(code);
       if (pause === null) return;
       timer = setTimeout(() => {
         open();

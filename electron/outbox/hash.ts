@@ -85,22 +85,23 @@ export const hashUnchanged = async (file: UploadFile, signal: AbortSignal): Prom
 };
 
 /**
- * The checksum of a file's content that can be compared with one that came back, beside its SHA-256. The file is read
- * again only for another kind than that; what has changed or gone since, or takes a person too long, is not compared.
+ * The checksums of a file's content that can be compared with these, beside its SHA-256. The file is read again only for
+ * another kind than that; what has changed or gone since, or takes a person too long, has only that one.
  */
 export const digestsFor = async (
-  checksum: unknown,
+  checksums: readonly unknown[],
   { path }: Pick<UploadFile, 'path'>,
   sha256: string,
   signal: AbortSignal,
 ): Promise<SentDigests> => {
-  const kind = checksumOf(checksum)?.kind ?? 'sha256';
-  if (kind === 'sha256') return { sha256 };
+  const kinds = checksums.flatMap((checksum) => checksumOf(checksum)?.kind ?? []);
+  if (kinds.every((kind) => kind === 'sha256')) return { sha256 };
   try {
     const now = await hashFile(path, signal);
-    return now.sha256 === sha256 ? { sha256, [kind]: now[kind] } : { sha256 };
+    if (now.sha256 !== sha256) return { sha256 };
+    return { sha256, ...Object.fromEntries(kinds.map((kind) => [kind, now[kind]])) };
   } catch {
-    // It has been sent: whatever became of the file since then is no failure of the upload.
+    // What stands in the way of reading it is found out where the file itself is needed.
     return { sha256 };
   }
 };

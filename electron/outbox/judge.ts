@@ -139,6 +139,25 @@ export const judge = (suspect: Suspect, candidates: readonly Candidate[], until:
 };
 
 /**
+ * What stands in the way of an upload that the service refused because there is one already: an asset of its content, or
+ * of its name and size where contents cannot be compared (`there`), something else (`doubt`), or nothing known. Pure.
+ */
+export const judgeTakenFile = (
+  suspect: Pick<Suspect, 'intent' | 'digests'>,
+  candidates: readonly Candidate[],
+): Judgement => {
+  const { intent, digests } = suspect;
+  const content = ({ item }: Candidate): boolean | null => digests && sameContent(item['checksum'], digests);
+  const named = candidates.filter((candidate) => sameName(intent, candidate));
+  const ofSize = ({ item }: Candidate): boolean => kinds.integer.read(item['file_size']) === intent.file?.size;
+  const same =
+    candidates.find((candidate) => content(candidate) === true) ??
+    named.find((candidate) => content(candidate) === null && ofSize(candidate));
+  if (same) return there(same);
+  return named.length === 0 ? { is: 'absent' } : doubt(intent, named.length > 1 ? 'several' : 'differs', named);
+};
+
+/**
  * What stands in the way of a creation that the service refused because there is one already: the same as was meant
  * (`there`), something else (`doubt`), or nothing that is known (`absent`). Pure.
  */

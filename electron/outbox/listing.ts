@@ -7,7 +7,10 @@ import type { IntentGroup, IntentLine, IntentQuery, IntentScope, IntentWindow } 
 import type { Intent, IntentState } from '../contract/outbox.ts';
 import { fold } from '../model/fold.ts';
 import type { ResourceName } from '../model/index.ts';
+import { receiptColumns, receiptOf } from './receipt-rows.ts';
+import type { ReceiptRow } from './receipt.ts';
 import { reading } from './transaction.ts';
+import type { Paged } from './upload-rows.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -59,6 +62,7 @@ const lineOf = (row: Row): IntentLine => ({
   createdAt: String(row['created_at']),
   changedAt: String(row['changed_at']),
   resultId: typeof row['result_id'] === 'string' ? resourceId(row['result_id']) : null,
+  alreadyThere: row['already_there'] === 1,
   notice: row['notice'] as string | null,
   problem: problemOf(row['error']),
   notTaken: Number(row['lost']),
@@ -152,6 +156,16 @@ export class Listing {
     });
   }
 
+  /** Some of a query as a receipt tells them, oldest first, after the one of that number. */
+  receipt(query: IntentQuery, after: number, limit: number): Paged<ReceiptRow> {
+    const where = whereOf(query, true);
+    const rows = this.#db
+      .prepare(`SELECT seq, ${receiptColumns} FROM intent WHERE ${where.sql} AND seq > ? ORDER BY seq LIMIT ?`)
+      .all(...where.values, after, limit) as Row[];
+    const last = rows.at(-1);
+    return { rows: rows.map(receiptOf), next: rows.length < limit || !last ? null : Number(last['seq']) };
+  }
+
   #scope(scope: IntentScope): Row[] {
     if ('ids' in scope)
       return this.#db
@@ -197,7 +211,7 @@ export class Listing {
         : (this.#db
             .prepare(
               `SELECT id, kind, resource, state, title, attempts, created_at, changed_at, result_id, notice, error,
-                 asks, json_array_length(not_taken) AS lost, iif(state = 'waiting',
+                 already_there, asks, json_array_length(not_taken) AS lost, iif(state = 'waiting',
                    (SELECT n.title FROM dependency d JOIN intent n ON n.seq = d.needs
                     WHERE d.intent = intent.seq AND n.state <> 'done' ORDER BY d.place LIMIT 1), NULL) AS needs
                FROM intent WHERE seq IN (SELECT seq FROM intent WHERE ${groupSql} = ? AND ${where.sql}

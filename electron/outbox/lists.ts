@@ -5,27 +5,45 @@ import type { Intent, IntentState } from '../contract/outbox.ts';
 import type { Context } from './context.ts';
 import { filledLater } from './dependencies.ts';
 import { draftCreation } from './draft.ts';
+import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
+import type { Needed } from './types.ts';
+import type { Added, TitledIntent, TitlesAsked } from './several.ts';
 
 /** What a person sees of the outbox and does there to one row or to many. */
 export interface Lists {
   window(query: IntentQuery, offset: number, limit: number): Promise<IntentWindow>;
   ids(query: IntentQuery, from: number, to: number): Promise<{ id: IntentId; title: string }[]>;
   place(query: IntentQuery, id: IntentId): Promise<number | null>;
-  /** Another body for a waiting creation. `conflict` in words when it has left, `invalid` when it cannot be sent so. */
-  edit(id: IntentId, body: Readonly<Record<string, unknown>>): Promise<Intent>;
+  /**
+   * Another body for a creation that waits, or that failed and is sent again so, and other things that it waits for. `conflict` in words when it has left,
+   * `invalid` when it cannot be sent so, `badArgument` for what it cannot wait for.
+   */
+  edit(id: IntentId, body: Readonly<Record<string, unknown>>, dependsOn?: readonly Needed[]): Promise<Intent>;
   /** How many of a scope are of each state. */
   countIn(scope: IntentScope): Promise<BulkDone['left']>;
   retry(scope: IntentScope): Promise<BulkDone>;
   discard(scope: IntentScope): Promise<BulkDone>;
   restore(ids: readonly IntentId[]): Promise<void>;
+  /** Remembers all creations that a JSON text holds in one transaction, or none, and sends them; answers their ids in the same order. */
+  createSeveral(creations: string): Promise<readonly IntentId[]>;
+  /** Takes those creations off the list that still wait. */
+  withdraw(ids: readonly IntentId[]): Promise<BulkDone>;
+  /** Creations that may still be done, or may have been, by those of these SKUs or names that they have, case and accents aside. */
+  titled(asked: TitlesAsked): Promise<TitledIntent[]>;
+  /** Writes a receipt of all that a query finds. Fails with `disk`, or with `conflict` while another is being written. */
+  receipt(query: IntentQuery, order: ReceiptOrder): Promise<ReceiptWritten>;
 }
 
 /** What the engine does with rows that change in numbers. */
 export interface ListHooks {
   /** These wait again, or for the first time as they are now. */
   readonly retried: (intents: readonly Intent[]) => void;
+  /** It waits with another body, perhaps for other things. */
+  readonly edited: (intent: Intent) => void;
   readonly removed: (ids: readonly IntentId[]) => void;
   readonly restored: (intents: readonly Intent[]) => void;
+  /** So many creations are new. */
+  readonly added: (added: Added) => void;
 }
 
 /** Rows in one transaction: a longer one would hold up what is being sent. */
@@ -42,19 +60,43 @@ const inChunks = async <T, R>(
   return results;
 };
 
-export const createLists = ({ thread, changes }: Pick<Context, 'thread' | 'changes'>, hooks: ListHooks): Lists => ({
+/** What changes nothing. */
+const questions = (
+  thread: Context['thread'],
+  writeReceipt: WriteReceipt,
+): Pick<Lists, 'window' | 'ids' | 'place' | 'titled' | 'receipt'> => ({
   window: (query, offset, limit) => thread.call('window', { query, offset, limit }),
   ids: (query, from, to) => thread.call('ids', { query, from, to }),
   place: (query, id) => thread.call('place', { query, id }),
-  edit: async (id, body) => {
+  titled: (asked) => thread.call('titled', asked),
+  receipt: (query, order) => {
+    const page = (after: number, limit: number): ReturnType<ReceiptSource['page']> =>
+      thread.call('receiptOfList', { query, after, limit });
+    return writeReceipt({ subject: 'entries', page }, order);
+  },
+});
+
+const editing =
+  ({ thread, changes }: Pick<Context, 'thread' | 'changes'>, hooks: ListHooks): Lists['edit'] =>
+  async (id, body, dependsOn) => {
     const before = await thread.call('get', id);
     if (!before) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
-    const { resource, dependsOn } = before.intent;
-    const draft = draftCreation(resource, body, filledLater(resource, dependsOn));
-    const intent = await thread.call('edit', { id, draft });
+    const { resource } = before.intent;
+    const draft = draftCreation(resource, body, filledLater(resource, dependsOn ?? before.intent.dependsOn));
+    const intent = await thread.call('edit', { id, draft, dependsOn: dependsOn ?? null });
     changes.changed([intent]);
+    hooks.edited(intent);
+    if (before.intent.state === 'failed') hooks.retried([intent]);
     return intent;
-  },
+  };
+
+export const createLists = (
+  { thread, changes, at }: Pick<Context, 'thread' | 'changes' | 'at'>,
+  hooks: ListHooks,
+  writeReceipt: WriteReceipt,
+): Lists => ({
+  ...questions(thread, writeReceipt),
+  edit: editing({ thread, changes }, hooks),
   countIn: async (scope) => (await thread.call('inScope', { scope, states: [] })).left,
   retry: async (scope) => {
     const { ids, left } = await thread.call('inScope', { scope, states: retryable });
@@ -83,5 +125,18 @@ export const createLists = ({ thread, changes }: Pick<Context, 'thread' | 'chang
       changes.changed(intents);
       return [];
     });
+  },
+  createSeveral: async (creations) => {
+    const added = await thread.call('addSeveral', creations);
+    await at('written');
+    changes.touched();
+    hooks.added(added);
+    return added.ids;
+  },
+  withdraw: async (ids) => {
+    const done = await thread.call('withdraw', ids);
+    hooks.removed(done.ids);
+    changes.touched();
+    return done;
   },
 });

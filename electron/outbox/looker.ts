@@ -6,6 +6,7 @@ import type { Intent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
 import { claim } from './context.ts';
 import type { Context } from './context.ts';
+import { countsFrom } from './counts-from.ts';
 import { findingOf, notAllowed } from './findings.ts';
 import type { Finding } from './findings.ts';
 import { newLook } from './look-state.ts';
@@ -36,12 +37,6 @@ const shortest = minutes(1);
 const longest = minutes(10);
 /** So many entries tell how far a pass is; the rest says that it is on its way. */
 const mostTold = 50;
-
-/** When the pass must begin, at the soonest, that counts for an intent, in milliseconds. */
-const countsFrom = ({ intent }: StoredIntent): number => {
-  const notBefore = Date.parse(intent.look?.notBefore ?? '') || 0;
-  return Math.max(Date.parse(intent.sentAt ?? intent.createdAt) + 1, notBefore);
-};
 
 /** Looks in the account for what may have been done: one complete pass over a resource for all that wait for it. */
 export class Looker {
@@ -108,10 +103,11 @@ export class Looker {
 
   async #look(resource: ResourceName, passes: Passes): Promise<void> {
     const rows = await this.#options.context.thread.call('looked', resource);
-    const due = rows.filter((row) => countsFrom(row) <= Date.now());
+    const now = Date.now();
+    const due = rows.filter((row) => this.#from(row, now) <= now);
     if (due.length === 0) {
-      const next = Math.min(...rows.map(countsFrom));
-      if (rows.length > 0) this.#later(resource, ms(next - Date.now()));
+      const next = Math.min(...rows.map((row) => this.#from(row, now)));
+      if (rows.length > 0) this.#later(resource, ms(next - now));
       return;
     }
     const pass = await this.#read(resource, due, passes);
@@ -122,6 +118,10 @@ export class Looker {
     this.#later(resource, ms(Math.max(0, pass.endedAt - pass.begunAt)));
   }
 
+  #from({ intent }: StoredIntent, now: number): number {
+    return countsFrom(intent, { now, again: this.#options.again });
+  }
+
   /** Null when it did not come to its end. */
   async #read(resource: ResourceName, due: readonly StoredIntent[], passes: Passes): Promise<WholePass | null> {
     const intents = due.map(({ intent }) => intent);
@@ -129,7 +129,9 @@ export class Looker {
     this.#rounds.set(resource, round);
     this.#telling.soon();
     try {
-      const pass = await passes.readWhole(resource, Math.max(...due.map(countsFrom)), (items) => {
+      const now = Date.now();
+      const since = Math.max(...due.map((row) => this.#from(row, now)));
+      const pass = await passes.readWhole(resource, since, (items) => {
         round.items = items;
         this.#telling.soon();
       });
@@ -148,7 +150,8 @@ export class Looker {
   async #make(resource: ResourceName, due: ReadonlySet<IntentId>, pass: WholePass): Promise<void> {
     const { context, again } = this.#options;
     const all = await context.thread.call('looked', resource);
-    const rows = all.filter((row) => due.has(row.intent.id) || countsFrom(row) <= pass.begunAt);
+    const now = Date.now();
+    const rows = all.filter((row) => due.has(row.intent.id) || this.#from(row, now) <= pass.begunAt);
     const { suspects, candidates, claimed } = await suspectsOf(context, rows);
     await context.at('judged');
     for (const [index, stored] of rows.entries()) {

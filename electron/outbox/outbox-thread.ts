@@ -12,8 +12,12 @@ import type { CreationDraft } from './draft.ts';
 import { Listing } from './listing.ts';
 import { markInterrupted, Store } from './store.ts';
 import type { Amendment, Move, NewCreation } from './store.ts';
-import type { StoredIntent } from './types.ts';
+import type { ReceiptRow } from './receipt.ts';
+import type { Needed, StoredIntent } from './types.ts';
+import { Several } from './several.ts';
+import type { Added, TitledIntent, TitlesAsked } from './several.ts';
 import { uploadCalls } from './upload-calls.ts';
+import type { Paged } from './upload-rows.ts';
 
 const { folder } = workerData as { folder: string };
 const migrations = join(import.meta.dirname, 'migrations');
@@ -21,6 +25,7 @@ let opened: OpenedDatabase | undefined;
 let rows: Store | undefined;
 let list: Listing | undefined;
 let hand: ByHand | undefined;
+let many: Several | undefined;
 
 const open = <T>(part: T | undefined): T => {
   if (!part) throw new Error('The outbox is not open');
@@ -29,6 +34,7 @@ const open = <T>(part: T | undefined): T => {
 const store = (): Store => open(rows);
 const listing = (): Listing => open(list);
 const byHand = (): ByHand => open(hand);
+const several = (): Several => open(many);
 
 /** The far end of the outbox: the one place that touches `outbox.db`. */
 const handlers = {
@@ -38,9 +44,13 @@ const handlers = {
     rows = new Store(opened.db);
     list = new Listing(opened.db);
     hand = new ByHand(opened.db);
+    many = new Several(opened.db);
     return { movedAside: opened.movedAside, interrupted: markInterrupted(rows) };
   },
   addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
+  addSeveral: (creations: string): Added => several().add(creations),
+  titled: (asked: TitlesAsked): TitledIntent[] => several().titled(asked),
+  withdraw: (ids: readonly IntentId[]): BulkDone => several().withdraw(ids),
   ...uploadCalls(store),
   get: (id: IntentId): StoredIntent | null => store().get(id),
   many: (ids: readonly IntentId[]): Intent[] => store().many(ids),
@@ -65,6 +75,8 @@ const handlers = {
   ids: ({ query, from, to }: { query: IntentQuery; from: number; to: number }): { id: IntentId; title: string }[] =>
     listing().ids(query, from, to),
   place: ({ query, id }: { query: IntentQuery; id: IntentId }): number | null => listing().place(query, id),
+  receiptOfList: ({ query, after, limit }: { query: IntentQuery; after: number; limit: number }): Paged<ReceiptRow> =>
+    listing().receipt(query, after, limit),
   inScope: ({
     scope,
     states,
@@ -72,7 +84,15 @@ const handlers = {
     scope: IntentScope;
     states: readonly IntentState[];
   }): { ids: IntentId[]; left: BulkDone['left'] } => listing().inScope(scope, states),
-  edit: ({ id, draft }: { id: IntentId; draft: CreationDraft }): Intent => byHand().edit(id, draft),
+  edit: ({
+    id,
+    draft,
+    dependsOn,
+  }: {
+    id: IntentId;
+    draft: CreationDraft;
+    dependsOn: readonly Needed[] | null;
+  }): Intent => byHand().edit(id, draft, dependsOn),
   retryMany: (ids: readonly IntentId[]): Intent[] => store().retryMany(ids),
   discardMany: (ids: readonly IntentId[]): IntentId[] => byHand().discard(ids),
   restore: (ids: readonly IntentId[]): Intent[] => byHand().restore(ids),

@@ -2,6 +2,7 @@ import type { IntentId, Ms, ResourceId } from '../base/brand.ts';
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
+import type { OutboxStanding } from '../contract/outbox-hold.ts';
 import type { RequestPace } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { Change } from './changes.ts';
@@ -56,6 +57,12 @@ export interface Outbox {
   unsent(): Promise<Unsent>;
   /** What a person sees and does of uploads. */
   readonly uploads: UploadDesk;
+  /** Whether anything leaves. */
+  standing(): OutboxStanding;
+  /** Holds everything back, or goes on; what has begun to leave is finished. Kept over a restart. */
+  hold(held: boolean): Promise<OutboxStanding>;
+  /** Told when that is another. Answers its own end. */
+  onStanding(listener: (standing: OutboxStanding) => void): () => void;
   /** The service can be reached (again): sends what waits. Safe to call at any time. */
   wake(): void;
   /** Whether something waits that only needs the service. */

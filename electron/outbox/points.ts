@@ -1,10 +1,20 @@
 /**
  * Moments between «intent written» and «answer recorded», by name, in the order of a life: `written` to the disk;
- * `picked` to be sent; `claimed`: on the disk as being sent; `answered`: the answer is here, and nowhere else;
+ * `picked` to be sent; `allowed`: its turn has come; `claimed`: on the disk as being sent; `answered`: the answer is here, and nowhere else;
  * `recorded` on the disk; `kept` in the cache. `looked`: a pass over the account has ended, and nothing was made of it;
  * `judged`: it is known what to make of it, and not written down.
  */
-export const points = ['written', 'picked', 'claimed', 'answered', 'recorded', 'kept', 'looked', 'judged'] as const;
+export const points = [
+  'written',
+  'picked',
+  'allowed',
+  'claimed',
+  'answered',
+  'recorded',
+  'kept',
+  'looked',
+  'judged',
+] as const;
 
 export type Point = (typeof points)[number];
 

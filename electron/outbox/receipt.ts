@@ -1,15 +1,22 @@
 import type { Intent } from '../contract/outbox.ts';
+import { resourceOf } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
 import { byteOrderMark, csvLines } from '../export/csv-writer.ts';
 import { neutral } from '../export/neutral.ts';
 
-/** One upload as a receipt tells it. */
+/** One entry of the outbox as a receipt tells it; what a file alone has is null for a creation. */
 export interface ReceiptRow {
-  readonly file: string;
+  readonly id: string;
+  readonly kind: Intent['kind'];
+  readonly resource: ResourceName;
+  readonly title: string;
+  readonly file: string | null;
   /** On this computer. */
-  readonly path: string;
-  readonly size: number;
-  readonly state: Intent['state'];
-  readonly assetId: string | null;
+  readonly path: string | null;
+  readonly size: number | null;
+  readonly state: Intent['state'] | 'alreadyThere';
+  /** What came of it. */
+  readonly itemId: string | null;
   /** The name that the service gave it, which may be another; null when it is not known to have one. */
   readonly finalName: string | null;
   /** As the service told it. */
@@ -18,16 +25,23 @@ export interface ReceiptRow {
   readonly checksum: string | null;
   readonly error: string | null;
   readonly remark: string | null;
+  readonly attempts: number;
   readonly added: string;
+  /** When it last left; null: never. */
+  readonly sent: string | null;
   readonly changed: string;
 }
 
 export type ReceiptFormat = 'csv' | 'json';
+/** What a receipt tells: of files what became of them, or of entries of the outbox what they are. */
+export type ReceiptSubject = 'uploads' | 'entries';
 
-const words: Readonly<Record<Intent['state'], string>> = {
+const kinds: Readonly<Record<ReceiptRow['kind'], string>> = { create: 'Creation', upload: 'Upload' };
+const words: Readonly<Record<ReceiptRow['state'], string>> = {
   waiting: 'Waiting',
-  sending: 'Uploading',
+  sending: 'Sending',
   done: 'Done',
+  alreadyThere: 'Already there',
   failed: 'Failed',
   unknown: 'Unknown',
   cancelled: 'Cancelled',
@@ -61,23 +75,49 @@ export const storedIn = (answer: string | null): Pick<ReceiptRow, 'finalName' | 
   return { finalName: textOf(member(item, 'filename')), storedPath: textOf(member(item, 'path')) };
 };
 
-/** Columns of a receipt, in order. `address` makes a full address of a path as the service tells it. */
-const columns = (
-  address: (path: string) => string | null,
-): readonly (readonly [header: string, name: string, (row: ReceiptRow) => string | number | null])[] => [
-  ['File', 'file', ({ file }) => file],
-  ['State', 'state', ({ state }) => words[state]],
-  ['Asset ID', 'assetId', ({ assetId }) => assetId],
+type Address = (path: string) => string | null;
+type Column = readonly [header: string, name: string, read: (row: ReceiptRow) => string | number | null];
+
+const addressOf =
+  (address: Address): Column[2] =>
+  ({ storedPath }) =>
+    storedPath === null ? null : address(storedPath);
+
+/** What became of an entry's item, which both kinds of receipt tell. */
+const outcome = (address: Address): readonly Column[] => [
   ['Final name', 'finalName', ({ finalName }) => finalName],
   ['Checksum', 'checksum', ({ checksum }) => checksum],
-  ['Address', 'address', ({ storedPath }) => (storedPath === null ? null : address(storedPath))],
+  ['Address', 'address', addressOf(address)],
   ['Error', 'error', ({ error }) => error],
   ['Remark', 'remark', ({ remark }) => remark],
   ['Size', 'size', ({ size }) => size],
   ['Path', 'path', ({ path }) => path],
-  ['Added', 'added', ({ added }) => added],
-  ['Changed', 'changed', ({ changed }) => changed],
 ];
+
+/** Columns of a receipt, in order. `address` makes a full address of a path as the service tells it. */
+const columns: Readonly<Record<ReceiptSubject, (address: Address) => readonly Column[]>> = {
+  uploads: (address) => [
+    ['File', 'file', ({ file }) => file],
+    ['State', 'state', ({ state }) => (state === 'sending' ? 'Uploading' : words[state])],
+    ['Asset ID', 'assetId', ({ itemId }) => itemId],
+    ...outcome(address),
+    ['Added', 'added', ({ added }) => added],
+    ['Changed', 'changed', ({ changed }) => changed],
+  ],
+  entries: (address) => [
+    ['Kind', 'kind', ({ kind }) => kinds[kind]],
+    ['Resource', 'resource', ({ resource }) => resourceOf(resource).labels.one],
+    ['Title', 'title', ({ title }) => title],
+    ['State', 'state', ({ state }) => words[state]],
+    ['ID', 'id', ({ itemId }) => itemId],
+    ...outcome(address),
+    ['Attempts', 'attempts', ({ attempts }) => attempts],
+    ['Added', 'added', ({ added }) => added],
+    ['Sent', 'sent', ({ sent }) => sent],
+    ['Changed', 'changed', ({ changed }) => changed],
+    ['Outbox entry', 'entry', ({ id }) => id],
+  ],
+};
 
 /** The pieces of a receipt in one format; each gives what is to be written next. */
 export interface ReceiptText {
@@ -86,8 +126,7 @@ export interface ReceiptText {
   end(): Buffer;
 }
 
-const asCsv = (address: (path: string) => string | null): ReceiptText => {
-  const all = columns(address);
+const asCsv = (all: readonly Column[]): ReceiptText => {
   const cell = (value: string | number | null): string =>
     typeof value === 'string' ? neutral(value.toWellFormed()) : String(value ?? '');
   return {
@@ -101,8 +140,7 @@ const asCsv = (address: (path: string) => string | null): ReceiptText => {
   };
 };
 
-const asJson = (address: (path: string) => string | null): ReceiptText => {
-  const all = columns(address);
+const asJson = (all: readonly Column[]): ReceiptText => {
   let empty = true;
   const line = (row: ReceiptRow): string =>
     JSON.stringify(Object.fromEntries(all.map(([, name, read]) => [name, read(row)]))).toWellFormed();
@@ -118,6 +156,8 @@ const asJson = (address: (path: string) => string | null): ReceiptText => {
   };
 };
 
-/** CSV (RFC 4180, UTF-8, formulas neutralised), or an array of JSON, one upload a line. */
-export const receiptText = (format: ReceiptFormat, address: (path: string) => string | null): ReceiptText =>
-  format === 'csv' ? asCsv(address) : asJson(address);
+/** CSV (RFC 4180, UTF-8, formulas neutralised), or an array of JSON, one entry a line. */
+export const receiptText = (format: ReceiptFormat, subject: ReceiptSubject, address: Address): ReceiptText => {
+  const all = columns[subject](address);
+  return format === 'csv' ? asCsv(all) : asJson(all);
+};

@@ -20,6 +20,7 @@ const sourceOf = (row: Row): UploadFile | null =>
         mtimeMs: Number(row['file_mtime_ms']),
         sha256: row['sha256'] as string | null,
         ...(typeof row['alt_text'] === 'string' ? { altText: row['alt_text'] } : {}),
+        ...(row['as_well'] === 1 ? { asWell: true } : {}),
       };
 
 const json = <T>(value: string | number | null | undefined): T | null =>
@@ -54,6 +55,7 @@ export const intentOf = (
       changedAt: text(row['changed_at']),
       error: json<AppError>(row['error']),
       resultId: row['result_id'] === null ? null : resourceId(text(row['result_id'])),
+      alreadyThere: row['already_there'] === 1,
       notTaken: JSON.parse(text(row['not_taken'])) as string[],
       notice: row['notice'] as string | null,
       sentAt: row['sent_at'] as string | null,

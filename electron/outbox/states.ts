@@ -23,7 +23,8 @@ export type Happening =
   | 'sendAgain';
 
 const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, IntentState>>>>> = {
-  waiting: { send: 'sending', refused: 'failed', cancel: 'cancelled' },
+  // Only what never left stays `waiting`; what is found in the account by then needs no sending.
+  waiting: { send: 'sending', notSent: 'waiting', found: 'done', refused: 'failed', cancel: 'cancelled' },
   sending: {
     taken: 'done',
     found: 'done',

@@ -62,6 +62,14 @@ const known = (stored: StoredIntent | null): StoredIntent => {
   return stored;
 };
 
+/** Writes a new row with the beginning of its history; to be called within a transaction. */
+export const insertIntent = (table: IntentTable, draft: Omit<Draft, 'id'>, at: string): IntentId => {
+  const id = intentId(randomUUID());
+  table.insert({ ...draft, id }, at);
+  table.tell(id, { at, what: 'created', words: 'Put into the outbox.' });
+  return id;
+};
+
 /** The outbox's rows with the rules kept: each call is one transaction, on the disk when it returns. */
 export class Store {
   readonly #db: DatabaseSync;
@@ -210,10 +218,7 @@ export class Store {
   }
 
   #insert(draft: Omit<Draft, 'id'>, at: string): IntentId {
-    const id = intentId(randomUUID());
-    this.#table.insert({ ...draft, id }, at);
-    this.#table.tell(id, { at, what: 'created', words: 'Put into the outbox.' });
-    return id;
+    return insertIntent(this.#table, draft, at);
   }
 
   #step({ id, happening, words, patch = {} }: Move): Intent {
@@ -221,12 +226,18 @@ export class Store {
     const state = nextState(intent.state, happening);
     if (!state) throw new VitrineError('conflict', `This cannot be done while it is «${intent.state}».`);
     const at = now();
+    if (happening === 'notSent' && this.#saysNothingNew(intent, patch)) return intent;
     const sends = happening === 'send';
     const whole = { ...lookAfter(intent, happening), ...(sends ? withIds(intent) : {}), ...patch };
     this.#table.write(id, state, intent.attempts + (sends ? 1 : 0), at, whole);
     if (sends) this.#table.sent(id, at);
     this.#table.tell(id, { at, what: eventOf[happening], words });
     return this.#known(id).intent;
+  }
+
+  /** What waits for the same reason as before is not told again each time that it is tried. */
+  #saysNothingNew({ state, error }: Intent, patch: Patch): boolean {
+    return state === 'waiting' && error?.message === patch.error?.message;
   }
 
   #known(id: IntentId): StoredIntent {

@@ -6,13 +6,14 @@ import { hashFile } from './hash.ts';
 import type { Candidate, Suspect } from './judge.ts';
 import type { OutboxCache, StoredIntent } from './types.ts';
 
-const parsed = ({ id, raw }: { readonly id: ResourceId; readonly raw: string }): Candidate => {
+/** An item of the copy as it is judged. */
+export const parsed = ({ id, raw }: { readonly id: ResourceId; readonly raw: string }): Candidate => {
   const item: unknown = JSON.parse(raw);
   return { id, item: isObject(item) ? item : {} };
 };
 
 /** Checksums of a file that was sent: all of them while it is still what was sent, else the one that was noted then. */
-const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentDigests | null> => {
+export const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentDigests | null> => {
   const sha256 = intent.file?.sha256 ?? null;
   if (source === null || sha256 === null) return null;
   try {

@@ -25,6 +25,7 @@ const patchColumns: {
   sha256: ['sha256', asIs],
   error: ['error', orNull],
   resultId: ['result_id', asIs],
+  alreadyThere: ['already_there', asNumber],
   notTaken: ['not_taken', JSON.stringify],
   notice: ['notice', asIs],
   answer: ['answer', orNull],
@@ -74,9 +75,9 @@ export interface IntentTable {
 const statements = (db: DatabaseSync) =>
   ({
     insert: db.prepare(`INSERT INTO intent
-      (id, kind, resource, state, title, body, path, file_name, file_size, file_mtime_ms, sha256, alt_text, created_at,
-       changed_at)
-      VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+      (id, kind, resource, state, title, body, path, file_name, file_size, file_mtime_ms, sha256, alt_text, as_well,
+       created_at, changed_at)
+      VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     depend: db.prepare(`INSERT INTO dependency (intent, place, needs, member)
       SELECT i.seq, ?, n.seq, ? FROM intent i, intent n WHERE i.id = ? AND n.id = ?`),
     one: db.prepare(`SELECT * FROM intent WHERE id = ? AND ${on}`),
@@ -195,7 +196,8 @@ export const createTable = (db: DatabaseSync): IntentTable => {
       const file = source
         ? [source.path, source.name, source.size, source.mtimeMs, source.sha256, source.altText ?? null]
         : [null, null, null, null, null, null];
-      sql.insert.run(id, kind, resource, title, JSON.stringify(body), ...file, at, at);
+      const asWell = Number(source?.asWell === true);
+      sql.insert.run(id, kind, resource, title, JSON.stringify(body), ...file, asWell, at, at);
     },
     depend: (id, needs) => {
       for (const [place, { id: needed, member }] of needs.entries()) sql.depend.run(place, member, id, needed);

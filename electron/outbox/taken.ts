@@ -3,20 +3,24 @@ import { resourceOf } from '../model/index.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { Context } from './context.ts';
 import { differsIn } from './comparison.ts';
-import { judgeTaken } from './judge.ts';
-import type { Candidate, Judgement } from './judge.ts';
+import { judgeTaken, judgeTakenFile } from './judge.ts';
+import type { Candidate, Judgement, Suspect } from './judge.ts';
 import { newLook } from './look-state.ts';
-import { candidatesFor } from './suspects.ts';
-import type { StoredIntent } from './types.ts';
+import { candidatesFor, digestsOf } from './suspects.ts';
+import type { Patch, StoredIntent } from './types.ts';
 import type { Verdict } from './verdict.ts';
 
 /** How it is told that what was there already is what was meant. */
-export const alreadyThereWords = 'It was there already, just as it was meant; nothing was created.';
+const alreadyThereWords = 'It was there already, just as it was meant; nothing was created.';
 
 const folded = (text: unknown): string => (typeof text === 'string' ? fold(text).trim() : '');
 
 /** What stands in the way, of items that were found for several. */
-export const judgeInTheWay = (intent: Intent, candidates: readonly Candidate[]): Judgement => {
+export const judgeInTheWay = (
+  { intent, digests }: Pick<Suspect, 'intent' | 'digests'>,
+  candidates: readonly Candidate[],
+): Judgement => {
+  if (intent.kind === 'upload') return judgeTakenFile({ intent, digests }, candidates);
   const { title } = resourceOf(intent.resource);
   const wanted = folded(intent.title);
   return judgeTaken(
@@ -25,10 +29,23 @@ export const judgeInTheWay = (intent: Intent, candidates: readonly Candidate[]):
   );
 };
 
+/** What is kept of an intent when just what was meant stands in its way. */
+export const foundInTheWay = (
+  intent: Intent,
+  { id, item }: Extract<Judgement, { readonly is: 'there' }>,
+): { readonly words: string; readonly patch: Patch } => {
+  const upload = intent.kind === 'upload';
+  const words = upload ? `The account has this file already, as ${id}; nothing was stored again.` : alreadyThereWords;
+  // A file of the same content is what was meant, whatever it is called there.
+  const notTaken = upload ? [] : differsIn(intent, item);
+  return { words, patch: { error: null, resultId: id, notTaken, notice: words, alreadyThere: upload } };
+};
+
 const inTheWay = async (cache: Context['cache'], stored: StoredIntent): Promise<Judgement> => {
   try {
-    const candidates = await candidatesFor(cache, stored.intent.resource, [{ stored, digests: null }]);
-    return judgeInTheWay(stored.intent, candidates);
+    const digests = await digestsOf(stored);
+    const candidates = await candidatesFor(cache, stored.intent.resource, [{ stored, digests }]);
+    return judgeInTheWay({ intent: stored.intent, digests }, candidates);
   } catch (error) {
     console.error('outbox: the cache does not tell what is there', error);
     return { is: 'absent' };
@@ -49,6 +66,5 @@ export const takenVerdict = async (
   const judgement = await inTheWay(cache, stored);
   if (judgement.is === 'absent') return { ...verdict, patch: { ...verdict.patch, look: newLook } };
   if (judgement.is === 'doubt') return { ...verdict, patch: { ...verdict.patch, found: judgement.found } };
-  const patch = { error: null, resultId: judgement.id, notTaken: differsIn(intent, judgement.item) };
-  return { ...verdict, happening: 'found', words: alreadyThereWords, patch: { ...patch, notice: alreadyThereWords } };
+  return { ...verdict, happening: 'found', ...foundInTheWay(intent, judgement) };
 };

@@ -17,6 +17,13 @@ export interface Created {
   readonly told: Told;
 }
 
+/** `onLeave` is awaited right before the first byte may leave, `onReturn` when what left surely was not performed and is sent once more. */
+interface Leaving {
+  readonly signal: AbortSignal;
+  readonly onLeave: () => Promise<void>;
+  readonly onReturn: () => Promise<void>;
+}
+
 /**
  * The part of the service client that the outbox uses. Failures are `VitrineError`s: `unknownOutcome` as soon as the
  * whole body may have left and no answer came; `offline`, `timeout`, `cancelled` and their like only before that.
@@ -28,16 +35,13 @@ export interface OutboxClient {
     id: string,
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly raw: string; readonly item: unknown }>;
-  create(
-    resource: ResourceName,
-    body: Readonly<Record<string, unknown>>,
-    options: { readonly signal: AbortSignal },
-  ): Promise<Created>;
+  /** The body is asked for when it leaves. */
+  create(resource: ResourceName, body: () => Readonly<Record<string, unknown>>, options: Leaving): Promise<Created>;
   /** `file`, before the body is whole, for a file whose content is not `sha256` (by then). */
   upload(
     file: Pick<UploadFile, 'path' | 'name' | 'size' | 'altText'> & { readonly sha256: string },
     fields: { readonly filename: string; readonly content: string; readonly altText?: string | null | undefined },
-    options: { readonly signal: AbortSignal; readonly onProgress: (sent: number) => void; readonly throttle: Throttle },
+    options: Leaving & { readonly onProgress: (sent: number) => void; readonly throttle: Throttle },
   ): Promise<Created>;
 }
 
@@ -75,6 +79,8 @@ export interface OutboxCache {
     readonly checksums: readonly string[];
     readonly sizes: readonly number[];
   }): Promise<readonly { readonly id: ResourceId; readonly raw: string }[]>;
+  /** One checksum of each length that assets have: they tell of which kind the account's are. */
+  checksumSamples(): Promise<readonly string[]>;
   /** What assets are, by their ids; those that are not known are left out. */
   rows(asked: {
     readonly resource: 'asset';
@@ -93,6 +99,8 @@ export interface UploadFile {
   readonly sha256: string | null;
   /** Sent with it where the account's uploads carry an alt text. */
   readonly altText?: string;
+  /** A person wants it sent although the account has its content already. */
+  readonly asWell?: boolean;
 }
 
 /** How far the looking for an intent has come, as it is kept. */
@@ -126,6 +134,7 @@ export interface Patch {
   readonly sha256?: string;
   readonly error?: AppError | null;
   readonly resultId?: ResourceId | null;
+  readonly alreadyThere?: boolean;
   readonly notTaken?: readonly string[];
   readonly notice?: string | null;
   readonly answer?: Answer | null;

@@ -5,7 +5,7 @@ import type { AppError } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { UploadBatch } from '../contract/uploads.ts';
 import type { Shown } from './board.ts';
-import { storedIn } from './receipt.ts';
+import { receiptOf } from './receipt-rows.ts';
 import type { ReceiptRow } from './receipt.ts';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
@@ -49,8 +49,6 @@ export interface UploadRows {
 
 const text = (value: SQLOutputValue | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
-const messageOf = (error: SQLOutputValue | undefined): string | null =>
-  typeof error === 'string' ? (JSON.parse(error) as AppError).message : null;
 
 const shownOf = (row: Row): Shown => ({
   id: String(row['id']) as IntentId,
@@ -61,20 +59,7 @@ const shownOf = (row: Row): Shown => ({
   notice: text(row['notice']),
   resultId: typeof row['result_id'] === 'string' ? resourceId(row['result_id']) : null,
   batch: row['batch'] === null ? null : Number(row['batch']),
-});
-
-const receiptOf = (row: Row): ReceiptRow => ({
-  file: String(row['file_name']),
-  path: String(row['path']),
-  size: Number(row['file_size']),
-  state: String(row['state']) as Intent['state'],
-  assetId: text(row['result_id']),
-  ...storedIn(text(row['answer'])),
-  checksum: text(row['sha256']),
-  error: messageOf(row['error']),
-  remark: text(row['notice']),
-  added: String(row['created_at']),
-  changed: String(row['changed_at']),
+  alreadyThere: row['already_there'] === 1,
 });
 
 const waits = `kind = 'upload' AND state = 'waiting' AND discarded_at IS NULL`;

@@ -153,6 +153,8 @@ export interface Circumstances {
   readonly begun: boolean;
   /** How often it was cut off in the middle before. */
   readonly cuts: number;
+  /** Whether anything may have left: what has not surely was not performed, whatever failed. */
+  readonly left: boolean;
 }
 
 const simple = (happening: Happening, words: string, error: AppError | null): Verdict => ({
@@ -174,8 +176,15 @@ const stoppedVerdict = (mayBeThere: boolean, closing: boolean): Verdict => {
     : simple('cancel', stoppedWords, null);
 };
 
-const meaning = (failure: AppError, { stopped, begun, cuts }: Circumstances): Verdict => {
-  const outcome = outcomeOf[failure.code];
+/** A fault of the program would come again, so that it is told; a disk that refuses may not. */
+const whileHere = (code: ErrorCode): 'notSent' | 'refused' => {
+  const outcome = outcomeOf[code];
+  if (outcome !== 'lost') return outcome;
+  return code === 'disk' ? 'notSent' : 'refused';
+};
+
+const meaning = (failure: AppError, { stopped, begun, cuts, left }: Circumstances): Verdict => {
+  const outcome = left ? outcomeOf[failure.code] : whileHere(failure.code);
   if (stopped && outcome !== 'refused') return stoppedVerdict(outcome === 'lost', stopped === 'closing');
   if (outcome === 'lost') return simple('lost', failure.message, failure);
   if (outcome === 'notSent' && begun && cuts + 1 >= mostCuts)

@@ -4,7 +4,7 @@ import type { IntentQuery } from '../../electron/contract/index.ts';
 import type { Rule } from '../../electron/demo/index.ts';
 import type { OutboxClient } from '../../electron/outbox/outbox.ts';
 import { startCore } from '../support/core.ts';
-import { reaching, World } from '../unit/outbox/world.ts';
+import { reaching, story, World } from '../unit/outbox/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -30,6 +30,25 @@ describe('a creation that waits', () => {
     expect((await world.demo.created()).map(({ body }) => body)).toEqual([{ name: 'Spring', is_public: false }]);
     await expect(outbox.lists.edit(id, { name: 'Summer' })).rejects.toMatchObject({ code: 'conflict' });
     expect(await world.posts('ecatalogs')).toBe(1);
+  });
+
+  it('that failed is sent again as it is then, as the same entry with all that happened', async () => {
+    const complaint = { name: 'InputDTOValidationError', description: 'name: Too long' };
+    await world.demo.set({
+      rules: [
+        { kind: 'status', status: 422, errors: [complaint], match: { method: 'POST', server: 'base', times: 1 } },
+      ],
+    });
+    const outbox = await world.open();
+    const { id } = await outbox.create('ecatalog', { name: 'Much too long' });
+    expect(await reaching(outbox, id, 'failed')).toMatchObject({ error: { code: 'invalid', field: 'name' } });
+    await expect(outbox.lists.edit(id, { is_public: true })).rejects.toMatchObject({ code: 'invalid', field: 'name' });
+    expect(await outbox.get(id)).toMatchObject({ state: 'failed', title: 'Much too long' });
+    expect(await outbox.lists.edit(id, { name: 'Short' })).toMatchObject({ id, title: 'Short', error: null });
+    const done = await reaching(outbox, id, 'done');
+    expect(done).toMatchObject({ body: { name: 'Short' }, attempts: 2 });
+    expect(story(done)).toEqual(['created', 'sent', 'failed', 'edited', 'sent', 'answered']);
+    expect(await outbox.list()).toHaveLength(1);
   });
 });
 

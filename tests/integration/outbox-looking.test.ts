@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ms, resourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
@@ -86,6 +87,25 @@ describe('a creation whose answer was lost', () => {
     await again.looked();
     expect(await again.get(id)).toMatchObject({ state: 'unknown', look: { state: 'due', passes: 1 } });
     expect(await world.posts('ecatalogs')).toBe(1);
+  });
+
+  it.each([
+    ['is found', performed, 1],
+    ['is sent again once two passes did not find it', notPerformed, 2],
+  ] as const)('%s although the clock was set back since', async (_, rule, times) => {
+    await misbehave(rule);
+    const before = await open({ passes: null });
+    const { id } = await before.create('ecatalog', { name: 'Winter preview' });
+    await reaching(before, id, 'unknown');
+    await before.close();
+    const db = new DatabaseSync(join(world.folder, 'outbox.db'));
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    db.prepare('UPDATE intent SET sent_at = ?1, created_at = ?1').run(tomorrow);
+    db.close();
+    const outbox = await open();
+    outbox.wake();
+    await reaching(outbox, id, 'done', 'cancelled', 'failed');
+    expect([await world.posts('ecatalogs'), (await world.demo.created()).length]).toEqual([times, 1]);
   });
 
   it('and that a person stopped is not sent again', async () => {

@@ -108,7 +108,7 @@ describe('an upload', () => {
       const outbox = await world.open({
         fields: () => ({ filename: 'filename', content: 'content', altText: member }),
       });
-      const id = await add(outbox, { ...(await one()), altText });
+      const id = await add(outbox, { ...(await one()), altText, asWell: true });
       const done = await reaching(outbox, id, 'done');
       expect(done.notTaken).toEqual([]);
       expect(done.body['alt_text']).toBe(member === null ? undefined : altText);

@@ -3,7 +3,7 @@ import type { ReviewFile, ReviewNote } from '../../contract/review.ts';
 import type { SentDigests } from '../compare.ts';
 import type { MatchedProduct, UploadFile } from '../types.ts';
 import { splitName } from './file-name.ts';
-import { isTicked, noteOf, wordsOf } from './notes.ts';
+import { isThere, isTicked, noteOf, wordsOf } from './notes.ts';
 import type { AccountAsset, Facts } from './notes.ts';
 import type { Pixels } from './picture-size.ts';
 import { typeOfName } from './signature.ts';
@@ -107,8 +107,15 @@ export class Entry {
   upload(rule: Template | null, sent: boolean): UploadFile {
     const { path, size, mtimeMs, digests } = this;
     const altText = sent ? this.altText(rule)?.text : undefined;
-    const file = { path, name: this.finalName, size: size ?? 0, mtimeMs, sha256: digests?.sha256 ?? null };
-    return altText === undefined ? file : { ...file, altText };
+    return {
+      path,
+      name: this.finalName,
+      size: size ?? 0,
+      mtimeMs,
+      sha256: digests?.sha256 ?? null,
+      ...(altText === undefined ? {} : { altText }),
+      ...(this.choice === true && isThere(this.note) ? { asWell: true } : {}),
+    };
   }
 
   #facts(): Facts {

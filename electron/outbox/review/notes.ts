@@ -97,6 +97,9 @@ const leftOut: ReadonlySet<ReviewNote> = new Set(['unreadable', 'empty', 'alread
 /** Whether a file is ticked until the person says otherwise. */
 export const isTicked = (note: ReviewNote): boolean => !leftOut.has(note);
 
+/** Whether a file of this note is sent only at the person's word, since the account has it or will. */
+export const isThere = (note: ReviewNote): boolean => ['alreadyThere', 'probablyThere', 'twice'].includes(note);
+
 /** How pressing a note is: a fault, a question, a fact, or nothing to look at. */
 export const urgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
   unreadable: 0,

@@ -6,7 +6,7 @@ import { Board } from '../../../electron/outbox/board.ts';
 import type { BoardFacts, Shown } from '../../../electron/outbox/board.ts';
 import type { BatchEnd } from '../../../electron/outbox/tally.ts';
 
-const quiet: BoardFacts = { hold: null, paused: false, perTenSeconds: null, bytesPerSecond: null };
+const quiet: BoardFacts = { hold: null, holdUntil: null, paused: false, perTenSeconds: null, bytesPerSecond: null };
 const shown = (name: string, state: Intent['state'], batch = 1): Shown => ({
   id: intentId(name),
   title: name,

@@ -40,6 +40,7 @@ const whole = (part: Partial<IntentWhole['intent']> = {}, answer: string | null 
     changedAt: '2026-11-20T10:00:01.000Z',
     error: { code: 'invalid', message: `Bearer ${token} is not for ${apiKey}`, retryable: false },
     resultId: resourceId('c1'),
+    alreadyThere: false,
     notTaken: ['port'],
     notice: null,
     sentAt: '2026-11-20T10:00:00.500Z',

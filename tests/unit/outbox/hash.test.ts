@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the checksums that a sent file is compared by', () => {
   it.each(['md5', 'sha1'])('hold a %s where the service answered with one', async (kind) => {
-    const digests = await digestsFor(`${kind}:${'0'.repeat(of(kind).length)}`, { path }, of('sha256'), signal);
+    const digests = await digestsFor([`${kind}:${'0'.repeat(of(kind).length)}`], { path }, of('sha256'), signal);
     expect(digests).toEqual({ sha256: of('sha256'), [kind]: of(kind) });
   });
 
@@ -28,15 +28,15 @@ describe('the checksums that a sent file is compared by', () => {
     'are the SHA-256 alone, without reading the file again, for %j',
     async (checksum) => {
       const gone = join(folder, 'gone.txt');
-      expect(await digestsFor(checksum, { path: gone }, of('sha256'), signal)).toEqual({ sha256: of('sha256') });
+      expect(await digestsFor([checksum], { path: gone }, of('sha256'), signal)).toEqual({ sha256: of('sha256') });
     },
   );
 
   it('are the SHA-256 alone when the file is another by now, is gone, or nobody wants to wait', async () => {
     const other = '0'.repeat(64);
-    expect(await digestsFor(of('md5'), { path }, other, signal)).toEqual({ sha256: other });
-    expect(await digestsFor(of('md5'), { path: join(folder, 'gone.txt') }, other, signal)).toEqual({ sha256: other });
+    expect(await digestsFor([of('md5')], { path }, other, signal)).toEqual({ sha256: other });
+    expect(await digestsFor([of('md5')], { path: join(folder, 'gone.txt') }, other, signal)).toEqual({ sha256: other });
     const stopped = AbortSignal.abort();
-    expect(await digestsFor(of('md5'), { path }, of('sha256'), stopped)).toEqual({ sha256: of('sha256') });
+    expect(await digestsFor([of('md5')], { path }, of('sha256'), stopped)).toEqual({ sha256: of('sha256') });
   });
 });

@@ -14,6 +14,7 @@ const outbox = await openOutbox({
   client: createClient({ serviceAddress, signInAddress, apiKey, password }),
   cache: {
     get: async () => null,
+    checksumSamples: async () => [],
     findAlike: async () => [],
     put: async () => resourceId('none'),
     rows: async () => [],

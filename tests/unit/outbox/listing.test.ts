@@ -160,6 +160,28 @@ describe('what a person does to the rows', () => {
     expect(() => hand.edit(upload('a.jpg'), { title: 'b.jpg', body: {} })).toThrow('not changed here');
   });
 
+  it('changes what a waiting creation waits for, but never to something that waits for it', () => {
+    const [list, other, catalog] = [add('List'), add('Other'), add('Catalog')];
+    const member = 'asset_list_id';
+    const draft = { title: 'Catalog', body: { name: 'Catalog' } };
+    const needs = (): readonly string[] => store.get(catalog)?.intent.dependsOn.map(({ title }) => title) ?? [];
+    hand.edit(catalog, draft, [{ id: list, member }]);
+    expect(needs()).toEqual(['List']);
+    hand.edit(catalog, draft, [{ id: other, member }]);
+    expect(needs()).toEqual(['Other']);
+    hand.edit(catalog, draft);
+    expect(needs()).toEqual(['Other']);
+    hand.edit(other, { title: 'Other', body: {} }, [{ id: list, member }]);
+    expect(() => hand.edit(list, draft, [{ id: catalog, member }])).toThrow('waits for this itself');
+    expect(() => hand.edit(list, draft, [{ id: list, member }])).toThrow('waits for this itself');
+    expect(() => hand.edit(catalog, draft, [{ id: crypto.randomUUID() as IntentId, member }])).toThrow(
+      'not in the outbox',
+    );
+    expect(needs()).toEqual(['Other']);
+    hand.edit(catalog, draft, []);
+    expect(needs()).toEqual([]);
+  });
+
   it('takes off the list what is not on its way, and puts it back', () => {
     const [waiting, done] = [add('Paris'), add('Rome', 'send', 'taken')];
     expect(hand.discard([waiting, done])).toEqual([done]);

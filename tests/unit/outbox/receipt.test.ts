@@ -5,22 +5,28 @@ import { receiptText, storedIn } from '../../../electron/outbox/receipt.ts';
 import type { ReceiptFormat, ReceiptRow } from '../../../electron/outbox/receipt.ts';
 
 const row: ReceiptRow = {
+  id: 'e-1',
+  kind: 'upload',
+  resource: 'asset',
+  title: 'front.jpg',
   file: 'front.jpg',
   path: '/photographs/front.jpg',
   size: 5,
   state: 'done',
-  assetId: 'a-1',
+  itemId: 'a-1',
   finalName: 'front-1.jpg',
   storedPath: 'x/front-1.jpg',
   checksum: 'ab'.repeat(32),
   error: null,
   remark: null,
+  attempts: 1,
   added: '2026-11-20T18:00:00.000Z',
+  sent: '2026-11-20T18:00:30.000Z',
   changed: '2026-11-20T18:01:00.000Z',
 };
 const address = (path: string): string => `https://files.example/${path}`;
 const whole = (format: ReceiptFormat, ...pages: readonly (readonly ReceiptRow[])[]): string => {
-  const text = receiptText(format, address);
+  const text = receiptText(format, 'uploads', address);
   return Buffer.concat([text.begin(), ...pages.map((rows) => text.rows(rows)), text.end()]).toString();
 };
 const readCsv = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true });
@@ -57,7 +63,7 @@ describe('a receipt', () => {
   });
 
   it('is JSON, whole after any number of pages', () => {
-    const other = { ...row, state: 'failed', assetId: null, storedPath: null, error: 'Too large.' } as const;
+    const other = { ...row, state: 'failed', itemId: null, storedPath: null, error: 'Too large.' } as const;
     expect(JSON.parse(whole('json'))).toEqual([]);
     expect(JSON.parse(whole('json', [], [row], [], [other]))).toMatchObject([
       { file: 'front.jpg', state: 'Done', address: 'https://files.example/x/front-1.jpg' },

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../electron/contract/errors.ts';
 import type { Created } from '../../../electron/outbox/types.ts';
 import { creationVerdict, failureVerdict, uploadVerdict } from '../../../electron/outbox/verdict.ts';
 
-const going = { stopped: null, begun: false, cuts: 0 } as const;
+const going = { stopped: null, begun: false, cuts: 0, left: true } as const;
 const failure = (code: ErrorCode): VitrineError => new VitrineError(code, 'In words.');
 const created = (item: unknown, more: Partial<Created> = {}): Created => ({
   raw: JSON.stringify(item),
@@ -39,6 +39,14 @@ describe('a failed attempt', () => {
 
   it('of no known kind is lost: nobody knows what left', () => {
     expect(failureVerdict(new TypeError('a fault of ours'), going).happening).toBe('lost');
+  });
+
+  it('that never left is never lost: a disk is tried again, a fault of ours is told', () => {
+    const here = { ...going, left: false } as const;
+    expect(failureVerdict(failure('disk'), here).happening).toBe('notSent');
+    expect(failureVerdict(new TypeError('a fault of ours'), here).happening).toBe('refused');
+    expect(failureVerdict(failure('offline'), here).happening).toBe('notSent');
+    expect(failureVerdict(failure('cancelled'), { ...here, stopped: 'closing' }).happening).toBe('notSent');
   });
 
   it('that a person stopped is cancelled, unless the whole body had left', () => {

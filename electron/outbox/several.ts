@@ -1,0 +1,173 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { intentId } from '../base/brand.ts';
+import type { IntentId } from '../base/brand.ts';
+import { VitrineError } from '../contract/errors.ts';
+import type { FieldProblem } from '../contract/errors.ts';
+import type { BulkDone } from '../contract/outbox-lists.ts';
+import { severalSchema } from '../contract/outbox-several.ts';
+import type { SeveralCreation, Taken } from '../contract/outbox-several.ts';
+import type { IntentState } from '../contract/outbox.ts';
+import { fold } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import { filledLater } from './dependencies.ts';
+import { draftCreation } from './draft.ts';
+import type { CreationDraft } from './draft.ts';
+import { cancelledWords, insertIntent } from './store.ts';
+import { createTable } from './table.ts';
+import type { IntentTable } from './table.ts';
+import { reading, transaction } from './transaction.ts';
+import type { Needed } from './types.ts';
+
+/** Told of at most: a person does not read more, and a table can have a fault in every row. */
+const mostProblems = 100;
+
+/** Creations that were put into the outbox together, and those of the outbox that one of them waits for. */
+export interface Added {
+  readonly ids: readonly IntentId[];
+  readonly needed: readonly IntentId[];
+}
+
+const laterIn = ({ resource, dependsOn = [] }: SeveralCreation): ReadonlySet<string> =>
+  filledLater(
+    resource,
+    dependsOn.map(({ member }) => ({ id: intentId(''), member })),
+  );
+
+const atPlace = (place: number, { field, message }: FieldProblem): FieldProblem => ({
+  field: `${place}.${field ?? ''}`,
+  message,
+});
+
+const problemsOf = (error: VitrineError): readonly FieldProblem[] => error.problems ?? [{ message: error.message }];
+
+interface Drafted {
+  readonly creation: SeveralCreation;
+  readonly draft: CreationDraft;
+}
+
+/** All of them as they will be sent; throws `invalid` with what is wrong in any of them. */
+const drafts = (creations: readonly SeveralCreation[]): readonly Drafted[] => {
+  const problems: FieldProblem[] = [];
+  const drafted = creations.flatMap((creation, place) => {
+    try {
+      return problems.length < mostProblems
+        ? [{ creation, draft: draftCreation(creation.resource, creation.body, laterIn(creation)) }]
+        : [];
+    } catch (error) {
+      if (!(error instanceof VitrineError) || error.code !== 'invalid') throw error;
+      problems.push(...problemsOf(error).map((problem) => atPlace(place, problem)));
+      return [];
+    }
+  });
+  if (problems.length === 0) return drafted;
+  const first = Number(problems[0]?.field?.split('.')[0]) + 1;
+  throw new VitrineError('invalid', `Number ${first} cannot be sent so: ${problems[0]?.message ?? ''}`, {
+    problems: problems.slice(0, mostProblems),
+  });
+};
+
+/** The creations that a text holds; `badArgument` where it holds none. */
+const creationsIn = (json: string): readonly SeveralCreation[] => {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    value = undefined;
+  }
+  const read = severalSchema.safeParse(value);
+  if (!read.success) throw new VitrineError('badArgument', 'These are no creations.');
+  return read.data;
+};
+
+/** SKUs or names of one resource. */
+export interface TitlesAsked {
+  readonly resource: ResourceName;
+  readonly titles: readonly string[];
+}
+
+/** A creation by one of the SKUs or names that were asked for. */
+export type TitledIntent = NonNullable<Taken['intent']> & { readonly asked: string };
+
+/** What is done to many creations in one transaction: all of it, or nothing. */
+export class Several {
+  readonly #db: DatabaseSync;
+  readonly #table: IntentTable;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#table = createTable(db);
+  }
+
+  /** Adds all of them, given as JSON, in their order. */
+  add(json: string): Added {
+    const creations = creationsIn(json);
+    const drafted = drafts(creations);
+    const at = new Date().toISOString();
+    return transaction(this.#db, () => {
+      const ids: IntentId[] = [];
+      const needed = new Set<IntentId>();
+      for (const { draft, creation } of drafted) {
+        const { resource, dependsOn = [] } = creation;
+        const needs = dependsOn.map((one) => this.#before(one, ids));
+        const id = insertIntent(this.#table, { ...draft, kind: 'create', resource, source: null }, at);
+        this.#table.depend(id, needs);
+        for (const { id: before } of needs) needed.add(before);
+        ids.push(id);
+      }
+      return { ids, needed: [...needed] };
+    });
+  }
+
+  /** Creations that may still be done, or may have been, by those of these SKUs or names that they have, case and accents aside. */
+  titled({ resource, titles }: TitlesAsked): TitledIntent[] {
+    const asked = Map.groupBy(titles, (title) => fold(title).trim());
+    asked.delete('');
+    const rows = reading(() =>
+      this.#db
+        .prepare(
+          `SELECT id, title, state FROM intent WHERE discarded_at IS NULL AND kind = 'create' AND resource = ?
+           AND state IN ('waiting', 'sending', 'unknown') ORDER BY seq`,
+        )
+        .all(resource),
+    );
+    return rows.flatMap(({ id, title, state }) =>
+      (asked.get(fold(String(title)).trim()) ?? []).map((same) => ({
+        asked: same,
+        id: intentId(String(id)),
+        state: state as TitledIntent['state'],
+      })),
+    );
+  }
+
+  /** Takes those off the list that wait; answers which, and the states of the others. */
+  withdraw(ids: readonly IntentId[]): BulkDone {
+    return transaction(this.#db, () => {
+      const at = new Date().toISOString();
+      const left: Partial<Record<IntentState, number>> = {};
+      const gone = ids.filter((id) => {
+        const intent = this.#table.get(id)?.intent;
+        if (intent === undefined) return false;
+        if (intent.kind === 'create' && intent.state === 'waiting') return true;
+        left[intent.state] = (left[intent.state] ?? 0) + 1;
+        return false;
+      });
+      for (const id of gone) this.#take(id, at);
+      return { ids: gone, left };
+    });
+  }
+
+  #take(id: IntentId, at: string): void {
+    const attempts = this.#table.get(id)?.intent.attempts ?? 0;
+    this.#table.write(id, 'cancelled', attempts, at, {});
+    this.#table.tell(id, { at, what: 'cancelled', words: cancelledWords });
+    this.#table.tell(id, { at, what: 'discarded', words: 'Taken off the list.' });
+    this.#table.discard(id, at);
+  }
+
+  #before(one: NonNullable<SeveralCreation['dependsOn']>[number], ids: readonly IntentId[]): Needed {
+    const id = 'row' in one ? ids[one.row] : one.id;
+    if (id === undefined) throw new VitrineError('badArgument', 'What this waits for has to stand before it.');
+    if (!this.#table.get(id)) throw new VitrineError('badArgument', 'What this waits for is not in the outbox.');
+    return { id, member: one.member };
+  }
+}

@@ -1,0 +1,68 @@
+import type { ErrorCode } from '../contract/errors.ts';
+import type { OutboxHold, OutboxStanding } from '../contract/outbox-hold.ts';
+import type { Context } from './context.ts';
+import { needsPerson } from './gate.ts';
+import type { OutboxOptions } from './outbox.ts';
+
+/** Whether anything leaves, and a person's word about it. */
+export interface Standing {
+  /** Takes up what a person said before the last restart. */
+  begin(): Promise<void>;
+  now(): OutboxStanding;
+  hold(held: boolean): Promise<OutboxStanding>;
+  /** Something may be different: whoever listens is told when it is. */
+  look(): void;
+  onChanged(listener: (standing: OutboxStanding) => void): () => void;
+}
+
+const heldWish = 'held';
+
+const holdOf = (reason: ErrorCode): OutboxHold => {
+  if (reason === 'rateLimited') return 'limited';
+  if (reason === 'disk') return 'disk';
+  return needsPerson.has(reason) ? 'signInNeeded' : 'offline';
+};
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+export const createStanding = (
+  { gate, thread }: Pick<Context, 'gate' | 'thread'>,
+  pace: OutboxOptions['pace'],
+): Standing => {
+  const listeners = new Set<(standing: OutboxStanding) => void>();
+  const now = (): OutboxStanding => {
+    if (gate.isHeld()) return { held: true, hold: 'held', until: null };
+    const reason = gate.reason();
+    if (reason !== null) return { held: false, hold: holdOf(reason), until: iso(gate.opensAt()) };
+    const pausedUntil = pace?.().pausedUntil ?? null;
+    const paused = pausedUntil !== null && Date.parse(pausedUntil) > Date.now();
+    return { held: false, hold: paused ? 'limited' : null, until: paused ? pausedUntil : null };
+  };
+  let told = JSON.stringify(now());
+  const look = (): void => {
+    const standing = now();
+    if (JSON.stringify(standing) === told) return;
+    told = JSON.stringify(standing);
+    for (const listener of listeners) listener(standing);
+  };
+  return {
+    begin: async () => {
+      gate.hold((await thread.call('wish', heldWish)) !== null);
+      look();
+    },
+    now,
+    hold: async (held) => {
+      // Nothing more begins while the word is written down; going on waits until it is.
+      if (held) gate.hold(true);
+      await thread.call('setWish', { name: heldWish, value: held ? 'yes' : null });
+      gate.hold(held);
+      look();
+      return now();
+    },
+    look,
+    onChanged: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reaching, story, World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(async () => {
+  await world.close();
+  vi.restoreAllMocks();
+});
+
+/** No file of this process may grow beyond so many bytes, as on a full disk. */
+const limitFiles = (most: number | 'unlimited'): void => {
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${String(most)}:unlimited`]);
+};
+
+it.runIf(process.platform === 'linux')(
+  'an answer that the disk does not take is recorded as soon as it does',
+  async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const answered = Promise.withResolvers<undefined>();
+    const outbox = await world.open({
+      at: async (point) => {
+        if (point !== 'answered') return;
+        limitFiles((await stat(join(world.folder, 'outbox.db-wal'))).size);
+        answered.resolve(undefined);
+      },
+    });
+    const { id } = await outbox.create('ecatalog', { name: 'One' });
+    try {
+      await answered.promise;
+      await expect.poll(() => told.mock.calls.length).toBeGreaterThan(0);
+      expect(await outbox.get(id)).toMatchObject({ state: 'sending' });
+      expect(outbox.standing()).toMatchObject({ hold: 'disk' });
+    } finally {
+      limitFiles('unlimited');
+    }
+    expect(story(await reaching(outbox, id, 'done'))).toEqual(['created', 'sent', 'answered']);
+    expect(await world.demo.created()).toHaveLength(1);
+  },
+);

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IntentQuery } from '../../electron/contract/index.ts';
+import type { Outbox } from '../../electron/outbox/outbox.ts';
+import { World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.close());
+
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const address = (stored: string): string => `https://files.example/${stored}`;
+const upload = async (outbox: Outbox, name: string): Promise<void> => {
+  const path = join(world.folder, name);
+  await writeFile(path, randomBytes(1_000));
+  const { size, mtimeMs } = await stat(path);
+  await outbox.addUploads([{ path, name, size, mtimeMs, sha256: null }]);
+};
+
+/** A creation that was refused, one that was taken, and an upload. */
+const filled = async (): Promise<Outbox> => {
+  await world.demo.set({
+    rules: [{ kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 1 } }],
+  });
+  const outbox = await world.open();
+  await outbox.create('ecatalog', { name: '=Refused' });
+  await outbox.idle();
+  await outbox.create('product', { sku: 'BAG-1' });
+  await outbox.idle();
+  await upload(outbox, 'front.jpg');
+  await outbox.idle();
+  return outbox;
+};
+
+describe('a receipt of the outbox', () => {
+  it('tells of creations and uploads alike, also after a restart', async () => {
+    await (await filled()).close();
+    const outbox = await world.open();
+    const path = join(world.folder, 'all.csv');
+    expect(await outbox.lists.receipt(everything, { path, format: 'csv', address })).toEqual({
+      fileName: 'all.csv',
+      rows: 3,
+    });
+    const rows = parse(await readFile(path), { columns: true, bom: true }) as unknown as Record<string, string>[];
+    const made = (await world.demo.created()).map(({ id }) => id);
+    expect(rows).toMatchObject([
+      {
+        Kind: 'Creation',
+        Resource: 'eCatalog',
+        Title: "'=Refused",
+        State: 'Failed',
+        ID: '',
+        Checksum: '',
+        Attempts: '1',
+      },
+      {
+        Kind: 'Creation',
+        Resource: 'product',
+        Title: 'BAG-1',
+        State: 'Done',
+        ID: made[0],
+        'Final name': '',
+        Error: '',
+      },
+      { Kind: 'Upload', Resource: 'asset', Title: 'front.jpg', State: 'Done', ID: made[1], 'Final name': 'front.jpg' },
+    ]);
+    expect(rows[0]?.['Error']).toMatch(/./);
+    expect(rows[2]?.['Checksum']).toMatch(/^[0-9a-f]{64}$/);
+    for (const row of rows)
+      expect(Date.parse(row['Sent'] ?? '')).toBeGreaterThanOrEqual(Date.parse(row['Added'] ?? ''));
+  });
+
+  it('tells what the filter shows, and no more', async () => {
+    const outbox = await filled();
+    const told = async (query: Partial<IntentQuery>): Promise<unknown[]> => {
+      const path = join(world.folder, 'some.json');
+      await outbox.lists.receipt({ ...everything, ...query }, { path, format: 'json', address });
+      return (JSON.parse(await readFile(path, 'utf8')) as { title: string }[]).map(({ title }) => title);
+    };
+    expect(await told({ state: 'done' })).toEqual(['BAG-1', 'front.jpg']);
+    expect(await told({ resource: 'asset' })).toEqual(['front.jpg']);
+    expect(await told({ words: 'bag' })).toEqual(['BAG-1']);
+    expect(await told({ words: 'nothing of that name' })).toEqual([]);
+  });
+
+  it('comes whole out of many pages, and one at a time', async () => {
+    const outbox = await world.open({ client: () => null });
+    const names = Array.from({ length: 1_200 }, (_, number) => ({
+      resource: 'ecatalog',
+      body: { name: `C${number}` },
+    }));
+    await outbox.lists.createSeveral(JSON.stringify(names));
+    const path = join(world.folder, 'many.json');
+    const write = (): Promise<unknown> => outbox.lists.receipt(everything, { path, format: 'json', address });
+    const first = write();
+    await expect(write()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await first).toMatchObject({ rows: 1_200 });
+    const rows = JSON.parse(await readFile(path, 'utf8')) as { title: string; sent: null }[];
+    expect(rows.map(({ title }) => title)).toEqual(names.map(({ body }) => body.name));
+    expect(rows[0]).toMatchObject({ kind: 'Creation', state: 'Waiting', sent: null, id: null, checksum: null });
+    await expect(
+      outbox.lists.receipt(everything, { path: join(world.folder, 'none', 'x.csv'), format: 'csv', address }),
+    ).rejects.toMatchObject({ code: 'disk' });
+  });
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { intentId } from '../../electron/base/brand.ts';
+import type { IntentId } from '../../electron/base/brand.ts';
+import type { IntentQuery, SeveralCreation } from '../../electron/contract/index.ts';
+import type { Rule } from '../../electron/demo/index.ts';
+import type { Outbox, OutboxClient } from '../../electron/outbox/outbox.ts';
+import { reaching, World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.close());
+
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const product = (sku: string, rest: Partial<SeveralCreation> = {}): SeveralCreation => ({
+  resource: 'product',
+  body: { sku },
+  ...rest,
+});
+const put = (outbox: Outbox, creations: readonly SeveralCreation[]): Promise<readonly IntentId[]> =>
+  outbox.lists.createSeveral(JSON.stringify(creations));
+const sent = async (): Promise<readonly unknown[]> => (await world.demo.created()).map(({ body }) => body);
+
+describe('several creations', () => {
+  it('are remembered together and sent each once, in their order', async () => {
+    let client: OutboxClient | null = null;
+    const outbox = await world.open({ client: () => client });
+    const skus = Array.from({ length: 40 }, (_, n) => `ROW-${n}`);
+    const ids = await put(
+      outbox,
+      skus.map((sku) => product(sku)),
+    );
+    expect(await outbox.counts()).toMatchObject({ waiting: 40 });
+    client = world.client();
+    outbox.wake();
+    await reaching(outbox, ids.at(-1) ?? intentId(''), 'done');
+    expect(await sent()).toEqual(skus.map((sku) => ({ sku })));
+    expect((await outbox.get(ids[7] ?? intentId('')))?.title).toBe('ROW-7');
+  });
+
+  it('wait for an earlier row and carry the id that came of it', async () => {
+    const outbox = await world.open();
+    const [parent = intentId(''), variant = intentId('')] = await put(outbox, [
+      product('PARENT'),
+      product('VARIANT', { dependsOn: [{ row: 0, member: 'parent_id' }] }),
+    ]);
+    const done = await reaching(outbox, parent, 'done');
+    await reaching(outbox, variant, 'done');
+    expect(await sent()).toEqual([{ sku: 'PARENT' }, { sku: 'VARIANT', parent_id: done.resultId }]);
+  });
+
+  it('fail alone: a refused row holds up only what waits for it', async () => {
+    const refused: Rule = { kind: 'status', status: 403, match: { method: 'POST', server: 'base', times: 1 } };
+    await world.demo.set({ rules: [refused] });
+    const outbox = await world.open();
+    const ids = await put(outbox, [
+      product('PARENT'),
+      product('VARIANT', { dependsOn: [{ row: 0, member: 'parent_id' }] }),
+      product('ALONE'),
+    ]);
+    await reaching(outbox, ids[2] ?? intentId(''), 'done');
+    expect(await outbox.counts()).toMatchObject({ needsYou: 1, waiting: 1, done: 1 });
+    await outbox.retry(ids[0] ?? intentId(''));
+    expect((await reaching(outbox, ids[1] ?? intentId(''), 'done')).body).toHaveProperty('parent_id');
+  });
+
+  it('are all left out when one cannot be sent so, and every problem has its place', async () => {
+    const outbox = await world.open({ client: () => null });
+    const rows = [
+      product('A'),
+      { ...product('B'), body: { sku: ' ' } },
+      { ...product('C'), body: { sku: 'C', id: 'x' } },
+    ];
+    await expect(put(outbox, rows)).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Number 2 cannot be sent so: SKU is required.',
+      problems: [{ field: '1.sku' }, { field: '2.id' }],
+    });
+    expect(await outbox.counts()).toMatchObject({ waiting: 0 });
+  });
+
+  it.each([
+    ['itself', { row: 1, member: null }],
+    ['a later row', { row: 2, member: null }],
+    ['what is not in the outbox', { id: intentId('6f9619ff-8b86-4d01-b42d-00cf4fc964ff'), member: null }],
+  ])('are all left out when one waits for %s', async (_, needed) => {
+    const outbox = await world.open({ client: () => null });
+    const rows = [product('A'), product('B', { dependsOn: [needed] }), product('C')];
+    await expect(put(outbox, rows)).rejects.toMatchObject({ code: 'badArgument' });
+    expect((await outbox.lists.window(everything, 0, 10)).total).toBe(0);
+  });
+
+  it('are refused where the text holds no creations', async () => {
+    const outbox = await world.open({ client: () => null });
+    const asset = JSON.stringify([{ resource: 'asset', body: {} }]);
+    for (const text of ['', '{', '[]', '{"resource":"product"}', asset])
+      await expect(outbox.lists.createSeveral(text)).rejects.toMatchObject({ code: 'badArgument' });
+    expect(await outbox.counts()).toMatchObject({ waiting: 0 });
+  });
+
+  it('are known by their SKUs while they may still be done', async () => {
+    const outbox = await world.open({ client: () => null });
+    const [first, second] = await put(outbox, [product('Été-1'), product('B')]);
+    await outbox.cancel(second ?? intentId(''));
+    expect(await outbox.lists.titled({ resource: 'product', titles: ['ete-1', 'B', '', 'none'] })).toEqual([
+      { asked: 'ete-1', id: first, state: 'waiting' },
+    ]);
+    expect(await outbox.lists.titled({ resource: 'attribute', titles: ['Été-1'] })).toEqual([]);
+  });
+
+  it('can be taken back as far as they still wait', async () => {
+    let client: OutboxClient | null = null;
+    const outbox = await world.open({ client: () => client });
+    const first = await put(outbox, [product('A')]);
+    client = world.client();
+    outbox.wake();
+    await reaching(outbox, first[0] ?? intentId(''), 'done');
+    client = null;
+    const rest = await put(outbox, [product('B'), product('C')]);
+    expect(await outbox.lists.withdraw([...first, ...rest])).toEqual({ ids: rest, left: { done: 1 } });
+    client = world.client();
+    outbox.wake();
+    await outbox.idle();
+    expect(await sent()).toEqual([{ sku: 'A' }]);
+    expect((await outbox.lists.window(everything, 0, 10)).groups).toEqual({ needsYou: 0, onTheWay: 0, done: 1 });
+  });
+});

@@ -1,0 +1,169 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IntentId } from '../../electron/base/brand.ts';
+import type { OutboxStanding } from '../../electron/contract/outbox-hold.ts';
+import type { IntentState } from '../../electron/contract/outbox.ts';
+import type { Outbox, UploadFile } from '../../electron/outbox/outbox.ts';
+import type { Point } from '../../electron/outbox/points.ts';
+import { makeRealFiles } from '../support/real-files.ts';
+import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.close());
+
+const posts = { method: 'POST', server: 'base' } as const;
+
+const someFiles = async (): Promise<UploadFile[]> => {
+  const files = await makeRealFiles(join(world.folder, 'photographs'));
+  const chosen = files.map(async ({ path, name, size }) => {
+    const { mtimeMs } = await stat(path);
+    return { path, name, size, mtimeMs, sha256: null };
+  });
+  return Promise.all(chosen);
+};
+
+/** Puts one of a kind into the outbox. */
+const kinds: Readonly<Record<string, (outbox: Outbox) => Promise<IntentId>>> = {
+  'a creation': async (outbox) => (await outbox.create('ecatalog', { name: 'One' })).id,
+  'an upload': async (outbox) => {
+    const [id] = await outbox.addUploads((await someFiles()).slice(0, 1));
+    if (id === undefined) throw new Error('The outbox gave no id');
+    return id;
+  },
+};
+const eachKind = Object.entries(kinds);
+
+describe.each(eachKind)('%s', (_, add) => {
+  it('waits until its first byte may leave, and is written down as sent right before', async () => {
+    const seen = new Map<Point, IntentState | undefined>();
+    const outbox: Outbox = await world.open({
+      at: async (point) => void seen.set(point, (await outbox.list())[0]?.state),
+    });
+    await reaching(outbox, await add(outbox), 'done');
+    expect(seen.get('picked')).toBe('waiting');
+    expect(seen.get('allowed')).toBe('waiting');
+    expect(seen.get('claimed')).toBe('sending');
+  });
+
+  it('waits for the pace of requests, and still does after the program was closed', async () => {
+    // One request in 10 s: the first one spends it.
+    const limited = world.client({ perTenSeconds: () => 1 });
+    await limited.probe();
+    const picked = Promise.withResolvers<undefined>();
+    const before = await world.open({
+      client: limited,
+      at: async (point) => {
+        if (point === 'picked') picked.resolve(undefined);
+      },
+    });
+    const id = await add(before);
+    await picked.promise;
+    expect(await before.get(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await before.close();
+    const outbox = await world.open();
+    expect(await outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+    outbox.wake();
+    expect(story(await reaching(outbox, id, 'done'))).toEqual(['created', 'sent', 'answered']);
+  });
+
+  it('can be cancelled while it waits for the pace', async () => {
+    const limited = world.client({ perTenSeconds: () => 1 });
+    await limited.probe();
+    const picked = Promise.withResolvers<undefined>();
+    const outbox = await world.open({
+      client: limited,
+      at: async (point) => {
+        if (point === 'picked') picked.resolve(undefined);
+      },
+    });
+    const id = await add(outbox);
+    await picked.promise;
+    expect(await outbox.cancel(id)).toMatchObject({ state: 'cancelled', attempts: 0 });
+    await outbox.idle();
+    expect(await world.demo.created()).toEqual([]);
+  });
+
+  it('waits again while a new sign-in is got, and leaves once more with it', async () => {
+    await world.demo.set({ rules: [{ kind: 'status', status: 401, match: { ...posts, times: 1 } }] });
+    const outbox = await world.open();
+    const done = await reaching(outbox, await add(outbox), 'done');
+    expect(story(done)).toEqual(['created', 'sent', 'failed', 'sent', 'answered']);
+    expect(done).toMatchObject({ attempts: 2, error: null });
+    expect(await world.demo.created()).toHaveLength(1);
+  });
+});
+
+it('a creation that is changed while it waits for its turn leaves as it is then', async () => {
+  let change = async (): Promise<void> => undefined;
+  const outbox = await world.open({ at: async (point) => (point === 'picked' ? change() : undefined) });
+  const changed = Promise.withResolvers<undefined>();
+  change = async () => {
+    const [intent] = await outbox.list();
+    if (intent) await outbox.lists.edit(intent.id, { name: 'As it is now' });
+    changed.resolve(undefined);
+  };
+  const { id } = await outbox.create('ecatalog', { name: 'As it was' });
+  await changed.promise;
+  expect(await reaching(outbox, id, 'done')).toMatchObject({ title: 'As it is now', body: { name: 'As it is now' } });
+  expect(await world.demo.created()).toMatchObject([{ body: { name: 'As it is now' } }]);
+});
+
+it('what cannot be sent for the same reason as before is not told again', async () => {
+  const outbox = await world.open({ client: world.client(nowhere) });
+  const { id } = await outbox.create('ecatalog', { name: 'One' });
+  await outbox.idle();
+  outbox.wake();
+  await outbox.idle();
+  const waiting = await outbox.get(id);
+  expect(waiting).toMatchObject({ state: 'waiting', attempts: 0, error: { code: 'offline' } });
+  expect(story(waiting)).toEqual(['created', 'failed']);
+});
+
+describe('an outbox that is held', () => {
+  it.each(eachKind)('sends nothing, also after a restart, until a person goes on: %s', async (_, add) => {
+    const before = await world.open();
+    expect(await before.hold(true)).toEqual({ held: true, hold: 'held', until: null });
+    const id = await add(before);
+    before.wake();
+    await before.idle();
+    await before.close();
+    const outbox = await world.open();
+    outbox.wake();
+    await outbox.idle();
+    expect(outbox.standing()).toMatchObject({ held: true, hold: 'held' });
+    expect(await outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 0, error: null });
+    expect(await world.demo.created()).toEqual([]);
+    expect(await outbox.hold(false)).toMatchObject({ held: false });
+    expect(await reaching(outbox, id, 'done')).toMatchObject({ attempts: 1 });
+  });
+
+  it.each(eachKind)('keeps back what has been picked and has not left yet: %s', async (_, add) => {
+    let stop = async (): Promise<void> => undefined;
+    const outbox = await world.open({ at: async (point) => (point === 'picked' ? stop() : undefined) });
+    stop = async () => {
+      await outbox.hold(true);
+    };
+    const id = await add(outbox);
+    await outbox.idle();
+    expect(await outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 0, error: null });
+    stop = async () => undefined;
+    await outbox.hold(false);
+    expect(story(await reaching(outbox, id, 'done'))).toEqual(['created', 'sent', 'answered']);
+  });
+});
+
+it('tells until when the service has asked for a pause', async () => {
+  await world.demo.set({ rules: [{ kind: 'status', status: 429, retryAfter: 3_600, match: posts }] });
+  const told: OutboxStanding[] = [];
+  const outbox = await world.open();
+  outbox.onStanding((standing) => told.push(standing));
+  const { id } = await outbox.create('ecatalog', { name: 'One' });
+  await outbox.idle();
+  expect(await outbox.get(id)).toMatchObject({ state: 'waiting', error: { code: 'rateLimited' } });
+  expect(told.at(-1)).toMatchObject({ held: false, hold: 'limited', until: expect.any(String) as string });
+  expect(Date.parse(outbox.standing().until ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
+});
