@@ -8,6 +8,8 @@ export const defaultAppSettings: AppSettings = {
   density: 'comfortable',
   uploadsAtOnce: 3,
   uploadBytesPerSecond: null,
+  updates: true,
+  updateChannel: 'latest',
 };
 
 const schema = z
@@ -16,6 +18,8 @@ const schema = z
     density: z.enum(['comfortable', 'compact']).catch(defaultAppSettings.density),
     uploadsAtOnce: z.int().min(1).max(8).catch(defaultAppSettings.uploadsAtOnce),
     uploadBytesPerSecond: z.int().min(10_000).max(1_000_000_000).nullable().catch(null),
+    updates: z.boolean().catch(defaultAppSettings.updates),
+    updateChannel: z.enum(['latest', 'beta']).catch(defaultAppSettings.updateChannel),
   })
   .catch(defaultAppSettings);
 

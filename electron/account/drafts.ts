@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PQueue from 'p-queue';
+import { z } from 'zod';
+import { draftSourceSchema, keptDraftSchema } from '../contract/drafts.ts';
+import type { DraftHead, DraftSource, KeptDraft } from '../contract/drafts.ts';
+import { VitrineError } from '../contract/errors.ts';
+import { resourceNameSchema } from '../contract/schemas.ts';
+import type { ResourceName } from '../model/index.ts';
+
+/** Unsent forms of one account, a file each in a folder of the account's own: forgotten with it. */
+export interface Drafts {
+  /** Null when there is none, or when its file cannot be read as one. */
+  read(resource: ResourceName, from: DraftSource['id'] | null): Promise<KeptDraft | null>;
+  /** Keeps it, or forgets it (null). Answers once it is on the disk; the last one asked for stays. Throws `disk`. */
+  keep(resource: ResourceName, from: DraftSource | null, draft: KeptDraft | null): Promise<void>;
+  /** Newest first. */
+  list(): Promise<readonly DraftHead[]>;
+  /** Resolves when everything that was asked for is done. */
+  settled(): Promise<void>;
+}
+
+const fileSchema = z.object({
+  resource: resourceNameSchema,
+  from: draftSourceSchema.nullable(),
+  draft: keptDraftSchema,
+});
+type DraftFile = z.infer<typeof fileSchema>;
+
+const ending = '.json';
+const fileName = (resource: ResourceName, from: DraftSource['id'] | null): string => {
+  const key = createHash('sha256')
+    .update(JSON.stringify([resource, from]))
+    .digest('hex');
+  return `${resource}-${key.slice(0, 32)}${ending}`;
+};
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+const readFileOf = async (path: string): Promise<DraftFile | null> => {
+  try {
+    return fileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    if (!isMissing(error)) console.error('drafts: one cannot be read', error instanceof Error ? error.name : error);
+    return null;
+  }
+};
+
+const namesIn = async (folder: string): Promise<readonly string[]> => {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith(ending));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+};
+
+const write = async (folder: string, name: string, file: DraftFile): Promise<void> => {
+  const path = join(folder, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // A crash in the middle leaves the draft before it whole.
+  await writeFile(`${path}.part`, JSON.stringify(file), { mode: 0o600 });
+  await rename(`${path}.part`, path);
+};
+
+/** Unsent forms kept in `folder`, which is made with the first of them. */
+export const createDrafts = (folder: string): Drafts => {
+  // One after the other, so that what was asked for last is what stays.
+  const queue = new PQueue({ concurrency: 1 });
+  return {
+    read: (resource, from) =>
+      queue.add(async () => (await readFileOf(join(folder, fileName(resource, from))))?.draft ?? null),
+    keep: (resource, from, draft) =>
+      queue.add(async () => {
+        const name = fileName(resource, from?.id ?? null);
+        try {
+          if (draft === null) await rm(join(folder, name), { force: true });
+          else await write(folder, name, { resource, from, draft });
+        } catch (cause) {
+          throw new VitrineError('disk', 'The draft cannot be written to the disk.', { cause });
+        }
+      }),
+    list: () =>
+      queue.add(async () => {
+        const found = await Promise.all(
+          (await namesIn(folder)).map(async (name) => {
+            const [file, facts] = await Promise.all([readFileOf(join(folder, name)), stat(join(folder, name))]);
+            return file === null ? [] : [{ head: { resource: file.resource, from: file.from }, at: facts.mtimeMs }];
+          }),
+        );
+        return found
+          .flat()
+          .sort((one, other) => other.at - one.at)
+          .map(({ head }) => head);
+      }),
+    settled: () => queue.onIdle(),
+  };
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { AccountId, ResourceId } from '../base/brand.ts';
+import type { ResourceName } from '../model/index.ts';
+import { answers } from './define.ts';
+import { accountIdSchema, resourceIdSchema, resourceNameSchema } from './schemas.ts';
+
+/** The item that a form was filled from. */
+export interface DraftSource {
+  readonly id: ResourceId;
+  /** What a person knows it by. */
+  readonly title: string;
+}
+
+/** What stands in an unsent form. */
+export interface KeptDraft {
+  /** What stands in the inputs, by field name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Values as the item had them, by field name: what still stands in its input as it came is sent as it came. */
+  readonly carried: Readonly<Record<string, unknown>>;
+  /** Several at once: a row each, with the cells of these fields; null: just one. */
+  readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | null;
+}
+
+/** Which form: of an account's resource, empty at first or filled from an item. */
+export interface DraftPlace {
+  readonly account: AccountId;
+  readonly resource: ResourceName;
+  readonly from: DraftSource | null;
+}
+
+/** A draft without what stands in it. */
+export interface DraftHead {
+  readonly resource: ResourceName;
+  readonly from: DraftSource | null;
+}
+
+const texts = z.record(z.string().max(200), z.string());
+
+/** As it is kept and as it crosses the bridge; together no larger than a creation may be. */
+export const keptDraftSchema: z.ZodType<KeptDraft> = z
+  .strictObject({
+    values: texts,
+    carried: z.record(z.string().max(200), z.json()),
+    table: z
+      .strictObject({
+        columns: z.array(z.string().min(1).max(200)).max(200),
+        rows: z.array(z.array(z.string()).max(200)).max(1_000),
+      })
+      .nullable(),
+  })
+  .refine((draft) => JSON.stringify(draft).length <= 4_000_000);
+
+export const draftSourceSchema: z.ZodType<DraftSource> = z.strictObject({
+  id: resourceIdSchema,
+  title: z.string().max(2_000),
+});
+
+const place = { account: accountIdSchema, resource: resourceNameSchema };
+
+/** Drafts are the account's in use alone: `conflict` for another, which may just have been left. */
+export const draftCalls = {
+  /** The draft of a form, `from` by the id of the item it was filled from; null when there is none. */
+  'drafts.read': answers<KeptDraft | null>()(z.strictObject({ ...place, from: resourceIdSchema.nullable() })),
+  /** Keeps what stands in a form until it is sent or discarded (null), also over a crash; answers once it is on the disk. */
+  'drafts.keep': answers<undefined>()(
+    z.strictObject({ ...place, from: draftSourceSchema.nullable(), draft: keptDraftSchema.nullable() }),
+  ),
+  /** All drafts of the account, newest first. */
+  'drafts.list': answers<readonly DraftHead[]>()(z.strictObject({ account: accountIdSchema })),
+} as const;

@@ -1,0 +1,20 @@
+import type { AccountId } from '../base/brand.ts';
+import type { Drafts } from '../account/drafts.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { Workspaces } from '../shell/workspaces.ts';
+import type { Handle } from './handle.ts';
+
+/** The calls about unsent forms. Only those of the account in use are answered. */
+export const handleDrafts = ({ handle }: Handle, { workspaces }: { workspaces: Workspaces }): void => {
+  const of = async (account: AccountId): Promise<Drafts> => {
+    const current = await workspaces.current();
+    if (current.account === account) return current.drafts;
+    throw new VitrineError('conflict', 'Another account is open by now.');
+  };
+  handle('drafts.read', async ({ account, resource, from }) => (await of(account)).read(resource, from));
+  handle('drafts.keep', async ({ account, resource, from, draft }) => {
+    await (await of(account)).keep(resource, from, draft);
+    return undefined;
+  });
+  handle('drafts.list', async ({ account }) => (await of(account)).list());
+};

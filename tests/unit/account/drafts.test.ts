@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDrafts } from '../../../electron/account/drafts.ts';
+import { resourceId } from '../../../electron/base/brand.ts';
+import type { KeptDraft } from '../../../electron/contract/index.ts';
+
+const draft = (name: string): KeptDraft => ({ values: { name }, carried: {}, table: null });
+const winter = { id: resourceId('c-1'), title: 'Winter' };
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-drafts-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('drafts', () => {
+  it('are there again for whoever opens the folder next', async () => {
+    const table = { columns: ['name'], rows: [['One'], ['Two']] };
+    await createDrafts(folder).keep('channel', winter, { ...draft('A'), carried: { columns: [{ a: 1 }] }, table });
+    await createDrafts(folder).keep('channel', null, draft('B'));
+    const again = createDrafts(folder);
+    expect(await again.read('channel', winter.id)).toEqual({ ...draft('A'), carried: { columns: [{ a: 1 }] }, table });
+    expect(await again.read('channel', null)).toEqual(draft('B'));
+    expect(await again.read('ecatalog', null)).toBeNull();
+    expect(await again.list()).toEqual(
+      expect.arrayContaining([
+        { resource: 'channel', from: winter },
+        { resource: 'channel', from: null },
+      ]),
+    );
+  });
+
+  it('stay as they were asked for last, and go when they are forgotten', async () => {
+    const drafts = createDrafts(folder);
+    await Promise.all(['A', 'B', 'C'].map((name) => drafts.keep('product', null, draft(name))));
+    expect(await drafts.read('product', null)).toEqual(draft('C'));
+    await drafts.keep('product', null, null);
+    await drafts.keep('product', null, null);
+    expect(await drafts.list()).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('take any id for what they were begun from, without leaving their folder', async () => {
+    const drafts = createDrafts(join(folder, 'own'));
+    const ids = ['../../x', 'a/b', '.', 'x'.repeat(500), '\u{1F9E5}', 'a\nb'];
+    for (const id of ids) await drafts.keep('product', { id: resourceId(id), title: id }, draft(id));
+    for (const id of ids) expect(await drafts.read('product', resourceId(id))).toEqual(draft(id));
+    expect(await readdir(folder)).toEqual(['own']);
+    expect(await drafts.list()).toHaveLength(ids.length);
+  });
+
+  it('can be read by nobody else on the computer', async () => {
+    await createDrafts(join(folder, 'own')).keep('product', null, draft('A'));
+    const [name = ''] = await readdir(join(folder, 'own'));
+    expect((await stat(join(folder, 'own', name))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'own'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('count as none where their file is damaged, and a new one takes its place', async () => {
+    const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const drafts = createDrafts(folder);
+    await drafts.keep('product', null, draft('A'));
+    const [name = ''] = await readdir(folder);
+    for (const damage of ['', '{', '{"resource":"product"}', '[]', 'null']) {
+      await writeFile(join(folder, name), damage);
+      expect(await drafts.read('product', null)).toBeNull();
+      expect(await drafts.list()).toEqual([]);
+    }
+    expect(told).toHaveBeenCalled();
+    await drafts.keep('product', null, draft('B'));
+    expect(await drafts.read('product', null)).toEqual(draft('B'));
+  });
+
+  it('say so when the disk does not take them', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const keeping = createDrafts(join(folder, 'file')).keep('product', null, draft('A'));
+    await expect(keeping).rejects.toMatchObject({ code: 'disk' });
+  });
+});
