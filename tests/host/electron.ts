@@ -12,11 +12,10 @@ import { protocol } from './protocol.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { absent, standIn } from './stand-in.ts';
-import { crashReporter, net, powerMonitor, screen } from './system.ts';
+import { autoUpdater, crashReporter, net, powerMonitor, screen } from './system.ts';
 import { webContents } from './web-contents.ts';
 
 export const app = strictApp;
-export const autoUpdater = absent('autoUpdater');
 export const BaseWindow = absent('BaseWindow');
 export const contentTracing = absent('contentTracing');
 export const desktopCapturer = absent('desktopCapturer');
@@ -36,7 +35,7 @@ export const View = absent('View');
 export const WebContentsView = absent('WebContentsView');
 export const webFrameMain = absent('webFrameMain');
 export {
-  BrowserWindow, clipboard, crashReporter, dialog, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, net,
+  autoUpdater, BrowserWindow, clipboard, crashReporter, dialog, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, net,
   Notification, powerMonitor, protocol, screen, session, shell, webContents,
 }; // prettier-ignore
 

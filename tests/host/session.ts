@@ -66,7 +66,10 @@ class HostSession extends EventEmitter implements Part<Electron.Session, Impleme
 const hostSession = new HostSession();
 const defaultSession = standIn('session', hostSession as unknown as Electron.Session);
 
-export const session = standIn('session', { defaultSession });
+/** Sessions beside the program's own carry requests of the main process alone, and those need nothing of them here. */
+const fromPartition = (partition: string): object => standIn(`session.fromPartition('${partition}')`, {});
+
+export const session = standIn('session', { defaultSession, fromPartition });
 
 export function getDefaultSession(): Electron.Session {
   return defaultSession;

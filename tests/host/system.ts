@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import os from 'node:os';
 import type { Part } from './events.ts';
+import { request } from './net-request.ts';
 import { nothing } from './nothing.ts';
 import { standIn } from './stand-in.ts';
 
@@ -52,6 +53,7 @@ function hasOuterAddress(): boolean {
 }
 
 export const net = standIn('net', {
+  request,
   isOnline: hasOuterAddress,
   get online(): boolean {
     return hasOuterAddress();
@@ -60,3 +62,6 @@ export const net = standIn('net', {
 
 // Crashes of Chromium belong to Chromium here.
 export const crashReporter = standIn('crashReporter', { start: nothing });
+
+/** Squirrel, which only macOS and Windows have: here nobody listens to it, and it says nothing. */
+export const autoUpdater = standIn('autoUpdater', new EventEmitter());

@@ -1,0 +1,36 @@
+const longest = 20_000;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+const plain = (text: string): string =>
+  text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
+    (whole, hex?: string, decimal?: string, name = '') => {
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      if (Number.isNaN(code)) return entities[String(name).toLowerCase()] ?? whole;
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+  );
+
+/** Release notes, which some servers give as HTML and some as plain text, in lines of plain text. */
+export const notesText = (
+  notes: string | readonly { readonly version: string; readonly note: string | null }[] | null | undefined,
+): string | null => {
+  const whole =
+    typeof notes === 'string'
+      ? notes
+      : (notes ?? []).map(({ version, note }) => `${version}\n${note ?? ''}`).join('\n\n');
+  const text = plain(
+    whole
+      .slice(0, 5 * longest)
+      .replaceAll(/<li\b[^<>]{0,500}>/gi, '\n• ')
+      .replaceAll(/<br\b[^<>]{0,500}>|<\/(?:p|div|h\d|ul|ol|pre|tr|blockquote)>/gi, '\n')
+      .replaceAll(/<\/?[a-z][^<>]{0,500}>/gi, ''),
+  )
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+    .slice(0, longest);
+  return text === '' ? null : text;
+};

@@ -1,0 +1,21 @@
+/** Where a build's releases are, as the packager wrote it beside the program (`app-update.yml`). */
+export interface ReleasePlace {
+  /** The page that a person reads and fetches releases from. */
+  readonly page: string;
+}
+
+const member = (text: string, name: string): string | null =>
+  new RegExp(`^${name}: *['"]?([^'"\\n]*?)['"]? *$`, 'm').exec(text)?.[1] ?? null;
+
+const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+
+/** The place that the text of `app-update.yml` names; null when it names none that is safe to open. */
+export const releasePlace = (text: string): ReleasePlace | null => {
+  const [provider, owner, repo, url] = ['provider', 'owner', 'repo', 'url'].map((name) => member(text, name));
+  const named = [owner, repo].every((part) => /^[\w.-]+$/.test(part ?? ''));
+  const address =
+    provider === 'github' && named ? `https://github.com/${String(owner)}/${String(repo)}/releases` : (url ?? '');
+  const page = URL.parse(address);
+  if (page === null || (page.protocol !== 'https:' && !(page.protocol === 'http:' && isLoopback(page)))) return null;
+  return { page: page.href };
+};

@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import type { Part } from './events.ts';
+import { standIn } from './stand-in.ts';
+
+/** What Electron's own request stops for, and Node's does not: an answer that sends elsewhere. */
+const isRedirect = ({ statusCode = 0, headers }: http.IncomingMessage): boolean =>
+  statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
+
+type Options = Electron.ClientRequestConstructorOptions & { headers?: http.OutgoingHttpHeaders };
+
+/** `net.request` over Node's client: without Chromium's proxies, cookies and certificates. */
+class ClientRequest
+  extends EventEmitter
+  implements Part<Electron.ClientRequest, 'setHeader' | 'getHeader' | 'removeHeader' | 'write' | 'abort'>
+{
+  private readonly request: http.ClientRequest;
+  private readonly address: URL;
+
+  constructor(options: Options) {
+    super();
+    const { protocol = 'http:', hostname = '', port, path = '/', method = 'GET', headers = {} } = options;
+    if (options.redirect !== undefined && options.redirect !== 'manual' && options.redirect !== 'follow')
+      throw new Error(`The Chromium host does not redirect by ${options.redirect}`);
+    this.address = new URL(path, `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}`);
+    const { request } = protocol === 'https:' ? https : http;
+    this.request = request(this.address, { method, headers, agent: false });
+    this.request.on('response', (response) => this.answer(response));
+    for (const event of ['error', 'abort', 'close', 'finish', 'socket'])
+      this.request.on(event, (...args: unknown[]) => this.emit(event, ...args));
+  }
+
+  setHeader(name: string, value: string): void {
+    this.request.setHeader(name, value);
+  }
+
+  getHeader(name: string): string {
+    return String(this.request.getHeader(name) ?? '');
+  }
+
+  removeHeader(name: string): void {
+    this.request.removeHeader(name);
+  }
+
+  write(chunk: Buffer | string): void {
+    this.request.write(chunk);
+  }
+
+  end(chunk?: Buffer | string): this {
+    this.request.end(chunk);
+    return this;
+  }
+
+  abort(): void {
+    this.request.destroy();
+  }
+
+  private answer(response: http.IncomingMessage): void {
+    // As in Electron: a connection that breaks off is an error of the answer.
+    response.on('aborted', () => this.emit('aborted'));
+    if (!isRedirect(response)) return void this.emit('response', response);
+    const to = new URL(response.headers.location ?? '', this.address).href;
+    response.resume();
+    this.emit('redirect', response.statusCode, this.request.method, to, response.headers);
+  }
+}
+
+export const request = (options: Options): ClientRequest => standIn('net.request()', new ClientRequest(options));

@@ -1,0 +1,137 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bridge, Reply, UpdateStatus } from '../../electron/contract/index.ts';
+import { launchApp } from '../support/launch.ts';
+import type { LaunchedApp } from '../support/launch.ts';
+import { projectRoot } from '../support/project.ts';
+import { channelFile, startReleaseServer } from '../support/release-server.ts';
+import type { ReleaseServer } from '../support/release-server.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-updates-'));
+const image = path.join(folder, 'Vitrine.AppImage');
+const mark = path.join(folder, 'started');
+const old = Buffer.from('#!/bin/sh\nexit 0\n');
+/** A program that leaves a mark: what is put in place is started once, to say that it is there. */
+const next = (name: string): Buffer =>
+  Buffer.from(`#!/bin/sh\necho "${name} $APPIMAGE_EXIT_AFTER_INSTALL" >> "${mark}"\n# ${'x'.repeat(300_000)}\n`);
+
+let server: ReleaseServer;
+let app: LaunchedApp;
+
+/** The built program as a package of version 1.0.0, with the place of its releases beside it. */
+const lay = (): string => {
+  const program = path.join(folder, 'program');
+  mkdirSync(program);
+  cpSync(path.join(projectRoot, 'dist'), path.join(program, 'dist'), { recursive: true });
+  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(program, 'node_modules'));
+  const manifest = { name: 'vitrine', productName: 'Vitrine', version: '1.0.0', type: 'module' };
+  writeFileSync(path.join(program, 'package.json'), JSON.stringify(manifest));
+  const config = `provider: generic\nurl: ${server.url}\nupdaterCacheDirName: vitrine-updater\n`;
+  writeFileSync(path.join(program, 'dist/main/app-update.yml'), config);
+  return path.join(program, 'dist/main/main.js');
+};
+
+const open = (main: string): Promise<LaunchedApp> =>
+  launchApp({
+    main,
+    host: 'chromium',
+    env: { APPIMAGE: image, XDG_CACHE_HOME: path.join(folder, 'cache') },
+    userData: path.join(folder, 'profile'),
+  });
+
+const ask = (call: 'check' | 'status' | 'install' | 'openPage'): Promise<Reply<UpdateStatus | undefined>> =>
+  app.window.evaluate(async (name) => (globalThis as unknown as { vitrine: Bridge }).vitrine.updates[name](), call);
+const check = async (): Promise<UpdateStatus> => {
+  const reply = await ask('check');
+  if (!reply.ok || reply.value === undefined) throw new Error('The look gave no answer');
+  return reply.value;
+};
+
+// The library of this platform is the one that replaces an AppImage; on others it is another.
+describe.runIf(process.platform === 'linux')('updates, against a place of releases', () => {
+  let main = '';
+  beforeAll(async () => {
+    server = await startReleaseServer();
+    server.release('1.0.0', old);
+    writeFileSync(image, old, { mode: 0o755 });
+    main = lay();
+    app = await open(main);
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('are looked for at the start', async () => {
+    await expect.poll(() => server.asked, { timeout: 20_000 }).toContain('/latest-linux.yml');
+  });
+
+  test('there are none while the newest release is this one, or older', async () => {
+    expect(await check()).toMatchObject({ state: 'current', version: null, error: null });
+    server.release('0.9.0', next('0.9.0'));
+    expect(await check()).toMatchObject({ state: 'current', version: null });
+  });
+
+  test.each([
+    ['gone', { status: 404, channel: '' }, 'notFound'],
+    ['broken', { status: 500, channel: 'no' }, 'serviceFault'],
+    ['garbage', { status: 200, channel: '<html><body>Sign in to the wireless network' }, 'unreadable'],
+    ['empty', { status: 200, channel: '' }, 'unreadable'],
+    ['no version', { status: 200, channel: '{"files":[]}' }, 'unreadable'],
+    ['an odd version', { status: 200, channel: '{"version":"newest","files":[]}' }, 'unreadable'],
+  ])('a place of releases that is %s is told in words, and nothing else happens', async (_what, shelf, code) => {
+    Object.assign(server.shelf, shelf);
+    expect(await check()).toMatchObject({ state: 'failed', error: { code, retryable: true } });
+  });
+
+  test('a file of another content, or of none, is thrown away', async () => {
+    server.release('2.0.0', next('2.0.0'));
+    server.shelf.file = Buffer.from(next('2.0.0').toString().replace('2.0.0', '6.6.6'));
+    expect(await check()).toMatchObject({ state: 'failed', error: { code: 'file' } });
+    server.shelf.file = Buffer.alloc(0);
+    expect(await check()).toMatchObject({ state: 'failed', error: { code: 'file' } });
+    expect((await ask('install')).ok).toBe(false);
+  });
+
+  test('a release that is described wrongly is thrown away', async () => {
+    server.release('2.0.0', next('2.0.0'));
+    server.shelf.channel = channelFile('2.0.0', Buffer.from('another'));
+    expect(await check()).toMatchObject({ state: 'failed', error: { code: 'file' } });
+    expect(readFileSync(image)).toEqual(old);
+  });
+
+  test('a connection that breaks off leaves nothing behind', async () => {
+    server.release('2.0.0', next('2.0.0'));
+    server.shelf.breakAfter = 100_000;
+    expect(await check()).toMatchObject({ state: 'failed', error: { code: 'offline' } });
+  });
+
+  test('the page of releases opens in the browser', async () => {
+    expect((await ask('openPage')).ok).toBe(true);
+    expect((await app.recorded()).opened).toEqual([server.url]);
+  });
+
+  test('a new version is fetched, told with its notes as text, and put in place at the end', async () => {
+    server.release('2.0.0', next('2.0.0'), '<p>Faster <b>lists</b><img src=x onerror=alert(1)></p>');
+    expect(await check()).toMatchObject({ state: 'ready', version: '2.0.0', notes: 'Faster lists', error: null });
+    expect(readFileSync(image)).toEqual(old);
+    await app.close();
+    expect(readFileSync(image)).toEqual(next('2.0.0'));
+    expect(readFileSync(mark, 'utf8')).toBe('2.0.0 true\n');
+  });
+
+  test('a person starts the new version at once, and a place that is gone is told', async () => {
+    app = await open(main);
+    server.release('3.0.0', next('3.0.0'));
+    expect(await check()).toMatchObject({ state: 'ready', version: '3.0.0' });
+    await server.close();
+    expect(await check()).toMatchObject({ state: 'ready', error: { code: 'offline' } });
+    // The page may be gone before it has heard that it goes.
+    await ask('install').catch(() => undefined);
+    await expect.poll(() => readFileSync(mark, 'utf8'), { timeout: 20_000 }).toBe('2.0.0 true\n3.0.0 \n');
+    expect(readFileSync(image)).toEqual(next('3.0.0'));
+  });
+});
