@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
+import { createDrafts } from '../account/drafts.ts';
+import type { Drafts } from '../account/drafts.ts';
 import type { AccountId } from '../base/brand.ts';
 import type { Events, SyncState } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
@@ -31,6 +33,7 @@ export interface Workspace {
   readonly sync: Sync;
   readonly channels: KnownChannels;
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   readonly reviews: Reviews;
   readonly exports: Exports;
   /** Starts what needs the network; called once the first rows are there. Safe to call again. */
@@ -94,6 +97,7 @@ const tell = (
     reachable = now;
   });
   outbox.onChanged((change) => emit('outbox.changed', brief(change)));
+  outbox.onStanding((standing) => emit('outbox.standing', standing));
   outbox.uploads.onChange((change) => {
     emit('uploads.changed', change);
     attention.board(change);
@@ -141,6 +145,7 @@ export const openWorkspace = async (parts: WorkspaceParts, id: AccountId): Promi
   const rules = keptRules(settings, id);
   const reviews = createReviews({ root, folder: own, outbox, rules, altTextSent: () => altTextSent(accounts) });
   const exports = createExports({ root, folder: own });
+  const drafts = createDrafts(join(own, 'drafts'));
   const sync = await createSync({ client, cache, somethingWaits: () => outbox.waits() });
   const channels = channelsAfter(sync, createKnownChannels(client, cache));
   tell(parts, { sync, outbox, reviews });
@@ -151,6 +156,7 @@ export const openWorkspace = async (parts: WorkspaceParts, id: AccountId): Promi
     sync,
     channels,
     outbox,
+    drafts,
     reviews,
     exports,
     heed,
@@ -167,6 +173,7 @@ export const openWorkspace = async (parts: WorkspaceParts, id: AccountId): Promi
     },
     close: async () => {
       await exports.close();
+      await drafts.settled();
       await reviews.close();
       await sync.stop();
       await channels.stop();

@@ -4,7 +4,7 @@ import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
 import { databaseName } from '../cache/open-database.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { AppError, ReceiptScope, Unsent } from '../contract/index.ts';
+import type { AppError, IntentQuery, ReceiptScope, Unsent } from '../contract/index.ts';
 import { resourceNames } from '../model/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Going } from './ask-quit.ts';
@@ -29,9 +29,12 @@ export interface Workspaces {
   readonly rebuild: () => Promise<void>;
   /** What would stop on its way if the program ended now. */
   readonly going: () => Going;
-  /** Writes a receipt of an account's uploads (the one in use by default) to `path`: JSON where its name ends so, else CSV. */
+  /**
+   * Writes a receipt of an account's uploads, or of what a query of its outbox finds (the one in use by default), to
+   * `path`: JSON where its name ends so, else CSV.
+   */
   readonly receipt: (
-    scope: ReceiptScope,
+    scope: ReceiptScope | IntentQuery,
     path: string,
     account?: AccountId,
   ) => Promise<{ readonly fileName: string; readonly rows: number }>;
@@ -159,7 +162,9 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       const address = addressOf(parts.accounts, id);
       const format = /\.json$/i.test(path) ? 'json' : 'csv';
       const write = (outbox: Outbox): ReturnType<Workspaces['receipt']> =>
-        outbox.uploads.receipt(scope, { path, format, address });
+        typeof scope === 'object'
+          ? outbox.lists.receipt(scope, { path, format, address })
+          : outbox.uploads.receipt(scope, { path, format, address });
       const open = await of(id);
       return open === undefined ? withOutbox(parts, id, write) : write(open.outbox);
     },

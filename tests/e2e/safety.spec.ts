@@ -1,4 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { callNames } from '../../electron/contract/channels.ts';
+import { payload, wildFor } from '../support/wild-arguments.ts';
 import { expect, test } from './world.ts';
+
+interface Hostile {
+  readonly vitrine: Readonly<
+    Record<string, Readonly<Record<string, (argument?: unknown) => Promise<{ ok: boolean; error?: { code: string } }>>>>
+  >;
+}
 
 test.describe('the page, as if it were hostile', () => {
   test('reaches no Node, no Electron and no network', async ({ frame, world }) => {
@@ -47,30 +57,55 @@ test.describe('the page, as if it were hostile', () => {
     world.complaints.length = 0;
   });
 
-  test('is refused calls that do not fit, and paths it made up', async ({ frame }) => {
-    const replies = await frame.page.evaluate(async () => {
-      const { vitrine } = globalThis as unknown as {
-        vitrine: Record<string, Record<string, (argument?: unknown) => Promise<unknown>>>;
-      };
-      const wild = [
-        undefined,
-        null,
-        1,
-        '',
-        [],
-        {},
-        { id: '../../etc/passwd' },
-        { resource: 'product', id: 'x'.repeat(10_000) },
-      ];
-      const replies: unknown[] = [];
-      for (const name of ['get', 'query', 'fetch', 'ids', 'views']) {
-        for (const argument of wild) replies.push(await vitrine['items']?.[name]?.(argument));
-      }
-      replies.push(await vitrine['uploads']?.['start']?.({ batch: crypto.randomUUID(), files: ['/etc/passwd'] }));
-      replies.push(await vitrine['uploads']?.['pick']?.({ what: '/etc' }));
-      return replies as { ok: boolean; error?: { code: string } }[];
+  test('is refused every call with what does not fit, and the log does not tell what that was', async ({
+    frame,
+    app,
+  }) => {
+    // A few for each call: `tests/unit/ipc/wild.test.ts` tries them all.
+    const wild = callNames.map((name, index) => {
+      const values = wildFor(name, index);
+      return [name, [0, 1, 2].map((step) => values[(3 * index + step) % values.length])] as const;
     });
-    for (const reply of replies) expect(reply).toMatchObject({ ok: false, error: { code: 'badArgument' } });
+    const codes = await frame.page.evaluate(async (each) => {
+      const { vitrine } = globalThis as unknown as Hostile;
+      const replies = each.map(async ([name, values]) => {
+        const [head = '', verb = ''] = name.split('.');
+        const answers = await Promise.all(values.map(async (value) => vitrine[head]?.[verb]?.(value)));
+        return [name, answers.map((reply) => (reply?.ok === false ? reply.error?.code : 'taken'))] as const;
+      });
+      return Promise.all(replies);
+    }, wild);
+    const refused = ['badArgument', 'badArgument', 'badArgument'];
+    expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(callNames.map((name) => [name, refused])));
+    for (const name of callNames) expect(app.logs()).toContain(`call ${name}: badArgument`);
+    for (const log of [app.logs(), await readFile(join(app.userData, 'vitrine.log'), 'utf8')])
+      expect(log.includes(payload)).toBe(false);
+  });
+
+  test('is refused accounts, entries and batches that are not there', async ({ frame }) => {
+    const codes = await frame.page.evaluate(async () => {
+      const { vitrine } = globalThis as unknown as Hostile;
+      const id = crypto.randomUUID();
+      const given: Record<string, unknown> = {
+        'accounts.select': { id },
+        'accounts.signIn': { id, apiPassword: 'x' },
+        'accounts.signOut': { id },
+        'accounts.forget': { id },
+        'accounts.unsent': { id },
+        'accounts.rename': { id, name: 'x' },
+        'accounts.saveSettings': { id, settings: { itemsPerRequest: 5 } },
+        'uploads.start': { batch: id },
+        'outbox.saveDiagnostics': { id },
+      };
+      const codes: Record<string, string | undefined> = {};
+      for (const [name, argument] of Object.entries(given)) {
+        const [head = '', verb = ''] = name.split('.');
+        const reply = await vitrine[head]?.[verb]?.(argument);
+        codes[name] = reply?.ok === false ? reply.error?.code : 'taken';
+      }
+      return codes;
+    });
+    for (const [name, code] of Object.entries(codes)) expect(['notFound', 'badArgument', 'file'], name).toContain(code);
   });
 
   test('shows HTML from the service as text', async ({ frame, service }) => {

@@ -1,0 +1,126 @@
+import { open } from 'node:fs/promises';
+import type { AccountRecord } from '../account/store.ts';
+import type { AppSettings, OutboxCounts, StorageInfo, SyncStatus } from '../contract/index.ts';
+
+/** What a bundle is made from; of each part only what is named here goes into it. */
+export interface DiagnosticsParts {
+  readonly at: string;
+  readonly versions: { readonly vitrine: string; readonly electron: string; readonly platform: string };
+  readonly settings: AppSettings;
+  readonly account: Pick<AccountRecord, 'serviceAddress' | 'signInAddress' | 'demo' | 'settings'> | null;
+  readonly sync: SyncStatus | null;
+  readonly outbox: OutboxCounts | null;
+  readonly storage: StorageInfo;
+  /** The end of the log as text. */
+  readonly log: string;
+}
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+const originOf = (address: string): string | null => {
+  const url = URL.parse(address);
+  return url === null ? null : `${url.protocol}//${url.host}`;
+};
+
+const accountOf = (account: DiagnosticsParts['account']): Json => {
+  if (account === null) return null;
+  const { settings } = account;
+  return {
+    service: originOf(account.serviceAddress),
+    signIn: originOf(account.signInAddress),
+    demo: account.demo,
+    itemsPerRequest: settings.itemsPerRequest,
+    requestsPerTenSeconds: settings.requestsPerTenSeconds,
+    backgroundRequestsPerHour: settings.backgroundRequestsPerHour,
+    assets: settings.assetAddress === null ? null : originOf(settings.assetAddress),
+  };
+};
+
+const syncOf = (sync: SyncStatus | null): Json =>
+  sync && {
+    state: sync.state,
+    since: sync.since,
+    nextAt: sync.nextAt,
+    problem: sync.problem?.code ?? null,
+    budget: { used: sync.budget.used, left: sync.budget.left, pace: sync.budget.pace.why },
+    resources: sync.resources.map(({ resource, state, items, syncedAt, problem }) => ({
+      resource,
+      state,
+      items,
+      syncedAt,
+      problem: problem?.code ?? null,
+    })),
+  };
+
+const head = /^\[(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3})\] \[(info|warn|error)\]\s+(.*)$/;
+const frame = /[/\\](main|preload|[a-z]{1,20}-thread)\.(?:c?js):(\d{1,7}):\d{1,7}\)?$/;
+const errors = /\b(?:Vitrine|Type|Range|Syntax|Aggregate)?Error\b/;
+const causes =
+  /\b(?:E(?:NOSPC|ACCES|PERM|ROFS|MFILE|NOENT|IO|CONNREFUSED|CONNRESET|TIMEDOUT)|SQLITE_(?:BUSY|CORRUPT|FULL|IOERR|NOTADB|READONLY))\b/;
+const sentences: readonly RegExp[] = [
+  /^Vitrine \d{1,4}\.\d{1,4}\.\d{1,4} starts$/,
+  /^Vitrine ends$/,
+  /^call (?:accounts|items|changes|links|gathered|sync|tries|outbox|uploads|review|export|updates|app)\.[a-zA-Z]{1,20}(?::? (?:untrustedSender|badArgument))?(?=$| )/,
+  /^(?:workspace|closing|start|Checking for update)(?=$| )/,
+];
+
+/** What of one line of the log is known to be no secret: its time, level, known beginnings, kinds of errors and places in the program. */
+const lineOf = (line: string): Json | null => {
+  const place = frame.exec(line);
+  if (place) return `at ${place[1] ?? ''}:${place[2] ?? ''}`;
+  const [, at, level, text] = head.exec(line) ?? [];
+  if (at === undefined || level === undefined || text === undefined) return null;
+  const said = sentences.map((sentence) => sentence.exec(text)?.[0]).find((found) => found !== undefined);
+  const parts = [said, errors.exec(text)?.[0], causes.exec(text)?.[0]].filter((part) => part !== undefined);
+  return { at, level, what: parts.join(' · ') };
+};
+
+/** The state of the program for whoever helps with it, made of what is listed here alone: never content, names, or free text. Pure. */
+export const programDiagnostics = (parts: DiagnosticsParts): Json => {
+  const { versions, settings, storage, outbox } = parts;
+  return {
+    about: 'The state of Vitrine. It holds no content of the account, and no secret.',
+    at: parts.at,
+    versions: { vitrine: versions.vitrine, electron: versions.electron, platform: versions.platform },
+    settings: {
+      theme: settings.theme,
+      density: settings.density,
+      uploadsAtOnce: settings.uploadsAtOnce,
+      uploadBytesPerSecond: settings.uploadBytesPerSecond,
+      updates: settings.updates,
+      updateChannel: settings.updateChannel,
+    },
+    account: accountOf(parts.account),
+    sync: syncOf(parts.sync),
+    outbox: outbox && {
+      waiting: outbox.waiting,
+      sending: outbox.sending,
+      looking: outbox.looking,
+      needsYou: outbox.needsYou,
+      done: outbox.done,
+    },
+    bytes: {
+      cache: storage.cacheBytes,
+      history: storage.historyBytes,
+      outbox: storage.outboxBytes,
+      pictures: storage.picturesBytes,
+    },
+    log: parts.log.split(/\r?\n/).flatMap((line) => lineOf(line) ?? []),
+  };
+};
+
+const mostLog = 500_000;
+
+/** The last half megabyte of a log; empty where there is none. */
+export const endOfLog = async (path: string): Promise<string> => {
+  const file = await open(path).catch(() => null);
+  if (file === null) return '';
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, mostLog);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { callNames } from '../../../electron/contract/channels.ts';
+import { calls } from '../../../electron/contract/index.ts';
+import { answerCall } from '../../../electron/ipc/answer.ts';
+import { deep, payload, wildFor } from '../../support/wild-arguments.ts';
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const own = { senderFrame: { url: 'app://vitrine/index.html', parent: null } } as never;
+
+describe(`every call of the contract, with what it does not take (SEED=${seed})`, () => {
+  it.each(callNames)('%s refuses it before anything runs, and logs no word of it', async (name) => {
+    const logged: string[] = [];
+    const keep = (...words: unknown[]): void => void logged.push(words.map(String).join(' '));
+    const wild = [deep, ...wildFor(name, seed)];
+    expect(wild.length).toBeGreaterThan(10);
+    for (const argument of wild) {
+      const ran = (): never => {
+        throw new Error('It ran');
+      };
+      const reply = await answerCall(own, name, calls[name].argument, argument, ran, { warn: keep, error: keep });
+      expect(reply).toMatchObject({ ok: false, error: { code: 'badArgument' } });
+      expect(JSON.stringify(reply)).not.toContain(payload);
+    }
+    expect(new Set(logged)).toEqual(new Set([`call ${name}: badArgument`]));
+  });
+});

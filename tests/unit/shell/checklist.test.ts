@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppSettingsStore } from '../../../electron/account/app-settings.ts';
+import { callNames } from '../../../electron/contract/channels.ts';
+
+type Listener = (event: { readonly url?: string; readonly preventDefault: () => void }) => void;
+
+/** What the program asked Electron for. */
+interface Asked {
+  options: Record<string, unknown> & { webPreferences?: Record<string, unknown> };
+  readonly listeners: Map<string, Listener>;
+  readonly session: Map<string, (...args: never[]) => unknown>;
+  open: null | ((details: { url: string }) => unknown);
+  readonly loaded: string[];
+  schemes: { scheme: string; privileges: Record<string, boolean> }[];
+  readonly exposed: Map<string, unknown>;
+  readonly invoked: string[];
+}
+
+const asked = vi.hoisted((): Asked => ({
+  options: {},
+  listeners: new Map(),
+  session: new Map(),
+  open: null,
+  loaded: [],
+  schemes: [],
+  exposed: new Map(),
+  invoked: [],
+}));
+
+vi.mock('electron', () => {
+  const on = (name: string, listener: Listener): void => void asked.listeners.set(name, listener);
+  class BrowserWindow {
+    readonly webContents = {
+      on,
+      setWindowOpenHandler: (handler: NonNullable<typeof asked.open>): void => void (asked.open = handler),
+    };
+    constructor(options: typeof asked.options) {
+      asked.options = options;
+    }
+    on(): void {
+      return undefined;
+    }
+    once(): void {
+      return undefined;
+    }
+    async loadURL(url: string): Promise<void> {
+      asked.loaded.push(url);
+    }
+  }
+  const keep =
+    (name: string) =>
+    (handler: (...args: never[]) => unknown): void =>
+      void asked.session.set(name, handler);
+  return {
+    BrowserWindow,
+    nativeTheme: { shouldUseDarkColors: false },
+    screen: { getAllDisplays: () => [] },
+    session: {
+      defaultSession: {
+        setPermissionRequestHandler: keep('request'),
+        setPermissionCheckHandler: keep('check'),
+        setDevicePermissionHandler: keep('device'),
+        on: (name: string, handler: (...args: never[]) => unknown) => void asked.session.set(name, handler),
+      },
+    },
+    protocol: { registerSchemesAsPrivileged: (schemes: typeof asked.schemes) => asked.schemes.push(...schemes) },
+    contextBridge: { exposeInMainWorld: (name: string, value: unknown) => void asked.exposed.set(name, value) },
+    ipcRenderer: {
+      invoke: async (name: string) => void asked.invoked.push(name),
+      on: () => undefined,
+      removeListener: () => undefined,
+    },
+    webUtils: { getPathForFile: () => '/chosen' },
+  };
+});
+
+const { contentSecurityPolicy } = await import('../../../electron/shell/pages.ts');
+const { registerScheme } = await import('../../../electron/shell/scheme.ts');
+const { createWindow, denyByDefault, showPage } = await import('../../../electron/shell/window.ts');
+
+const root = join(import.meta.dirname, '../../..');
+const settings = { remembered: () => null, remember: () => undefined } as unknown as AppSettingsStore;
+/** Whether the program stops what the event tells of. */
+const prevents = (name: string, url = ''): boolean => {
+  let prevented = false;
+  asked.listeners.get(name)?.({ url, preventDefault: () => (prevented = true) });
+  return prevented;
+};
+
+beforeEach(async () => {
+  const window = createWindow('/preload.cjs', settings);
+  denyByDefault();
+  await showPage(window);
+});
+
+/** The points of https://www.electronjs.org/docs/latest/tutorial/security, by number. */
+describe('Electron’s security checklist', () => {
+  it('1, 18: the window loads the program’s own pages alone, by a protocol of its own', () => {
+    expect(new Set(asked.loaded)).toEqual(new Set(['app://vitrine/index.html']));
+    registerScheme();
+    const [{ scheme, privileges } = { scheme: '', privileges: {} }] = asked.schemes;
+    expect(scheme).toBe('app');
+    for (const name of ['bypassCSP', 'allowServiceWorkers', 'corsEnabled'])
+      expect(privileges[name] ?? false).toBe(false);
+  });
+
+  it.each([
+    ['2', 'nodeIntegration', false],
+    ['2', 'nodeIntegrationInWorker', false],
+    ['2', 'nodeIntegrationInSubFrames', false],
+    ['3', 'contextIsolation', true],
+    ['4', 'sandbox', true],
+    ['6', 'webSecurity', true],
+    ['8', 'allowRunningInsecureContent', false],
+    ['9', 'experimentalFeatures', false],
+    ['10', 'enableBlinkFeatures', undefined],
+    ['11', 'webviewTag', false],
+    ['', 'navigateOnDragDrop', false],
+    ['', 'additionalArguments', undefined],
+  ])('%s: %s is %s', (_point, name, value) => {
+    expect(asked.options.webPreferences?.[name]).toBe(value);
+  });
+
+  it('5: no permission is granted, no device, no download', () => {
+    const decide = vi.fn();
+    asked.session.get('request')?.(...([null, 'media', decide] as never[]));
+    expect(decide).toHaveBeenCalledExactlyOnceWith(false);
+    expect(asked.session.get('check')?.()).toBe(false);
+    expect(asked.session.get('device')?.()).toBe(false);
+    const event = { preventDefault: vi.fn() };
+    asked.session.get('will-download')?.(event as never);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+  });
+
+  it('7: the policy allows what the program ships and nothing else', () => {
+    const rules = new Map(
+      contentSecurityPolicy.split('; ').map((rule) => rule.split(/ (.*)/).slice(0, 2) as [string, string]),
+    );
+    expect(rules.get('default-src')).toBe("'none'");
+    expect(rules.get('script-src')).toBe("'self'");
+    for (const name of ['connect-src', 'base-uri', 'form-action', 'frame-ancestors'])
+      expect(rules.get(name)).toBe("'none'");
+    expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|https?:|data:|blob:/);
+  });
+
+  it('12: no web view is attached', () => {
+    expect(prevents('will-attach-webview')).toBe(true);
+  });
+
+  it.each(['https://example.com/', 'app://elsewhere/index.html', 'app://vitrine.example.com/index.html', 'file:///etc/passwd',
+    'app://vitrine/other.html', 'javascript:alert(1)', 'data:text/html,x', 'about:blank'])('13: does not go to %s', (url) => {
+    expect(prevents('will-navigate', url)).toBe(true);
+    expect(prevents('will-redirect', url)).toBe(true);
+  }); // prettier-ignore
+
+  it('13: goes about in its own page', () => {
+    expect(prevents('will-navigate', 'app://vitrine/index.html#/assets')).toBe(false);
+  });
+
+  it('14: no window is opened', () => {
+    for (const url of ['https://example.com/', 'app://vitrine/index.html', 'about:blank', ''])
+      expect(asked.open?.({ url })).toEqual({ action: 'deny' });
+  });
+
+  it('16: one version of Electron, named exactly', () => {
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      devDependencies: Record<string, string>;
+    };
+    expect(manifest.devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it('19: the fuses are set as the program needs them', () => {
+    const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
+    const fuses = Object.fromEntries(
+      [...(/^electronFuses:\n((?: {2}\w+: \w+\n)+)/m.exec(config)?.[1] ?? '').matchAll(/ {2}(\w+): (\w+)/g)].map(
+        ([, name = '', value]): [string, boolean] => [name, value === 'true'],
+      ),
+    );
+    expect(fuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      grantFileProtocolExtraPrivileges: false,
+    });
+  });
+
+  it('20: the page is given the calls of the contract, and nothing of Electron', async () => {
+    await import('../../../electron/preload.ts');
+    expect([...asked.exposed.keys()]).toEqual(['vitrine']);
+    const { on, drop, ...spaces } = asked.exposed.get('vitrine') as Record<string, unknown>;
+    for (const space of Object.values(spaces as Record<string, Record<string, () => Promise<unknown>>>))
+      for (const call of Object.values(space)) await call();
+    expect(asked.invoked.sort()).toEqual([...callNames].sort());
+    expect(drop).toBeTypeOf('function');
+    expect(() => (on as (name: string) => void)('keychain.read')).toThrow('no such event');
+  });
+});
