@@ -1,5 +1,6 @@
 import Ban from '@lucide/svelte/icons/ban';
-import type { Intent, IntentEvent, IntentLine, IntentState } from '../../../electron/contract/index.ts';
+import type { Intent, IntentEvent, IntentLine, IntentState, OutboxStanding } from '../../../electron/contract/index.ts';
+import { time } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import type { IconComponent, Tone } from '../../ui/icon.ts';
 import { stateIcons } from '../../ui/icons.ts';
@@ -49,19 +50,36 @@ export const eventLook = (what: IntentEvent['what']): Pick<Look, 'icon' | 'tone'
 /** `Create product`, `Upload`: what goes before the title. */
 export const deedOf = ({ kind, resource }: Pick<Intent, 'kind' | 'resource'>): string => m.outbox.name(kind, resource);
 
+/** Why what waits does not leave: `waits for the request budget until 14:02`. */
+export const holdWords = ({ hold, until }: OutboxStanding): string => {
+  const words = m.outbox.holds;
+  if (hold === null) return words.inTurn;
+  return hold === 'limited' && until !== null ? words.limitedUntil(time(until)) : words[hold];
+};
+
+const waitingWords = ({ waitsFor, problem }: IntentLine, standing: OutboxStanding): string => {
+  if (waitsFor !== null) return m.outbox.brief.waitsFor(waitsFor);
+  const held = standing.hold === 'held' || standing.hold === 'limited';
+  return held || problem === null ? holdWords(standing) : problem.message;
+};
+
 /** The few words beside the state in the list. */
-export const briefOf = (line: IntentLine): string => {
-  const { state, problem, notTaken, notice, attempts, unconfirmed, waitsFor, looking } = line;
+export const briefOf = (line: IntentLine, standing: OutboxStanding): string => {
+  const { state, problem, notTaken, notice, attempts, unconfirmed, looking, alreadyThere } = line;
   const words = m.outbox.brief;
   if (state === 'failed') return problem?.message ?? '';
-  if (state === 'waiting') return waitsFor !== null ? words.waitsFor(waitsFor) : (problem?.message ?? words.waiting);
+  if (state === 'waiting') return waitingWords(line, standing);
   if (state === 'unknown') return looking ? words.looking : words.unknown;
   if (state !== 'done') return words[state];
+  if (alreadyThere) return words.alreadyThere;
   if (unconfirmed === 'missed') return words.missed;
   if (notTaken > 0) return words.notTaken(notTaken);
   return notice ?? (unconfirmed === null ? m.outbox.attempt(attempts) : words.notYet);
 };
 
 /** The sentence under the heading. */
-export const explainOf = ({ state, error }: Intent): string =>
-  state === 'failed' && error !== null ? error.message : m.outbox.explain[state];
+export const explainOf = ({ state, error, alreadyThere }: Intent, { hold }: OutboxStanding): string => {
+  if (state === 'waiting') return m.outbox.explainWaiting[hold ?? 'inTurn'];
+  if (alreadyThere) return m.outbox.explainThere;
+  return state === 'failed' && error !== null ? error.message : m.outbox.explain[state];
+};

@@ -1,7 +1,8 @@
-import type { BulkDone, Intent, IntentScope, IntentState } from '../../../electron/contract/index.ts';
+import type { BulkDone, Intent, IntentQuery, IntentScope, IntentState } from '../../../electron/contract/index.ts';
 import { attempt } from '../../attempt.ts';
 import { ask, bridge } from '../../bridge.ts';
 import { m } from '../../messages/index.ts';
+import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
 const words = m.outbox;
@@ -11,7 +12,7 @@ export const canRetry = ({ state }: Pick<Intent, 'state'>): boolean => state ===
 export const canCancel = ({ state }: Pick<Intent, 'state'>): boolean => state === 'waiting' || state === 'sending';
 export const canDiscard = ({ state }: Pick<Intent, 'state'>): boolean => !['waiting', 'sending'].includes(state);
 export const canEdit = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
-  state === 'waiting' && kind === 'create';
+  kind === 'create' && (state === 'waiting' || state === 'failed');
 /** Nothing is lost with what is over: it needs no question, and can be put back. */
 export const isOver = (state: IntentState): boolean => state === 'done' || state === 'cancelled';
 
@@ -26,6 +27,14 @@ export const retry = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
 
 export const cancel = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
   await attempt(() => ask(bridge.outbox.cancel({ id })));
+};
+
+/** Holds everything of the account back, or goes on, and says so. */
+export const holdAll = async (held: boolean): Promise<void> => {
+  await attempt(async () => {
+    await ask(bridge.outbox.hold({ held }));
+    announce(held ? words.hold.isHeld : words.hold.goesOn);
+  });
 };
 
 /** Sends all of a scope again that can be, and tells what was left. */
@@ -61,5 +70,13 @@ export const saveDiagnostics = async ({ id }: Pick<Intent, 'id'>): Promise<void>
   await attempt(async () => {
     const name = await ask(bridge.outbox.saveDiagnostics({ id }));
     if (name !== null) toasts.show({ tone: 'success', words: words.diagnosticsSaved(name) });
+  });
+};
+
+/** Asks where to, and writes there what the list shows now, all of it. */
+export const saveReceipt = async (query: IntentQuery): Promise<void> => {
+  await attempt(async () => {
+    const saved = await ask(bridge.outbox.saveReceipt({ query }));
+    if (saved !== null) toasts.show({ tone: 'success', words: words.receiptSaved(saved.fileName, saved.rows) });
   });
 };

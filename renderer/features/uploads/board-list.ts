@@ -1,5 +1,5 @@
 import type { UploadBoard, UploadFilter, UploadState, UploadTotals } from '../../../electron/contract/index.ts';
-import { duration, number, size } from '../../messages/format.ts';
+import { duration, number, size, time } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 
 /** The questions above the board, in their order. */
@@ -42,8 +42,9 @@ const boundWords = ({ bound }: UploadTotals): string => {
     : words.atBandwidth(size(bound.bytesPerSecond));
 };
 
-const paceWords = ({ totals, hold, counts }: UploadBoard): string | null => {
+const paceWords = ({ totals, hold, holdUntil, counts }: UploadBoard): string | null => {
   const words = m.uploads.board;
+  if (hold === 'limited' && holdUntil !== null && counts.running === 0) return words.limitedUntil(time(holdUntil));
   if (hold !== null && (hold === 'paused' || counts.running === 0)) return words.holds[hold];
   return totals.timeLeft === null ? null : `${words.about(duration(totals.timeLeft))}${boundWords(totals)}`;
 };

@@ -17,6 +17,7 @@ const emptyBoard: UploadBoard = {
   totals: { files: 0, finished: 0, bytes: bytes(0), sent: bytes(0), timeLeft: null, bound: null },
   paused: false,
   hold: null,
+  holdUntil: null,
 };
 
 export type MoveTo = 'first' | 'earlier' | 'later' | 'last';

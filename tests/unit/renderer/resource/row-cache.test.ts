@@ -69,11 +69,4 @@ describe('the rows of a list', () => {
     expect(cache.at(0)).toBe('row 5');
     expect(cache.at(-1)).toBeUndefined();
   });
-
-  it('finds a row wherever it is held', () => {
-    const cache = new RowCache<string>(10);
-    cache.put(40, rows(40, 10));
-    expect(cache.find((row) => row === 'row 43')).toBe(43);
-    expect(cache.find((row) => row === 'row 3')).toBeUndefined();
-  });
 });

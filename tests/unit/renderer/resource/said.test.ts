@@ -12,14 +12,15 @@ describe('a schedule in words', () => {
   };
 
   it.each([
-    [weekly, 'Every Monday at 06:30 Europe/Rome'],
-    [{ ...weekly, rebuild_feed_dow: 'moonday' }, 'Every moonday at 06:30 Europe/Rome'],
-    [{ ...weekly, rebuild_feed_frequency: 'daily' }, 'Every day at 06:30 Europe/Rome'],
-    [{ ...weekly, rebuild_feed_frequency: 'HOURLY' }, 'Every hour at minute 30 Europe/Rome'],
+    [weekly, 'Every Monday at 06:30, Europe/Rome'],
+    [{ ...weekly, rebuild_feed_dow: 'moonday' }, 'Every moonday at 06:30, Europe/Rome'],
+    [{ ...weekly, rebuild_feed_frequency: 'daily' }, 'Every day at 06:30, Europe/Rome'],
+    [{ ...weekly, rebuild_feed_frequency: 'HOURLY' }, 'Every hour at minute 30, Europe/Rome'],
     [
       { rebuild_feed_frequency: 'MONTHLY', rebuild_feed_dom: 1, rebuild_feed_hod: 0 },
       'On day 1 of every month at 00:00',
     ],
+    [{ ...weekly, rebuild_feed_frequency: 'every_day', rebuild_feed_hod: '6' }, 'Every day at 06:30, Europe/Rome'],
     [{ rebuild_feed_frequency: 'FORTNIGHTLY' }, 'Every “FORTNIGHTLY”'],
     [{ rebuild_periodically: true }, 'Rebuilt on its own'],
     [{ rebuild_periodically: false, rebuild_feed_frequency: 'DAILY' }, 'Not rebuilt on its own'],
@@ -32,7 +33,7 @@ describe('a schedule in words', () => {
     const now = new Date(2026, 10, 20, 12);
     const next = new Date(2026, 10, 20, 18, 5).toISOString();
     expect(scheduleWords({ ...weekly, rebuild_feed_next_build: next }, now)).toBe(
-      'Every Monday at 06:30 Europe/Rome; next today, 18:05',
+      'Every Monday at 06:30, Europe/Rome; next today, 18:05',
     );
   });
 });

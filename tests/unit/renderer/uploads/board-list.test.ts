@@ -12,7 +12,7 @@ const totals: UploadTotals = {
   bound: null,
 };
 const counts = { all: 64, failed: 1, unknown: 0, running: 3, waiting: 23, done: 37, alreadyThere: 0, cancelled: 0 };
-const board: UploadBoard = { counts, totals, paused: false, hold: null };
+const board: UploadBoard = { counts, totals, paused: false, hold: null, holdUntil: null };
 const told = (changed: Partial<UploadTotals>, rest: Partial<UploadBoard> = {}): string =>
   leftWords({ ...board, ...rest, totals: { ...totals, ...changed } });
 
@@ -41,7 +41,11 @@ describe('the board of uploads', () => {
     const resting = { counts: { ...counts, running: 0 } };
     expect(told({}, { paused: true, hold: 'paused' })).toContain('Paused: nothing new begins');
     expect(told({}, { ...resting, hold: 'offline' })).toContain('waiting for the service');
-    expect(told({}, { ...resting, hold: 'limited' })).toContain('the service asks for a pause');
+    expect(told({}, { ...resting, hold: 'limited' })).toContain('waits for the request budget');
+    const until = new Date(2026, 10, 22, 14, 2).toISOString();
+    expect(told({}, { ...resting, hold: 'limited', holdUntil: until })).toMatch(
+      /waits for the request budget until .*:02/,
+    );
     expect(told({}, { hold: 'limited' })).toContain('about 2 min');
   });
 

@@ -1,0 +1,41 @@
+import type { Reply } from '../../../../electron/contract/index.ts';
+import type { Stretch } from '../../../../renderer/resource/row-cache.ts';
+
+export interface Answer {
+  readonly offset: number;
+  readonly rows: readonly string[];
+  readonly total: number;
+}
+
+/** Rows of questions, answered when a test lets them, in any order; each answer is as things stood when it was asked. */
+export class Answers {
+  rows: readonly string[] = [];
+  readonly asked: Stretch[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  readonly ask = (stretch: Stretch): Promise<Reply<Answer>> => {
+    this.asked.push(stretch);
+    const { offset, limit } = stretch;
+    const value = { offset, rows: this.rows.slice(offset, offset + limit), total: this.rows.length };
+    return new Promise((resolve) => this.#waiting.push(() => resolve({ ok: true, value })));
+  };
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Lets one answer arrive, and all that follows from it happen. */
+  async arrive(at = 0): Promise<void> {
+    const [answer] = this.#waiting.splice(at % Math.max(1, this.#waiting.length), 1);
+    answer?.();
+    await new Promise(setImmediate);
+  }
+
+  async everything(): Promise<void> {
+    while (this.#waiting.length > 0) await this.arrive();
+  }
+}
+
+/** `a1 a2 a3`: rows of the question `a`. */
+export const rowsOf = (question: string, count: number, from = 0): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `${question}${String(from + at)}`);
