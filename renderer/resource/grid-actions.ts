@@ -1,4 +1,4 @@
-import { actOf } from './grid-keys.ts';
+import { actOf, indexAt } from './grid-keys.ts';
 import type { GridAct, Keys } from './grid-keys.ts';
 import { cellActs, doer, rowActs } from './grid-acts.ts';
 import type { Parts } from './grid-acts.ts';
@@ -20,12 +20,11 @@ interface Place {
 
 /** Where in the list a click went, by the marks that rows and tiles carry. */
 const placeOf = (event: MouseEvent): Place | null => {
-  if (!(event.target instanceof Element)) return null;
-  const index = event.target.closest('[data-index]')?.getAttribute('data-index');
-  if (index === null || index === undefined) return null;
+  const index = indexAt(event.target);
+  if (index === null || !(event.target instanceof Element)) return null;
   const at = event.target.closest('[data-at]')?.getAttribute('data-at') ?? null;
   const check = event.target.closest('[data-check]') !== null;
-  return { index: Number(index), check, at: at === null ? null : Number(at) };
+  return { index, check, at: at === null ? null : Number(at) };
 };
 
 /** Keys pressed before the list is here mean what they mean when it has come; these alone can wait. */

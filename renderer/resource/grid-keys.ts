@@ -58,3 +58,9 @@ export const actOf = (event: Keys, place: GridPlace): GridAct | null => {
   if (to === undefined) return null;
   return { act: 'move', to: Math.max(0, Math.min(place.total - 1, to)), extend: event.shiftKey };
 };
+
+/** The row that a pointer or a key is on, by the mark that rows carry; null beside them. */
+export const indexAt = (target: EventTarget | null): number | null => {
+  const index = target instanceof Element ? target.closest('[data-index]')?.getAttribute('data-index') : null;
+  return index === null || index === undefined ? null : Number(index);
+};

@@ -1,19 +1,33 @@
+import type { IntentId } from '../../electron/base/brand.ts';
+import { kinds } from '../../electron/model/index.ts';
 import type { Field, KindName, Resource } from '../../electron/model/index.ts';
+import { jsonFault } from './json-fault.ts';
+import { waitingIn, waitingText } from './waiting.ts';
 
-/** How a field is entered: typed, typed with offers, a whole number, or yes / no / not set. */
-export type InputKind = 'text' | 'offer' | 'integer' | 'yesNo';
+/**
+ * How a field is entered: typed, typed with offers, a whole number, yes / no / not set, a date, an item of the account or
+ * several, several texts or whole numbers, or free JSON (`object`, `map`: an object; `objects`, `query`: a list).
+ */
+export type InputKind =
+  'text' | 'offer' | 'integer' | 'yesNo' | 'date' | 'ref' | 'refs' | 'texts' | 'integers' | 'object' | 'list';
 
-/** What stands in the inputs: text alone, by field name. Yes and no are `yes` and `no`; '' is not set. */
+/**
+ * What stands in the inputs: text alone, by field name. Yes and no are `yes` and `no`, what has a shape (several ids,
+ * texts or numbers, objects, lists) is its JSON, also while it is half typed; '' is not set. In place of an id can stand the
+ * entry of the outbox that makes the item (`waiting.ts`).
+ */
 export type Draft = Readonly<Record<string, string>>;
 
 /** What a press of the button finds before anything is sent. */
-export type Complaint = 'missing' | 'notWhole';
+export type Complaint = 'missing' | 'notWhole' | 'notDate' | 'notJson' | 'notExact' | 'notObject' | 'notList';
 
 /** Fields that belong to a yes: shown, required and sent only while it is yes. */
 export interface Companions {
   readonly of: string;
   readonly shown: readonly string[];
   readonly required: readonly string[];
+  /** Those that are set stand there without the yes, too: they say something of their own. */
+  readonly orSet?: true;
 }
 
 /** What a resource's form adds to its model. */
@@ -21,8 +35,16 @@ export interface FormRules {
   /** What stands in the inputs of a fresh form. */
   readonly initial: Draft;
   readonly companions: readonly Companions[];
-  /** Optional fields that people always fill: they stand with the required ones. */
+  /** Optional fields that people always fill, in their order: they stand with the required ones. */
   readonly early: readonly string[];
+  /** Fields that stand beside each other, a row each. */
+  readonly rows?: readonly (readonly string[])[];
+  /** Fields without a place of their own, each with the one whose editor writes it as well. */
+  readonly within?: Readonly<Record<string, string>>;
+  /** Whether a field that is shown must be filled, beyond what the companions require. */
+  readonly needs?: (draft: Draft, name: string) => boolean;
+  /** Whether a field matters beside what else is set; one that is filled stands in any case. */
+  readonly matters?: (draft: Draft, name: string) => boolean;
 }
 
 export interface FormField {
@@ -33,29 +55,41 @@ export interface FormField {
   readonly field: Field;
 }
 
-const inputs: Readonly<Partial<Record<KindName, InputKind>>> = {
+const inputs: Readonly<Record<KindName, InputKind>> = {
   text: 'text',
   code: 'text',
-  ref: 'text',
+  ref: 'ref',
+  refs: 'refs',
   status: 'offer',
   integer: 'integer',
   boolean: 'yesNo',
+  date: 'date',
+  texts: 'texts',
+  integers: 'integers',
+  object: 'object',
+  map: 'object',
+  objects: 'list',
+  query: 'list',
 };
+
+/** Inputs whose draft is JSON. */
+const shaped: ReadonlySet<InputKind> = new Set(['refs', 'texts', 'integers', 'object', 'list']);
 
 /** Fields whose values the contract leaves open, beside those with seen values in the model. */
 const open = /(^|_)(type|status|format|frequency|dow|timezone)$/;
 
-const inputOf = (field: Field): InputKind | undefined => {
+const inputOf = (field: Field): InputKind => {
   const plain = inputs[field.kind];
   return plain === 'text' && (field.values !== undefined || open.test(field.name)) ? 'offer' : plain;
 };
 
-/** The fields of a resource's creation form that have an input, required ones first, else in the model's order. */
+/** The fields of a resource's creation form, required ones first, else in the model's order. */
 export const formFields = (resource: Resource): readonly FormField[] => {
   const fields = resource.fields.flatMap((field): FormField[] => {
-    const input = inputOf(field);
-    if (field.create === undefined || input === undefined) return [];
-    return [{ name: field.name, label: field.label, input, required: field.create === 'required', field }];
+    if (field.create === undefined) return [];
+    return [
+      { name: field.name, label: field.label, input: inputOf(field), required: field.create === 'required', field },
+    ];
   });
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 };
@@ -65,7 +99,8 @@ const fewOptional = 4;
 /** The optional fields that are shown at once: those that people always fill; all of them where they are few. */
 export const earlyFields = (fields: readonly FormField[], rules: FormRules): readonly FormField[] => {
   const optional = fields.filter(({ required }) => !required);
-  return optional.length <= fewOptional ? optional : optional.filter(({ name }) => rules.early.includes(name));
+  if (optional.length <= fewOptional) return optional;
+  return rules.early.flatMap((name) => optional.filter((field) => field.name === name));
 };
 
 /** Whether white space alone can be the value, as in a separator. */
@@ -86,16 +121,52 @@ const companionsOf = (rules: FormRules, name: string): Companions | undefined =>
 /** Whether a field stands in the form now. */
 export const isShown = (rules: FormRules, draft: Draft, name: string): boolean => {
   const companions = companionsOf(rules, name);
-  return companions === undefined || draft[companions.of] === 'yes';
+  if (companions === undefined || draft[companions.of] === 'yes') return true;
+  return companions.orSet === true && (draft[name] ?? '') !== '';
+};
+
+/** Whether a field has a place in the form now: it is shown, and matters or is filled. */
+export const isPlaced = (rules: FormRules, draft: Draft, name: string): boolean =>
+  rules.within?.[name] === undefined &&
+  isShown(rules, draft, name) &&
+  ((draft[name] ?? '') !== '' || (rules.matters?.(draft, name) ?? true));
+
+/** The complaint that stands at a field: its own, or that of one without a place which its editor writes. */
+export const problemAt = (rules: FormRules, problems: Draft, name: string): string | undefined => {
+  const others = Object.entries(rules.within ?? {}).filter(([, at]) => at === name);
+  return [name, ...others.map(([other]) => other)].map((one) => problems[one]).find((problem) => problem !== undefined);
 };
 
 /** Whether a field must be filled now. */
 export const isRequired = (rules: FormRules, draft: Draft, { name, required }: FormField): boolean =>
-  required || ((companionsOf(rules, name)?.required.includes(name) ?? false) && isShown(rules, draft, name));
+  required ||
+  (isShown(rules, draft, name) &&
+    ((companionsOf(rules, name)?.required.includes(name) ?? false) || (rules.needs?.(draft, name) ?? false)));
+
+/** What a shaped draft says; undefined when it is no JSON. */
+export const readShaped = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is wrong with the text of a shaped input that is not empty; undefined when it can be sent. */
+export const shapeComplaint = (input: InputKind, text: string): Complaint | undefined => {
+  const read = readShaped(text);
+  if (read === undefined) return 'notJson';
+  if (jsonFault(text)?.what === 'digits') return 'notExact';
+  if (Array.isArray(read.value)) return input === 'object' ? 'notObject' : undefined;
+  if (input !== 'object') return 'notList';
+  return typeof read.value === 'object' && read.value !== null ? undefined : 'notObject';
+};
 
 const complaintOf = (rules: FormRules, draft: Draft, field: FormField): Complaint | undefined => {
   const text = meantValue(field.field, draft[field.name] ?? '');
   if (text === '') return isRequired(rules, draft, field) ? 'missing' : undefined;
+  if (shaped.has(field.input)) return shapeComplaint(field.input, text);
+  if (field.input === 'date') return kinds.date.read(text) === undefined ? 'notDate' : undefined;
   return field.input === 'integer' && !isWhole(text) ? 'notWhole' : undefined;
 };
 
@@ -113,23 +184,68 @@ export const complaints = (
   return found;
 };
 
-const typed = (input: InputKind, text: string): string | number | boolean => {
+const typed = (input: InputKind, text: string): unknown => {
   if (input === 'integer') return Number(text);
+  if (shaped.has(input)) return readShaped(text)?.value;
   return input === 'yesNo' ? text === 'yes' : text;
 };
 
-/** The request's body: what the person set and nothing else. The draft has no complaints. */
-export const bodyOf = (
-  fields: readonly FormField[],
-  rules: FormRules,
-  draft: Draft,
-): Record<string, string | number | boolean> => {
-  const body: Record<string, string | number | boolean> = {};
+/** A value of a body as it stands in the form: the way back from `bodyOf`. */
+export const draftText = (input: InputKind, value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  if (shaped.has(input)) return JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? shownValue(String(value)) : JSON.stringify(value);
+};
+
+const isWaiting = (entry: unknown): boolean => typeof entry === 'string' && waitingIn(entry) !== null;
+
+/** A value without what is still to be made; undefined where nothing else is left of it. */
+const withoutWaiting = (value: unknown): unknown => {
+  if (!Array.isArray(value)) return isWaiting(value) ? undefined : value;
+  const there = (value as unknown[]).filter((entry) => !isWaiting(entry));
+  return there.length === 0 && value.length > 0 ? undefined : there;
+};
+
+/** The request's body: what the person set and nothing else, without what is still to be made. The draft has no complaints. */
+export const bodyOf = (fields: readonly FormField[], rules: FormRules, draft: Draft): Record<string, unknown> => {
+  const body: Record<string, unknown> = {};
   for (const { name, input, field } of fields.filter((one) => isShown(rules, draft, one.name))) {
     const text = meantValue(field, draft[name] ?? '');
-    if (text !== '') body[name] = typed(input, text);
+    const value = text === '' ? undefined : typed(input, text);
+    const there = input === 'ref' || input === 'refs' ? withoutWaiting(value) : value;
+    if (there !== undefined) body[name] = there;
   }
   return body;
+};
+
+/** An entry of the outbox that goes first, and the member that gets the id of what comes of it. */
+export interface Needed {
+  readonly id: IntentId;
+  readonly member: string;
+}
+
+/** What has to be made before, member by member. */
+export const neededBy = (fields: readonly FormField[], rules: FormRules, draft: Draft): readonly Needed[] =>
+  fields
+    .filter(({ name, input }) => (input === 'ref' || input === 'refs') && isShown(rules, draft, name))
+    .flatMap(({ name, input }) => {
+      const text = draft[name] ?? '';
+      const value = input === 'refs' ? readShaped(text)?.value : text;
+      const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+      return entries.flatMap((entry): Needed[] => {
+        const id = typeof entry === 'string' ? waitingIn(entry) : null;
+        return id === null ? [] : [{ id, member: name }];
+      });
+    });
+
+/** A draft's text with what is still to be made beside what it names. */
+export const withNeeded = (input: InputKind, text: string, needed: readonly Needed[]): string => {
+  if (needed.length === 0) return text;
+  const waiting = needed.map(({ id }) => waitingText(id));
+  if (input !== 'refs') return waiting[0] ?? text;
+  const value = readShaped(text)?.value;
+  return JSON.stringify([...(Array.isArray(value) ? (value as unknown[]) : []), ...waiting]);
 };
 
 /** A remembered value as a draft of this form; null when it is none or says nothing new. */
@@ -147,14 +263,22 @@ export const readDraft = (fields: readonly FormField[], rules: FormRules, rememb
 export const saysNothing = (rules: FormRules, draft: Draft): boolean =>
   Object.entries(draft).every(([name, text]) => text === (rules.initial[name] ?? ''));
 
-/** Fields beside each other: a short input goes beside the one before it. */
+const isShort = ({ input }: FormField): boolean => ['offer', 'integer', 'yesNo'].includes(input);
+
+/** Fields beside each other: those of one row of the rules, else a short input goes beside the one before it. */
 export const rowsOf = (fields: readonly FormField[], rules: FormRules): readonly (readonly FormField[])[] => {
   const rows: FormField[][] = [];
   const opens = (name: string): boolean => rules.companions.some(({ of }) => of === name);
+  const rowOf = (name: string): readonly string[] | undefined => rules.rows?.find((row) => row.includes(name));
+  const joins = (last: readonly FormField[], field: FormField): boolean => {
+    const row = rowOf(field.name);
+    if (row !== undefined) return last.some(({ name }) => row.includes(name));
+    const free = last.length === 1 && !last.some(({ name }) => opens(name) || rowOf(name) !== undefined);
+    return free && isShort(field);
+  };
   for (const field of fields) {
     const last = rows.at(-1);
-    const joins = field.input !== 'text' && last?.length === 1 && !last.some(({ name }) => opens(name));
-    if (joins) last.push(field);
+    if (last !== undefined && joins(last, field)) last.push(field);
     else rows.push([field]);
   }
   return rows;

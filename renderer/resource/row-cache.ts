@@ -94,15 +94,6 @@ export class RowCache<Row> {
     for (const [page, rows] of moved) this.#keepOld(page, rows);
   }
 
-  /** The index of the first row held that passes. */
-  find(test: (row: Row) => boolean): number | undefined {
-    for (const [page, { rows }] of this.#pages) {
-      const at = rows.findIndex((row) => row !== undefined && test(row));
-      if (at >= 0) return page * this.pageSize + at;
-    }
-    return undefined;
-  }
-
   clear(): void {
     this.#pages.clear();
   }

@@ -1,55 +1,58 @@
 import { dateTime } from '../messages/format.ts';
-import { m } from '../messages/index.ts';
+import { m } from '../messages/late.ts';
+import { readUnit, readWeekday, weekdays } from './schedule.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** `MONDAY` and `mon` -> `Monday`; what is no day's name stays as it came. */
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const dayOf = (value: unknown): string => {
-  const came = text(value);
-  const found = days.find((day) => [day.toLowerCase(), day.slice(0, 3).toLowerCase()].includes(came.toLowerCase()));
-  return found ?? came;
-};
+const dayOf = (value: unknown): string => weekdays[(readWeekday(value) ?? 0) - 1] ?? text(value);
 
 const everyWords = (values: Values): string => {
   const frequency = text(values['rebuild_feed_frequency']);
-  switch (frequency.toLowerCase()) {
-    case '':
-      return m.said.periodic;
-    case 'hourly':
+  if (frequency === '') return m.said.periodic;
+  switch (readUnit(frequency)) {
+    case 'hour':
       return m.said.hourly;
-    case 'daily':
+    case 'day':
       return m.said.daily;
-    case 'weekly':
+    case 'week':
       return m.said.weekly(dayOf(values['rebuild_feed_dow']));
-    case 'monthly':
+    case 'month':
       return m.said.monthly(text(values['rebuild_feed_dom']));
     default:
       return m.said.oddFrequency(frequency);
   }
 };
 
+const whole = (value: unknown): string => (/^\d{1,2}$/.test(text(value)) ? text(value).padStart(2, '0') : text(value));
+
 const timeWords = (values: Values): string => {
-  const { rebuild_feed_hod: hour, rebuild_feed_moh: minute } = values;
-  const hourly = text(values['rebuild_feed_frequency']).toLowerCase() === 'hourly';
-  if (typeof minute === 'number' && (hourly || typeof hour !== 'number')) return m.said.atMinute(twoDigits(minute));
-  return typeof hour === 'number'
-    ? m.said.at(`${twoDigits(hour)}:${twoDigits(typeof minute === 'number' ? minute : 0)}`)
-    : '';
+  const hour = whole(values['rebuild_feed_hod']);
+  const minute = whole(values['rebuild_feed_moh']);
+  if (minute !== '' && (hour === '' || readUnit(values['rebuild_feed_frequency']) === 'hour'))
+    return m.said.atMinute(minute);
+  return hour === '' ? '' : m.said.at(`${hour}:${minute === '' ? '00' : minute}`);
 };
 
-/** When a channel is built on its own: `Every Monday at 06:30 Europe/Rome; next today, 06:30`. Null: nothing is known. */
+/** How often, when and where: `Every Monday at 06:30, Europe/Rome`, as far as it is known. */
+export const rhythmWords = (values: Values): string =>
+  [
+    [everyWords(values), timeWords(values)].filter((part) => part !== '').join(' '),
+    text(values['rebuild_feed_timezone']),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+
+/** When a channel is built on its own: its rhythm, then `; next today, 06:30`. Null: nothing is known. */
 export const scheduleWords = (values: Values, now: Date = new Date()): string | null => {
   const names = ['rebuild_periodically', 'rebuild_feed_frequency', 'rebuild_feed_next_build'];
   if (names.every((name) => values[name] === undefined)) return null;
   if (values['rebuild_periodically'] === false) return m.said.notPeriodic;
-  const parts = [everyWords(values), timeWords(values), text(values['rebuild_feed_timezone'])];
   const next = values['rebuild_feed_next_build'];
-  const words = parts.filter((part) => part !== '').join(' ');
+  const words = rhythmWords(values);
   return typeof next === 'string' ? `${words}; ${m.said.next(dateTime(next, now))}` : words;
 };
 

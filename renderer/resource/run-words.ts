@@ -1,0 +1,64 @@
+import { count, dayIn, duration, timeIn } from '../messages/format.ts';
+import { m } from '../messages/late.ts';
+import { isZone, readSchedule, readUnit, readWeekday } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
+
+/** One run as a person reads it. */
+export interface RunWords {
+  /** `Mon 23 Nov 2026`, in the schedule's zone. */
+  readonly day: string;
+  readonly time: string;
+  /** The reader's own time; null where it is the same. */
+  readonly own: string | null;
+  /** `in 3 days`; null where it is two weeks off or more. */
+  readonly until: string | null;
+}
+
+const oneDay = 86_400_000;
+const farDays = 14;
+
+/** Days on the calendar from one moment to another, in a zone. */
+const daysBetween = (from: number, to: number, zone: string): number =>
+  Math.round((Date.parse(`${dayIn(to, zone)} UTC`) - Date.parse(`${dayIn(from, zone)} UTC`)) / oneDay);
+
+const untilWords = (run: number, now: number, zone: string): string | null => {
+  if (run - now < oneDay) return m.said.until(duration(run - now));
+  const days = daysBetween(now, run, zone);
+  return days < farDays ? m.said.until(count(days, 'day')) : null;
+};
+
+/** A run in words; `own` is the reader's zone. */
+export const runWords = (run: number, zone: string, now: number, own: string): RunWords => {
+  const [day, time, ownDay, ownTime] = [dayIn(run, zone), timeIn(run, zone), dayIn(run, own), timeIn(run, own)];
+  const otherDay = ownDay === day ? '' : `${ownDay.replace(/ \d{4}$/, '')}, `;
+  return {
+    day,
+    time,
+    own: ownDay === day && ownTime === time ? null : m.said.forYou(`${otherDay}${ownTime}`),
+    until: untilWords(run, now, own),
+  };
+};
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The first word of a schedule that is not understood. */
+const oddWord = (values: Readonly<Record<string, unknown>>): string | null => {
+  const frequency = wordOf(values['rebuild_feed_frequency']);
+  const weekday = wordOf(values['rebuild_feed_dow']);
+  const zone = wordOf(values['rebuild_feed_timezone']);
+  if (frequency !== '' && readUnit(frequency) === null) return frequency;
+  if (weekday !== '' && readUnit(frequency) === 'week' && readWeekday(weekday) === null) return weekday;
+  return zone !== '' && !isZone(zone) ? zone : null;
+};
+
+/** What is known of the next runs: the schedule, or why there is none. */
+export const runsOf = (
+  values: Readonly<Record<string, unknown>>,
+): { readonly schedule: Schedule } | { readonly why: string } => {
+  const schedule = readSchedule(values);
+  if (schedule !== null) return { schedule };
+  const on = values['rebuild_periodically'] === true || values['rebuild_periodically'] === 'yes';
+  const odd = oddWord(values);
+  if (!on) return { why: m.said.runsOff };
+  return { why: odd === null ? m.said.runsLack : m.said.runsUnknown(odd) };
+};
