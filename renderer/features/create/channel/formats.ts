@@ -1,0 +1,46 @@
+import type { Draft } from '../../../resource/inputs.ts';
+
+/**
+ * What a format writes: lines of values between separators, a workbook or JSON, XML, or a shop's feed. `unknown`: the
+ * contract names no formats, so everything may matter to one that was never seen.
+ */
+export type FormatKind = 'lines' | 'table' | 'xml' | 'shop' | 'unknown';
+
+const kinds: readonly (readonly [RegExp, FormatKind])[] = [
+  [/shop|commerce|magento|amazon|ebay|facebook|meta\b|storefront/, 'shop'],
+  [/csv|tsv|txt/, 'lines'],
+  [/xml/, 'xml'],
+  [/xls|json/, 'table'],
+];
+
+/** What a format's word seems to mean: `CSV`, `TSV`, `GOOGLE_SHOPPING`. */
+export const formatKind = (format: string | undefined): FormatKind => {
+  const word = (format ?? '').trim().toLowerCase();
+  return kinds.find(([pattern]) => pattern.test(word))?.[1] ?? 'unknown';
+};
+
+/** Fields that only some formats use. */
+const used: Readonly<Record<string, readonly FormatKind[]>> = {
+  column_separator: ['lines'],
+  text_delimiter: ['lines'],
+  columns: ['lines', 'table'],
+  xml_output_attributes: ['xml'],
+  xml_nodes: ['xml'],
+  product_nodes: ['xml'],
+  storefront: ['shop'],
+  store_title: ['shop'],
+  store_link: ['shop'],
+  store_description: ['shop'],
+};
+
+/** Words that are still being typed ask for no field yet. */
+const begun = ['csv', 'tsv', 'txt', 'xml', 'xlsx', 'json', 'shopify', 'woocommerce', 'google_shopping'];
+
+/** Whether the chosen format seems to use a field; before one is chosen, only what every format uses. */
+export const formatUses = (draft: Draft, name: string): boolean => {
+  const users = used[name];
+  if (users === undefined) return true;
+  const word = (draft['format'] ?? '').trim().toLowerCase();
+  const kind = formatKind(word);
+  return kind === 'unknown' ? !begun.some((known) => known.startsWith(word)) : users.includes(kind);
+};

@@ -1,0 +1,29 @@
+import { m } from '../../../messages/late.ts';
+import { meaningOf } from '../../../resource/said.ts';
+import { isZone, offsetOf, readUnit, readWeekday, weekdays } from '../../../resource/schedule.ts';
+
+/** What a known value of one of a channel's fields means, in a second word; undefined: it says enough itself. */
+export const meaningIn = (field: string, value: string, now: number): string | undefined => {
+  if (field === 'rebuild_feed_timezone') return isZone(value) ? m.channel.zoneNow(offsetOf(value, now)) : undefined;
+  if (field === 'rebuild_feed_frequency') {
+    const unit = readUnit(value);
+    return unit === null ? undefined : m.channel.units[unit];
+  }
+  return m.channel.parents[value] ?? meaningOf(field, value.replaceAll('\\t', '\t')) ?? undefined;
+};
+
+const styles: readonly ((day: string) => string)[] = [
+  (day) => day,
+  (day) => day.toUpperCase(),
+  (day) => day.toLowerCase(),
+  (day) => day.slice(0, 3),
+  (day) => day.slice(0, 3).toUpperCase(),
+  (day) => day.slice(0, 3).toLowerCase(),
+];
+
+/** All seven days in the spelling of one that was seen in the account; only those seen where that is no day's name. */
+export const daysLike = (seen: readonly string[]): readonly string[] => {
+  const known = seen.find((word) => readWeekday(word) !== null);
+  const style = styles.find((write) => weekdays.some((day) => write(day) === known));
+  return style === undefined ? seen : [...new Set([...weekdays.map(style), ...seen])];
+};
