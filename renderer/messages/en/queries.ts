@@ -1,3 +1,5 @@
+import type { DoubtKind } from '../../../electron/contract/index.ts';
+
 const number = (value: number): string => value.toLocaleString('en-US');
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${number(count)} times`);
 const quoted = (words: string): string => `“${words}”`;
@@ -31,4 +33,44 @@ export const queries = {
     values === '' ? `(quantity ${quoted(operator)})` : `(quantity ${quoted(operator)} ${values})`,
   values: (values: string): string => `(${values})`,
   also: 'Also in it',
+  groupAt: (at: number): string => `Alternative ${String(at)}`,
+  conditionAt: (group: number, at: number): string => `Condition ${String(at)} of alternative ${String(group)}`,
+  productAt: (at: number): string => `Product ${String(at)}`,
+  where: 'Where',
+  and: 'and',
+  relationship: 'Relationship',
+  product: 'Product',
+  orProduct: 'or product',
+  addProduct: 'Add product',
+  addOrProduct: 'Or another product',
+  addFirst: 'Add condition',
+  addAnd: 'And another condition',
+  addOr: 'Or something else',
+  wholeNumbers: 'Whole numbers.',
+  staticTitle: 'A static list needs no query',
+  staticWords: 'What stands on it is put there in the service, whose query for such a list names the list itself.',
+  matched: 'Products it would match',
+  count: (count: number): string =>
+    count === 0
+      ? 'No product of the copy matches.'
+      : count === 1
+        ? 'It would match 1 product of the copy.'
+        : `It would match ${number(count)} products of the copy.`,
+  more: (count: number): string => `and ${number(count)} more`,
+  howRead: 'As this program reads the query: the service may read it differently.',
+  cannot: 'What it would match cannot be worked out here:',
+  doubts: {
+    nothing: () => 'it asks for nothing.',
+    shape: () => 'it is not made of groups of conditions.',
+    empty: () => 'a group has no conditions.',
+    operator: (what: string) =>
+      what === '' ? 'a condition has no operator.' : `the operator ${quoted(what)} is not known.`,
+    quantity: (what: string) =>
+      what === '' ? 'a product has no quantity.' : `the quantity ${quoted(what)} is not known, or not with values.`,
+    relationship: (what: string) =>
+      what === '' ? 'a condition has no relationship.' : 'no product of the copy has that relationship.',
+    products: (what: string) => (what === '' ? 'a product is missing.' : 'a condition names no products.'),
+    member: (what: string) => `the member ${quoted(what)} is not known.`,
+    tooMany: () => 'too many products would have to be looked through.',
+  } satisfies Readonly<Record<DoubtKind, (what: string) => string>>,
 } as const;

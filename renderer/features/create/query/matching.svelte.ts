@@ -1,0 +1,24 @@
+import type { QueryMatches } from '../../../../electron/contract/index.ts';
+import { bridge } from '../../../bridge.ts';
+
+/** What the query of a form would match in the copy, asked anew with each change. */
+export class Matching {
+  #matches = $state.raw<QueryMatches | null>(null);
+  #asked = 0;
+
+  /** The last answer; null: none yet, or nothing is asked. */
+  get matches(): QueryMatches | null {
+    return this.#matches;
+  }
+
+  /** Asks about a draft's text; what was answered before stays until the answer is there. */
+  async ask(query: string): Promise<void> {
+    const asked = (this.#asked += 1);
+    if (query.trim() === '') {
+      this.#matches = null;
+      return;
+    }
+    const reply = await bridge.queries.matches({ query });
+    if (asked === this.#asked && reply.ok) this.#matches = reply.value;
+  }
+}

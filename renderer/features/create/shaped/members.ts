@@ -1,0 +1,30 @@
+import { HalfTyped } from './shaped-text.ts';
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof HalfTyped);
+
+/** An object with one member set, in its place where it has one, or (undefined) without it. */
+export const withMember = (object: Members, name: string, value: unknown): Members => {
+  if (value !== undefined) return { ...object, [name]: value };
+  return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
+};
+
+/** What an object holds beside these members; undefined where that is nothing. */
+export const beside = (object: Members, names: readonly string[]): Members | undefined => {
+  const rest = Object.entries(object).filter(([name]) => !names.includes(name));
+  return rest.length === 0 ? undefined : Object.fromEntries(rest);
+};
+
+/** A plain member as an input shows it; undefined where an input cannot hold it. */
+export const plainText = (value: unknown): string | undefined => {
+  if (value === undefined || value === null) return '';
+  return ['string', 'number', 'boolean'].includes(typeof value) ? `${value as string | number | boolean}` : undefined;
+};
+
+/** A plain member, or other words where it says nothing. */
+export const textOr = (value: unknown, otherwise: string): string => {
+  const text = plainText(value);
+  return text === undefined || text === '' ? otherwise : text;
+};

@@ -1,0 +1,110 @@
+import { check, checkBoth } from './axe.ts';
+import { CreateDialog } from './pages/create.ts';
+import { expect, test } from './world.ts';
+
+test.describe('forms of catalogs and lists', () => {
+  test('order the pages of a PDF catalog by keys, and send what stands there', async ({ frame, service }) => {
+    const { page } = frame;
+    await frame.go('PDF catalogs');
+    const form = new CreateDialog(page, 'New PDF catalog');
+    await form.open();
+    await form.field('Name').fill('Spring brochure');
+    await form.field('Orientation').fill('LANDSCAPE');
+    const add = form.dialog.getByRole('button', { name: 'Add page' });
+    const pages = form.dialog.getByRole('listbox', { name: 'Pages' }).getByRole('option');
+    const name = form.dialog.getByRole('group', { name: /^Pages/ }).getByRole('textbox', { name: 'Name' });
+    for (const title of ['Cover', 'Bags']) {
+      await add.click();
+      await name.fill(title);
+    }
+    await form.dialog.getByRole('textbox', { name: 'Width' }).fill('420');
+    await form.dialog.getByRole('button', { name: 'Copy Bags' }).click();
+    await name.fill('Back');
+    await pages.nth(2).focus();
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await expect(pages.first()).toBeFocused();
+    await expect(pages).toHaveText([/Back/, /Cover/, /Bags/]);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Delete');
+    await expect(pages).toHaveText([/Back/, /Bags/]);
+    await form.dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(pages).toHaveCount(3);
+    await pages.first().dragTo(pages.nth(2), { targetPosition: { x: 100, y: 40 } });
+    await expect(pages).toHaveText([/Cover/, /Bags/, /Back/]);
+    await checkBoth(page, 'the form of a PDF catalog');
+    await form.create();
+    await expect(page.getByRole('region', { name: 'Spring brochure' })).toBeVisible();
+    expect((await service.created())[0]?.body).toEqual({
+      name: 'Spring brochure',
+      settings: { orientation: 'LANDSCAPE' },
+      pages: [
+        { page_type: 'PRODUCTS', name: 'Cover' },
+        { page_type: 'PRODUCTS', name: 'Bags', width: 420 },
+        { page_type: 'PRODUCTS', name: 'Back', width: 420 },
+      ],
+    });
+  });
+
+  test('build the query of a list, and show what it would match', async ({ frame, service }) => {
+    const { page } = frame;
+    await frame.go('Asset lists');
+    const form = new CreateDialog(page, 'New asset list');
+    await form.open();
+    await form.field('Name').fill('With accessories');
+    await form.field('Type').fill('Smart');
+    await form.dialog.getByRole('button', { name: 'Add condition' }).click();
+    await expect(form.dialog.getByText('cannot be worked out')).toBeVisible();
+    await form.field('Operator').fill('not_in');
+    const relationship = form.dialog.getByRole('combobox', { name: 'Relationship' });
+    await relationship.fill('Accessories');
+    await page.getByRole('option', { name: /^Accessories/ }).click();
+    await form.dialog.getByRole('button', { name: 'Add product' }).click();
+    await form.dialog.getByRole('combobox', { name: 'Product', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(form.dialog.getByText(/^It would match \d+ products of the copy/)).toBeVisible();
+    await expect(form.dialog.getByRole('listitem').filter({ hasText: '“Accessories”' })).toBeVisible();
+    await check(page, 'the form of a list');
+    await form.create();
+    await expect(page.getByRole('region', { name: 'With accessories' })).toBeVisible();
+    expect((await service.created())[0]?.body).toMatchObject({
+      name: 'With accessories',
+      type: 'Smart',
+      query: [[{ operator: 'not_in', product_ids: [{ qty_operator: 'exists' }] }]],
+    });
+  });
+
+  test('tell what an eCatalog’s switches need, and copy from another one', async ({ frame, service }) => {
+    const { page } = frame;
+    await frame.go('eCatalogs');
+    const form = new CreateDialog(page, 'New eCatalog');
+    await form.open();
+    await form.field('Name').fill('Dealers');
+    await form.dialog.getByRole('button', { name: 'More fields' }).click();
+    await form.dialog.getByLabel('Price list', { exact: true }).selectOption('yes');
+    await expect(form.dialog.getByText(/^It needs the price list/i)).toBeVisible();
+    await form.dialog.getByRole('button', { name: 'Add address' }).click();
+    await form.dialog.getByRole('textbox', { name: /^Email/ }).fill('a@b.example');
+    await form.dialog.getByRole('checkbox', { name: /^Quotes/ }).check();
+    await form.dialog.getByRole('button', { name: 'Add attributes to Output attributes' }).click();
+    const choice = page.getByRole('dialog', { name: 'Add attributes to Output attributes' });
+    await choice.getByRole('searchbox').fill('price');
+    await choice.getByRole('button', { name: /as in/ }).first().click();
+    await page.keyboard.press('Escape');
+    await form.dialog.getByRole('button', { name: 'Copy from: Settings' }).click();
+    await page.getByRole('dialog', { name: 'Copy from: Settings' }).getByRole('button', { name: 'Gift guide' }).click();
+    await check(page, 'the form of an eCatalog');
+    await form.create();
+    await expect(page.getByRole('region', { name: 'Dealers' })).toBeVisible();
+    expect((await service.created())[0]?.body).toMatchObject({
+      name: 'Dealers',
+      price_list_active: true,
+      notification_list: [{ email: 'a@b.example', quotes: true }],
+      output_attributes: [{ internal_name: 'price', formatter: { decimals: 2 } }],
+      settings: { columns: 4 },
+    });
+  });
+});
