@@ -1,0 +1,37 @@
+import { checkBoth } from './axe.ts';
+import { CreateDialog } from './pages/create.ts';
+import { expect, test } from './world.ts';
+
+test('a product is entered with its family’s attributes, and told what is wrong while it is typed', async ({
+  app,
+  frame,
+  service,
+}) => {
+  const { keyboard } = app.window;
+  const dialog = new CreateDialog(frame.page, 'New product');
+  await dialog.open();
+  await dialog.field('SKU').fill('BAG-10000');
+  await expect(dialog.dialog.getByRole('link', { name: 'Open BAG-10000' })).toBeVisible();
+  await dialog.field('SKU').fill('FORM-1');
+  await expect(dialog.dialog.getByRole('link', { name: 'Open BAG-10000' })).toBeHidden();
+  await dialog.field('GTIN').fill('4006381333932');
+  await expect(dialog.dialog.getByText('The last digit should be 1.')).toBeVisible();
+  await dialog.field('GTIN').fill('4006381333931');
+
+  const attributes = dialog.dialog.getByRole('group', { name: 'Attributes' });
+  const add = attributes.getByRole('combobox', { name: 'Add attribute…' });
+  for (const [name, value] of [
+    ['weight_kg', 'heavy'],
+    ['house_note', 'Kept as it is'],
+  ] as const) {
+    await add.fill(name);
+    await keyboard.press('Enter');
+    await expect(attributes.getByRole('textbox', { name: name === 'weight_kg' ? 'Weight kg' : name })).toBeFocused();
+    await keyboard.type(value);
+  }
+  await expect(attributes.getByText('A number, such as 12.5.')).toBeVisible();
+  await checkBoth(frame.page, 'a product with attributes');
+  await dialog.create();
+  await expect(attributes.getByRole('textbox', { name: 'Weight kg' })).toBeFocused();
+  expect(await service.created()).toEqual([]);
+});
