@@ -1,15 +1,29 @@
-import type { Intent } from '../../../electron/contract/index.ts';
-import { shownValue } from '../../resource/inputs.ts';
-import type { FormField } from '../../resource/inputs.ts';
+import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
+import { draftText, withNeeded } from '../../resource/inputs.ts';
+import type { FormField, Needed } from '../../resource/inputs.ts';
 
-const textOf = (value: unknown): string => {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' || typeof value === 'number' ? shownValue(String(value)) : '';
-};
+type Changed = Pick<Intent, 'body' | 'dependsOn'>;
+
+const neededFor = (name: string, { dependsOn }: Changed): readonly Needed[] =>
+  dependsOn.flatMap(({ id, member }) => (member === name ? [{ id, member }] : []));
 
 /** What stands in the form of a creation that waits. */
-export const valuesOf = (fields: readonly FormField[], { body }: Pick<Intent, 'body'>): Record<string, string> =>
-  Object.fromEntries(fields.filter(({ name }) => name in body).map(({ name }) => [name, textOf(body[name])]));
+export const valuesOf = (fields: readonly FormField[], intent: Changed): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap(({ name, input }) => {
+      const text = withNeeded(input, draftText(input, intent.body[name]), neededFor(name, intent));
+      return text === '' ? [] : [[name, text]];
+    }),
+  );
+
+/** What it waits for and the form does not show: it goes on waiting for that. */
+export const neededBeside = (
+  fields: readonly FormField[],
+  { dependsOn }: Changed,
+): CallArgument<'outbox.edit'>['dependsOn'] =>
+  dependsOn
+    .filter(({ member }) => !fields.some(({ name }) => name === member))
+    .map(({ id, member }) => ({ id, member }));
 
 /** What is sent and has no place in the form: it stays as it is. */
 export const besideForm = (fields: readonly FormField[], { body }: Pick<Intent, 'body'>): Record<string, unknown> => {

@@ -1,5 +1,6 @@
 import type { Intent } from '../../../electron/contract/index.ts';
-import { m } from '../../messages/index.ts';
+import { fieldOf, resourceOf } from '../../../electron/model/index.ts';
+import { m } from '../../messages/late.ts';
 import { router } from '../../router.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
@@ -12,7 +13,9 @@ const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
 export const tellDone = (intent: Intent): void => {
   const { resource, resultId, notTaken, notice } = intent;
   if (resultId !== null) router.open(resource, resultId);
-  const remarks = [...(notTaken.length > 0 ? [m.create.notTaken(notTaken)] : []), ...(notice === null ? [] : [notice])];
+  const model = resourceOf(resource);
+  const lost = notTaken.map((name) => fieldOf(model, name)?.label ?? name);
+  const remarks = [...(lost.length > 0 ? [m.create.notTaken(lost)] : []), ...(notice === null ? [] : [notice])];
   toasts.show({
     tone: remarks.length === 0 ? 'success' : 'warn',
     words: m.create.done(intent.title),
@@ -27,6 +30,15 @@ export const tellWaits = (intent: Intent): void =>
     words: m.create.waits(intent.title),
     detail: m.create.waitsMore,
     link: toOutbox(intent),
+  });
+
+/** The outbox has several and sends them later. */
+export const tellManyWait = (count: number): void =>
+  toasts.show({
+    tone: 'info',
+    words: m.varying.manyWait(count),
+    detail: m.varying.manyWaitMore,
+    link: { words: m.create.showOutbox, run: () => router.go('/outbox') },
   });
 
 /** What waits was changed. */

@@ -1,38 +1,31 @@
-import type { AppError, CallArgument, Intent } from '../../../electron/contract/index.ts';
-import { resourceOf } from '../../../electron/model/index.ts';
+import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
+import { resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
 import { attempt } from '../../attempt.ts';
 import { ask, bridge, errorOf } from '../../bridge.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/late.ts';
+import { refusalOf } from '../../refusal.ts';
+import { refusals } from '../../refusals.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { bodyOf, complaints, formFields, meantValue, readDraft, saysNothing } from '../../resource/inputs.ts';
-import type { FormField } from '../../resource/inputs.ts';
-import { besideForm, valuesOf } from './changing.ts';
+import { complaints, formFields, meantValue, neededBy, readDraft, saysNothing } from '../../resource/inputs.ts';
+import type { FormField, Needed } from '../../resource/inputs.ts';
+import { bodyWith } from './carried.ts';
+import type { Carried } from './carried.ts';
+import { besideForm, neededBeside, valuesOf } from './changing.ts';
 import { DraftKeeper } from './drafts.ts';
 import { findExisting } from './existing.ts';
 import type { Existing } from './existing.ts';
 import { Following } from './following.svelte.ts';
+import type { FormLayout } from './layout.ts';
+import type { Beginning, Outcomes, Phase } from './opening.ts';
+import { fillFrom, isSameName } from './from-item.ts';
+import type { Source } from './from-item.ts';
 import { layoutOf } from './layouts.ts';
-import type { FormLayout } from './layouts.ts';
 import { firstOffers, loadOffers } from './offers.ts';
 import { place } from './placing.ts';
-
-/**
- * `unknown`: it was sent and the answer was lost, so it must not be sent again from here. `left`: it was to be changed
- * while it waits, and has left meanwhile.
- */
-export type Phase = 'editing' | 'sending' | 'unknown' | 'left';
-
-/** What the dialog is told once the form has done its work. */
-export interface Outcomes {
-  readonly done: (intent: Intent) => void;
-  /** The outbox has it, and it cannot be sent now. */
-  readonly waits: (intent: Intent) => void;
-  /** What waits has been changed. */
-  readonly saved: (intent: Intent) => void;
-  /** Something in the form has to be put right. */
-  readonly refused: () => void;
-}
+import type { ShownRequest } from './shown-request.ts';
+import { Several } from './several/several.svelte.ts';
 
 type ByField = Readonly<Record<string, string>>;
 
@@ -42,9 +35,16 @@ export class Creation {
   readonly layout: FormLayout;
   readonly fields: readonly FormField[];
   readonly #outcomes: Outcomes;
-  readonly #drafts: DraftKeeper;
+  readonly #edited: Intent | null;
+  readonly #from: ResourceId | null;
+  #drafts: DraftKeeper | null = null;
   readonly #following = new Following((intent) => this.#heard(intent));
   #values = $state.raw<ByField>({});
+  #source = $state.raw<Source | null>(null);
+  /** What stands in the inputs until a person types. */
+  #initial: ByField;
+  #carried: Carried = {};
+  #several = $state.raw<Several | null>(null);
   #problems = $state.raw<ByField>({});
   #above = $state.raw<readonly string[]>([]);
   #aboveTitle = $state('');
@@ -54,17 +54,18 @@ export class Creation {
   #restored = $state(false);
   #touched = false;
   #held = false;
-  readonly #edited: Intent | null;
 
-  /** `edited`: what waits in the outbox and is to be changed there, in place of something new. */
-  constructor(name: ResourceName, outcomes: Outcomes, edited: Intent | null = null) {
+  constructor(name: ResourceName, outcomes: Outcomes, { edited = null, from = null }: Beginning = {}) {
     this.resource = resourceOf(name);
     this.layout = layoutOf(name);
     this.fields = formFields(this.resource);
     this.#outcomes = outcomes;
     this.#edited = edited;
-    this.#drafts = new DraftKeeper(name);
-    this.#values = edited === null ? { ...this.layout.initial } : valuesOf(this.fields, edited);
+    this.#from = from;
+    this.#initial = this.layout.initial;
+    if (edited === null && from === null) this.#drafts = new DraftKeeper({ resource: name, from: null });
+    if (edited !== null) this.#carried = edited.body;
+    this.#values = edited === null ? { ...this.#initial } : valuesOf(this.fields, edited);
     this.#offers = firstOffers(this.fields);
   }
 
@@ -92,6 +93,18 @@ export class Creation {
   get phase(): Phase {
     return this.#phase;
   }
+  /** The item that the form was filled from, once it has been read. */
+  get source(): Source | null {
+    return this.#source;
+  }
+  /** The table of what differs, where several are made at once. */
+  get several(): Several | null {
+    return this.#several;
+  }
+  /** Only what is new can be several. */
+  get canBeSeveral(): boolean {
+    return this.#edited === null && this.#phase === 'editing';
+  }
   /** Whether a draft from before was filled in. */
   get restored(): boolean {
     return this.#restored;
@@ -100,23 +113,65 @@ export class Creation {
     return this.#following.intent;
   }
 
-  /** Listens from now on, fills in the draft that was left here, and learns which values to offer. */
+  /** What would be sent now, to the letter. */
+  get requests(): readonly ShownRequest[] {
+    const whole = complaints(this.fields, this.layout, this.#values).size === 0;
+    if (this.#several !== null)
+      return this.#several.creations.map(({ body, dependsOn }) => this.#shown(body, dependsOn, true));
+    return [this.#shown({ ...this.#beside(), ...this.#body() }, this.#needed(), whole)];
+  }
+
+  #shown(body: Readonly<Record<string, unknown>>, dependsOn: readonly Needed[], whole: boolean): ShownRequest {
+    const needed = dependsOn.map(({ member }) => member);
+    return {
+      path: this.resource.path,
+      body: sentText(sentBody(this.resource, body)),
+      later: this.fields.filter(({ name }) => needed.includes(name)).map(({ label }) => label),
+      whole,
+    };
+  }
+
+  /** Listens from now on, fills in the item and the draft that was left here, and learns which values to offer. */
   async start(): Promise<void> {
     this.#following.start();
-    const draft = this.#edited === null ? [this.#loadDraft()] : [];
-    await attempt(() => Promise.all([...draft, this.#loadOffers()]));
+    if (this.#edited?.state === 'failed') this.#fail(this.#edited);
+    await attempt(() => Promise.all([this.#begin(), this.#loadOffers()]));
   }
 
   async #loadOffers(): Promise<void> {
     this.#offers = await loadOffers(this.resource.name, this.fields);
   }
 
-  async #loadDraft(): Promise<void> {
-    const remembered = await this.#drafts.remembered();
-    const draft = readDraft(this.fields, this.layout, remembered);
-    if (draft === null || this.#touched) return;
-    this.#values = draft;
+  async #begin(): Promise<void> {
+    if (this.#edited !== null) return;
+    if (this.#from !== null) await this.#fill(this.#from);
+    const remembered = await this.#drafts?.remembered();
+    const draft = readDraft(this.fields, this.#rules, remembered?.values);
+    const table = remembered?.table ?? null;
+    if (!remembered || (draft === null && table === null) || this.#touched) return;
+    this.#carried = remembered.carried;
+    this.#values = draft ?? this.#values;
+    if (table !== null) this.#several = this.#table(table);
     this.#restored = true;
+  }
+
+  async #fill(from: ResourceId): Promise<void> {
+    const filled = await fillFrom(this.resource, this.fields, from);
+    if (filled === null) {
+      this.#above = [m.varying.unknown];
+      this.#aboveTitle = m.create.problem;
+      return;
+    }
+    this.#drafts = new DraftKeeper({ resource: this.resource.name, from: filled.source });
+    this.#source = filled.source;
+    this.#carried = filled.carried;
+    this.#initial = { ...this.layout.initial, ...filled.values };
+    this.#values = { ...this.#initial, ...this.#values };
+  }
+
+  /** The form's rules, with what stands in it at the start. */
+  get #rules(): FormLayout {
+    return { ...this.layout, initial: this.#initial };
   }
 
   set(name: string, text: string): void {
@@ -126,17 +181,56 @@ export class Creation {
     const { [name]: _put, ...rest } = this.#problems;
     this.#problems = rest;
     if (name === this.resource.title) this.#existing = null;
-    if (this.#edited === null) this.#drafts.keepSoon(this.#draft());
+    this.#drafts?.keepSoon(() => this.#draft());
   }
 
-  /** Empties the form. */
+  /** A table of what differs in place of one name, or back. */
+  turnSeveral(): void {
+    if (this.#several === null) {
+      this.#several = this.#table(null);
+      return;
+    }
+    const { title } = this.resource;
+    const [first] = this.#several.open;
+    this.#several.close();
+    this.#several = null;
+    this.set(title, first?.cells[title] ?? '');
+  }
+
+  #table(kept: KeptDraft['table']): Several {
+    const { resource, fields, layout: rules } = this;
+    const changed = (): void => this.#drafts?.keepSoon(() => this.#draft());
+    return new Several(
+      { resource, fields, rules, values: () => this.#values, carried: () => this.#carried, changed },
+      kept,
+    );
+  }
+
+  /** Checks form and table, then hands all rows to the outbox at once; each has an answer of its own. */
+  async submitSeveral(): Promise<boolean> {
+    const several = this.#several;
+    if (several === null || several.busy) return false;
+    const columns = several.columns.map(({ name }) => name);
+    const found = [...complaints(this.fields, this.layout, this.#values)].filter(([name]) => !columns.includes(name));
+    this.#problems = Object.fromEntries(found.map(([name, complaint]) => [name, m.create[complaint]]));
+    if (!(await several.check()) || found.length > 0 || !(await several.send())) {
+      this.#outcomes.refused();
+      return false;
+    }
+    void this.#drafts?.keep(this.#draft());
+    return true;
+  }
+
+  /** Puts the form back to how it began. */
   discardDraft(): void {
-    this.#values = { ...this.layout.initial };
+    this.#values = { ...this.#initial };
     this.#problems = {};
     this.#above = [];
     this.#existing = null;
     this.#restored = false;
-    void this.#drafts.keep(null);
+    this.#several?.close();
+    this.#several = null;
+    void this.#drafts?.keep(null);
   }
 
   /** Checks, then hands it to the outbox; `held` says that it cannot be sent now. */
@@ -163,16 +257,23 @@ export class Creation {
   }
 
   async #create(): Promise<void> {
-    await this.#discardFailed();
-    await this.#following.create({ resource: this.resource.name, body: this.#body() });
+    const { intent } = this.#following;
+    if (intent?.state === 'failed') {
+      await this.#save(intent);
+      return;
+    }
+    const dependsOn = [...this.#needed()];
+    await this.#following.create({ resource: this.resource.name, body: this.#body(), dependsOn });
   }
 
-  /** Puts what stands in the form in place of what waits, unless that has left. */
+  /** Puts what stands in the form in place of what waits or failed, unless that has left. What failed is sent again so. */
   async #save(edited: Intent): Promise<void> {
-    const body = { ...besideForm(this.fields, edited), ...this.#body() };
-    const reply = await bridge.outbox.edit({ id: edited.id, body: body as CallArgument<'outbox.edit'>['body'] });
+    const body = { ...this.#beside(), ...this.#body() };
+    const dependsOn = [...(neededBeside(this.fields, edited) ?? []), ...this.#needed()];
+    const reply = await bridge.outbox.edit({ id: edited.id, body, dependsOn });
     if (reply.ok) {
-      this.#outcomes.saved(reply.value);
+      if (edited.state === 'failed') await this.#following.follow(reply.value);
+      else this.#outcomes.saved(reply.value);
       return;
     }
     this.#phase = reply.error.code === 'conflict' || reply.error.code === 'notFound' ? 'left' : 'editing';
@@ -188,27 +289,45 @@ export class Creation {
   /** Ends it: an unsent form is kept as a draft, what was corrected or given up leaves the outbox. */
   close(): void {
     this.#following.stop();
+    this.#several?.close();
     if (this.#edited !== null) return;
-    void this.#drafts.keep(this.#phase === 'editing' ? this.#draft() : null);
+    void this.#drafts?.keep(this.#phase === 'editing' ? this.#draft() : null);
     if (this.#phase === 'editing') void attempt(() => this.#discardFailed());
   }
 
-  #draft(): ByField | null {
-    return saysNothing(this.layout, this.#values) ? null : this.#values;
+  #draft(): KeptDraft | null {
+    const table = this.#several?.kept ?? null;
+    if (this.#several?.open.length === 0 || (table === null && saysNothing(this.#rules, this.#values))) return null;
+    return { values: this.#values, carried: this.#carried, table };
   }
 
-  #body(): Record<string, string | number | boolean> {
-    return bodyOf(this.fields, this.layout, this.#values);
+  #body(): CallArgument<'outbox.create'>['body'] {
+    return bodyWith(this.fields, this.layout, this.#values, this.#carried) as CallArgument<'outbox.create'>['body'];
+  }
+
+  /** What is sent and does not stand in the form. */
+  #beside(): CallArgument<'outbox.edit'>['body'] {
+    return (this.#edited === null ? {} : besideForm(this.fields, this.#edited)) as CallArgument<'outbox.edit'>['body'];
+  }
+
+  #needed(): readonly Needed[] {
+    return neededBy(this.fields, this.layout, this.#values);
   }
 
   #check(): boolean {
     const found = complaints(this.fields, this.layout, this.#values);
-    this.#problems = Object.fromEntries([...found].map(([name, complaint]) => [name, m.create[complaint]]));
-    return found.size === 0;
+    const { title } = this.resource;
+    const same = this.#source !== null && isSameName(this.#values[title] ?? '', this.#source.title);
+    this.#problems = {
+      ...(same ? { [title]: m.varying.mustDiffer(this.#source?.title ?? '') } : {}),
+      ...Object.fromEntries([...found].map(([name, complaint]) => [name, m.create[complaint]])),
+    };
+    return found.size === 0 && !same;
   }
 
   #heard(intent: Intent): void {
     if (this.#phase === 'editing') return;
+    void attempt(() => refusals.heard(intent));
     if (intent.state === 'done') this.#finish(() => this.#outcomes.done(intent));
     else if (intent.state === 'failed') this.#fail(intent);
     else if (intent.state === 'unknown') this.#phase = 'unknown';
@@ -222,16 +341,27 @@ export class Creation {
 
   /** The intent has the form's content now: no draft is left behind. */
   #finish(tell: () => void): void {
-    this.#values = { ...this.layout.initial };
+    this.#values = { ...this.#initial };
     this.#phase = 'editing';
     tell();
   }
 
-  #fail({ error }: Intent): void {
+  #fail(intent: Intent): void {
+    const { error } = intent;
     this.#phase = 'editing';
     if (error === null) return;
-    if (error.code === 'conflict') void attempt(() => this.#lookForExisting());
-    this.#put(error, m.create.refused);
+    if (error.code === 'conflict') void attempt(() => this.#lookForExisting(intent));
+    const refusal = refusalOf(error);
+    if (refusal === null) this.#put(error, m.create.refused);
+    else this.#refused(error.message, m.refusal[refusal.kind]);
+  }
+
+  /** No field is at fault: the account may not do this. */
+  #refused(message: string, { title, words }: { readonly title: string; readonly words: string }): void {
+    this.#problems = {};
+    this.#above = [message, words];
+    this.#aboveTitle = title;
+    this.#outcomes.refused();
   }
 
   /** Puts complaints where they belong. What has left is told above: no field is at fault. */
@@ -244,11 +374,12 @@ export class Creation {
     this.#outcomes.refused();
   }
 
-  async #lookForExisting(): Promise<void> {
+  /** In the cache, else what the outbox found in the way. */
+  async #lookForExisting({ found: inTheWay }: Intent): Promise<void> {
     const field = this.fields.find(({ name }) => name === this.resource.title);
     if (field === undefined) return;
     const wanted = meantValue(field.field, this.#values[field.name] ?? '');
-    const found = await findExisting(this.resource.name, wanted);
+    const found = (await findExisting(this.resource.name, wanted)) ?? inTheWay[0] ?? null;
     if (this.#values[field.name]?.trim() === wanted) this.#existing = found;
   }
 

@@ -1,32 +1,44 @@
-import type { ResourceName } from '../../../electron/model/index.ts';
+import type { DraftHead, KeptDraft } from '../../../electron/contract/index.ts';
 import { attempt } from '../../attempt.ts';
 import { ask, bridge } from '../../bridge.ts';
-import type { Draft } from '../../resource/inputs.ts';
+import { keptDrafts } from '../../kept-drafts.svelte.ts';
+import { session } from '../../session.svelte.ts';
 
+/** Milliseconds between two writings of a form that is typed in. */
 const pause = 400;
-const keyOf = (resource: ResourceName): string => `draft/${resource}`;
 
-/** Keeps what stands in a form, a moment after the last change or at once; null forgets it. */
+/** Keeps what stands in a form of the account in use: a moment after a change, or at once. */
 export class DraftKeeper {
-  readonly #key: string;
+  readonly #head: DraftHead;
+  readonly #account = session.account?.id;
+  #latest: () => KeptDraft | null = () => null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(resource: ResourceName) {
-    this.#key = keyOf(resource);
+  constructor(head: DraftHead) {
+    this.#head = head;
   }
 
-  async remembered(): Promise<unknown> {
-    return ask(bridge.app.remembered({ key: this.#key }));
+  /** What was kept before; null when nothing was. */
+  async remembered(): Promise<KeptDraft | null> {
+    if (this.#account === undefined) return null;
+    const { resource, from } = this.#head;
+    return ask(bridge.drafts.read({ account: this.#account, resource, from: from?.id ?? null }));
   }
 
-  keepSoon(draft: Draft | null): void {
+  /** Whoever types on and on has it kept all the same: the first change of several sets the time. */
+  keepSoon(draft: () => KeptDraft | null): void {
+    this.#latest = draft;
+    this.#timer ??= setTimeout(() => void this.keep(this.#latest()), pause);
+  }
+
+  /** Null forgets it. */
+  async keep(draft: KeptDraft | null): Promise<void> {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.keep(draft), pause);
-  }
-
-  async keep(draft: Draft | null): Promise<void> {
-    clearTimeout(this.#timer);
-    const value = draft === null ? null : { ...draft };
-    await attempt(() => ask(bridge.app.remember({ key: this.#key, value })));
+    this.#timer = undefined;
+    const account = this.#account;
+    if (account === undefined) return;
+    const { resource, from } = this.#head;
+    keptDrafts.put(account, this.#head, draft !== null);
+    await attempt(() => ask(bridge.drafts.keep({ account, resource, from, draft })));
   }
 }

@@ -30,10 +30,14 @@ export class Following {
   }
 
   async create(argument: CreateArgument): Promise<void> {
-    const answered = await ask(bridge.outbox.create(argument));
-    this.#tell(answered);
+    await this.follow(await ask(bridge.outbox.create(argument)));
+  }
+
+  /** Follows a creation that the outbox has. */
+  async follow(intent: Intent): Promise<void> {
+    this.#tell(intent);
     // What became of it meanwhile was told before it could be known that it is this one.
-    await this.#read(answered.id);
+    await this.#read(intent.id);
   }
 
   /** Follows the present creation no further, and gives it back. */

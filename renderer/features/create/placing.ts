@@ -9,13 +9,27 @@ export interface Placed {
   readonly above: readonly string[];
 }
 
-/** A complaint's field by its name, the last step of its path, or its label, whatever the case. */
-const fieldOf = (fields: readonly FormField[], named: string | undefined): string | undefined => {
+/** «path: message», as far as a complaint begins so. */
+const beginsWithPath = /^(?:body[.:>/ -]+)?([\w.[\]-]+)\s*:\s*(\S.*)$/s;
+
+const stepsOf = (path: string): readonly string[] => path.split(/[.[\]]+/).filter((step) => step !== '');
+
+/** A complaint's field by its name, its label, or the first step of its path that is either, whatever the case; what lies below it stays with the words. */
+const fieldOf = (
+  fields: readonly FormField[],
+  named: string | undefined,
+): { readonly name: string; readonly below: string } | undefined => {
   if (named === undefined) return undefined;
-  const last = named.split(/[.[\]]+/).findLast((step) => step !== '' && !/^\d+$/.test(step)) ?? named;
-  const wanted = [named, last].map((name) => name.trim().toLowerCase());
-  return fields.find(({ name, label }) => wanted.includes(name.toLowerCase()) || wanted.includes(label.toLowerCase()))
-    ?.name;
+  const called = (wanted: string): FormField | undefined => {
+    const word = wanted.trim().toLowerCase();
+    return fields.find(({ name, label }) => [name, label].some((one) => one.toLowerCase() === word));
+  };
+  const whole = called(named);
+  if (whole !== undefined) return { name: whole.name, below: '' };
+  const steps = stepsOf(named);
+  const at = steps.findIndex((step) => called(step) !== undefined);
+  const field = called(steps[at] ?? '');
+  return field && { name: field.name, below: steps.slice(at + 1).join('.') };
 };
 
 const complaintsOf = (error: AppError): readonly FieldProblem[] => {
@@ -30,9 +44,12 @@ const joined = (earlier: string | undefined, message: string): string =>
 export const place = (fields: readonly FormField[], title: string, error: AppError): Placed => {
   const atFields = new Map<string, string>();
   const above: string[] = [];
+  const put = (name: string, message: string): void => void atFields.set(name, joined(atFields.get(name), message));
   for (const { field, message } of complaintsOf(error)) {
-    const at = fieldOf(fields, field) ?? (error.code === 'conflict' ? title : undefined);
-    if (at !== undefined) atFields.set(at, joined(atFields.get(at), message));
+    const [, path, rest = ''] = field === undefined ? (beginsWithPath.exec(message) ?? []) : [message, field, message];
+    const at = fieldOf(fields, path);
+    if (at !== undefined) put(at.name, at.below === '' ? rest : `${at.below}: ${rest}`);
+    else if (error.code === 'conflict') put(title, message);
     else above.push(field === undefined ? message : `${field}: ${message}`);
   }
   return { atFields, above };

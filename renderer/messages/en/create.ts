@@ -14,8 +14,6 @@ const titles: CreateTitle = {
   connection: 'New connection',
 };
 
-const idHint = (what: string): string => `The ID of ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what}.`;
-
 /** What the creation dialogs say. */
 export const create = {
   titles,
@@ -26,6 +24,8 @@ export const create = {
   editTitle: (title: string): string => `Edit ${title}`,
   editWords: 'It has not been sent yet: what stands here when you save is what will be sent.',
   save: 'Save',
+  resendWords: 'The service did not take it. What stands here when you send it again is sent in its place.',
+  sendAgain: 'Send again',
   saved: (title: string): string => `${title} changed: it is sent as it is now`,
   left: 'It cannot be changed any more',
   showOutbox: 'Show in outbox',
@@ -33,15 +33,31 @@ export const create = {
   fromDraft: 'From your draft.',
   moreFields: 'More fields',
   fieldsSet: (set: number): string => (set === 0 ? 'all optional' : `${String(set)} set`),
-  groups: { output: 'Output', parents: 'Parents', schedule: 'Schedule' },
+  groups: {
+    content: 'What goes in',
+    store: 'Store',
+    delivery: 'Delivery',
+    contents: 'Contents',
+    offered: 'What it offers',
+    notifications: 'Notifications',
+    visibility: 'Who can see it',
+    look: 'Look',
+  },
+  fieldsAside: (fields: number): string =>
+    `Also what this format does not seem to use (${fields === 1 ? '1 field' : `${String(fields)} fields`})`,
   otherGroup: 'Others',
   notSet: 'Not set',
   yes: 'Yes',
   no: 'No',
-  idHint,
   tabHint: 'Write \\t for a tab.',
   missing: 'Needed.',
   notWhole: 'A whole number, such as 22.',
+  notDate: 'A date such as 2026-11-22, or with a time: 2026-11-22T06:30:00Z.',
+  notJson: 'This is not JSON.',
+  notExact: 'A number has more digits than can be kept: put it in quotes.',
+  notObject: 'A JSON object, in braces.',
+  notList: 'A JSON list, in square brackets.',
+  jsonHint: 'JSON.',
   needsValues: (fields: number): string =>
     fields === 1 ? '1 field needs another value.' : `${String(fields)} fields need another value.`,
   willWait: 'Offline: it waits in the outbox and is sent later.',

@@ -19,7 +19,8 @@ export class CreateDialog {
   }
 
   field(label: string): Locator {
-    return this.dialog.getByRole('textbox', { name: label }).or(this.dialog.getByRole('combobox', { name: label }));
+    const named = { name: label, exact: true };
+    return this.dialog.getByRole('textbox', named).or(this.dialog.getByRole('combobox', named));
   }
 
   async create(): Promise<void> {

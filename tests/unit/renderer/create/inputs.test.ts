@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { IntentId } from '../../../../electron/base/brand.ts';
+import type { Dependency } from '../../../../electron/contract/index.ts';
 import { resourceOf } from '../../../../electron/model/index.ts';
+import { valuesOf } from '../../../../renderer/features/create/changing.ts';
 import { layoutOf } from '../../../../renderer/features/create/layouts.ts';
 import {
   bodyOf,
   complaints,
+  draftText,
   earlyFields,
   formFields,
+  neededBy,
   readDraft,
   shownValue,
 } from '../../../../renderer/resource/inputs.ts';
 import type { Draft } from '../../../../renderer/resource/inputs.ts';
+import { waitingText } from '../../../../renderer/resource/waiting.ts';
 
 const product = formFields(resourceOf('product'));
 const channel = formFields(resourceOf('channel'));
@@ -23,16 +29,24 @@ describe('the fields of a creation form', () => {
     expect(product[0]).toMatchObject({ label: 'SKU', required: true, input: 'text' });
   });
 
-  it('leave out what cannot be sent or has no plain input', () => {
+  it('leave out what the service alone sets', () => {
     const names = product.map(({ name }) => name);
-    expect(names).toEqual(['sku', 'label', 'gtin', 'status', 'product_family_id', 'parent_id']);
+    expect(names).toEqual(expect.arrayContaining(['attributes', 'asset_ids', 'category_ids', 'parent_id']));
+    for (const name of ['id', 'account_id', 'num_variations', 'created', 'assets']) expect(names).not.toContain(name);
   });
 
   it('show at once what people always fill, and everything where it is little', () => {
-    expect(earlyFields(product, plain).map(({ label }) => label)).toEqual(['Label', 'GTIN', 'Status', 'Family']);
-    expect(earlyFields(channel, channelRules)).toEqual([]);
-    const attribute = formFields(resourceOf('attribute'));
-    expect(earlyFields(attribute, layoutOf('attribute'))).toEqual(attribute.filter(({ required }) => !required));
+    expect(earlyFields(product, plain).map(({ label }) => label)).toEqual([
+      'Label',
+      'GTIN',
+      'Status',
+      'Parent',
+      'Family',
+      'Attributes',
+    ]);
+    expect(earlyFields(channel, channelRules).map(({ name }) => name)).toEqual(channelRules.early);
+    const list = formFields(resourceOf('assetList'));
+    expect(earlyFields(list, layoutOf('assetList'))).toEqual(list.filter(({ required }) => !required));
   });
 
   it('offer values where the contract leaves them open', () => {
@@ -67,6 +81,25 @@ describe('a body', () => {
     expect(bodyOf(channel, channelRules, draft)).toMatchObject({ column_separator: '\t' });
   });
 
+  it('sends what has a shape as it was written', () => {
+    const draft = { sku: 'A', attributes: '{"Colour": "olive", "Pockets": 3}', asset_ids: '["1", "2"]' };
+    expect(bodyOf(product, plain, draft)).toEqual({
+      sku: 'A',
+      attributes: { Colour: 'olive', Pockets: 3 },
+      asset_ids: ['1', '2'],
+    });
+  });
+
+  it('comes back the same from the draft of a body', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.string()), (attributes, ids) => {
+        const meant = JSON.parse(JSON.stringify(attributes)) as unknown;
+        const draft = { sku: 'A', attributes: draftText('object', meant), asset_ids: draftText('refs', ids) };
+        expect(bodyOf(product, plain, draft)).toEqual({ sku: 'A', attributes: meant, asset_ids: ids });
+      }),
+    );
+  });
+
   it('leaves the schedule out while it is not asked for', () => {
     const draft = { name: 'A', format: 'CSV', rebuild_periodically: 'no', rebuild_feed_hod: '6' };
     expect(bodyOf(channel, channelRules, draft)).toEqual({ name: 'A', format: 'CSV', rebuild_periodically: false });
@@ -84,6 +117,38 @@ describe('a body', () => {
   });
 });
 
+describe('what is still to be made', () => {
+  const one = crypto.randomUUID() as IntentId;
+  const two = crypto.randomUUID() as IntentId;
+  const draft = {
+    sku: 'A',
+    parent_id: waitingText(one),
+    asset_ids: JSON.stringify([waitingText(one), 'as1', waitingText(two)]),
+    channel_ids: JSON.stringify([waitingText(two)]),
+  };
+
+  it('is no part of the body', () => {
+    expect(bodyOf(product, plain, draft)).toEqual({ sku: 'A', asset_ids: ['as1'] });
+    expect([...complaints(product, plain, draft)]).toEqual([]);
+  });
+
+  it('goes first, and gives its id to the member that names it', () => {
+    expect(neededBy(product, plain, draft)).toEqual([
+      { id: one, member: 'parent_id' },
+      { id: one, member: 'asset_ids' },
+      { id: two, member: 'asset_ids' },
+      { id: two, member: 'channel_ids' },
+    ]);
+  });
+
+  it('comes back into the form of what waits for it', () => {
+    const dependsOn = neededBy(product, plain, draft).map((needed) => ({ ...needed, title: '' }) as Dependency);
+    const values = valuesOf(product, { body: bodyOf(product, plain, draft), dependsOn });
+    expect(neededBy(product, plain, values)).toEqual(neededBy(product, plain, draft));
+    expect(bodyOf(product, plain, values)).toEqual(bodyOf(product, plain, draft));
+  });
+});
+
 describe('complaints before sending', () => {
   it('name what is missing, white space included', () => {
     expect([...complaints(channel, channelRules, { name: '  ' })]).toEqual([
@@ -96,6 +161,29 @@ describe('complaints before sending', () => {
     const fields = formFields(resourceOf('connection'));
     const found = complaints(fields, plain, { name: 'A', type: 'ftp', port });
     expect([...found]).toEqual([['port', 'notWhole']]);
+  });
+
+  it.each([
+    ['{"a": 1', 'notJson'],
+    ['[1]', 'notObject'],
+    ['null', 'notObject'],
+    ['4', 'notObject'],
+  ])('do not take «%s» for an object', (attributes, complaint) => {
+    expect([...complaints(product, plain, { sku: 'A', attributes })]).toEqual([['attributes', complaint]]);
+  });
+
+  it.each(['soon', '2026-13-01', '22.11.2026'])('do not take «%s» for a date', (date) => {
+    const found = complaints(channel, channelRules, { name: 'A', format: 'CSV', build_reference_date: date });
+    expect([...found]).toEqual([['build_reference_date', 'notDate']]);
+  });
+
+  it('do not send another number than was typed', () => {
+    const found = complaints(product, plain, { sku: 'A', attributes: '{"EAN": 12345678901234567890}' });
+    expect([...found]).toEqual([['attributes', 'notExact']]);
+  });
+
+  it('do not take an object for a list', () => {
+    expect([...complaints(product, plain, { sku: 'A', asset_ids: '{}' })]).toEqual([['asset_ids', 'notList']]);
   });
 
   it('ask for frequency, hour, minute and time zone together once a schedule is wanted', () => {

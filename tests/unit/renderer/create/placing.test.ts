@@ -27,6 +27,25 @@ describe('the service’s complaints', () => {
     expect([...place(fields, 'sku', failed({ problems: [{ field, message: 'x' }] })).atFields.keys()]).toEqual(['sku']);
   });
 
+  it('of something nested stand at the field that holds it, and say where', () => {
+    const catalog = formFields(resourceOf('ecatalog'));
+    const error = failed({
+      problems: [
+        { message: 'body.notification_list.0.email: not an address' },
+        { message: 'output_attributes[2].label: missing' },
+        { message: 'Name: too long' },
+        { message: 'Mind: this is no field' },
+      ],
+    });
+    const { atFields, above } = place(catalog, 'name', error);
+    expect([...atFields]).toEqual([
+      ['notification_list', '0.email: not an address'],
+      ['output_attributes', '2.label: missing'],
+      ['name', 'too long'],
+    ]);
+    expect(above).toEqual(['Mind: this is no field']);
+  });
+
   it('stand above the form when they belong to no field of it', () => {
     const error = failed({ problems: [{ field: 'owner', message: 'unknown' }, { message: 'Plan forbids it' }] });
     expect(place(fields, 'sku', error).above).toEqual(['owner: unknown', 'Plan forbids it']);

@@ -1,0 +1,96 @@
+import type { ItemDetail } from '../../../electron/contract/index.ts';
+import { rawMember, readField, resourceOf } from '../../../electron/model/index.ts';
+import type { Field } from '../../../electron/model/index.ts';
+import { draftText } from '../../resource/inputs.ts';
+import type { Draft, FormField } from '../../resource/inputs.ts';
+import { readExactly } from './exactly.ts';
+
+/** What an item has and a creation made from it has not; fields by their labels, members by their names. */
+export interface LeftOut {
+  /** Each item has its own. */
+  readonly own: readonly string[];
+  /** Only the service sets them. */
+  readonly byService: readonly string[];
+  /** Values that cannot be read as what the field is. */
+  readonly unreadable: readonly string[];
+  /** They hold a number with more digits than can be sent unchanged. */
+  readonly inexact: readonly string[];
+  /** Members that the service's document does not show. */
+  readonly undocumented: readonly string[];
+}
+
+/** A form filled from an item. */
+export interface Filled {
+  readonly values: Draft;
+  /** Values as the item has them, by field name. */
+  readonly carried: Readonly<Record<string, unknown>>;
+  readonly left: LeftOut;
+}
+
+/** Beside the name: what two items of an account cannot share. */
+const own: ReadonlySet<string> = new Set(['sku', 'gtin']);
+/** Of every item: nobody misses them. */
+const record: ReadonlySet<string> = new Set(['id', '_id', 'account_id', 'created', 'modified', '_created_at']);
+
+const saysNothing = (value: unknown): boolean => {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+};
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A date stays as it was written; of anything else the plain form. */
+const carriedOf = (field: Field, raw: Readonly<Record<string, unknown>>): unknown => {
+  const read = readField(field, raw);
+  return field.kind === 'date' && read !== undefined ? rawMember(field, raw) : read;
+};
+
+const labels = (fields: readonly Field[]): readonly string[] => fields.map(({ label }) => label);
+
+/** What a creation may carry of an item: ids and all that was set, without what is expanded or set by the service. */
+export const fill = (
+  fields: readonly FormField[],
+  { resource: name, raw: text }: Pick<ItemDetail, 'resource' | 'raw'>,
+): Filled => {
+  const resource = resourceOf(name);
+  const { raw, inexact } = readExactly(text);
+  const present = resource.fields.filter((field) => {
+    const value = rawMember(field, raw);
+    return !saysNothing(value) && !(field.create === 'required' && isBlank(value));
+  });
+  const sent = present.filter(({ create }) => create !== undefined);
+  const [theirOwn, others] = [
+    sent.filter((field) => own.has(field.name)),
+    sent.filter((field) => !own.has(field.name)),
+  ];
+  const exact = others.filter((field) => !inexact.has(field.name));
+  const readable = exact.filter((field) => {
+    const value = carriedOf(field, raw);
+    return !saysNothing(value) && (field.kind !== 'integer' || sameJson(Number(rawMember(field, raw)), value));
+  });
+  const carried = Object.fromEntries(readable.map((field) => [field.name, carriedOf(field, raw)]));
+  const known = new Set(resource.fields.map((field) => field.name));
+  return {
+    carried,
+    values: Object.fromEntries(
+      fields
+        .filter(({ name: one }) => one in carried)
+        .map((field) => [field.name, draftText(field.input, carried[field.name])]),
+    ),
+    left: {
+      own: labels(theirOwn),
+      byService: labels(
+        present.filter(
+          (field) => field.create === undefined && !('expanded' in field && field.expanded) && !record.has(field.name),
+        ),
+      ),
+      unreadable: labels(exact.filter((field) => !readable.includes(field))),
+      inexact: labels(others.filter((field) => inexact.has(field.name))),
+      undocumented: Object.keys(raw).filter(
+        (member) => !known.has(member) && !record.has(member) && !saysNothing(raw[member]),
+      ),
+    },
+  };
+};

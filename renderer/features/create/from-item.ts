@@ -1,0 +1,75 @@
+import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { DraftSource, ItemDetail } from '../../../electron/contract/index.ts';
+import type { Resource } from '../../../electron/model/index.ts';
+import { ask, bridge } from '../../bridge.ts';
+import type { Draft, FormField } from '../../resource/inputs.ts';
+import type { Carried } from './carried.ts';
+import { findExisting } from './existing.ts';
+import { fill } from './fill.ts';
+import type { LeftOut } from './fill.ts';
+
+/** The item that a form was filled from, and what of it a person must know. */
+export interface Source extends DraftSource {
+  readonly left: LeftOut;
+  /** What stands where the name must differ; null: it is left empty. */
+  readonly suggested: string | null;
+  /** The file that both would write; null: none. */
+  readonly sameFile: string | null;
+  /** It may have a password, which the service never shows. */
+  readonly password: boolean;
+}
+
+export const isSameName = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** So many copies of one name are looked for. */
+const mostCopies = 50;
+
+/** A name beside one that is taken, joined as its words are: `winter_copy`, `Winter copy 2`. */
+export const copyName = (name: string, count: number): string => {
+  const joint = /^[\w.-]+$/.test(name) && name.includes('_') ? '_' : ' ';
+  return [name, 'copy', ...(count === 1 ? [] : [String(count)])].join(joint);
+};
+
+const freeName = async (resource: Resource, name: string): Promise<string> => {
+  for (let count = 1; count < mostCopies; count += 1) {
+    const suggested = copyName(name, count);
+    if ((await findExisting(resource.name, suggested)) === null) return suggested;
+  }
+  return copyName(name, mostCopies);
+};
+
+const sameFile = ({ output_filename: file, output_filename_with_timestamp: stamped }: Carried): string | null =>
+  typeof file === 'string' && stamped !== true ? file : null;
+
+const hasPassword = ({ name }: Resource, carried: Carried): boolean =>
+  name === 'connection' || (name === 'ecatalog' && carried['password_required'] === true);
+
+/** A SKU is given by people, and never a copy of another. */
+const suggestionFor = (resource: Resource, { title }: ItemDetail): Promise<string> | null =>
+  resource.name === 'product' || title === '' ? null : freeName(resource, title);
+
+/** A form's values from an item of the cache; null when the cache has not read it. */
+export const fillFrom = async (
+  resource: Resource,
+  fields: readonly FormField[],
+  id: ResourceId,
+): Promise<{ readonly source: Source; readonly values: Draft; readonly carried: Carried } | null> => {
+  const item = await ask(bridge.items.get({ resource: resource.name, id }));
+  if (item?.known !== 'read') return null;
+  const { values, carried, left } = fill(fields, item);
+  const suggested = await suggestionFor(resource, item);
+  const { [resource.title]: _taken, ...others } = values;
+  return {
+    source: {
+      id,
+      title: item.title,
+      left,
+      suggested,
+      sameFile: sameFile(carried),
+      password: hasPassword(resource, carried),
+    },
+    values: suggested === null ? others : { ...others, [resource.title]: suggested },
+    carried,
+  };
+};

@@ -1,0 +1,7 @@
+import type { m } from '../../messages/late.ts';
+import type { FormRules } from '../../resource/inputs.ts';
+
+/** How a resource's creation form is ordered, beyond «required first, the rest under More fields». */
+export interface FormLayout extends FormRules {
+  readonly groups: readonly { readonly name: keyof typeof m.create.groups; readonly fields: readonly string[] }[];
+}

@@ -1,0 +1,54 @@
+import type { IntentId } from '../../../../electron/base/brand.ts';
+import type { Intent } from '../../../../electron/contract/index.ts';
+import { attempt } from '../../../attempt.ts';
+import { ask, bridge } from '../../../bridge.ts';
+
+/** Tells what becomes of several creations, each on its own, between `start` and `stop`. */
+export class FollowingMany {
+  readonly #heard: (intent: Intent) => void;
+  readonly #ids = new Set<IntentId>();
+  /** Asked again while an answer was on its way. */
+  readonly #again = new Map<IntentId, boolean>();
+  #stop: () => void = () => undefined;
+
+  constructor(heard: (intent: Intent) => void) {
+    this.#heard = heard;
+  }
+
+  start(): void {
+    this.#stop = bridge.on('outbox.changed', ({ changed }) => {
+      const ids = changed === null ? [...this.#ids] : changed.map(({ id }) => id).filter((id) => this.#ids.has(id));
+      ids.forEach((id) => void this.#read(id));
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  follow(ids: readonly IntentId[]): void {
+    for (const id of ids) {
+      this.#ids.add(id);
+      void this.#read(id);
+    }
+  }
+
+  forget(id: IntentId): void {
+    this.#ids.delete(id);
+  }
+
+  async #read(id: IntentId): Promise<void> {
+    if (this.#again.has(id)) {
+      this.#again.set(id, true);
+      return;
+    }
+    this.#again.set(id, false);
+    await attempt(async () => {
+      const intent = await ask(bridge.outbox.get({ id }));
+      if (intent !== null && this.#ids.has(id)) this.#heard(intent);
+    });
+    const again = this.#again.get(id) === true;
+    this.#again.delete(id);
+    if (again) await this.#read(id);
+  }
+}

@@ -1,0 +1,55 @@
+import { parse } from 'csv-parse/browser/esm/sync';
+import type { FormField, InputKind } from '../../../resource/inputs.ts';
+
+/** So many rows are more than a person looks through in a dialog. */
+export const mostRows = 200;
+
+/** Inputs that fit into a cell: what is one line of text. */
+const inCells: ReadonlySet<InputKind> = new Set(['text', 'offer', 'integer', 'yesNo', 'ref']);
+
+/** The fields that can be columns. */
+export const cellFields = (fields: readonly FormField[]): readonly FormField[] =>
+  fields.filter(({ input }) => inCells.has(input));
+
+const readTable = (text: string): readonly (readonly string[])[] => {
+  const options = { delimiter: '\t', relax_column_count: true, relax_quotes: true, bom: true };
+  try {
+    return parse(text, options);
+  } catch {
+    // A quote that nothing closes is a quote.
+    return parse(text, { ...options, quote: null });
+  }
+};
+
+/** The cells that stand in a text from a spreadsheet; null where it is the text of one cell. */
+export const pastedCells = (text: string): readonly (readonly string[])[] | null => {
+  if (!/[\t\n\r]/.test(text.replace(/\r?\n$/, ''))) return null;
+  return readTable(text).filter((row) => row.some((cell) => cell.trim() !== ''));
+};
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** The fields that a first row names, when each of its cells names another one: it is a heading then. */
+export const headingOf = (fields: readonly FormField[], row: readonly string[]): readonly FormField[] | null => {
+  const named = row.map((cell) =>
+    fields.find(({ name, label }) => plain(cell) === plain(name) || plain(cell) === plain(label)),
+  );
+  const known = named.filter((field) => field !== undefined);
+  return known.length === row.length && new Set(known).size === known.length ? known : null;
+};
+
+/** Names, whatever their case. */
+export const namesOf = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.map(plain));
+
+/** Rows (by their place) whose text stands in an earlier one too, case and spaces aside; empty ones are none. */
+export const duplicates = (texts: readonly string[]): ReadonlySet<number> => {
+  const seen = new Set<string>();
+  const found = new Set<number>();
+  texts.forEach((text, at) => {
+    const key = plain(text);
+    if (key === '') return;
+    if (seen.has(key)) found.add(at);
+    seen.add(key);
+  });
+  return found;
+};

@@ -1,0 +1,271 @@
+import type { Intent, KeptDraft } from '../../../../electron/contract/index.ts';
+import type { Resource, ResourceName } from '../../../../electron/model/index.ts';
+import { ask, bridge, errorOf } from '../../../bridge.ts';
+import { m } from '../../../messages/late.ts';
+import { complaints, meantValue, neededBy } from '../../../resource/inputs.ts';
+import type { Draft, FormField, FormRules, Needed } from '../../../resource/inputs.ts';
+import { announce } from '../../../ui/announce.svelte.ts';
+import { bodyWith } from '../carried.ts';
+import type { Carried } from '../carried.ts';
+import { place } from '../placing.ts';
+import { FollowingMany } from './following-many.ts';
+import { cellFields, duplicates, headingOf, mostRows, namesOf, pastedCells } from './rows.ts';
+
+/** One variant: what differs of it, and what became of it. */
+export interface VariantRow {
+  readonly key: number;
+  /** By field name. */
+  readonly cells: Draft;
+  /** Once the outbox has it; a failed one can be corrected and sent again. */
+  readonly intent: Intent | null;
+  /** By field name. */
+  readonly problems: Draft;
+  /** Complaints that stand at no cell. */
+  readonly beside: readonly string[];
+}
+
+/** What comes of a row. */
+export interface RowCreation {
+  readonly resource: ResourceName;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly dependsOn: readonly Needed[];
+}
+
+/** The form that the rows share. */
+export interface Common {
+  readonly resource: Resource;
+  readonly fields: readonly FormField[];
+  readonly rules: FormRules;
+  /** What stands in it now. */
+  readonly values: () => Draft;
+  readonly carried: () => Carried;
+  /** Something in the table is another. */
+  readonly changed: () => void;
+}
+
+const isOpen = ({ intent }: VariantRow): boolean =>
+  intent === null || intent.state === 'failed' || intent.state === 'cancelled';
+
+/** Several creations of one form: a small table of what differs, a row each. */
+export class Several {
+  readonly #common: Common;
+  readonly #following = new FollowingMany((intent) => this.#heard(intent));
+  #columns = $state.raw<readonly string[]>([]);
+  #rows = $state.raw<readonly VariantRow[]>([]);
+  #busy = $state(false);
+  #problem = $state<string | null>(null);
+  #next = 0;
+
+  constructor(common: Common, kept: KeptDraft['table'] = null) {
+    this.#common = common;
+    const can = cellFields(common.fields).map(({ name }) => name);
+    const title = common.resource.title;
+    const columns = (kept?.columns ?? []).filter((name) => can.includes(name) && name !== title);
+    this.#columns = [title, ...columns];
+    const rows = (kept?.rows ?? []).map((cells) =>
+      this.#row(Object.fromEntries((kept?.columns ?? []).map((name, at) => [name, cells[at] ?? '']))),
+    );
+    this.#rows = rows.length > 0 ? rows : [this.#row({ [title]: common.values()[title] ?? '' }), this.#row({})];
+    this.#following.start();
+  }
+
+  get columns(): readonly FormField[] {
+    return this.#columns.flatMap((name) => this.#common.fields.find((field) => field.name === name) ?? []);
+  }
+  /** Fields that could be columns beside those that are. */
+  get more(): readonly FormField[] {
+    return cellFields(this.#common.fields).filter(({ name }) => !this.#columns.includes(name));
+  }
+  get rows(): readonly VariantRow[] {
+    return this.#rows;
+  }
+  /** Rows that are not in the outbox, or came back from there. */
+  get open(): readonly VariantRow[] {
+    return this.#rows.filter(isOpen);
+  }
+  /** What the rows that are not sent would be: the form with the row's cells. */
+  get creations(): readonly RowCreation[] {
+    const { resource, fields, rules, carried } = this.#common;
+    return this.open.map((row) => {
+      const draft = this.#whole(row);
+      const body = bodyWith(fields, rules, draft, carried());
+      return { resource: resource.name, body, dependsOn: neededBy(fields, rules, draft) };
+    });
+  }
+  /** They are being handed to the outbox. */
+  get busy(): boolean {
+    return this.#busy;
+  }
+  /** Why they could not be handed to the outbox. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+  isOpen(row: VariantRow): boolean {
+    return isOpen(row) && !this.#busy;
+  }
+
+  /** What is kept of it: the rows that are not sent. */
+  get kept(): KeptDraft['table'] {
+    const rows = this.open.filter(({ cells }) => Object.values(cells).some((cell) => cell !== ''));
+    const columns = this.#columns;
+    return rows.length === 0
+      ? null
+      : { columns, rows: rows.map(({ cells }) => columns.map((name) => cells[name] ?? '')) };
+  }
+
+  set(key: number, name: string, text: string): void {
+    this.#change(key, (row) => {
+      const { [name]: _put, ...problems } = row.problems;
+      return { ...row, cells: { ...row.cells, [name]: text }, problems };
+    });
+    this.#common.changed();
+  }
+
+  /** A row after that one, with the same cells but for the name, or empty; answers its place. */
+  add(after: number, same: boolean): number {
+    if (this.#rows.length >= mostRows) return after;
+    const from = this.#rows[after];
+    const { [this.#common.resource.title]: _own, ...cells } = same && from !== undefined ? from.cells : {};
+    this.#rows = this.#rows.toSpliced(after + 1, 0, this.#row(cells));
+    this.#common.changed();
+    return after + 1;
+  }
+
+  remove(key: number): void {
+    this.#rows = this.#rows.filter((row) => row.key !== key || !isOpen(row));
+    if (this.#rows.length === 0) this.#rows = [this.#row({})];
+    this.#common.changed();
+  }
+
+  /** A field becomes a column, each row with what stood in the form, or goes back there. */
+  turnColumn(name: string): void {
+    if (name === this.#common.resource.title) return;
+    if (this.#columns.includes(name)) this.#columns = this.#columns.filter((one) => one !== name);
+    else {
+      const text = this.#common.values()[name] ?? '';
+      this.#columns = [...this.#columns, name];
+      this.#rows = this.#rows.map((row) => ({ ...row, cells: { [name]: text, ...row.cells } }));
+    }
+    this.#common.changed();
+  }
+
+  /** Puts a spreadsheet's cells from this cell on; false where the text is that of one cell. */
+  paste(at: number, name: string, text: string): boolean {
+    const pasted = pastedCells(text);
+    if (pasted === null) return false;
+    const heading = headingOf(cellFields(this.#common.fields), pasted[0] ?? []);
+    heading?.filter((field) => !this.#columns.includes(field.name)).forEach((field) => this.turnColumn(field.name));
+    const names = heading?.map((field) => field.name) ?? this.#columns.slice(this.#columns.indexOf(name));
+    for (const [index, cells] of (heading === null ? pasted : pasted.slice(1)).entries()) {
+      if (at + index >= this.#rows.length) this.add(this.#rows.length - 1, false);
+      const row = this.#rows[at + index];
+      if (row === undefined || !isOpen(row)) continue;
+      names.forEach((column, place) => {
+        if (cells[place] !== undefined) this.set(row.key, column, cells[place].trim());
+      });
+    }
+    return true;
+  }
+
+  /** Checks every row that is not sent, and says at its cells what has to be put right. */
+  async check(): Promise<boolean> {
+    const { resource, fields, rules } = this.#common;
+    const { title } = resource;
+    const names = this.#rows.map(({ cells }) => this.#meant(cells));
+    const twice = duplicates(names);
+    const taken = await this.#taken(
+      names.filter((name, at) => name !== '' && this.open.some((row) => row === this.#rows[at])),
+    );
+    this.#rows = this.#rows.map((row, at) => {
+      if (!isOpen(row)) return row;
+      const found = [...complaints(fields, rules, this.#whole(row))].filter(([name]) => this.#columns.includes(name));
+      const problems: Record<string, string> = Object.fromEntries(found.map(([name, what]) => [name, m.create[what]]));
+      if (twice.has(at)) problems[title] = m.varying.twice;
+      else if (taken.has(names[at]?.toLowerCase() ?? '')) problems[title] = m.varying.taken;
+      return { ...row, problems, beside: [] };
+    });
+    return this.#rows.every((row) => !isOpen(row) || Object.keys(row.problems).length === 0);
+  }
+
+  /** Hands every row that is not sent to the outbox, all or none. */
+  async send(): Promise<boolean> {
+    const rows = this.open;
+    if (this.#busy || rows.length === 0) return false;
+    this.#busy = true;
+    this.#problem = null;
+    announce(m.create.sending);
+    try {
+      const ids = await ask(bridge.outbox.createSeveral({ creations: JSON.stringify(this.creations) }));
+      await this.#discard(rows);
+      const intents = await Promise.all(ids.map((id) => ask(bridge.outbox.get({ id }))));
+      rows.forEach((row, at) => this.#change(row.key, (one) => ({ ...one, intent: intents[at] ?? null, beside: [] })));
+      this.#following.follow(ids);
+      return true;
+    } catch (thrown) {
+      this.#problem = errorOf(thrown).message;
+      return false;
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** Ends it: what was refused stands in the draft again, so it is no entry of the outbox. */
+  close(): void {
+    this.#following.stop();
+    void this.#discard(this.open);
+  }
+
+  async #discard(rows: readonly VariantRow[]): Promise<void> {
+    for (const { intent } of rows) {
+      if (intent === null) continue;
+      this.#following.forget(intent.id);
+      // One that has left the list meanwhile needs no discarding.
+      await bridge.outbox.discard({ id: intent.id });
+    }
+  }
+
+  #row(cells: Draft): VariantRow {
+    this.#next += 1;
+    return { key: this.#next, cells, intent: null, problems: {}, beside: [] };
+  }
+
+  #change(key: number, how: (row: VariantRow) => VariantRow): void {
+    this.#rows = this.#rows.map((row) => (row.key === key ? how(row) : row));
+  }
+
+  #whole({ cells }: VariantRow): Draft {
+    const own = Object.fromEntries(this.#columns.map((name) => [name, cells[name] ?? '']));
+    return { ...this.#common.values(), ...own };
+  }
+
+  #meant(cells: Draft): string {
+    const { resource, fields } = this.#common;
+    const field = fields.find(({ name }) => name === resource.title);
+    return field === undefined ? '' : meantValue(field.field, cells[resource.title] ?? '');
+  }
+
+  async #taken(titles: readonly string[]): Promise<ReadonlySet<string>> {
+    const reply = await bridge.outbox.taken({ resource: this.#common.resource.name, titles: [...titles] });
+    // Whoever cannot be told before is told by the service.
+    return namesOf(reply.ok ? reply.value.map(({ title }) => title) : []);
+  }
+
+  #heard(intent: Intent): void {
+    const row = this.#rows.find((one) => one.intent?.id === intent.id);
+    if (row === undefined) return;
+    const { error } = intent;
+    const placed = error === null || intent.state !== 'failed' ? null : this.#placed(error);
+    this.#change(row.key, (one) => ({ ...one, intent, problems: placed?.cells ?? {}, beside: placed?.beside ?? [] }));
+    this.#common.changed();
+  }
+
+  #placed(error: NonNullable<Intent['error']>): { readonly cells: Draft; readonly beside: readonly string[] } {
+    const { resource, fields } = this.#common;
+    const { atFields, above } = place(fields, resource.title, error);
+    const [cells, others] = [[...atFields].filter(([name]) => this.#columns.includes(name)), [...atFields]];
+    const elsewhere = others
+      .filter(([name]) => !this.#columns.includes(name))
+      .map(([name, words]) => `${fields.find((field) => field.name === name)?.label ?? name}: ${words}`);
+    return { cells: Object.fromEntries(cells), beside: [...above, ...elsewhere] };
+  }
+}

@@ -1,0 +1,52 @@
+const list = (names: readonly string[]): string => names.join(', ');
+
+/** What is said of things that are made from another, or several at once. */
+export const varying = {
+  createFrom: 'Create from this',
+  notRead: 'It was never read from the service, so there is nothing to fill a form from.',
+  unknown: 'This item is not in the copy on this computer, so nothing was filled in.',
+  from: (title: string): string => `Filled from ${title}`,
+  ownName: (label: string): string => `It needs a ${label} of its own.`,
+  suggested: (label: string, name: string): string => `It needs a ${label} of its own: “${name}” is a suggestion.`,
+  mustDiffer: (title: string): string => `${title} is taken: it must differ.`,
+  sameFile: (name: string): string => `Both would write the same file, ${name}.`,
+  ownToo: (labels: readonly string[]): string => `${list(labels)} left empty, since each has its own.`,
+  password: 'The service never shows a password, so none is taken over.',
+  leftOut: (count: number): string =>
+    count === 1 ? '1 value not taken over' : `${String(count)} values not taken over`,
+  byService: (labels: readonly string[]): string => `Set by the service alone: ${list(labels)}.`,
+  unreadable: (labels: readonly string[]): string => `Of another kind than a creation takes: ${list(labels)}.`,
+  inexact: (labels: readonly string[]): string => `With a number too long to be sent unchanged: ${list(labels)}.`,
+  undocumented: (names: readonly string[]): string => `Not known to be accepted on creation: ${list(names)}.`,
+  drafts: (count: number): string =>
+    count === 0 ? '' : count === 1 ? '1 unsent draft' : `${String(count)} unsent drafts`,
+  several: 'Several',
+  table: 'Several at once',
+  columns: 'Columns',
+  state: 'Answer',
+  addRow: 'Add row',
+  pasteHint: 'Cells from a spreadsheet can be pasted.',
+  cell: (label: string, row: number): string => `${label}, row ${String(row)}`,
+  copyRow: (row: number): string => `Copy row ${String(row)}`,
+  removeRow: (row: number): string => `Remove row ${String(row)}`,
+  twice: 'Twice in this table.',
+  taken: 'Taken in the account.',
+  createMany: (count: number): string => `Create ${String(count)}`,
+  addMany: (count: number): string => `Add ${String(count)} to outbox`,
+  manyWait: (count: number): string => (count === 1 ? '1 waits in the outbox' : `${String(count)} wait in the outbox`),
+  manyWaitMore: 'They are sent when the service can be reached.',
+  rowsNeed: (count: number): string =>
+    count === 1 ? '1 row needs another value.' : `${String(count)} rows need another value.`,
+  answers: (done: number, all: number): string => `${String(done)} of ${String(all)} created.`,
+  states: {
+    waiting: 'Waiting',
+    sending: 'Sending',
+    done: 'Open',
+    failed: 'Refused',
+    unknown: 'Answer lost',
+    cancelled: 'Not sent',
+  },
+  draftsFrom: 'Unsent drafts',
+  goOn: (title: string): string => `Go on from ${title}`,
+  discard: (title: string): string => `Discard the draft from ${title}`,
+} as const;

@@ -1,0 +1,97 @@
+import { startTiny } from '../support/tiny-service.ts';
+import { check } from './axe.ts';
+import { CreateDialog } from './pages/create.ts';
+import { expect, test } from './world.ts';
+
+const forms = [
+  ['Products', 'New product'],
+  ['Attributes', 'New attribute'],
+  ['Asset lists', 'New asset list'],
+  ['Channels', 'New channel'],
+  ['eCatalogs', 'New eCatalog'],
+  ['PDF catalogs', 'New PDF catalog'],
+  ['Connections', 'New connection'],
+] as const;
+
+test.describe('creation forms', () => {
+  test('pass axe, whole and with the request, and are left by the keyboard', async ({ frame }) => {
+    test.setTimeout(180_000);
+    const { page } = frame;
+    for (const [place, name] of forms) {
+      await frame.go(place);
+      const dialog = new CreateDialog(page, name);
+      await dialog.open();
+      await expect(dialog.dialog.locator('form input').first()).toBeFocused();
+      const more = dialog.dialog.getByRole('button', { name: 'More fields' });
+      if (await more.isVisible()) await more.click();
+      await dialog.dialog.getByRole('button', { name: 'Show request' }).click();
+      await expect(dialog.dialog.getByRole('region', { name: 'Request' })).toContainText('POST /api/v3/');
+      await check(page, name);
+      await page.keyboard.press('Escape');
+      await expect(dialog.dialog).toBeHidden();
+      await expect(page.getByRole('button', { name }).first()).toBeFocused();
+    }
+  });
+
+  test('choose by name, and send byte for byte what they show', async ({ world, app }) => {
+    const service = await startTiny();
+    const frame = await world.connect(app.window, {
+      baseUrl: service.address,
+      authUrl: service.address,
+      apiKey: service.apiKey,
+      apiPassword: service.apiPassword,
+    });
+    const { page } = frame;
+    const dialog = new CreateDialog(page, 'New product');
+    await dialog.open();
+    await dialog.field('SKU').fill('Größe-旅行鞄 🎒');
+    await dialog.field('Family').fill('families 0');
+    await expect(page.getByRole('option', { name: /families 0/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.dialog.getByRole('button', { name: 'More fields' }).click();
+    await dialog.field('Assets').fill('assets 3');
+    await expect(page.getByRole('option', { name: /assets 3/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('unknown-1');
+    await page.keyboard.press('Tab');
+    await dialog.dialog.getByRole('button', { name: 'Show request' }).click();
+    const shown = dialog.dialog.getByRole('region', { name: 'Request' }).locator('.body');
+    await expect(shown).toHaveText(
+      '{"sku":"Größe-旅行鞄 🎒","product_family_id":"product-families-0","asset_ids":["assets-3","unknown-1"]}',
+    );
+    const text = await shown.textContent();
+    await dialog.create();
+    await expect(dialog.dialog).toBeHidden();
+    expect(service.bodies.map((bytes) => bytes.toString('hex'))).toEqual([Buffer.from(text ?? '').toString('hex')]);
+    await service.close();
+  });
+
+  test('remember what the account may not create, until one was created', async ({ frame, service }) => {
+    const { page } = frame;
+    const description = 'Cannot create new items the feature PDF_CATALOGS for account a1 is not active';
+    const match = { method: 'POST', server: 'base', times: 1 } as const;
+    await service.set({ rules: [{ kind: 'status', status: 422, errors: [{ name: 'Refused', description }], match }] });
+    await frame.go('PDF catalogs');
+    const dialog = new CreateDialog(page, 'New PDF catalog');
+    await dialog.open();
+    await dialog.field('Name').fill('Autumn');
+    await dialog.create();
+    const alert = dialog.dialog.getByRole('alert');
+    await expect(alert).toContainText('The plan of this account does not include it');
+    await expect(alert).toContainText(description);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    const button = page.getByRole('button', { name: 'New PDF catalog' });
+    const lock = button.locator('.lucide-lock-keyhole');
+    await expect(lock).toBeVisible();
+    await page.mouse.move(0, 0);
+    await button.hover();
+    await expect(page.getByRole('tooltip')).toContainText(description);
+    await dialog.open();
+    await dialog.create();
+    await expect(page.getByRole('region', { name: 'Autumn' })).toBeVisible();
+    await expect(lock).toHaveCount(0);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test';
+import { check } from './axe.ts';
+import { CreateDialog } from './pages/create.ts';
+import { Frame } from './pages/frame.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+/** The SKU in the draft of a new product, as the main process has it on the disk. */
+const keptSku = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    interface Asks {
+      readonly accounts: { readonly current: () => Promise<{ value: { account: { id: string } } }> };
+      readonly drafts: { readonly read: (asked: object) => Promise<{ value: { values: { sku?: string } } | null }> };
+    }
+    const { vitrine } = globalThis as unknown as { readonly vitrine: Asks };
+    const { value } = await vitrine.accounts.current();
+    const kept = await vitrine.drafts.read({ account: value.account.id, resource: 'product', from: null });
+    return kept.value?.values.sku;
+  });
+
+test.describe('varying', () => {
+  test('creates a product from another, with a SKU of its own and everything else as it was', async ({
+    frame,
+    service,
+  }) => {
+    const { page } = frame;
+    const products = productList(page);
+    await products
+      .row(/[A-Z]{3}-\d+/)
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Create from this' }).click();
+    const dialog = new CreateDialog(page, 'New product');
+    await expect(dialog.field('SKU')).toBeFocused();
+    await expect(dialog.field('SKU')).toHaveValue('');
+    await expect(dialog.dialog.getByRole('note')).toContainText('It needs a SKU of its own.');
+    const label = await dialog.field('Label').inputValue();
+    expect(label).not.toBe('');
+    await check(page, 'a product from another');
+    await page.keyboard.type('VARY-1');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'VARY-1' })).toBeVisible();
+    const [created] = await service.created();
+    expect(created?.body).toMatchObject({ sku: 'VARY-1', label });
+    expect(Object.keys(created?.body ?? {})).not.toContain('gtin');
+    expect(Object.keys(created?.body ?? {})).not.toContain('created');
+  });
+
+  test('keeps what was typed when the program is killed', async ({ world, app, frame, service }) => {
+    const dialog = new CreateDialog(frame.page, 'New product');
+    await dialog.open();
+    await dialog.field('SKU').pressSequentially('HALF-TYPED');
+    await expect.poll(() => keptSku(app.window)).toBe('HALF-TYPED');
+    await app.kill();
+    const again = await world.launch();
+    const newFrame = new Frame(again.window);
+    await newFrame.upToDate();
+    const button = again.window.getByRole('button', { name: 'New product' });
+    await button.hover();
+    await expect(again.window.getByRole('tooltip')).toContainText('1 unsent draft');
+    const there = new CreateDialog(again.window, 'New product');
+    await there.open();
+    await expect(there.field('SKU')).toHaveValue('HALF-TYPED');
+    await there.dialog.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(there.field('SKU')).toHaveValue('');
+    expect(await service.created()).toEqual([]);
+  });
+
+  test('makes several from a small table, each with an answer of its own', async ({ frame, service }) => {
+    const { page } = frame;
+    await frame.go('eCatalogs');
+    const dialog = new CreateDialog(page, 'New eCatalog');
+    await dialog.open();
+    await dialog.dialog.getByRole('switch', { name: 'Several' }).press('Space');
+    const cell = (row: number): Locator => dialog.dialog.getByRole('textbox', { name: `Name, row ${String(row)}` });
+    await expect(cell(1)).toBeFocused();
+    await page.keyboard.type('Winter DE');
+    await page.keyboard.press('Enter');
+    await expect(cell(2)).toBeFocused();
+    await page.keyboard.type('Winter DE');
+    await page.keyboard.press('Enter');
+    await expect(cell(3)).toBeFocused();
+    await page.keyboard.type('Winter FR');
+    await dialog.dialog.getByRole('button', { name: 'Create 3' }).click();
+    await expect(cell(2)).toBeFocused();
+    await expect(dialog.dialog.getByText('Twice in this table.')).toBeVisible();
+    expect(await service.created()).toEqual([]);
+    await check(page, 'a table with a fault');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Winter AT');
+    await dialog.dialog.getByRole('button', { name: 'Create 3' }).click();
+    await expect(dialog.dialog.getByText('3 of 3 created.')).toBeVisible();
+    await check(page, 'a table with its answers');
+    expect((await service.created()).map(({ body }) => body)).toEqual([
+      { name: 'Winter DE' },
+      { name: 'Winter AT' },
+      { name: 'Winter FR' },
+    ]);
+    await dialog.dialog.getByRole('row', { name: /^2 / }).getByRole('link', { name: 'Open' }).click();
+    await expect(page.getByRole('region', { name: 'Winter AT' })).toBeVisible();
+  });
+});
