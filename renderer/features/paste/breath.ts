@@ -1,0 +1,30 @@
+/** Lets the page answer what happened meanwhile, between two slices of something long. */
+export const breath = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+/** Milliseconds of work between two breaths. */
+const atOnce = 12;
+
+/** Does something for each entry, in order, breathing in between; ends early once `over` says so. */
+export const inSlices = async <T>(
+  entries: readonly T[],
+  work: (entry: T, index: number) => void,
+  over: () => boolean = () => false,
+): Promise<void> => {
+  let began = performance.now();
+  for (const [index, entry] of entries.entries()) {
+    if (performance.now() - began > atOnce) {
+      await breath();
+      if (over()) return;
+      began = performance.now();
+    }
+    work(entry, index);
+  }
+};

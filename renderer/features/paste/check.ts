@@ -1,0 +1,181 @@
+import { m } from '../../messages/late.ts';
+import { gtinFault } from '../../../electron/model/index.ts';
+import { readCell } from './cells.ts';
+import type { KnownFamily, KnownParent, KnownThings } from './known-things.ts';
+import type { Target } from './targets.ts';
+
+const words = m.paste.issues;
+
+/** `fault`: it cannot be sent so. `taken`: the account or the outbox has it already. `warn`: it can be sent. */
+export type Tone = 'fault' | 'taken' | 'warn';
+
+/** What a person should know of a row; `column` is where it stands. */
+export interface Issue {
+  readonly column: number;
+  readonly tone: Tone;
+  readonly words: string;
+}
+
+/** A row as it will be sent. */
+export interface CheckedRow {
+  readonly sku: string;
+  /** Without the parent, where that is a row of the same table. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The row that is its parent, unless the account has that. */
+  readonly parentRow: number | null;
+  readonly issues: readonly Issue[];
+  /** The worst of them. */
+  readonly state: Tone | 'ready';
+}
+
+/** Which column is what; null: it is left out. */
+export type Mapping = readonly (Target | null)[];
+
+/** What is known of all rows before one of them is checked. */
+export interface TableFacts {
+  readonly mapping: Mapping;
+  /** The first row of each SKU. */
+  readonly rowOf: ReadonlyMap<string, number>;
+  /** The SKU that each row names as its parent; '' for none. */
+  readonly parentOf: readonly string[];
+}
+
+/** The column of a field; -1 where none is that. */
+export const columnOf = (mapping: Mapping, key: string): number => mapping.findIndex((target) => target?.key === key);
+
+const cellAt = (row: readonly string[], column: number): string => (column < 0 ? '' : (row[column] ?? '').trim());
+
+/** What has to be known of all rows. */
+export const factsOf = (rows: readonly (readonly string[])[], mapping: Mapping): TableFacts => {
+  const [sku, parent] = [columnOf(mapping, 'sku'), columnOf(mapping, 'parent_id')];
+  const rowOf = new Map<string, number>();
+  for (const [index, row] of rows.entries()) {
+    const own = cellAt(row, sku);
+    if (own !== '' && !rowOf.has(own)) rowOf.set(own, index);
+  }
+  return { mapping, rowOf, parentOf: rows.map((row) => cellAt(row, parent)) };
+};
+
+const gtinWords = (cell: string): string | null => {
+  const fault = gtinFault(cell);
+  if (fault === null) return null;
+  if (fault.what === 'signs') return words.gtinSigns;
+  return fault.what === 'length' ? words.gtinLength(fault.digits) : words.gtinCheck(fault.ends);
+};
+
+const skuIssues = (sku: string, column: number, at: number, facts: TableFacts, known: KnownThings): Issue[] => {
+  const issue = (tone: Tone, told: string): Issue[] => [{ column, tone, words: told }];
+  if (sku === '') return issue('fault', words.missingSku);
+  const first = facts.rowOf.get(sku);
+  if (first !== undefined && first < at) return issue('fault', words.duplicate(first + 1));
+  const taken = known.taken(sku);
+  if (taken?.item?.title === sku) return issue('taken', words.there(sku));
+  if (taken?.intent) return issue('taken', words.inOutbox);
+  return taken?.item ? issue('warn', words.nearlyThere(taken.item.title)) : [];
+};
+
+/** Whether the parents of a row lead back to it. */
+const leadsBack = (at: number, { rowOf, parentOf }: TableFacts): boolean => {
+  const seen = new Set<number>();
+  for (let row: number | undefined = at; row !== undefined && !seen.has(row);) {
+    seen.add(row);
+    const parent: string = parentOf[row] ?? '';
+    row = parent === '' ? undefined : rowOf.get(parent);
+    if (row === at) return true;
+  }
+  return false;
+};
+
+interface ParentFound {
+  readonly row: number | null;
+  readonly parent: KnownParent | null;
+  readonly issue: { readonly tone: Tone; readonly words: string } | null;
+}
+
+/** What a row's parent is: an item of the account before a row of the table. */
+const parentOf = (cell: string, at: number, facts: TableFacts, known: KnownThings): ParentFound => {
+  const row = facts.rowOf.get(cell);
+  const parent = known.parent(cell);
+  if (row === at) return { row: null, parent: null, issue: { tone: 'fault', words: words.ownParent } };
+  if (parent !== null)
+    return {
+      row: null,
+      parent,
+      issue: parent.isVariant ? { tone: 'warn', words: words.parentIsVariant(parent.title) } : null,
+    };
+  if (row === undefined) return { row: null, parent: null, issue: { tone: 'fault', words: words.noParent } };
+  if (leadsBack(at, facts)) return { row: null, parent: null, issue: { tone: 'fault', words: words.circle } };
+  const isVariant = (facts.parentOf[row] ?? '') !== '';
+  return { row, parent: null, issue: isVariant ? { tone: 'warn', words: words.parentIsVariant(cell) } : null };
+};
+
+const order: readonly Tone[] = ['fault', 'taken', 'warn'];
+
+/** The row as it will be sent, and everything that a person should know of it before. Pure. */
+export const checkRow = (row: readonly string[], at: number, facts: TableFacts, known: KnownThings): CheckedRow => {
+  const fields: Record<string, unknown> = {};
+  const attributes: [string, unknown][] = [];
+  const issues: Issue[] = [];
+  let parentRow: number | null = null;
+  let family: KnownFamily | null = null;
+  let parent: KnownParent | null = null;
+  const skuColumn = columnOf(facts.mapping, 'sku');
+  issues.push(...skuIssues(cellAt(row, skuColumn), skuColumn, at, facts, known));
+
+  for (const [column, target] of facts.mapping.entries()) {
+    if (target === null) continue;
+    const read = readCell(target.kind, row[column] ?? '');
+    if (read === null) continue;
+    if ('fault' in read) {
+      issues.push({ column, tone: 'fault', words: words[read.fault] });
+      continue;
+    }
+    if (target.attribute !== null) {
+      attributes.push([target.attribute, read.value]);
+      continue;
+    }
+    const cell = cellAt(row, column);
+    if (target.kind === 'family') {
+      family = known.family(cell);
+      if (family === null) issues.push({ column, tone: 'fault', words: words.noFamily });
+      else fields[target.key] = family.id;
+    } else if (target.kind === 'parent') {
+      const found = parentOf(cell, at, facts, known);
+      ({ row: parentRow, parent } = found);
+      if (found.issue !== null) issues.push({ column, ...found.issue });
+      if (parent !== null) fields[target.key] = parent.id;
+    } else {
+      const told = target.kind === 'gtin' ? gtinWords(cell) : null;
+      if (told !== null) issues.push({ column, tone: 'warn', words: told });
+      fields[target.key] = read.value;
+    }
+  }
+  if (family !== null && parent !== null && parent.family !== family.id)
+    issues.push({
+      column: columnOf(facts.mapping, 'product_family_id'),
+      tone: 'warn',
+      words: words.familyOfParent(parent.familyName ?? ''),
+    });
+  const sku = cellAt(row, skuColumn);
+  return {
+    sku,
+    // `fromEntries` keeps a name such as `__proto__` a name.
+    body: attributes.length === 0 ? fields : { ...fields, attributes: Object.fromEntries(attributes) },
+    parentRow,
+    issues,
+    state: order.find((tone) => issues.some((issue) => issue.tone === tone)) ?? 'ready',
+  };
+};
+
+/** Whether a row's SKU, family or parent has to be looked up, and which. */
+export const namesIn = (
+  rows: readonly (readonly string[])[],
+  mapping: Mapping,
+): { readonly skus: readonly string[]; readonly families: readonly string[]; readonly parents: readonly string[] } => {
+  const column = (key: string): readonly string[] => {
+    const at = columnOf(mapping, key);
+    if (at < 0) return [];
+    return [...new Set(rows.map((row) => cellAt(row, at)))].filter((cell) => cell !== '');
+  };
+  return { skus: column('sku'), families: column('product_family_id'), parents: column('parent_id') };
+};

@@ -1,0 +1,129 @@
+import { resourceId } from '../../../electron/base/brand.ts';
+import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { ItemRow, Taken } from '../../../electron/contract/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { ask, bridge } from '../../bridge.ts';
+
+export interface KnownFamily {
+  readonly id: ResourceId;
+  readonly title: string;
+}
+
+export interface KnownParent {
+  readonly id: ResourceId;
+  readonly title: string;
+  readonly isVariant: boolean;
+  readonly family: string | null;
+  readonly familyName: string | null;
+}
+
+/** What the account and the outbox know of the names in a table. */
+export interface KnownThings {
+  taken(sku: string): Taken | null;
+  /** By its name or id. */
+  family(cell: string): KnownFamily | null;
+  /** By its SKU or id. */
+  parent(cell: string): KnownParent | null;
+}
+
+/** Names that are asked for with one call, ids with one call. */
+const titlesAtOnce = 1_000;
+const idsAtOnce = 500;
+/** No SKU and no name is longer: what is cannot be one. */
+const longest = 1_000;
+const longestId = 500;
+
+const inParts = async <T>(
+  all: readonly string[],
+  size: number,
+  part: (some: string[]) => Promise<readonly T[]>,
+): Promise<T[]> => {
+  const found: T[] = [];
+  for (let at = 0; at < all.length; at += size) found.push(...(await part(all.slice(at, at + size))));
+  return found;
+};
+
+const takenOf = (resource: ResourceName, titles: readonly string[]): Promise<Taken[]> =>
+  inParts(
+    titles.filter((title) => title.length <= longest),
+    titlesAtOnce,
+    (some) => ask(bridge.outbox.taken({ resource, titles: some })),
+  );
+
+const rowsOf = (resource: ResourceName, ids: readonly string[], columns: readonly string[]): Promise<ItemRow[]> =>
+  inParts(
+    ids.filter((id) => id !== '' && id.length <= longestId),
+    idsAtOnce,
+    (some) => ask(bridge.items.rows({ resource, ids: some.map(resourceId), columns: [...columns] })),
+  );
+
+const text = (row: ItemRow, field: string): string | null => {
+  const value = row.cells[field];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+const parentOf = (row: ItemRow): KnownParent => ({
+  id: row.id,
+  title: text(row, 'sku') ?? row.id,
+  isVariant: text(row, 'parent_id') !== null || row.cells['product_level'] === 2,
+  family: text(row, 'product_family_id'),
+  familyName: row.names['product_family_id'] ?? null,
+});
+
+/** Asks for names once each, and remembers what came of it while a table is open. */
+export class Lookups implements KnownThings {
+  readonly #taken = new Map<string, Taken | null>();
+  readonly #families = new Map<string, KnownFamily | null>();
+  readonly #parents = new Map<string, KnownParent | null>();
+
+  taken(sku: string): Taken | null {
+    return this.#taken.get(sku) ?? null;
+  }
+  family(cell: string): KnownFamily | null {
+    return this.#families.get(cell) ?? null;
+  }
+  parent(cell: string): KnownParent | null {
+    return this.#parents.get(cell) ?? null;
+  }
+
+  async learn(names: {
+    skus: readonly string[];
+    families: readonly string[];
+    parents: readonly string[];
+  }): Promise<void> {
+    const anew = (all: readonly string[], known: ReadonlyMap<string, unknown>): readonly string[] =>
+      all.filter((name) => !known.has(name));
+    await Promise.all([
+      this.#learnSkus(anew(names.skus, this.#taken)),
+      this.#learnFamilies(anew(names.families, this.#families)),
+      this.#learnParents(anew(names.parents, this.#parents)),
+    ]);
+  }
+
+  async #learnSkus(skus: readonly string[]): Promise<void> {
+    const found = await takenOf('product', skus);
+    for (const sku of skus) this.#taken.set(sku, null);
+    for (const taken of found) this.#taken.set(taken.title, taken);
+  }
+
+  async #learnFamilies(cells: readonly string[]): Promise<void> {
+    const byName = await takenOf('family', cells);
+    const byId = await rowsOf('family', cells, []);
+    for (const cell of cells) this.#families.set(cell, null);
+    for (const row of byId) this.#families.set(row.id, { id: row.id, title: text(row, 'name') ?? row.id });
+    for (const { title, item } of byName) if (item) this.#families.set(title, item);
+  }
+
+  async #learnParents(cells: readonly string[]): Promise<void> {
+    const bySku = await takenOf('product', cells);
+    const idOf = new Map(bySku.flatMap(({ title, item }) => (item ? [[title, item.id] as const] : [])));
+    const wanted = [...new Set(cells.map((cell) => idOf.get(cell) ?? cell))];
+    const rows = new Map(
+      (await rowsOf('product', wanted, ['parent_id', 'product_level', 'product_family_id'])).map((row) => [
+        String(row.id),
+        parentOf(row),
+      ]),
+    );
+    for (const cell of cells) this.#parents.set(cell, rows.get(idOf.get(cell) ?? cell) ?? null);
+  }
+}

@@ -1,0 +1,192 @@
+import type { SeenAttribute } from '../../../electron/contract/index.ts';
+import { breath, inSlices } from './breath.ts';
+import { checkRow, factsOf, namesIn } from './check.ts';
+import type { CheckedRow, Mapping, Tone } from './check.ts';
+import { Lookups } from './known-things.ts';
+import { creationsOf, planOf } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { guessDelimiter, readTable } from './read-table.ts';
+import type { Delimiter, PastedTable } from './read-table.ts';
+import type { CellEdit } from './paste-draft.ts';
+import { byKey, guessTargets, hasHeadings, plainHeading, targetsOf } from './targets.ts';
+import type { Target } from './targets.ts';
+
+export type RowFilter = 'all' | 'faults' | 'taken' | 'warnings' | 'out';
+export const rowFilters = ['all', 'faults', 'taken', 'warnings', 'out'] as const satisfies readonly RowFilter[];
+
+const none: PastedTable = { rows: [], columns: 0, cut: false };
+
+/** One pasted table: its cells, what each column is, and what is the matter with each row. */
+export class PasteTable {
+  readonly targets: readonly Target[];
+  readonly #byKey: ReturnType<typeof byKey>;
+  readonly #before: Readonly<Record<string, string>>;
+  readonly #lookups = new Lookups();
+  #read = $state.raw<PastedTable>(none);
+  #headings = $state(false);
+  #delimiter = $state<Delimiter>('\t');
+  #keys = $state.raw<readonly (string | null)[]>([]);
+  #rows = $state.raw<readonly (readonly string[])[]>([]);
+  #checked = $state.raw<readonly CheckedRow[]>([]);
+  #checking = $state(false);
+  /** What the person ticked or unticked; else what is there already stays out. */
+  #ticks = $state.raw<Readonly<Record<number, boolean>>>({});
+  #edits: readonly CellEdit[] = [];
+  /** Each check is a run; what an earlier one finds out is not shown any more. */
+  #run = 0;
+
+  readonly mapping: Mapping = $derived(this.#keys.map((key) => (key === null ? null : (this.#byKey.get(key) ?? null))));
+  readonly plan: Plan = $derived(planOf(this.#checked, (row) => this.isTicked(row)));
+
+  constructor(attributes: readonly SeenAttribute[], before: Readonly<Record<string, string>>) {
+    this.targets = targetsOf(attributes);
+    this.#byKey = byKey(this.targets);
+    this.#before = before;
+  }
+
+  get rows(): readonly (readonly string[])[] {
+    return this.#rows;
+  }
+  get columns(): number {
+    return this.#read.columns;
+  }
+  get cut(): boolean {
+    return this.#read.cut;
+  }
+  get headings(): boolean {
+    return this.#headings;
+  }
+  get delimiter(): Delimiter {
+    return this.#delimiter;
+  }
+  get checking(): boolean {
+    return this.#checking;
+  }
+  get edits(): readonly CellEdit[] {
+    return this.#edits;
+  }
+  /** What the columns were chosen for, by their headings; '' is left out. */
+  get chosen(): Readonly<Record<string, string>> {
+    if (!this.#headings) return {};
+    const first = this.#read.rows[0] ?? [];
+    const entries = this.#keys.map((key, column) => [plainHeading(first[column] ?? ''), key ?? ''] as const);
+    return Object.fromEntries(entries.filter(([heading]) => heading !== ''));
+  }
+
+  /** The heading of a column; null without headings, or where it is empty. */
+  heading(column: number): string | null {
+    const heading = this.#headings ? (this.#read.rows[0]?.[column] ?? '').trim() : '';
+    return heading === '' ? null : heading;
+  }
+
+  row(index: number): CheckedRow | undefined {
+    return this.#checked[index];
+  }
+
+  isTicked(index: number): boolean {
+    return this.#ticks[index] ?? this.#checked[index]?.state !== 'taken';
+  }
+  /** Whether it will be put into the outbox. */
+  goes(index: number): boolean {
+    return this.plan.sent.has(index);
+  }
+  isOrphan(index: number): boolean {
+    return this.plan.orphans.has(index);
+  }
+
+  tick(index: number, on: boolean): void {
+    this.#ticks = { ...this.#ticks, [index]: on };
+  }
+  tickAll(rows: readonly number[], on: boolean): void {
+    this.#ticks = { ...this.#ticks, ...Object.fromEntries(rows.map((row) => [row, on])) };
+  }
+
+  /** Rows of a kind, in order. */
+  rowsOf(filter: RowFilter): readonly number[] {
+    const tones: Readonly<Partial<Record<RowFilter, Tone>>> = { faults: 'fault', taken: 'taken', warnings: 'warn' };
+    const tone = tones[filter];
+    const all = [...this.#checked.keys()];
+    if (filter === 'all') return all;
+    if (filter === 'out') return all.filter((row) => !this.goes(row));
+    const isLost = (row: number): boolean => filter === 'faults' && this.isOrphan(row);
+    return all.filter((row) => isLost(row) || this.#checked[row]?.issues.some((issue) => issue.tone === tone));
+  }
+
+  /** Reads a text anew; what was changed by hand in it is put in again. */
+  async open(text: string, edits: readonly CellEdit[] = []): Promise<void> {
+    await this.#readWith(text, await guessDelimiter(text), edits);
+  }
+
+  async readAgain(text: string, delimiter: Delimiter): Promise<void> {
+    await this.#readWith(text, delimiter, []);
+  }
+
+  async #readWith(text: string, delimiter: Delimiter, edits: readonly CellEdit[]): Promise<void> {
+    this.#read = await readTable(text, delimiter);
+    this.#delimiter = delimiter;
+    this.#edits = edits;
+    await this.setHeadings(hasHeadings(this.#read.rows[0] ?? [], this.targets));
+  }
+
+  /** Whether the first line names the columns, and so is no row. */
+  async setHeadings(on: boolean): Promise<void> {
+    this.#headings = on;
+    const first = this.#read.rows[0] ?? [];
+    const blank = Array.from({ length: this.#read.columns }, () => null);
+    this.#keys = on ? guessTargets(first.slice(0, this.#read.columns), this.targets, this.#before) : blank;
+    this.#rows = this.#edited(this.#read.rows.slice(on ? 1 : 0));
+    this.#ticks = {};
+    this.#checked = [];
+    await this.check();
+  }
+
+  #edited(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+    if (this.#edits.length === 0) return rows;
+    const changed = rows.map((row) => [...row]);
+    for (const { row, column, text } of this.#edits) {
+      const cells = changed[row];
+      if (cells !== undefined && column in cells) cells[column] = text;
+    }
+    return changed;
+  }
+
+  /** Makes a column something else; what was that before is left out. */
+  async choose(column: number, key: string | null): Promise<void> {
+    this.#keys = this.#keys.map((own, at) => {
+      if (at === column) return key;
+      return own === key ? null : own;
+    });
+    await this.check();
+  }
+
+  async edit(row: number, column: number, text: string): Promise<void> {
+    const cells = this.#rows[row];
+    if (cells === undefined || cells[column] === text) return;
+    this.#edits = [...this.#edits.filter((edit) => edit.row !== row || edit.column !== column), { row, column, text }];
+    this.#rows = this.#rows.with(row, cells.with(column, text));
+    await this.check();
+  }
+
+  /** Checks every row, in slices. Rows that are shown keep what was said of them until it is known anew. */
+  async check(): Promise<void> {
+    const run = (this.#run += 1);
+    const over = (): boolean => run !== this.#run;
+    this.#checking = true;
+    try {
+      await this.#lookups.learn(namesIn(this.#rows, this.mapping));
+      await breath();
+      if (over()) return;
+      const facts = factsOf(this.#rows, this.mapping);
+      const checked: CheckedRow[] = [];
+      await inSlices(this.#rows, (row, at) => checked.push(checkRow(row, at, facts, this.#lookups)), over);
+      if (!over()) this.#checked = checked;
+    } finally {
+      if (!over()) this.#checking = false;
+    }
+  }
+
+  /** What will be put into the outbox, as its call takes it. */
+  creations(): string {
+    return JSON.stringify(creationsOf(this.#checked, this.plan));
+  }
+}

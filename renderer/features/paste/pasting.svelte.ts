@@ -1,0 +1,159 @@
+import type { IntentId } from '../../../electron/base/brand.ts';
+import { attempt } from '../../attempt.ts';
+import { ask, bridge, errorOf } from '../../bridge.ts';
+import { m } from '../../messages/late.ts';
+import { router } from '../../router.svelte.ts';
+import { announce } from '../../ui/announce.svelte.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+import { DraftOfPaste, mostKept, rememberColumns, rememberedColumns } from './paste-draft.ts';
+import { PasteTable } from './paste-table.svelte.ts';
+import type { Delimiter } from './read-table.ts';
+
+const words = m.paste;
+
+/** Takes back what was just added, as far as it has not left. */
+const undo = (ids: readonly IntentId[]): void =>
+  void attempt(async () => {
+    const { ids: gone } = await ask(bridge.outbox.withdraw({ ids: [...ids] }));
+    const left = ids.length - gone.length;
+    toasts.show({
+      tone: left === 0 ? 'info' : 'warn',
+      words: words.undone(gone.length),
+      ...(left === 0 ? {} : { detail: words.undoneLeft(left) }),
+    });
+  });
+
+/** One opening of the dialog: the text, then the table that is made of it, then its way into the outbox. */
+export class Pasting {
+  readonly #draft = new DraftOfPaste();
+  #text = $state('');
+  #table = $state.raw<PasteTable | null>(null);
+  #busy = $state<'reading' | 'adding' | null>(null);
+  #problem = $state<string | null>(null);
+  #hint = $state<string | null>(null);
+
+  get text(): string {
+    return this.#text;
+  }
+  /** Null while there is only a text. */
+  get table(): PasteTable | null {
+    return this.#table;
+  }
+  get busy(): 'reading' | 'adding' | null {
+    return this.#busy;
+  }
+  /** Why the rows are not in the outbox. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+  /** Why the text is no table yet. */
+  get hint(): string | null {
+    return this.#hint;
+  }
+  get tooLong(): boolean {
+    return this.#text.length > mostKept;
+  }
+
+  /** Goes on with what was left here. */
+  async start(): Promise<void> {
+    await attempt(async () => {
+      const draft = await this.#draft.remembered();
+      if (draft === null || this.#text !== '') return;
+      this.#text = draft.text;
+      await this.#open(draft.edits);
+    });
+  }
+
+  set(text: string): void {
+    this.#text = text;
+    this.#hint = null;
+    this.#keepSoon();
+  }
+
+  async read(): Promise<void> {
+    if (this.#text.trim() === '') {
+      this.#hint = words.empty;
+      return;
+    }
+    await attempt(() => this.#open([]));
+  }
+
+  async #open(edits: PasteTable['edits']): Promise<void> {
+    this.#busy = 'reading';
+    try {
+      const [attributes, before] = await Promise.all([ask(bridge.items.attributes()), rememberedColumns()]);
+      const table = new PasteTable(attributes, before);
+      await table.open(this.#text, edits);
+      this.#table = table;
+    } finally {
+      this.#busy = null;
+    }
+  }
+
+  async readWith(delimiter: Delimiter): Promise<void> {
+    await attempt(async () => this.#table?.readAgain(this.#text, delimiter));
+  }
+
+  async edit(row: number, column: number, text: string): Promise<void> {
+    await attempt(async () => this.#table?.edit(row, column, text));
+    this.#keepSoon();
+  }
+
+  async choose(column: number, key: string | null): Promise<void> {
+    await attempt(async () => {
+      await this.#table?.choose(column, key);
+      await rememberColumns(this.#table?.chosen ?? {});
+    });
+  }
+
+  /** Back to the text. */
+  back(): void {
+    this.#table = null;
+    this.#problem = null;
+  }
+
+  discard(): void {
+    this.#text = '';
+    this.back();
+    void this.#draft.keep(null);
+  }
+
+  /** Puts every row that can be sent into the outbox; tells whether that is done. */
+  async add(): Promise<boolean> {
+    const table = this.#table;
+    if (table === null || this.#busy !== null || table.plan.rows.length === 0) return false;
+    this.#busy = 'adding';
+    this.#problem = null;
+    announce(words.adding(table.plan.rows.length));
+    try {
+      const ids = await ask(bridge.outbox.createSeveral({ creations: table.creations() }));
+      this.#text = '';
+      await this.#draft.keep(null);
+      toasts.show({
+        tone: 'success',
+        words: words.added(ids.length),
+        link: { words: words.undo, run: () => undo(ids) },
+      });
+      router.go('/outbox');
+      return true;
+    } catch (thrown) {
+      this.#problem = errorOf(thrown).message;
+      return false;
+    } finally {
+      this.#busy = null;
+    }
+  }
+
+  /** Keeps what is not sent. */
+  close(): void {
+    void this.#draft.keep(this.#text === '' ? null : this.#kept());
+  }
+
+  #keepSoon(): void {
+    this.#draft.keepSoon(this.#kept());
+  }
+
+  #kept(): { readonly text: string; readonly edits: PasteTable['edits'] } {
+    return { text: this.#text, edits: this.#table?.edits ?? [] };
+  }
+}

@@ -1,0 +1,54 @@
+import type { SeveralCreation } from '../../../electron/contract/index.ts';
+import type { CheckedRow } from './check.ts';
+
+/** What will be put into the outbox, in order, and the rows that are left out because their parent's row is. */
+export interface Plan {
+  /** Rows of the table; a parent stands before its variants. */
+  readonly rows: readonly number[];
+  readonly orphans: ReadonlySet<number>;
+  /** Which rows are sent. */
+  readonly sent: ReadonlySet<number>;
+}
+
+/** Which rows are sent: those that are wanted and can be, parents first, else in the order of the table. */
+export const planOf = (rows: readonly CheckedRow[], wanted: (row: number) => boolean): Plan => {
+  const sent = new Map<number, boolean>();
+  const order: number[] = [];
+  const orphans = new Set<number>();
+  const goes = (at: number): boolean => wanted(at) && rows[at] !== undefined && rows[at].state !== 'fault';
+  for (const index of rows.keys()) {
+    // From the row up to what its parents begin with: checked rows have no circle.
+    const chain: number[] = [];
+    for (
+      let at: number | null = index;
+      at !== null && !sent.has(at) && !chain.includes(at);
+      at = rows[at]?.parentRow ?? null
+    )
+      chain.push(at);
+    for (const at of chain.toReversed()) {
+      const parent = rows[at]?.parentRow ?? null;
+      const lacks = parent !== null && sent.get(parent) !== true;
+      sent.set(at, goes(at) && !lacks);
+      if (goes(at) && lacks) orphans.add(at);
+      if (goes(at) && !lacks) order.push(at);
+    }
+  }
+  return { rows: order, orphans, sent: new Set(order) };
+};
+
+/** The creations of a plan, each waiting for its parent's row. */
+export const creationsOf = (rows: readonly CheckedRow[], plan: Plan): readonly SeveralCreation[] => {
+  const placeOf = new Map(plan.rows.map((row, place) => [row, place]));
+  return plan.rows.flatMap((at): SeveralCreation[] => {
+    const row = rows[at];
+    if (row === undefined) return [];
+    const parent = row.parentRow === null ? undefined : placeOf.get(row.parentRow);
+    return [
+      {
+        resource: 'product',
+        body: row.body as SeveralCreation['body'],
+        ...(parent === undefined ? {} : { dependsOn: [{ row: parent, member: 'parent_id' }] }),
+      },
+    ];
+  });
+};

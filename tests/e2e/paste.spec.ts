@@ -1,0 +1,55 @@
+import { checkBoth } from './axe.ts';
+import { expect, test } from './world.ts';
+
+const table = [
+  'SKU\tName\tEAN\tParent SKU\tFamily\tweight_kg\tInternal',
+  'PAR-1\tParent\t4006381333931\t\tBags and cases\t1.5\tx',
+  'VAR-1\tVariant\t4006381333932\tPAR-1\t\tabc\tx',
+  'BAG-10000\tThere already\t\t\t\t\t',
+  '\tNo SKU\t\t\t\t\t',
+].join('\n');
+
+test('a pasted table becomes products, checked and mended by keyboard before anything is sent', async ({
+  app,
+  frame,
+  service,
+}) => {
+  const { keyboard } = app.window;
+  await frame.page.getByRole('button', { name: 'Paste products' }).click();
+  const dialog = frame.page.getByRole('dialog', { name: 'Paste products' });
+  await dialog.getByRole('textbox', { name: 'Table' }).fill(table);
+  await dialog.getByRole('button', { name: 'Read table' }).click();
+  const grid = dialog.getByRole('grid', { name: 'Rows to create' });
+  await expect(grid).toBeFocused();
+  await expect(grid.getByRole('columnheader', { name: 'EAN: GTIN' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Internal: left out' })).toBeAttached();
+  await expect(dialog.getByText('1 product will be added, 3 rows left out.')).toBeVisible();
+  await checkBoth(frame.page, 'a pasted table');
+
+  await dialog.getByRole('button', { name: 'With faults' }).click();
+  await expect(grid.getByRole('row')).toHaveCount(3);
+  await grid.focus();
+  await keyboard.press('Home');
+  for (let step = 0; step < 5; step += 1) await keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('group', { name: 'Row 2' })).toContainText('Not a number such as 12.5.');
+  await expect(dialog.getByRole('group', { name: 'Row 2' })).toContainText('The last digit of this GTIN should be 1.');
+  await keyboard.press('Enter');
+  await keyboard.type('2,25');
+  await keyboard.press('Enter');
+  await expect(grid).toBeFocused();
+  await expect(grid.getByRole('row')).toHaveCount(2);
+
+  await dialog.getByRole('button', { name: 'Add 2 to outbox' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(frame.page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
+  await expect.poll(async () => (await service.created()).length).toBe(2);
+  const [parent, variant] = await service.created();
+  expect(parent?.body).toMatchObject({ sku: 'PAR-1', label: 'Parent', attributes: { weight_kg: 1.5 } });
+  expect(variant?.body).toEqual({
+    sku: 'VAR-1',
+    label: 'Variant',
+    gtin: '4006381333932',
+    parent_id: parent?.id,
+    attributes: { weight_kg: 2.25 },
+  });
+});
