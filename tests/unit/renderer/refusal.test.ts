@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../../electron/contract/index.ts';
+import { readRefusals, refusalOf } from '../../../renderer/refusal.ts';
+
+const failed = (rest: Partial<AppError>): AppError => ({ code: 'invalid', message: 'no', retryable: false, ...rest });
+const plan = 'Cannot create new items the feature PDF_CATALOGS for account a1 is not active';
+
+describe('a refused creation', () => {
+  it('is told apart by role and by plan', () => {
+    expect(refusalOf(failed({ code: 'forbidden', message: 'PermissionError' }))).toEqual({
+      kind: 'role',
+      message: 'PermissionError',
+    });
+    expect(refusalOf(failed({ message: plan }))).toEqual({ kind: 'plan', message: plan });
+    expect(refusalOf(failed({ message: 'Two', problems: [{ message: 'x' }, { message: plan }] }))).toEqual({
+      kind: 'plan',
+      message: plan,
+    });
+  });
+
+  it('says nothing of the account when a field is at fault, or the service', () => {
+    for (const error of [
+      failed({ message: 'sku: Field required' }),
+      failed({ code: 'conflict', message: 'AlreadyExists' }),
+      failed({ code: 'serviceFault', message: plan }),
+      failed({ message: 'The feature is described in the manual' }),
+    ])
+      expect(refusalOf(error)).toBeNull();
+  });
+});
+
+describe('remembered refusals', () => {
+  it('come back as they were', () => {
+    const kept = { pdfCatalog: { kind: 'plan', message: plan } } as const;
+    expect(readRefusals(kept)).toEqual(kept);
+  });
+
+  it('are none whatever else was remembered', () => {
+    const other = fc.dictionary(fc.oneof(fc.string(), fc.constant('product')), fc.jsonValue());
+    fc.assert(
+      fc.property(fc.oneof(other, fc.jsonValue()), (value) => {
+        expect(Object.values(readRefusals(value))).toEqual([]);
+      }),
+    );
+  });
+});
