@@ -1,0 +1,58 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+/** The way to a service, which can be cut: nothing that is under way survives that. */
+export class Cable {
+  readonly #target: URL;
+  readonly #ends = new Set<Socket>();
+  readonly #server: Server;
+  #port = 0;
+
+  private constructor(target: URL) {
+    this.#target = target;
+    this.#server = createServer((near) => this.#lay(near));
+  }
+
+  /** Lays one on loopback to the service at `target`. */
+  static async to(target: string): Promise<Cable> {
+    const cable = new Cable(new URL(target));
+    await cable.restore();
+    return cable;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Listens again where it did; it may listen already. */
+  async restore(): Promise<void> {
+    if (this.#server.listening) return;
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#port, '127.0.0.1', () => resolve());
+    });
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Nobody listens any more, and every connection is gone. */
+  async cut(): Promise<void> {
+    for (const end of this.#ends) end.destroy();
+    if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #lay(near: Socket): void {
+    const far = connect(Number(this.#target.port), this.#target.hostname);
+    near.pipe(far).pipe(near);
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#ends.add(end);
+      end.on('error', () => end.destroy());
+      end.on('close', () => {
+        this.#ends.delete(end);
+        other.destroy();
+      });
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { memoryOfProgram } from '../bench/parts/processes.ts';
+import type { LaunchedApp } from '../support/launch.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import type { Holding } from './invariants.ts';
+
+/** What the program holds on to once all garbage is collected; zeros where the system does not tell. */
+export const holdingOf = async (app: LaunchedApp): Promise<Holding> => {
+  const { window, mainPid } = app;
+  const handles = `/proc/${mainPid}/fd`;
+  if (!existsSync(handles)) return { memory: 0, handles: 0 };
+  const session = await window.context().newCDPSession(window);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
+  const before = app.logs().length;
+  process.kill(mainPid, 'SIGUSR2');
+  await waitUntil('the garbage to be collected', () => app.logs().slice(before).includes('collected: '), 10_000);
+  const { main, pages } = memoryOfProgram(mainPid);
+  return { memory: main + pages, handles: readdirSync(handles).length };
+};
