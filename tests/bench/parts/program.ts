@@ -46,6 +46,19 @@ export const untilSynced = (page: Page): Promise<SyncStatus> =>
       }),
   );
 
+/** Waits until a sync has failed. */
+export const untilRefused = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = ({ state }: SyncStatus): void => {
+          if (state === 'failed') resolve();
+        };
+        vitrine.on('sync.status', look);
+        void vitrine.sync.status().then((reply) => reply.ok && look(reply.value));
+      }),
+  );
+
 /** Milliseconds of one whole sync, by the clock of the page. */
 export const timeSync = (page: Page): Promise<{ ms: number; items: number; from: number; to: number }> =>
   page.evaluate(
