@@ -12,12 +12,15 @@ import type { AppSettings } from './contract/index.ts';
 import { handleAccounts } from './ipc/accounts.ts';
 import { handleApp } from './ipc/app.ts';
 import { createEmit } from './ipc/events.ts';
+import type { Emit } from './ipc/events.ts';
 import { handleChanges } from './ipc/changes.ts';
+import { handleDiagnostics } from './ipc/diagnostics.ts';
 import { handleExport } from './ipc/export.ts';
 import { createHandle } from './ipc/handle.ts';
 import { handleOutbox } from './ipc/outbox.ts';
 import { handleReview } from './ipc/review.ts';
 import { handleTries } from './ipc/tries.ts';
+import { handleUpdates } from './ipc/updates.ts';
 import { handleUploads } from './ipc/uploads.ts';
 import { handleWork } from './ipc/work.ts';
 import { askBeforeQuit } from './shell/ask-quit.ts';
@@ -35,8 +38,10 @@ import { registerScheme } from './shell/scheme.ts';
 import { createStorageReport } from './shell/storage.ts';
 import { applyTheme } from './shell/theme.ts';
 import { createTries } from './shell/tries.ts';
+import { openUpdates } from './shell/updates/open.ts';
 import { createWindow, denyByDefault } from './shell/window.ts';
 import { createWorkspaces } from './shell/workspaces.ts';
+import type { Workspaces } from './shell/workspaces.ts';
 
 const root = new URL('./', import.meta.url);
 const dist = new URL('../', root);
@@ -47,6 +52,22 @@ const openProfile = (): { readonly profile: string } & ReturnType<typeof openLog
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   chmodSync(profile, 0o700);
   return { profile, ...openLog(profile) };
+};
+
+/** What follows from settings that were saved. */
+const heedSettings =
+  (workspaces: Workspaces, emit: Emit) =>
+  (saved: AppSettings): void => {
+    applyTheme(saved);
+    workspaces.peek()?.outbox.uploads.heed();
+    emit('app.settings', saved);
+  };
+
+/** The person comes back to the program, or to the computer. */
+const hearSystem = (forward: () => void, wake: readonly (() => void)[]): void => {
+  powerMonitor.on('resume', () => wake.forEach((run) => run()));
+  app.on('second-instance', forward);
+  app.on('activate', forward);
 };
 
 /** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
@@ -72,6 +93,8 @@ const start = async (): Promise<void> => {
   const pictures = openPictures({ root, folder: join(profile, 'pictures'), accounts, workspaces, log });
   const storage = createStorageReport({ folder: profile, workspaces, pictures: pictures.store });
 
+  const updates = openUpdates({ settings, workspaces, emit, log });
+
   const make = (): BrowserWindow => createWindow(preload, settings);
   const main = createMainWindow(make, (opened) => {
     holdOpen(opened);
@@ -80,7 +103,7 @@ const start = async (): Promise<void> => {
 
   const handle = createHandle(log);
   handleAccounts(handle, { accounts, demo, workspaces });
-  handleWork(handle, { workspaces, accounts });
+  handleWork(handle, { workspaces, accounts, emit });
   handleChanges(handle, { workspaces });
   const save = chooseSave(() => main.current());
   handleOutbox(handle, { workspaces, accounts, choose: save });
@@ -88,12 +111,9 @@ const start = async (): Promise<void> => {
   handleTries(handle, createTries({ accounts, workspaces, look: pictures.look }));
   handleReview(handle, { workspaces, choose: chooseFiles(() => main.current()) });
   handleUploads(handle, { workspaces, save });
-  const onSettings = (saved: AppSettings): void => {
-    applyTheme(saved);
-    workspaces.peek()?.outbox.uploads.heed();
-    emit('app.settings', saved);
-  };
-  handleApp(handle, { settings, storage, logFile, onSettings });
+  handleDiagnostics(handle, { workspaces, accounts, settings, storage, logFile, choose: save });
+  handleUpdates(handle, updates);
+  handleApp(handle, { settings, storage, logFile, onSettings: heedSettings(workspaces, emit) });
 
   accounts.onChange((current) => {
     emit('accounts.changed', current);
@@ -101,20 +121,19 @@ const start = async (): Promise<void> => {
   });
 
   await app.whenReady();
-  powerMonitor.on('resume', () => workspaces.peek()?.wake());
   const holdOpen = askBeforeQuit(workspaces.going, () => main.current());
   applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures.get));
   setMenu((command) => emit('app.command', command));
-  quitInOrder([workspaces, accounts, demo, pictures], log);
+  quitInOrder([updates.settle, workspaces, accounts, demo, pictures, updates.finish], log);
 
   if (process.argv.includes('--demo')) await accounts.connectDemo(await demo.start());
   // Its files are opened while the page loads: what fails is told to whoever asks for them, as at any other time.
   if (accounts.current().account) void workspaces.current().catch((error: unknown) => log.error('workspace', error));
-  app.on('second-instance', forward);
-  app.on('activate', forward);
+  hearSystem(forward, [() => workspaces.peek()?.wake(), () => void updates.wake()]);
   await main.open();
+  void updates.begin();
   await demo.reviveIfDemo(accounts.current().account?.id ?? null);
 };
 

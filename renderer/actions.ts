@@ -15,6 +15,8 @@ export interface Action {
   readonly title: string;
   readonly icon: IconComponent;
   readonly shortcut?: Shortcut;
+  /** Said quietly beside the title; '' for nothing. */
+  readonly note?: () => string;
   /** Whether it is offered now; absent: always. */
   readonly when?: () => boolean;
   readonly run: () => void | Promise<void>;

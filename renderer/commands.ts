@@ -1,3 +1,4 @@
+import type { ResourceId } from '../electron/base/brand.ts';
 import type { AppCommand, ChangeQuery } from '../electron/contract/index.ts';
 import type { ResourceName } from '../electron/model/index.ts';
 
@@ -13,8 +14,12 @@ export interface Commands {
   readonly app: AppCommand;
   /** Opens the dialog that creates one. */
   readonly create: ResourceName;
+  /** Opens it filled with what an item has. */
+  readonly createFrom: { readonly resource: ResourceName; readonly from: ResourceId };
   /** Opens the dialog that exports a list, `selection` where something of it is selected; or the changes of a query. */
   readonly export: { readonly resource: ResourceName; readonly what: 'view' | 'selection' } | ChangesAsked;
+  /** Opens the dialog that makes products of a pasted table. */
+  readonly paste: undefined;
   /** Opens the dialog that takes the current account's password again. */
   readonly signIn: undefined;
 }
@@ -23,7 +28,9 @@ type Listener<Name extends keyof Commands> = (value: Commands[Name]) => void;
 const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
   app: new Set(),
   create: new Set(),
+  createFrom: new Set(),
   export: new Set(),
+  paste: new Set(),
   signIn: new Set(),
 };
 

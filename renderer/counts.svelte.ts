@@ -1,13 +1,15 @@
-import type { OutboxCounts } from '../electron/contract/index.ts';
+import type { OutboxCounts, OutboxStanding } from '../electron/contract/index.ts';
 import type { ResourceName } from '../electron/model/index.ts';
 import { ask, bridge } from './bridge.ts';
 
+const goes: OutboxStanding = { held: false, hold: null, until: null };
 const noOutbox: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, looking: 0, done: 0 };
 
 /** How many items of each resource the cache holds, and how the outbox stands. */
 class Counts {
   #items = $state.raw<Readonly<Partial<Record<ResourceName, number>>>>({});
   #outbox = $state.raw<OutboxCounts>(noOutbox);
+  #standing = $state.raw<OutboxStanding>(goes);
   #reading = false;
   #wanted = 0;
 
@@ -16,6 +18,10 @@ class Counts {
   }
   get outbox(): OutboxCounts {
     return this.#outbox;
+  }
+  /** Whether anything leaves the outbox. */
+  get standing(): OutboxStanding {
+    return this.#standing;
   }
   /** Everything in the outbox that is not over. */
   get unsent(): number {
@@ -28,6 +34,9 @@ class Counts {
     bridge.on('outbox.changed', ({ counts }) => {
       this.#outbox = counts;
     });
+    bridge.on('outbox.standing', (standing) => {
+      this.#standing = standing;
+    });
     bridge.on('accounts.changed', ({ account }) => void this.#follow(account !== null));
     await this.#follow(connected);
   }
@@ -36,12 +45,13 @@ class Counts {
     if (!connected) {
       this.#items = {};
       this.#outbox = noOutbox;
+      this.#standing = goes;
       return;
     }
     await Promise.all([this.#readItems(), this.#readOutbox()]);
   }
   async #readOutbox(): Promise<void> {
-    this.#outbox = await ask(bridge.outbox.counts());
+    [this.#outbox, this.#standing] = await Promise.all([ask(bridge.outbox.counts()), ask(bridge.outbox.standing())]);
   }
   /** One question at a time: changes that come meanwhile are answered by one more. */
   async #readItems(): Promise<void> {

@@ -16,6 +16,8 @@ const plainSettings: AppSettings = {
   density: 'comfortable',
   uploadsAtOnce: 3,
   uploadBytesPerSecond: null,
+  updates: true,
+  updateChannel: 'latest',
 };
 const unknownInfo: AppInfo = { version: '', platform: '', modifier: 'Ctrl', dataFolder: '', electron: '' };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answers } from './define.ts';
 import { boundedJson, nothing } from './schemas.ts';
+import type { UpdateChannel } from './updates.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Density = 'comfortable' | 'compact';
@@ -13,6 +14,9 @@ export interface AppSettings {
   readonly uploadsAtOnce: number;
   /** The most bytes a second that uploads send, over all files; null: no limit. */
   readonly uploadBytesPerSecond: number | null;
+  /** Whether updates are looked for, fetched and put in place by themselves. */
+  readonly updates: boolean;
+  readonly updateChannel: UpdateChannel;
 }
 
 export interface AppInfo {
@@ -47,6 +51,8 @@ export const appCalls = {
       density: z.enum(['comfortable', 'compact']).optional(),
       uploadsAtOnce: z.int().min(1).max(8).optional(),
       uploadBytesPerSecond: z.int().min(10_000).max(1_000_000_000).nullable().optional(),
+      updates: z.boolean().optional(),
+      updateChannel: z.enum(['latest', 'beta']).optional(),
     }),
   ),
   /** A piece of the screen's own state (column widths, an open region, a draft), or null. */
@@ -63,6 +69,8 @@ export const appCalls = {
   'app.rebuildCache': answers<StorageInfo>()(nothing),
   /** Shows the log file in the system's file manager. */
   'app.showLog': answers<undefined>()(nothing),
+  /** Writes the state of the program, without content and secrets, where the person says; answers the file's name, null when they closed the dialog. */
+  'app.saveDiagnostics': answers<string | null>()(nothing),
 } as const;
 
 export interface AppEvents {

@@ -1,8 +1,14 @@
-import type { z } from 'zod';
+/**
+ * What a call asks of the schema of its argument, and no more: comparing whole schemas for each call took most of the time
+ * that type checks and the linter need.
+ */
+export interface ArgumentSchema<Argument> {
+  readonly safeParse: (argument: unknown) => { readonly success: boolean; readonly data?: Argument };
+}
 
 /** A call as data: the schema its argument is checked against, and (in the type alone) what it answers. */
 export interface Call<Argument, Result> {
-  readonly argument: z.ZodType<Argument>;
+  readonly argument: ArgumentSchema<Argument>;
   /** Never set: carries the result's type. */
   readonly result?: Result;
 }
@@ -10,7 +16,7 @@ export interface Call<Argument, Result> {
 /** Declares what a call answers, once its argument's schema is given: `answers<Result>()(schema)`. */
 export const answers =
   <Result>() =>
-  <Argument>(argument: z.ZodType<Argument>): Call<Argument, Result> => ({ argument });
+  <Argument>(argument: ArgumentSchema<Argument>): Call<Argument, Result> => ({ argument });
 
 export type CallMap = Readonly<Record<string, Call<never, unknown>>>;
 /** The argument of a call of the map. */

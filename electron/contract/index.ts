@@ -4,19 +4,28 @@ import { appCalls } from './app.ts';
 import type { AppEvents } from './app.ts';
 import { changeCalls } from './changes.ts';
 import type { ArgumentOf, ResultOf } from './define.ts';
+import { draftCalls } from './drafts.ts';
 import { exportCalls } from './export.ts';
 import type { ExportEvents } from './export.ts';
+import { feedCalls } from './feed.ts';
+import type { FeedEvents } from './feed.ts';
 import { itemCalls } from './items.ts';
 import type { ItemEvents } from './items.ts';
 import { linkCalls } from './links.ts';
+import { outboxHoldCalls } from './outbox-hold.ts';
+import type { OutboxHoldEvents } from './outbox-hold.ts';
 import { outboxListCalls } from './outbox-lists.ts';
+import { outboxSeveralCalls } from './outbox-several.ts';
 import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
+import { queryCalls } from './queries.ts';
 import { reviewCalls } from './review.ts';
 import type { ReviewEvents } from './review.ts';
 import { syncCalls } from './sync.ts';
 import type { SyncEvents } from './sync.ts';
 import { tryCalls } from './tries.ts';
+import { updateCalls } from './updates.ts';
+import type { UpdateEvents } from './updates.ts';
 import { uploadCalls } from './uploads.ts';
 import type { UploadEvents } from './uploads.ts';
 
@@ -26,13 +35,19 @@ export const calls = {
   ...itemCalls,
   ...changeCalls,
   ...linkCalls,
+  ...queryCalls,
   ...syncCalls,
   ...tryCalls,
+  ...draftCalls,
   ...outboxCalls,
+  ...outboxHoldCalls,
   ...reviewCalls,
   ...outboxListCalls,
+  ...outboxSeveralCalls,
   ...uploadCalls,
   ...exportCalls,
+  ...updateCalls,
+  ...feedCalls,
   ...appCalls,
 } as const;
 
@@ -46,9 +61,12 @@ export type Events = AccountEvents &
   ItemEvents &
   SyncEvents &
   OutboxEvents &
+  OutboxHoldEvents &
   ReviewEvents &
   UploadEvents &
   ExportEvents &
+  UpdateEvents &
+  FeedEvents &
   AppEvents;
 export type EventName = keyof Events;
 
@@ -57,14 +75,20 @@ export * from './app.ts';
 export * from './bridge.ts';
 export * from './changes.ts';
 export * from './define.ts';
+export * from './drafts.ts';
 export * from './errors.ts';
 export * from './export.ts';
+export * from './feed.ts';
 export type { DescriptionInUse, Facet, FacetValue, SeenAttribute } from './filters.ts';
 export * from './items.ts';
 export * from './links.ts';
+export * from './outbox-hold.ts';
 export * from './outbox-lists.ts';
+export * from './outbox-several.ts';
 export * from './outbox.ts';
+export * from './queries.ts';
 export * from './review.ts';
 export * from './sync.ts';
 export * from './tries.ts';
+export * from './updates.ts';
 export * from './uploads.ts';

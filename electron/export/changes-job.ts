@@ -8,8 +8,8 @@ import { asJson, freeCell } from './cells.ts';
 import type { Cell } from './cells.ts';
 import type { ExportColumn, NameOf } from './columns.ts';
 import { csvWriter } from './csv-writer.ts';
+import { jobOf } from './job.ts';
 import type { Job } from './job.ts';
-import { openPartFile } from './part-file.ts';
 import type { PartFile } from './part-file.ts';
 import type { Put } from './writer.ts';
 
@@ -99,22 +99,9 @@ function* writeFile(snapshot: HistorySnapshot, request: ChangesExport, file: Par
 }
 
 /** Opens the history in the cache of `folder` and begins the file `path`. Fails with `disk`. */
-export const openChangesJob = (folder: string, path: string, request: ChangesExport): Job => {
-  const file = openPartFile(path);
-  try {
-    const snapshot = openHistorySnapshot(folder, request.query);
-    let open = true;
-    return {
-      total: snapshot.total,
-      steps: () => writeFile(snapshot, request, file),
-      close: () => {
-        if (open) snapshot.close();
-        open = false;
-        file.abandon();
-      },
-    };
-  } catch (error) {
-    file.abandon();
-    throw error;
-  }
-};
+export const openChangesJob = (folder: string, path: string, request: ChangesExport): Job =>
+  jobOf(
+    path,
+    () => openHistorySnapshot(folder, request.query),
+    (snapshot, file) => writeFile(snapshot, request, file),
+  );

@@ -25,4 +25,5 @@ export const defaultName = (
 };
 
 /** The name that is offered for a receipt: `upload-receipt-2026-11-20.csv`. */
-export const receiptName = (now: Date = new Date()): string => `upload-receipt-${dayOf(now)}.${fileKinds.csv.ending}`;
+export const receiptName = (of: 'upload' | 'outbox', now: Date = new Date()): string =>
+  `${of}-receipt-${dayOf(now)}.${fileKinds.csv.ending}`;

@@ -74,18 +74,22 @@ function* writeFile(snapshot: Snapshot, request: ExportRequest, file: PartFile):
   return writer.cut;
 }
 
-/** Opens the cache of `folder` and begins the file `path`. Fails with `disk`. */
-export const openJob = (folder: string, path: string, request: ExportRequest): Job => {
+/** A job over something that is read and closed. What cannot be opened leaves no file behind. Fails with `disk`. */
+export const jobOf = <Source extends { readonly total: number; close(): void }>(
+  path: string,
+  open: () => Source,
+  write: (source: Source, file: PartFile) => Generator<number, number>,
+): Job => {
   const file = openPartFile(path);
   try {
-    const snapshot = openSnapshot(folder, request.scope);
-    let open = true;
+    const source = open();
+    let isOpen = true;
     return {
-      total: snapshot.total,
-      steps: () => writeFile(snapshot, request, file),
+      total: source.total,
+      steps: () => write(source, file),
       close: () => {
-        if (open) snapshot.close();
-        open = false;
+        if (isOpen) source.close();
+        isOpen = false;
         file.abandon();
       },
     };
@@ -94,3 +98,11 @@ export const openJob = (folder: string, path: string, request: ExportRequest): J
     throw error;
   }
 };
+
+/** Opens the cache of `folder` and begins the file `path`. Fails with `disk`. */
+export const openJob = (folder: string, path: string, request: ExportRequest): Job =>
+  jobOf(
+    path,
+    () => openSnapshot(folder, request.scope),
+    (snapshot, file) => writeFile(snapshot, request, file),
+  );

@@ -4,14 +4,20 @@ import { VitrineError } from '../contract/index.ts';
 import type { ItemDetail } from '../contract/index.ts';
 import type { Workspace } from '../shell/workspace.ts';
 import type { Workspaces } from '../shell/workspaces.ts';
+import { handleDrafts } from './drafts.ts';
+import type { Emit } from './events.ts';
+import { handleFeed } from './feed.ts';
 import type { Handle } from './handle.ts';
 
-/** The calls that work on the account in use: its items and its sync. */
+/** The calls that work on the account in use: its items, its sync and its drafts. */
 export const handleWork = (
-  { handle }: Handle,
-  { workspaces, accounts }: { workspaces: Workspaces; accounts: Accounts },
+  answering: Handle,
+  { workspaces, accounts, emit }: { workspaces: Workspaces; accounts: Accounts; emit: Emit },
 ): void => {
+  const { handle } = answering;
   const current = (): Promise<Workspace> => workspaces.current();
+  handleDrafts(answering, { workspaces });
+  handleFeed(answering, { workspaces, emit });
 
   handle('items.query', async ({ query, offset, limit, list, columns, keep }) => {
     const workspace = await current();
@@ -35,6 +41,7 @@ export const handleWork = (
   handle('gathered.search', async (asked) => (await current()).cache.searchGathered(asked));
   handle('gathered.find', async ({ words, limit }) => (await current()).cache.findGathered(words, limit));
   handle('gathered.counts', async () => (await current()).cache.gatheredCounts());
+  handle('queries.matches', async ({ query }) => (await current()).cache.queryMatches(query));
   handle('items.fetch', async ({ resource, id }): Promise<ItemDetail> => {
     const { cache, channels } = await current();
     const client = accounts.client();

@@ -19,6 +19,28 @@ export const number = (value: number): string => grouped.format(value);
 /** `14:02`, in the local zone. */
 export const time = (when: When): string => clock.format(dateOf(when));
 
+/** One formatter a zone: making one costs more than using it a hundred times. */
+const perZone = (options: Intl.DateTimeFormatOptions): ((when: When, zone: string) => string) => {
+  const known = new Map<string, Intl.DateTimeFormat>();
+  return (when, timeZone) => {
+    const format = known.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    known.set(timeZone, format);
+    return format.format(dateOf(when)).replace(',', '');
+  };
+};
+
+/** `Mon 23 Nov 2026`, in the zone of that name. */
+export const dayIn = perZone({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `06:30`, in the zone of that name. */
+export const timeIn = perZone({ hour: '2-digit', minute: '2-digit', hour12: false });
+
+const stampDay = perZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** `20261123-0630`, as file names have it: in the zone of that name, or in the local one. */
+export const dayStamp = (when: When, zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string =>
+  `${stampDay(when, zone).split('/').toReversed().join('')}-${timeIn(when, zone).replace(':', '')}`;
+
 /** `12 Mar 2024`, in the local zone. */
 export const day = (when: When): string => dayWords.format(dateOf(when));
 

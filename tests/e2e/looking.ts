@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -17,6 +17,9 @@ interface Shared {
 
 /** Columns, drafts, recent searches: what screens remember goes. */
 const forget = async ({ app }: Shared): Promise<void> => {
+  const accounts = join(app.userData, 'accounts');
+  for (const account of await readdir(accounts))
+    await rm(join(accounts, account, 'drafts'), { recursive: true, force: true });
   const kept: unknown = JSON.parse(await readFile(join(app.userData, 'settings.json'), 'utf8'));
   const { remembered = {} } = kept as { readonly remembered?: Readonly<Record<string, unknown>> };
   await app.window.evaluate(async (keys) => {

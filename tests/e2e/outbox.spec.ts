@@ -26,8 +26,9 @@ const cutOff = async (service: DemoService, frame: Frame): Promise<void> => {
 };
 
 test.describe('the outbox', () => {
-  test('is narrowed, selected with the keys, retried and discarded together, and put back', async ({
+  test('is narrowed, told of in a receipt, selected with the keys, retried and discarded together, and put back', async ({
     app,
+    world,
     frame,
     service,
   }) => {
@@ -44,6 +45,11 @@ test.describe('the outbox', () => {
 
     await outbox.search.fill('sUmm');
     await expect(outbox.grid).toHaveAttribute('aria-rowcount', '2');
+    await app.answerSaveDialog(join(world.folder, 'receipt.json'));
+    await page.getByRole('button', { name: 'Save receipt' }).click();
+    await expect(outbox.told('receipt.json tells of 1 entry')).toBeVisible();
+    const receipt = await readFile(join(world.folder, 'receipt.json'), 'utf8');
+    expect(JSON.parse(receipt)).toMatchObject([{ kind: 'Creation', title: 'Summer' }]);
     await outbox.search.fill('');
     await expect(outbox.grid).toHaveAttribute('aria-rowcount', '5');
     await page.getByRole('button', { name: /^Filters/ }).click();
@@ -77,6 +83,25 @@ test.describe('the outbox', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await outbox.holds('Done', 3);
     expect(app.logs()).not.toContain(service.apiPassword);
+  });
+
+  test('is held until a person goes on, and says so in its foot, its rows and its link', async ({ frame, service }) => {
+    const { page } = frame;
+    await frame.go('Outbox');
+    await page.getByRole('button', { name: 'Hold everything' }).click();
+    const goOn = page.getByRole('button', { name: 'Go on' });
+    await expect(goOn).toBeVisible();
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await expect(main.getByText('Held: nothing leaves')).toBeAttached();
+    await create(page, 'Spring');
+    const outbox = new OutboxPage(page);
+    await outbox.holds('On the way', 1);
+    await expect(outbox.grid.getByText('held by you')).toBeVisible();
+    await check(page, 'the outbox while it is held');
+    expect(await service.created()).toEqual([]);
+    await goOn.click();
+    await outbox.holds('Done', 1);
+    await expect(main.getByText('Held: nothing leaves')).toBeHidden();
   });
 
   test('asks before it gives up what failed, and saves what is known of an entry without its secrets', async ({
@@ -147,6 +172,37 @@ test.describe('the outbox', () => {
     await expect
       .poll(async () => (await back.created()).map(({ body }) => body), { timeout: 60_000 })
       .toEqual([{ name: 'Corrected on the train' }]);
+  });
+
+  test('lets a failed creation be put right at its fault, and sends it again as the same entry', async ({
+    frame,
+    service,
+  }) => {
+    const { page } = frame;
+    const complaint = { name: 'InputDTOValidationError', description: 'name: Too long' };
+    await service.set({
+      rules: [
+        { kind: 'status', status: 422, errors: [complaint], match: { method: 'POST', server: 'base', times: 1 } },
+      ],
+    });
+    await frame.go('Outbox');
+    await create(page, 'Much too long');
+    const outbox = new OutboxPage(page);
+    await outbox.holds('Needs you', 1);
+    const entry = await outbox.open('Much too long');
+    await entry.getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Much too long' });
+    const name = form.getByRole('textbox', { name: 'Name' });
+    await expect(name).toHaveValue('Much too long');
+    await expect(name).toHaveAccessibleDescription(/Too long/);
+    await check(page, 'the form of what failed');
+    await name.fill('Short');
+    await form.getByRole('button', { name: 'Send again' }).click();
+    await expect(form).toBeHidden();
+    await expect.poll(async () => (await service.created()).map(({ body }) => body)).toEqual([{ name: 'Short' }]);
+    await frame.go('Outbox');
+    await outbox.holds('Done', 1);
+    await expect((await outbox.open('Short')).getByText('Attempts: 2')).toBeVisible();
   });
 
   test('marks what was created until a sync has seen it', async ({ frame }) => {

@@ -37,9 +37,9 @@ test.describe('screens', () => {
     await dialog.open();
     for (const label of ['SKU', 'Label', 'GTIN', 'Status', 'Family'])
       await expect(dialog.dialog.getByLabel(label)).toBeVisible();
-    await expect(dialog.dialog.getByLabel('Parent')).toBeHidden();
+    await expect(dialog.dialog.getByLabel('Thumbnail')).toBeHidden();
     await dialog.dialog.getByRole('button', { name: 'More fields' }).click();
-    await expect(dialog.dialog.getByLabel('Parent')).toBeVisible();
+    await expect(dialog.dialog.getByLabel('Thumbnail')).toBeVisible();
   });
 
   test('every account shows what can be done with it', async ({ frame }) => {

@@ -22,7 +22,7 @@ test.describe('uploads that go on', () => {
     await app.dropFiles(files.map(({ path }) => path));
     await expect(assets.review).toBeVisible();
     await assets.start();
-    await expect(assets.uploads.getByText(/the service asks for a pause/)).toBeVisible({ timeout: 30_000 });
+    await expect(assets.uploads.getByText(/waits for the request budget until/)).toBeVisible({ timeout: 30_000 });
     await assets.uploads.getByRole('button', { name: 'Pause all' }).click();
     await expect(assets.uploads.getByText(/Paused: nothing new begins/)).toBeVisible();
     const last = names.at(-1) ?? '';

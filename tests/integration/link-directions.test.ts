@@ -2,18 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ThingKind, Use } from '../../electron/contract/index.ts';
-import { isGathered, resources } from '../../electron/model/index.ts';
+import { isGathered, resourceNames, resources } from '../../electron/model/index.ts';
 import type { Field, ResourceName } from '../../electron/model/index.ts';
 import { pass, tempCache } from '../unit/cache/temp-cache.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** One item of each resource, naming one thing in each field that names any. */
-const bodies: Readonly<Record<Exclude<ResourceName, 'channel'>, readonly Body[]>> = {
-  product: [
-    { id: 'parent', sku: 'SHIRT' },
-    { id: 'other', sku: 'BELT' },
-    {
+/** A field, and what it names: a thing of a kind, with the name it is known by (null: the service never tells one). */
+type Lead = readonly [field: string, to: ThingKind, id: string, name: string | null];
+
+interface Subject {
+  readonly body: Body;
+  readonly leads: readonly Lead[];
+}
+
+/** One item of each resource that names anything: each field that does, with one thing in it. */
+const subjects: Readonly<Partial<Record<ResourceName, Subject>>> = {
+  product: {
+    body: {
       id: 'p',
       sku: 'SHIRT-RED',
       product_family_id: 'fam',
@@ -29,9 +35,22 @@ const bodies: Readonly<Record<Exclude<ResourceName, 'channel'>, readonly Body[]>
       product_data_sheet_ids: ['ds'],
       relationships: [{ relationship_id: 'rel', relationship_label: 'Goes with', links_to: [{ product_id: 'other' }] }],
     },
-  ],
-  asset: [
-    {
+    leads: [
+      ['product_family_id', 'family', 'fam', 'Tops'],
+      ['category_ids', 'productCategory', 'pc', 'Shirts'],
+      ['static_list_ids', 'productList', 'pl', 'Bestsellers'],
+      ['parent_id', 'product', 'parent', 'SHIRT'],
+      ['asset_ids', 'asset', 'as', 'front.jpg'],
+      ['thumbnail_id', 'asset', 'as', 'front.jpg'],
+      ['channel_ids', 'channel', 'ch', 'Shop feed'],
+      ['ecatalog_ids', 'ecatalog', 'ec', 'Spring'],
+      ['product_data_sheet_ids', 'dataSheet', 'ds', null],
+      ['relationships', 'relationship', 'rel', 'Goes with'],
+      ['relationships', 'product', 'other', 'BELT'],
+    ],
+  },
+  asset: {
+    body: {
       id: 'as',
       filename: 'front.jpg',
       category_ids: ['ac'],
@@ -39,10 +58,13 @@ const bodies: Readonly<Record<Exclude<ResourceName, 'channel'>, readonly Body[]>
       static_list_ids: ['al'],
       static_lists: [{ _id: 'al', name: 'Press' }],
     },
-  ],
-  assetList: [{ id: 'al', name: 'Press' }],
-  ecatalog: [
-    {
+    leads: [
+      ['category_ids', 'assetCategory', 'ac', 'Packshots'],
+      ['static_list_ids', 'assetList', 'al', 'Press'],
+    ],
+  },
+  ecatalog: {
+    body: {
       id: 'ec',
       name: 'Spring',
       product_list_id: 'pl',
@@ -53,56 +75,73 @@ const bodies: Readonly<Record<Exclude<ResourceName, 'channel'>, readonly Body[]>
       pdf_catalog_id: 'pdf',
       assets: [{ uuid: 'as', path: '/x' }],
     },
-  ],
-  pdfCatalog: [{ id: 'pdf', name: 'Print', assets: [{ uuid: 'as', path: '/x' }] }],
-  attribute: [
-    {
+    leads: [
+      ['product_list_id', 'productList', 'pl', 'Bestsellers'],
+      ['asset_list_id', 'assetList', 'al', 'Press'],
+      ['pds_template_id', 'template', 'tpl', null],
+      ['price_list_id', 'priceList', 'price', null],
+      ['specification_sheet_id', 'specificationSheet', 'spec', null],
+      ['pdf_catalog_id', 'pdfCatalog', 'pdf', 'Print'],
+      ['assets', 'asset', 'as', 'front.jpg'],
+    ],
+  },
+  pdfCatalog: {
+    body: { id: 'pdf', name: 'Print', assets: [{ uuid: 'as', path: '/x' }] },
+    leads: [['assets', 'asset', 'as', 'front.jpg']],
+  },
+  attribute: {
+    body: {
       _id: 'at',
       name: 'colour',
       group_ids: ['gr'],
       groups: [{ id: 'gr', name: 'Looks' }],
       product_family_ids: ['fam'],
     },
+    leads: [
+      ['group_ids', 'attributeGroup', 'gr', 'Looks'],
+      ['product_family_ids', 'family', 'fam', 'Tops'],
+    ],
+  },
+  channel: {
+    body: { id: 'ch', name: 'Shop feed', product_list_id: 'pl', connections: [{ id: 'con' }] },
+    leads: [
+      ['product_list_id', 'productList', 'pl', 'Bestsellers'],
+      ['connections', 'connection', 'con', 'Dropbox'],
+    ],
+  },
+};
+
+/** What is named, and names nothing itself. */
+const named: Readonly<Partial<Record<ResourceName, readonly Body[]>>> = {
+  product: [
+    { id: 'parent', sku: 'SHIRT' },
+    { id: 'other', sku: 'BELT' },
   ],
+  assetList: [{ id: 'al', name: 'Press' }],
   family: [{ _id: 'fam', name: 'Tops' }],
   connection: [{ id: 'con', name: 'Dropbox' }],
 };
-const channel = { id: 'ch', name: 'Shop feed', product_list_id: 'pl', connections: [{ id: 'con' }] };
 
-/** From what, in which field, to what of which name (null: the service never tells one). */
-const directions: readonly (readonly [ResourceName, string, string, ThingKind, string, string | null])[] = [
-  ['product', 'p', 'product_family_id', 'family', 'fam', 'Tops'],
-  ['product', 'p', 'category_ids', 'productCategory', 'pc', 'Shirts'],
-  ['product', 'p', 'static_list_ids', 'productList', 'pl', 'Bestsellers'],
-  ['product', 'p', 'parent_id', 'product', 'parent', 'SHIRT'],
-  ['product', 'p', 'asset_ids', 'asset', 'as', 'front.jpg'],
-  ['product', 'p', 'thumbnail_id', 'asset', 'as', 'front.jpg'],
-  ['product', 'p', 'channel_ids', 'channel', 'ch', 'Shop feed'],
-  ['product', 'p', 'ecatalog_ids', 'ecatalog', 'ec', 'Spring'],
-  ['product', 'p', 'product_data_sheet_ids', 'dataSheet', 'ds', null],
-  ['product', 'p', 'relationships', 'relationship', 'rel', 'Goes with'],
-  ['product', 'p', 'relationships', 'product', 'other', 'BELT'],
-  ['asset', 'as', 'category_ids', 'assetCategory', 'ac', 'Packshots'],
-  ['asset', 'as', 'static_list_ids', 'assetList', 'al', 'Press'],
-  ['ecatalog', 'ec', 'product_list_id', 'productList', 'pl', 'Bestsellers'],
-  ['ecatalog', 'ec', 'asset_list_id', 'assetList', 'al', 'Press'],
-  ['ecatalog', 'ec', 'pds_template_id', 'template', 'tpl', null],
-  ['ecatalog', 'ec', 'price_list_id', 'priceList', 'price', null],
-  ['ecatalog', 'ec', 'specification_sheet_id', 'specificationSheet', 'spec', null],
-  ['ecatalog', 'ec', 'pdf_catalog_id', 'pdfCatalog', 'pdf', 'Print'],
-  ['ecatalog', 'ec', 'assets', 'asset', 'as', 'front.jpg'],
-  ['pdfCatalog', 'pdf', 'assets', 'asset', 'as', 'front.jpg'],
-  ['channel', 'ch', 'product_list_id', 'productList', 'pl', 'Bestsellers'],
-  ['channel', 'ch', 'connections', 'connection', 'con', 'Dropbox'],
-  ['attribute', 'at', 'group_ids', 'attributeGroup', 'gr', 'Looks'],
-  ['attribute', 'at', 'product_family_ids', 'family', 'fam', 'Tops'],
-];
+interface Direction {
+  readonly from: ResourceName;
+  readonly id: string;
+  readonly lead: Lead;
+}
+
+const directions = resourceNames.flatMap((from): readonly Direction[] => {
+  const { body = {}, leads = [] } = subjects[from] ?? {};
+  return leads.map((lead) => ({ from, id: String(body['id'] ?? body['_id']), lead }));
+});
 
 /** A cache that holds all of it. */
 const filled = async (): Promise<Cache> => {
   const cache = await tempCache();
-  for (const [resource, items] of Object.entries(bodies)) await pass(cache, resource as ResourceName, items);
-  await cache.put('channel', JSON.stringify(channel));
+  for (const resource of resourceNames) {
+    const items = [...(named[resource] ?? []), ...(subjects[resource] ? [subjects[resource].body] : [])];
+    // No pass tells of channels: each is put when it is fetched.
+    if (resource === 'channel') for (const item of items) await cache.put(resource, JSON.stringify(item));
+    else await pass(cache, resource, items);
+  }
   return cache;
 };
 
@@ -114,7 +153,8 @@ const usesOf = async (cache: Cache, kind: ThingKind, id: string): Promise<readon
 describe('every link between things', () => {
   it('leads there by its name', async () => {
     const cache = await filled();
-    for (const [from, id, field, to, target, name] of directions) {
+    for (const { from, id, lead } of directions) {
+      const [field, to, target, name] = lead;
       const links = (await cache.get(from, resourceId(id)))?.links ?? [];
       const link = links.find((one) => one.field === field && one.to === to);
       expect(link, `${from}.${field} -> ${to}`).toMatchObject({ id: target, name, known: true });
@@ -123,22 +163,21 @@ describe('every link between things', () => {
 
   it('leads back from what is named', async () => {
     const cache = await filled();
-    for (const [from, id, field, to, target] of directions) {
+    for (const { from, id, lead } of directions) {
+      const [field, to, target] = lead;
       const use = (await usesOf(cache, to, target)).find((one) => one.from === from && one.field === field);
-      expect(
-        use?.links.map((link) => link.id),
-        `${to} -> ${from}.${field}`,
-      ).toEqual([id]);
+      const back = use?.links.map((link) => link.id);
+      expect(back, `${to} -> ${from}.${field}`).toEqual([id]);
     }
   });
 
   it('stands in the table above: no field that names anything is missing from it', () => {
-    const named = new Set(directions.map(([from, , field, to]) => `${from}.${field}.${to}`));
-    const declared = Object.values(resources).flatMap((resource) =>
-      (resource.fields as readonly Field[]).flatMap(({ name, to }) =>
-        to === undefined ? [] : [`${resource.name}.${name}.${to}`],
+    const told = new Set(directions.map(({ from, lead: [field, to] }) => `${from}.${field}.${to}`));
+    const declared = resourceNames.flatMap((from) =>
+      (resources[from].fields as readonly Field[]).flatMap(({ name, to }) =>
+        to === undefined ? [] : [`${from}.${name}.${to}`],
       ),
     );
-    expect(declared.filter((one) => !named.has(one))).toEqual([]);
+    expect(declared.filter((one) => !told.has(one))).toEqual([]);
   });
 });

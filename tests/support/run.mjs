@@ -21,10 +21,14 @@ export function script(name, command = name) {
   return inRoot('node_modules', name, bin);
 }
 
-/** The environment in which tools find Node 24 first. */
+/**
+ * The environment in which tools find Node 24 first. What Node makes of a source is kept: every thread that starts from
+ * TypeScript would strip it again, with WebAssembly of its own, and V8 can crash where many threads come and go so.
+ */
 export function toolEnvironment(extra = {}) {
   const folders = [path.dirname(node24), inRoot('node_modules/.bin'), process.env.PATH ?? ''];
-  return { ...process.env, PATH: folders.join(path.delimiter), ...extra };
+  const kept = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/node') };
+  return { ...kept, ...process.env, PATH: folders.join(path.delimiter), ...extra };
 }
 
 const running = new Set();

@@ -1,6 +1,6 @@
 import type { AppError, Connected } from '../../../electron/contract/index.ts';
 import { errorOf } from '../../bridge.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/late.ts';
 import { session } from '../../session.svelte.ts';
 import { hostOf, tidy } from './tidy.ts';
 

@@ -1,4 +1,4 @@
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/late.ts';
 
 export interface Tidied {
   readonly address: string;

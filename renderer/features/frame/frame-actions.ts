@@ -1,3 +1,4 @@
+import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
@@ -10,6 +11,7 @@ import type { Action, Shortcut } from '../../actions.ts';
 import { attempt } from '../../attempt.ts';
 import { goBack, goForward } from '../../bridge.ts';
 import { command } from '../../commands.ts';
+import { keptDrafts } from '../../kept-drafts.svelte.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../router.svelte.ts';
 import { sync } from '../../sync.svelte.ts';
@@ -33,6 +35,7 @@ const creations: readonly Action[] = Object.values<Resource>(resources)
     id: `create.${resource.name}`,
     title: m.frame.palette.newOne(resource.labels.one),
     icon: Plus,
+    note: () => m.varying.drafts(keptDrafts.of(resource.name).length),
     run: () => command('create', resource.name),
   }));
 
@@ -72,6 +75,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     run: () => command('app', 'uploadFiles'),
   },
   ...creations,
+  { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
   ...screens,
   ...gatheredScreens,
 ];

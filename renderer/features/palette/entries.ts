@@ -118,7 +118,7 @@ const actionEntry = (action: Action): Entry => ({
   icon: action.icon,
   key: action.title,
   label: '',
-  note: '',
+  note: action.note?.() ?? '',
   action,
   run: () => start(action),
 });

@@ -5,7 +5,7 @@ import Trash2 from '@lucide/svelte/icons/trash-2';
 import type { AccountView } from '../../../electron/contract/index.ts';
 import type { Action } from '../../actions.ts';
 import { attempt } from '../../attempt.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/late.ts';
 import { session } from '../../session.svelte.ts';
 
 /** What needs a dialog first. */
@@ -15,7 +15,7 @@ export type AccountVerb = 'rename' | 'signIn' | 'forget';
 const isSignedOut = (account: AccountView): boolean => session.account?.id === account.id && !session.view.signedIn;
 
 const signOut = async (account: AccountView): Promise<void> => {
-  await attempt(() => session.signOut(account.id), m.settings.accounts.signedOutOf(account.name));
+  await attempt(() => session.signOut(account.id), m.frame.accountMenu.signedOutOf(account.name));
 };
 
 /** Everything that can be done with one account, the last one being the one that destroys. */

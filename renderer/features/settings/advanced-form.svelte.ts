@@ -1,6 +1,6 @@
 import type { AccountSettings, AccountView } from '../../../electron/contract/index.ts';
 import { number } from '../../messages/format.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/late.ts';
 import { session } from '../../session.svelte.ts';
 
 export type AdvancedField =

@@ -1,7 +1,7 @@
 import type { TriedAddress, TriedItems, TriedPace, TriedUpload } from '../../../electron/contract/index.ts';
 import { resources } from '../../../electron/model/index.ts';
 import { count, number, size } from '../../messages/format.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/late.ts';
 import { paceWords } from '../../messages/pace.ts';
 
 /** What a test found, in words. */

@@ -42,7 +42,6 @@ export const changes = {
   someOf: (matching: number): string => `${number(matching)} shown of`,
   groupCut: 'older ones dropped',
   row: (at: number, total: number): string => `Row ${number(at)} of ${number(total)}`,
-  loading: 'Loading',
   more: (count: number): string => `and ${number(count)} more`,
   kept: (days: number): string => `Kept for ${String(days)} days`,
   cut: (day: string, size: string): string => `What changed before ${day} was dropped: the history is held to ${size}.`,

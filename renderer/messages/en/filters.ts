@@ -134,6 +134,7 @@ export const filters = {
   viewNameMissing: 'Give it a name.',
   viewNameTaken: 'A view of this name exists already.',
   save: 'Save',
+  cancel: 'Cancel',
   viewSaved: (name: string): string => `View “${name}” saved`,
   viewMenu: (name: string): string => `View “${name}”`,
   updateView: 'Save changes to it',

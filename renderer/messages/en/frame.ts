@@ -6,6 +6,7 @@ export const frame = {
   waiting: (count: string): string => `${count} in the outbox`,
   account: (name: string): string => `Account: ${name}`,
   accountMenu: {
+    signedOutOf: (name: string): string => `Signed out of ${name}`,
     accounts: 'Accounts',
     signIn: 'Sign in',
     signInAgain: 'Sign in again',

@@ -27,6 +27,7 @@ const typeWords: Readonly<Record<string, string>> = {
 /** Words of the lists. `many` is a resource's plural in lower case, such as «products». */
 export const lists = {
   search: (many: string): string => `Search ${many}`,
+  paste: 'Paste products',
   create: (one: string): string => `New ${one}`,
   /** Where the list is empty: another name than the button over the list has. */
   createFirst: (one: string): string => `Create the first ${one}`,

@@ -42,6 +42,9 @@ const kinds: Readonly<Record<ResourceName, string>> = {
 export const outbox = {
   title: 'Outbox',
   states,
+  /** The state in words: what the account had before is done too, and made nothing. */
+  stateOf: ({ state, alreadyThere }: { readonly state: IntentState; readonly alreadyThere: boolean }): string =>
+    alreadyThere ? 'Already there' : states[state],
   kinds,
   groups: { needsYou: 'Needs you', onTheWay: 'On the way', done: 'Done' },
   summary: (waiting: number): string => `${number(waiting)} on the way`,
@@ -56,7 +59,6 @@ export const outbox = {
   to: 'To day',
   between: 'Days',
   clearFilters: 'Clear filters',
-  loading: 'Loading',
   select: (title: string): string => `Select ${title}`,
   row: (at: number, total: number): string => `Row ${number(at)} of ${number(total)}`,
   selected: (count: number): string => `${number(count)} selected`,
@@ -64,20 +66,45 @@ export const outbox = {
   name: (kind: 'create' | 'upload', resource: ResourceName): string =>
     kind === 'upload' ? 'Upload' : `Create ${nouns[resource]}`,
   attempt,
+  hold: {
+    button: 'Hold everything',
+    why: 'Nothing more leaves until you say so; what is on its way is finished',
+    goOn: 'Go on',
+    mark: 'Held: nothing leaves',
+    held: 'Held: nothing leaves until you go on',
+    isHeld: 'Everything is held.',
+    goesOn: 'The outbox goes on.',
+  },
+  holds: {
+    held: 'held by you',
+    offline: 'until the service can be reached',
+    signInNeeded: 'until you sign in',
+    disk: 'until the disk takes something again',
+    limited: 'waits for the request budget',
+    limitedUntil: (time: string): string => `waits for the request budget until ${time}`,
+    inTurn: 'until its turn has come',
+  },
   brief: {
-    waiting: 'until the service can be reached',
     sending: 'the service has not answered yet',
     unknown: 'the answer was lost: is it there?',
     looking: 'looking whether it arrived',
     waitsFor: (title: string): string => `for ${title}`,
     cancelled: 'nothing more is sent',
+    alreadyThere: 'the account has it, nothing was stored again',
     notTaken: (count: number): string =>
       count === 1 ? 'one value did not take' : `${String(count)} values did not take`,
     notYet: 'not yet seen in a sync',
     missed: 'not found by a later sync',
   },
+  explainWaiting: {
+    inTurn: 'It is sent when its turn has come.',
+    held: 'It is held with everything else, until you go on.',
+    offline: 'It is sent when the service can be reached.',
+    signInNeeded: 'It is sent when you have signed in.',
+    limited: 'It is sent when the service may be asked again.',
+    disk: 'It is sent when the disk takes something again.',
+  },
   explain: {
-    waiting: 'It is sent when the service can be reached.',
     sending: 'It is being sent.',
     done: 'The service has taken it.',
     failed: 'The service did not take it, or it could not be sent.',
@@ -85,6 +112,7 @@ export const outbox = {
       'It was sent, but the answer never came: it may have arrived. It is looked for before it is ever sent again.',
     cancelled: 'It was cancelled. Nothing more is sent.',
   },
+  explainThere: 'The account has just this already, so nothing was stored again.',
   unconfirmed: {
     notYet: 'Created here, not yet seen in a sync',
     missed: 'Created here, but a sync that began later did not find it',
@@ -128,6 +156,9 @@ export const outbox = {
   diagnostics: 'Save diagnostics',
   diagnosticsTip: 'All that is known of this entry, without secrets, in a JSON file',
   diagnosticsSaved: (file: string): string => `Saved as ${file}`,
+  receipt: 'Save receipt',
+  receiptTip: 'All that the list shows now, as CSV or JSON',
+  receiptSaved: (file: string, count: number): string => `${file} tells of ${entries(count)}`,
   question: {
     title: (count: number): string => (count === 1 ? 'Discard this entry?' : `Discard ${number(count)} entries?`),
     one: {

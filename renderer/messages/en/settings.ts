@@ -45,7 +45,6 @@ export const settings = {
     receiptSaved: (file: string): string => `Saved as ${file}`,
     forgotten: (name: string): string => `${name} is forgotten`,
     renamed: (name: string): string => `Renamed to ${name}`,
-    signedOutOf: (name: string): string => `Signed out of ${name}`,
   },
   advanced: {
     title: 'Advanced',
@@ -172,7 +171,14 @@ export const settings = {
     clearHint: 'They are fetched again when they are looked at.',
     cleared: 'The pictures are cleared',
   },
-  diagnostics: { title: 'Diagnostics', log: 'Show the log', hint: 'Passwords and tokens are never written to it.' },
+  diagnostics: {
+    title: 'Diagnostics',
+    log: 'Show the log',
+    hint: 'Passwords and tokens are never written to it.',
+    save: 'Save diagnostics',
+    saveHint: 'Versions, settings, counts, states and kinds of errors: no content of the account, and no secret.',
+    saved: (file: string): string => `Saved as ${file}`,
+  },
   about: {
     title: 'About',
     version: (version: string): string => `Vitrine ${version}`,

@@ -54,9 +54,12 @@ export const uploads = {
     holds: {
       paused: 'Paused: nothing new begins',
       offline: 'waiting for the service',
-      limited: 'the service asks for a pause',
+      limited: 'waits for the request budget',
+      held: 'held in the outbox',
+      disk: 'the disk takes nothing',
       signInNeeded: 'sign in to go on',
     },
+    limitedUntil: (time: string): string => `waits for the request budget until ${time}`,
     atRequests: (count: string): string => ` at ${count} in 10 s`,
     atBandwidth: (amount: string): string => ` at ${amount} a second`,
     cancelAll: 'Cancel',

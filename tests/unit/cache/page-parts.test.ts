@@ -9,7 +9,8 @@ import { databaseName } from '../../../electron/cache/open-database.ts';
 import { PageItems } from '../../../electron/cache/page-items.ts';
 import { buffersOf, digestBytes, partsOf } from '../../../electron/cache/page-parts.ts';
 import type { PageParts } from '../../../electron/cache/page-parts.ts';
-import { idsOf, page, tempCache, tempFolder } from './temp-cache.ts';
+import { PageTaker } from '../../../electron/cache/take-pages.ts';
+import { idsOf, page, root, tempCache, tempFolder } from './temp-cache.ts';
 
 const samples = Array.from({ length: 30 }, (_, n) =>
   JSON.stringify({ id: `p${n}`, sku: `SKU-${n}`, label: 'Grüße 👋', attributes: { text: 'word '.repeat(20 + n) } }),
@@ -91,10 +92,25 @@ describe('a cache that gets large pages', () => {
     const { run } = await cache.beginPass('product');
     const before = Promise.withResolvers<undefined>();
     const body = page(large(0, 80));
-    const kept = cache.ingest({ resource: 'product', run, body }, undefined, before.promise);
+    const told = Promise.withResolvers<string | null>();
+    const kept = cache.ingest({ resource: 'product', run, body }, told.resolve, before.promise);
+    await told.promise;
     expect(body.byteLength).toBe(0);
     before.reject(new Error('The page before was not kept.'));
     await expect(kept).rejects.toThrow('not kept');
     expect(await idsOf(cache, 'product')).toEqual([]);
+  });
+
+  it('packs those that are asked for ahead with the dictionary of the first', async () => {
+    // The writer takes small ones apart: it is not asked here.
+    const taker = new PageTaker(root, {} as ConstructorParameters<typeof PageTaker>[1]);
+    taker.begin({ run: 1, resume: null, items: 0, begunAt: 0, dictionary: null, filling: true });
+    const ahead = [0, 80, 160].map((from) =>
+      taker.take({ resource: 'product', run: 1, body: page(large(from, from + 80)) }),
+    );
+    const [first, ...rest] = (await Promise.all(ahead)).map(({ packed }) => packed?.dictionary);
+    await taker.close();
+    expect(first?.length).toBeGreaterThan(0);
+    for (const dictionary of rest) expect(dictionary).toEqual(first);
   });
 });

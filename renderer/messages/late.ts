@@ -1,0 +1,30 @@
+import { catalogs } from './en/catalogs.ts';
+import { channel } from './en/channel.ts';
+import { connect } from './en/connect.ts';
+import { create } from './en/create.ts';
+import { form } from './en/form.ts';
+import { paste } from './en/paste.ts';
+import { queries } from './en/queries.ts';
+import { said } from './en/said.ts';
+import { settings } from './en/settings.ts';
+import { settling } from './en/settling.ts';
+import { shaped } from './en/shaped.ts';
+import { updates } from './en/updates.ts';
+import { m as first } from './index.ts';
+
+/** Every word that people see: for parts of the program that are not in its first script. */
+export const m = {
+  ...first,
+  catalogs,
+  channel,
+  connect,
+  create,
+  form,
+  paste,
+  queries,
+  said,
+  settings,
+  settling,
+  shaped,
+  updates,
+} as const;
