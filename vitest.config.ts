@@ -6,6 +6,7 @@ export default defineConfig({
   plugins: [svelte({ configFile: false })],
   test: {
     include: ['tests/unit/**/*.test.ts', 'tests/integration/**/*.test.ts'],
+    setupFiles: ['tests/support/seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
