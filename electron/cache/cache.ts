@@ -25,6 +25,7 @@ import type {
   Use,
   ViewCount,
 } from '../contract/index.ts';
+import { VitrineError } from '../contract/errors.ts';
 import type { CompletenessPart, GatheredName, ResourceName } from '../model/index.ts';
 import type { ItemKey } from './created.ts';
 import type { FacetQuestion } from './facets.ts';
@@ -162,15 +163,33 @@ export interface Cache extends History, Linting {
 const owned = (body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   body.byteLength === body.buffer.byteLength ? body : body.slice();
 
+/** Rows for lists. A question that had to wait for what it needs does not take the place of a newer one of its list. */
+const rowsFor = (reader: Thread<ReaderHandlers>, prepared: Prepared): Cache['query'] => {
+  /** By list, the newest question that the reader was asked while others wait. */
+  const newest = new Map<string, number>();
+  let asked = 0;
+  let waiting = 0;
+  const isLate = (list: string, own: number): boolean => {
+    const late = (newest.get(list) ?? 0) > own;
+    if (!late) newest.set(list, own);
+    if (waiting === 0) newest.clear();
+    return late;
+  };
+  return async (query, offset, limit, list, more) => {
+    const own = ++asked;
+    waiting += 1;
+    await prepared.query(query).finally(() => (waiting -= 1));
+    if (isLate(list, own)) throw new VitrineError('cancelled', 'A newer question took its place.');
+    return reader.call('query', { query, offset, limit, ...more }, { replaces: `query ${list}` });
+  };
+};
+
 /** The questions that can ask for what must be read out of the bodies first. */
 const questions = (
   reader: Thread<ReaderHandlers>,
   prepared: Prepared,
 ): Pick<Cache, 'query' | 'rows' | 'ids' | 'facets' | 'found' | 'attributes'> => ({
-  query: async (query, offset, limit, list, more) => {
-    await prepared.query(query);
-    return reader.call('query', { query, offset, limit, ...more }, { replaces: `query ${list}` });
-  },
+  query: rowsFor(reader, prepared),
   rows: (asked) => reader.call('rows', asked),
   ids: async (query, from, to) => {
     await prepared.query(query);

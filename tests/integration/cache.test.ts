@@ -147,6 +147,17 @@ describe('a list', () => {
     await expect(asked[1]).rejects.toMatchObject({ code: 'cancelled' });
     await Promise.all([asked[0], asked[2]]);
   });
+
+  it('drops a question that had to wait for what it needs, not the newer one for the same list', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [{ id: 'p1', sku: 'A', attributes: { colour: 'Red' } }]);
+    const older = cache.query(queryOf('product', { words: 'colour:red' }), 0, 10, 'products');
+    const others = [cache.counts(), cache.counts(), cache.counts()];
+    const newer = cache.query(queryOf('product'), 0, 10, 'products');
+    await expect(older).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await newer).total).toBe(1);
+    await Promise.all(others);
+  });
 });
 
 describe('the search', () => {
