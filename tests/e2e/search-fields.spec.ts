@@ -129,6 +129,35 @@ test.describe('searching by fields', () => {
     await expect(offer).toBeHidden();
   });
 
+  test('lays nothing over the views when the focus only returns to the box', async ({ frame }) => {
+    const products = await listOf(frame);
+    const { page } = frame;
+    const offer = page.getByRole('listbox', { name: 'Recent searches' });
+    const view = page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^No GTIN/ });
+    await products.search.fill('wool');
+    await expect.poll(() => products.total()).toBeLessThan(all);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(products.search).toBeFocused();
+    await expect.poll(() => products.total()).toBe(all);
+    await expect(offer).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('dialog', { name: 'Search everything' });
+    await expect(palette).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await expect(products.search).toBeFocused();
+    await expect(offer).toBeHidden();
+    await products.search.fill('wool');
+    await expect.poll(() => products.total()).toBeLessThan(all);
+    await page.keyboard.press('Escape');
+    await expect(products.search).toHaveValue('');
+    await expect(offer).toBeHidden();
+    await view.click();
+    await expect(view).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('/');
+    await expect(offer.getByRole('option')).toHaveText(['wool']);
+  });
+
   test('asks ranges of numbers and days', async ({ frame }) => {
     const products = await listOf(frame);
     await products.search.fill('changed:<2000');
