@@ -1,13 +1,17 @@
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { circumstances } from '../bench/parts/circumstances.ts';
 import { soakOutbox } from './outbox.ts';
 import { verdictOf } from './verdict.ts';
+import type { SoakRun } from './verdict.ts';
 import { soakWork } from './work.ts';
 
 /**
  * Has everything go wrong at random for some minutes: first for the outbox alone, whose program is killed over and over,
  * then for the whole program, at which a person works. The last line is the verdict; exit 1 when something was wrong.
  */
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { minutes: text, seed: text, json: text } });
 const minutes = Number(values.minutes ?? 10);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 if (!(minutes > 0)) throw new RangeError('--minutes takes a number above 0');
@@ -47,5 +51,9 @@ const { moments = 0 } = await part(
 const work = soakWork({ seed, goesOn: () => !isOver(1), mayKill: () => !isOver(0.7), tell });
 const { rounds = 0, kills = 0, items = 0 } = await part(work);
 const verdict = verdictOf({ seed, moments, rounds, kills, items, faults });
+if (values.json !== undefined) {
+  const run: SoakRun = { of: 'soak', ...circumstances(), minutes, faults, verdict };
+  writeFileSync(values.json, `${JSON.stringify(run, null, 2)}\n`);
+}
 tell(verdict);
 process.exitCode = verdict.startsWith('soak: ok') ? 0 : 1;

@@ -1,3 +1,5 @@
+import type { Circumstances } from '../bench/parts/circumstances.ts';
+
 /** What a soak came to. */
 export interface Soaked {
   readonly seed: number;
@@ -11,6 +13,14 @@ export interface Soaked {
   readonly items: number;
   /** In words; none: all is well. */
   readonly faults: readonly string[];
+}
+
+/** What is kept of a soak with `--json`. */
+export interface SoakRun extends Circumstances {
+  readonly of: 'soak';
+  readonly minutes: number;
+  readonly faults: readonly string[];
+  readonly verdict: string;
 }
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

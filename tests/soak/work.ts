@@ -1,4 +1,5 @@
 import { Dice } from '../../electron/demo/random.ts';
+import { watchTasks } from '../bench/parts/page-tasks.ts';
 import { longest } from '../bench/parts/stalls.ts';
 import { holdingOf } from './holding.ts';
 import { growthFaults } from './invariants.ts';
@@ -27,8 +28,42 @@ export interface Worked {
   readonly faults: readonly string[];
 }
 
-/** Processor time that the main process may take at one go, in milliseconds. */
+/** Processor time that the main process or the page may take at one go on a machine at its best, in milliseconds. */
 const stallLimit = 50;
+
+/** The longest that each of them took at one go in a round, and how slow the machine was. */
+interface Standing {
+  readonly main: number;
+  readonly page: number;
+  readonly slowness: number;
+}
+
+/** Watches a round in which the program lives. */
+const watched = async (
+  place: Workplace,
+  round: () => Promise<string[]>,
+): Promise<{ found: string[]; standing: Standing }> => {
+  const from = Date.now();
+  const stop = await watchTasks(place.page);
+  const found = await round();
+  const tasks = await stop();
+  const to = Date.now();
+  const standing = {
+    main: longest(place.stalls.between(from, to).map(({ cpu }) => cpu)),
+    page: longest(tasks.map(({ own }) => own)),
+    slowness: place.canary.slowness(from, to),
+  };
+  return { found, standing };
+};
+
+/** In words, what stood still too long. */
+const stallFaults = ({ main, page, slowness }: Standing): string[] =>
+  Object.entries({ 'the main process': main, 'the page': page })
+    .filter(([, cpu]) => cpu / slowness > stallLimit)
+    .map(([who, cpu]) => `${who} stood still for ${Math.round(cpu)} ms on a machine ${slowness.toFixed(1)} times slow`);
+
+/** A start is no stall: nobody can do anything yet. */
+const unwatched = { main: 0, page: 0, slowness: 1 } as const satisfies Standing;
 
 const roundOf = (seed: number, number: number, mayKill: boolean): Round => {
   const dice = new Dice(seed, 2, number);
@@ -49,17 +84,19 @@ export const soakWork = async ({ seed, goesOn, mayKill, tell }: WorkSoak): Promi
       const round = roundOf(seed, rounds, mayKill());
       const killed = round.killAt !== null;
       const from = Date.now();
-      const found = await oneRound(place, person, round);
-      // A start is no stall: nobody can do anything yet.
-      const stall = killed ? 0 : longest(place.stalls.between(from, Date.now()).map(({ cpu }) => cpu));
-      if (stall > stallLimit) found.push(`the main process stood still for ${Math.round(stall)} ms`);
+      const does = (): Promise<string[]> => oneRound(place, person, round);
+      const { found, standing } = killed ? { found: await does(), standing: unwatched } : await watched(place, does);
+      found.push(...stallFaults(standing));
       const holding = await holdingOf(place.app);
       life = killed ? [holding] : [...life, holding];
       found.push(...growthFaults(life));
       faults.push(...found.map((fault) => `round ${rounds}: ${fault}`));
       const seconds = Math.round((Date.now() - from) / 1000);
-      const held = `${Math.round(holding.memory / 1e6)} MB, ${holding.handles} handles, stall ${Math.round(stall)} ms`;
-      tell(`round ${rounds}: ${weatherWords(round.weather)}${killed ? ', killed' : ''}; ${seconds} s, ${held}`);
+      const held = `${Math.round(holding.memory / 1e6)} MB, ${holding.handles} handles`;
+      const stood = `at one go ${Math.round(standing.main)} and ${Math.round(standing.page)} ms × ${standing.slowness.toFixed(1)}`;
+      tell(
+        `round ${rounds}: ${weatherWords(round.weather)}${killed ? ', killed' : ''}; ${seconds} s, ${held}, ${stood}`,
+      );
       for (const fault of found) tell(`  ${fault}`);
     }
     faults.push(...(await place.ended()));

@@ -9,6 +9,7 @@ import { connect, launch } from '../bench/parts/program.ts';
 import { Frame } from '../e2e/pages/frame.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { Cable } from './cable.ts';
+import { Canary } from './canary.ts';
 import { databaseFaults } from './invariants.ts';
 
 const sources = new URL('../../electron/', import.meta.url);
@@ -20,6 +21,7 @@ export class Workplace {
   readonly service: DemoService;
   readonly cable: Cable;
   readonly stalls = recordStalls();
+  readonly canary = new Canary();
   /** What the page threw. */
   readonly complaints: string[] = [];
   /** How often the program was killed. */
@@ -84,6 +86,7 @@ export class Workplace {
 
   async close(): Promise<void> {
     await this.#app?.kill();
+    await this.canary.close();
     await this.cable.cut();
     await this.service.close();
     await rm(this.folder, { recursive: true, force: true });

@@ -18,7 +18,7 @@ const recorder = new URL('stall-recorder.mjs', import.meta.url).href;
 export interface StallRecorder {
   /** For the program's environment. */
   readonly env: Record<string, string>;
-  /** What ended between two times of the clock. */
+  /** What began and ended between two times of the clock. */
   between(from: number, to: number): Stall[];
 }
 
@@ -35,7 +35,7 @@ export const recordStalls = (): StallRecorder => {
   const node = [process.env['NODE_OPTIONS'], process.env['VITRINE_BENCH_NODE_OPTIONS'], `--import=${recorder}`];
   return {
     env: { NODE_OPTIONS: node.filter(Boolean).join(' '), VITRINE_BENCH_STALLS: file },
-    between: (from, to) => all().filter(({ at }) => at >= from && at <= to),
+    between: (from, to) => all().filter(({ at, wall }) => at - wall >= from && at <= to),
   };
 };
 
