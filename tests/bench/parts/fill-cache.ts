@@ -12,11 +12,15 @@ const perPage = 1000;
 const pass = async (cache: Cache, resource: ResourceName, pages: Iterable<Uint8Array<ArrayBuffer>>): Promise<void> => {
   const { run } = await cache.beginPass(resource, { fresh: true });
   let count = 0;
+  // While a page is written, the next is made.
+  let written: Promise<unknown> = Promise.resolve();
   for (const body of pages) {
-    await cache.ingest({ resource, run, body });
+    await written;
+    written = cache.ingest({ resource, run, body });
     count += 1;
     if (count % 50 === 0) note(`${resource}: ${count * perPage} items`);
   }
+  await written;
   await cache.endPass(resource, run);
 };
 

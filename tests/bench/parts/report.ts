@@ -16,6 +16,16 @@ export interface Result {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
+/** What a bench prints. */
+export interface Line extends Result {
+  readonly ratio: number | null;
+  readonly ok: boolean;
+  /** The machine's load at the end. */
+  readonly load: number;
+  /** How long the bench took; told by who ran it. */
+  readonly seconds?: number;
+}
+
 const judge = ({ value, reference, judged, limit, also = {} }: Result): boolean => {
   const from = reference ?? 0;
   const measured = { ratio: value / from, value, difference: value - from }[judged];
@@ -26,9 +36,9 @@ const tidy = (value: unknown): unknown => (typeof value === 'number' ? rounded(v
 
 /** Prints the bench's one line. */
 export const report = (result: Result): void => {
-  const { name, value, unit, reference, limit, judged, also, detail } = result;
+  const { name, value, unit, reference, limit, judged, also = {}, detail = {} } = result;
   const ratio = reference === null ? null : value / reference;
-  const line = {
+  const line: Line = {
     name,
     value,
     unit,
@@ -39,7 +49,7 @@ export const report = (result: Result): void => {
     ok: judge(result),
     also,
     detail,
-    load: loadavg()[0],
+    load: loadavg()[0] ?? 0,
   };
   process.stdout.write(`${JSON.stringify(line, (_key, each: unknown) => tidy(each))}\n`);
 };

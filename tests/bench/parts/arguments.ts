@@ -1,0 +1,47 @@
+/** In this order: those that need a full cache come after the one that fills it. */
+export const benches = [
+  'bundle',
+  'sync',
+  'resync',
+  'stall',
+  'cache',
+  'start',
+  'search',
+  'filter',
+  'scroll',
+  'memory',
+  'upload',
+  'flood',
+  'million',
+] as const;
+
+/** What `npm run bench` was asked for. */
+export interface Asked {
+  readonly names: readonly string[];
+  /** Where the figures go beside the output. */
+  readonly json: string | null;
+  /** Whether RESULTS.md is to be written. */
+  readonly keep: boolean;
+  /** Figures of earlier runs: they are written, and nothing is measured. */
+  readonly files: readonly string[];
+  /** What every bench is given. */
+  readonly rest: readonly string[];
+}
+
+/** Reads a command line; `RangeError` where it names no bench. */
+export const readArguments = (args: readonly string[]): Asked => {
+  const asked = { names: [] as string[], json: null as string | null, keep: false, files: [] as string[] };
+  const rest: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? '';
+    if (arg === '--json') asked.json = args[(at += 1)] ?? null;
+    else if (arg === '--results') asked.keep = true;
+    else if (arg.startsWith('--')) rest.push(arg, args[(at += 1)] ?? '');
+    else if (arg.endsWith('.json')) asked.files.push(arg);
+    else asked.names.push(arg);
+  }
+  const unknown = asked.names.filter((name) => !benches.some((one) => one === name));
+  if (unknown.length > 0)
+    throw new RangeError(`No bench is called ${unknown.join(', ')}; there are ${benches.join(', ')}`);
+  return { ...asked, names: asked.names.length > 0 ? asked.names : benches, rest };
+};

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { format } from 'prettier';
+import type { SoakRun } from '../../soak/verdict.ts';
+import { inWords } from './circumstances.ts';
+import type { Circumstances } from './circumstances.ts';
+import type { Line } from './report.ts';
+import { table } from './table.ts';
+
+/** What one `npm run bench` measured. */
+export interface BenchRun extends Circumstances {
+  readonly of: 'bench';
+  readonly benches: readonly Line[];
+  readonly failed: readonly string[];
+}
+
+/** What is kept of a run with `--json`. */
+export type Run = BenchRun | SoakRun;
+
+export const readRuns = (files: readonly string[]): Run[] =>
+  files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Run);
+
+const opening = `# Results
+
+What \`npm run bench\` and \`npm run soak\` measured. \`README.md\` beside this file tells what each row means;
+\`npm run bench -- --results\` writes this file.`;
+
+/** Of a bench that was measured more than once, the last counts. */
+const latest = (runs: readonly BenchRun[]): Line[] => [
+  ...new Map(runs.flatMap(({ benches }) => benches).map((line) => [line.name, line])).values(),
+];
+
+const ofBenches = (runs: readonly BenchRun[]): string => {
+  const lines = latest(runs);
+  const failed = runs.flatMap((run) => run.failed).filter((name) => !lines.some((line) => line.name === name));
+  return `${table(lines)}${failed.length > 0 ? `\n\nCould not be measured: ${failed.join(', ')}` : ''}`;
+};
+
+const ofSoaks = (soaks: readonly SoakRun[]): string =>
+  soaks
+    .map(({ verdict, minutes, faults }) => [
+      `- ${minutes} minutes: \`${verdict}\``,
+      ...faults.map((one) => `  - ${one}`),
+    ])
+    .flat()
+    .join('\n');
+
+/** What the runs say, as Markdown: figures of one commit on one machine stand together, and apart from all others. */
+export const results = (runs: readonly Run[]): Promise<string> => {
+  const parts = [...Map.groupBy(runs, inWords)].map(([title, all]) => {
+    const measured = all.filter((run) => run.of === 'bench');
+    const soaked = all.filter((run) => run.of === 'soak');
+    return [
+      `## ${title}`,
+      ...(measured.length > 0 ? [ofBenches(measured)] : []),
+      ...(soaked.length > 0 ? [`### Soak\n\n${ofSoaks(soaked)}`] : []),
+    ].join('\n\n');
+  });
+  return format([opening, ...parts].join('\n\n'), { parser: 'markdown', printWidth: 120 });
+};
