@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect as expects } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { startDemoHere } from '../../electron/demo/index.ts';
 import type { DemoService } from '../../electron/demo/index.ts';
@@ -20,6 +20,8 @@ import { makeRealFiles } from './real-files.ts';
  * step fails.
  */
 const pictures = 'out/tour';
+/** As patient as the end-to-end tests are. */
+const expect = expects.configure({ timeout: 20_000 });
 
 class Tour {
   readonly folder: string;
