@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { SnapshotItem } from '../cache/snapshot.ts';
 import type { Cell } from './cells.ts';
 import type { ExportColumn } from './columns.ts';
-import { neutral } from './neutral.ts';
+import { neutral } from '../model/index.ts';
 import type { ExportWriter, Put } from './writer.ts';
 
 const textOf = (cell: Cell): string => {

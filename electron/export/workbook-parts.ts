@@ -22,13 +22,19 @@ const rootRelations =
   `${head}<Relationships xmlns="${packages}/relationships">` +
   `<Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-/** Names of sheets: at most 31 characters, and none of `[]:*?/\`. */
+/** A name of a sheet: at most 31 characters with its number, none of `[]:*?/\` and none that cannot be seen, no quote at an end. */
+const sheetName = (title: string, n: number): string => {
+  const plain = title
+    .replaceAll(/[[\]:*?/\\\p{C}]/gu, ' ')
+    .slice(0, 24)
+    .replace(/[\ud800-\udbff]$/, '');
+  const name = plain.replaceAll(/^['\s]+|['\s]+$/g, '') || 'Sheet';
+  return n === 1 ? name : `${name} ${n}`;
+};
+
 const workbook = (title: string, sheets: number): string =>
   `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>` +
-  each(sheets, (n) => {
-    const name = title.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 24) + (n === 1 ? '' : ` ${n}`);
-    return `<sheet name="${nameXml(name)}" sheetId="${n}" r:id="rId${n}"/>`;
-  }) +
+  each(sheets, (n) => `<sheet name="${nameXml(sheetName(title, n))}" sheetId="${n}" r:id="rId${n}"/>`) +
   '</sheets></workbook>';
 
 const workbookRelations = (sheets: number): string =>

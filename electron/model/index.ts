@@ -65,6 +65,7 @@ export { checkDigit, gtinFault } from './gtin.ts';
 export { freeName, freeOf } from './free.ts';
 export { kinds } from './kinds.ts';
 export { idsNamed, isGuessed } from './links.ts';
+export { neutral } from './neutral.ts';
 export { rawMember, readField, readId, readItem, readRest } from './read.ts';
 export { askable, fieldCalled, fieldWord, inFullOf, isSearched, plainName } from './search-fields.ts';
 export { rangeOf, typedNumber } from './search-ranges.ts';

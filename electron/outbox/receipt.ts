@@ -2,7 +2,7 @@ import type { Intent } from '../contract/outbox.ts';
 import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { byteOrderMark, csvLines } from '../export/csv-writer.ts';
-import { neutral } from '../export/neutral.ts';
+import { neutral } from '../model/index.ts';
 
 /** One entry of the outbox as a receipt tells it; what a file alone has is null for a creation. */
 export interface ReceiptRow {

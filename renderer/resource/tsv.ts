@@ -1,12 +1,7 @@
 import type { ItemRow } from '../../electron/contract/index.ts';
+import { neutral } from '../../electron/model/index.ts';
 import type { Column } from './columns.ts';
 import { m } from '../messages/index.ts';
-
-/** What makes a spreadsheet take a text for a formula. */
-const dangerous = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** A text that no spreadsheet takes for a formula: an apostrophe is put before one that could be. */
-const neutral = (text: string): string => (dangerous.test(text) ? `'${text}` : text);
 
 /** A value between tabs: quoted where it holds a tab, a line break or a quote, as spreadsheets read it. */
 const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -9,7 +9,7 @@ import type { Cache } from '../../electron/cache/cache.ts';
 import type { ExportProgress, ExportRequest, ExportScope } from '../../electron/contract/index.ts';
 import { createExports } from '../../electron/export/exports.ts';
 import type { Exports } from '../../electron/export/exports.ts';
-import { neutral } from '../../electron/export/neutral.ts';
+import { neutral } from '../../electron/model/index.ts';
 import { xlsxWriter } from '../../electron/export/xlsx-writer.ts';
 import { pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 import { gather, tableOf } from '../unit/export/items.ts';

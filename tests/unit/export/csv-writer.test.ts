@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../electron/export/cells.ts';
 import { csvWriter } from '../../../electron/export/csv-writer.ts';
-import { neutral } from '../../../electron/export/neutral.ts';
+import { neutral } from '../../../electron/model/index.ts';
 import { gather, tableOf } from './items.ts';
 
 const written = (rows: readonly (readonly Cell[])[], separator = ',', bom = false): Buffer => {

@@ -1,14 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { neutral } from '../../../electron/export/neutral.ts';
+import { neutral } from '../../../electron/model/index.ts';
 
 describe('a text that a spreadsheet would take for a formula', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＠a', '=cmd|"/c calc"!A1'])(
-    '%j gets an apostrophe',
-    (text) => expect(neutral(text)).toBe(`'${text}`),
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＠a',
+    '=cmd|"/c calc"!A1',
+    ' =1',
+    '\u00a0+1',
+    '\ufeff=1',
+    '\u200b@a',
+    '\0-1',
+    '\u202e=1',
+  ])('%j gets an apostrophe', (text) => expect(neutral(text)).toBe(`'${text}`));
 
-  it.each(['', 'a=1', 'shirt - blue', ' =1', "'=1", '1-2', '😀'])('%j stays as it is', (text) =>
+  it.each(['', 'a=1', 'shirt - blue', ' shirt', "'=1", '1-2', '😀', '\ufeff1'])('%j stays as it is', (text) =>
     expect(neutral(text)).toBe(text),
   );
 
@@ -18,6 +32,7 @@ describe('a text that a spreadsheet would take for a formula', () => {
         const text = start + rest;
         const told = neutral(text);
         expect(told).not.toMatch(/^[=+\-@\t\r]/);
+        expect(told.replace(/^[\s\p{Cc}\p{Cf}]+/u, '')).not.toMatch(/^[=+\-@]/);
         expect([text, `'${text}`]).toContain(told);
       }),
     );
