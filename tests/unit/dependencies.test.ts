@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../support/project.ts';
+
+interface Locked {
+  /** Where it is installed under another name. */
+  readonly name?: string;
+  readonly version: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly license?: string;
+  readonly deprecated?: string;
+  readonly hasInstallScript?: boolean;
+  readonly dev?: boolean;
+}
+interface Manifest {
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+const read = <T>(name: string): T => JSON.parse(readFileSync(join(projectRoot, name), 'utf8')) as T;
+const manifest = read<Manifest>('package.json');
+const { packages } = read<{ packages: Readonly<Record<string, Locked>> }>('package-lock.json');
+const installed = Object.entries(packages).filter(([place]) => place !== '');
+
+const nameOf = (place: string, { name }: Locked): string =>
+  name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Licences under which parts may be used and, those that are shipped, passed on beside MIT. */
+const allowed =
+  /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Python-2\.0|MPL-2\.0|WTFPL|CC0-1\.0|LGPL-3\.0-or-later)$/;
+const licencesOf = (text: string): string[] =>
+  text
+    .replaceAll(/[()]/g, '')
+    .split(/ (?:AND|OR) /)
+    .map((one) => one.trim());
+
+/** Of what does not name its licence in the lock file: the text that comes with it. */
+const bringsMit = (place: string): boolean => {
+  const folder = join(projectRoot, place);
+  const file = existsSync(folder) ? readdirSync(folder).find((name) => /^licen[cs]e/i.test(name)) : undefined;
+  return file !== undefined && /MIT License/i.test(readFileSync(join(folder, file), 'utf8'));
+};
+
+describe('what the program is made with', () => {
+  it('runs no script when it is installed, but those that are listed', () => {
+    const scripted = installed
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([place, one]) => nameOf(place, one));
+    expect(scripted.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted());
+    const run = Object.entries(manifest.allowScripts).flatMap(([name, runs]) => (runs ? [name] : []));
+    expect(run, 'allowed to run').toEqual(['node']);
+  });
+
+  it('comes from the registry as it was when it was chosen', () => {
+    for (const [place, { resolved, integrity }] of installed) {
+      // Left out, it is the registry that npm itself knows.
+      if (resolved !== undefined) expect(resolved, place).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+      expect(integrity, place).toMatch(/^sha512-/);
+    }
+    const chosen = { ...manifest.dependencies, ...manifest.devDependencies };
+    for (const [name, version] of Object.entries(chosen)) {
+      expect(version, name).toMatch(/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/);
+      expect(version.endsWith(packages[`node_modules/${name}`]?.version ?? 'missing'), name).toBe(true);
+    }
+  });
+
+  it('is kept by somebody: nothing is marked as given up', () => {
+    expect(installed.flatMap(([place, { deprecated }]) => (deprecated === undefined ? [] : [place]))).toEqual([]);
+  });
+
+  it('may be used and passed on', () => {
+    const others = installed.filter(([place, { license }]) =>
+      license === undefined ? !bringsMit(place) : !licencesOf(license).every((one) => allowed.test(one)),
+    );
+    expect(others.map(([place, { license = 'none' }]) => `${place}: ${license}`)).toEqual([]);
+  });
+});
