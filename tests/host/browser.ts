@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -30,6 +30,18 @@ const unreachable = [
   '--proxy-bypass-list=<-loopback>',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
+
+/** Electron has none of what a browser remembers of forms: nobody's names and passwords are to be in its profile. */
+const forgetful = {
+  credentials_enable_service: false,
+  profile: { password_manager_enabled: false, password_manager_leak_detection: false },
+  autofill: { profile_enabled: false, credit_card_enabled: false },
+};
+
+function rememberNothing(folder: string): void {
+  mkdirSync(path.join(folder, 'Default'));
+  writeFileSync(path.join(folder, 'Default', 'Preferences'), JSON.stringify(forgetful));
+}
 
 function chromiumArguments(): string[] {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -71,6 +83,7 @@ async function findPid(context: BrowserContext): Promise<number> {
 async function launch(): Promise<Browser> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-chromium-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  rememberNothing(folder);
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: findChromium(),
     headless: !isHeaded,
