@@ -65,12 +65,22 @@ const makeRoom = (store: Store): void => {
   for (const { id } of asked.slice(mostAsked)) forget(store, id);
 };
 
+const isEmpty = ({ sql }: Store, resource: ResourceName): boolean =>
+  sql.get(`SELECT 1 FROM ${tableOf(resourceOf(resource))} LIMIT 1`) === undefined;
+
 /** Notes what is asked for from now on; what is new is read from the bodies step by step. */
 export const askFacts = (store: Store, wanted: readonly FactField[]): void => {
   atomically(store, () => {
     for (const { resource, name, attribute } of wanted) {
       if (attribute !== null || factOf(resourceOf(resource), name, null) === undefined) continue;
-      store.sql.run('INSERT OR IGNORE INTO fact_field (resource, name, read_to) VALUES (?, ?, 0)', resource, name);
+      // Where nothing has been written yet there is nothing to read: what comes is kept up as it is written.
+      const readTo = isEmpty(store, resource) ? null : 0;
+      store.sql.run(
+        'INSERT OR IGNORE INTO fact_field (resource, name, read_to) VALUES (?, ?, ?)',
+        resource,
+        name,
+        readTo,
+      );
     }
     makeRoom(store);
   });

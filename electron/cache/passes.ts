@@ -101,11 +101,10 @@ export const ingest = (
 ): PageResult => {
   const { next, complains } = parts;
   const page = new PageItems(resource, parts);
-  let before: Before | null = null;
-  const result = atomically(store, () => {
+  return atomically(store, () => {
     const { sql } = store;
     const writing = writingOf(store, run);
-    before = notePage(store, run, page);
+    const before = notePage(store, run, page);
     page.adoptPacked(store);
     if (resource === 'product') guessFrom(store, page);
     const kept = keepPage(store, page, writing, before);
@@ -128,8 +127,6 @@ export const ingest = (
     const bad = kept.filter((one) => one === null).length;
     return { next, items, bad, changed: kept.some((one) => one !== null && one.what !== 'same') };
   });
-  (before as Before | null)?.kept();
-  return result;
 };
 
 /** Keeps one item on its own, created or fetched; answers its identity. */

@@ -4,18 +4,6 @@ import type { Statements } from './statements.ts';
 import { heldIn } from './store.ts';
 import type { Held, Store } from './store.ts';
 
-/**
- * Items that a pass has seen and that are as they were: noted together, a page at a time, so that an unchanged item
- * costs no write of its own. An item that the pass wrote carries the pass itself instead.
- */
-interface Seen {
-  readonly run: number;
-  readonly keys: Set<number>;
-}
-
-/** The pass under way, as far as its transactions were kept. */
-const underWay = new WeakMap<Store, Seen>();
-
 const keysOf = (blob: unknown): readonly number[] => {
   const bytes = new Uint8Array(blob as Uint8Array);
   return [...new Uint32Array(bytes.buffer)];
@@ -24,17 +12,22 @@ const keysOf = (blob: unknown): readonly number[] => {
 const readSeen = (sql: Statements, run: number): Set<number> =>
   new Set(sql.column('SELECT keys FROM seen WHERE run = ? ORDER BY rowid', run).flatMap(keysOf));
 
-/** The keys that a pass has seen unchanged; read from the database where it was begun by another start. */
-export const seenBy = (store: Store, run: number): ReadonlySet<number> => {
-  const known = underWay.get(store);
-  if (known?.run === run) return known.keys;
-  const seen = { run, keys: readSeen(store.sql, run) };
-  underWay.set(store, seen);
-  return seen.keys;
+/**
+ * The keys that a pass has seen unchanged: noted together, a page at a time, so that an unchanged item costs no write of
+ * its own. An item that the pass wrote carries the pass itself instead.
+ */
+const seenIn = ({ sql, seen }: Store, run: number): Set<number> => {
+  const keys = seen.get(run) ?? readSeen(sql, run);
+  seen.set(run, keys);
+  return keys;
 };
 
+/** The same, for whoever only looks. */
+export const seenBy = (store: Store, run: number): ReadonlySet<number> => seenIn(store, run);
+
 /** Forgets what earlier passes of a resource had seen. */
-export const forgetSeen = ({ sql }: Store, resource: ResourceName): void => {
+export const forgetSeen = ({ sql, seen }: Store, resource: ResourceName): void => {
+  seen.clear();
   sql.run('DELETE FROM seen WHERE run IN (SELECT id FROM run WHERE resource = ?)', resource);
 };
 
@@ -61,15 +54,13 @@ export interface Before {
   fresh(index: number): boolean | null;
   /** How an item stood before the page; null: it was not there; undefined: that must be looked up. */
   held(index: number): Held | null | undefined;
-  /** To be called once the transaction is kept. */
-  kept(): void;
 }
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
 /** Looks which items of a page are as they were, and notes them; within a transaction. */
 export const notePage = (store: Store, run: number, page: PageItems): Before => {
-  const before = seenBy(store, run);
+  const before = seenIn(store, run);
   const { ids } = page;
   const held = heldOf(store, page);
   const twice = repeated(ids);
@@ -86,16 +77,13 @@ export const notePage = (store: Store, run: number, page: PageItems): Before => 
   if (keys.size > 0) {
     const blob = new Uint8Array(Uint32Array.from(keys).buffer);
     store.sql.run('INSERT INTO seen VALUES (?, ?)', run, blob);
+    for (const pk of keys) before.add(pk);
   }
   return {
     fresh: (index) => same[index] ?? null,
     held: (index) => {
       const id = ids[index] ?? null;
       return !allPlain || twice.has(id) ? undefined : (held.get(id ?? '') ?? null);
-    },
-    kept: () => {
-      const seen = underWay.get(store);
-      if (seen?.run === run) for (const pk of keys) seen.keys.add(pk);
     },
   };
 };

@@ -31,17 +31,3 @@ export const statements = (db: DatabaseSync): Statements => {
     insert: (sql, ...values) => Number(prepared(sql).run(...values).lastInsertRowid),
   };
 };
-
-/** Runs `work` in one transaction: all of it is kept, or nothing. */
-export const transaction = <T>(db: DatabaseSync, work: () => T): T => {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (error) {
-    // SQLite ends the transaction itself when the disk is full.
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
-};

@@ -6,7 +6,7 @@ import { openBodies } from './bodies.ts';
 import type { Bodies } from './bodies.ts';
 import { isObject, readExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
-import { statements, transaction } from './statements.ts';
+import { statements } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
 import { Tally } from './tally.ts';
 
@@ -27,6 +27,8 @@ export interface Store {
   readonly checksums: Set<string>;
   readonly tally: Tally;
   readonly columns: AttributeColumns;
+  /** The keys of what the passes under way have seen unchanged, by run. */
+  readonly seen: Map<number, Set<number>>;
   /** What `meta` answered; asked for with every item. */
   readonly metas: Map<string, string | null>;
   readonly meta: (name: string) => string | null;
@@ -58,6 +60,7 @@ export const makeStore = (db: DatabaseSync): Store => {
     checksums: new Set(),
     tally: new Tally(sql),
     columns: new AttributeColumns(sql),
+    seen: new Map(),
     metas,
     meta,
     setMeta: (name, value) => {
@@ -104,25 +107,40 @@ export const bodyOf = ({ sql }: Store, pk: number): RawItem | null => {
   return isObject(raw) ? raw : null;
 };
 
-/** Runs `work` in one transaction; when it fails, what was remembered of it is forgotten with it. */
+/** Forgets what is known from a transaction that came to nothing. */
+const forgetUnkept = (store: Store): void => {
+  store.metas.clear();
+  store.mentioned.clear();
+  store.thingKeys.clear();
+  store.linkFields.clear();
+  store.newChannels.clear();
+  store.alsoChanged.clear();
+  store.checksums.clear();
+  store.seen.clear();
+  store.tally.forget();
+  store.columns.forget();
+  store.bodies.forget();
+};
+
+/** Takes back the transaction that is open, if any, and forgets what is known from it. */
+export const takeBack = (store: Store): void => {
+  // SQLite ends the transaction itself when the disk is full.
+  if (store.db.isTransaction) store.db.exec('ROLLBACK');
+  forgetUnkept(store);
+};
+
+/** Runs `work` in one transaction, or in the one that is open; when it fails, all of that comes to nothing. */
 export const atomically = <T>(store: Store, work: () => T): T => {
+  const joins = store.db.isTransaction;
   try {
-    return transaction(store.db, () => {
-      const result = work();
-      store.tally.flush();
-      store.columns.flush();
-      return result;
-    });
+    if (!joins) store.db.exec('BEGIN IMMEDIATE');
+    const result = work();
+    store.tally.flush();
+    store.columns.flush();
+    if (!joins) store.db.exec('COMMIT');
+    return result;
   } catch (error) {
-    store.metas.clear();
-    store.mentioned.clear();
-    store.thingKeys.clear();
-    store.linkFields.clear();
-    store.newChannels.clear();
-    store.checksums.clear();
-    store.tally.forget();
-    store.columns.forget();
-    store.bodies.forget();
+    takeBack(store);
     throw error;
   }
 };

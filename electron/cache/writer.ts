@@ -12,6 +12,7 @@ import { growToModel } from './grow.ts';
 import { clearHistory, pruneHistory } from './history.ts';
 import { dropIndexes, indexStep, isLarge } from './indexes.ts';
 import { markDamaged, openDatabase } from './open-database.ts';
+import { PageGroup } from './page-group.ts';
 import type { PageParts } from './page-parts.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
 import type { PageResult, PassStart } from './passes.ts';
@@ -19,9 +20,14 @@ import { markRefill, refillStep } from './refill.ts';
 import { asDiskError, isDamage } from './sqlite-error.ts';
 import { atomically, makeStore } from './store.ts';
 import type { Store } from './store.ts';
+import { holdMerging, mergeStep } from './word-merging.ts';
 
 /** So long without a page, in milliseconds, and a pass counts as given up. */
 const patience = 30_000;
+
+/** Whether a page can wait to be kept together with others: of a first pass that brings much. */
+const isGrouped = ({ sql }: Store, { resource, run }: { resource: ResourceName; run: number }): boolean =>
+  sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'] === 1 && isLarge(sql, resourceOf(resource));
 
 /** The one connection that writes, and the work it does in the background between calls. */
 export class Writer {
@@ -29,6 +35,9 @@ export class Writer {
   readonly #migrations: string;
   readonly #changed: (resources: readonly ResourceName[]) => void;
   #store: Store | undefined;
+  #group: PageGroup | undefined;
+  /** What changed with pages that are not kept yet. */
+  readonly #unkept = new Set<ResourceName>();
   #refilling = false;
   /** What was nearly empty when its pass began: it may be about to be filled. */
   readonly #empty = new Set<ResourceName>();
@@ -51,22 +60,28 @@ export class Writer {
         const stale = growToModel(fresh);
         markRefill(makeStore(fresh), stale, true);
       });
-      this.#store = makeStore(db);
-      askUsualFacts(this.#store);
+      const store = makeStore(db);
+      this.#store = store;
+      this.#group = new PageGroup(
+        store,
+        () => this.#kept(store),
+        (error) => this.#unkeepable(error),
+      );
+      askUsualFacts(store);
       this.#refill();
       return { moved };
     });
   }
 
   ingest(page: { resource: ResourceName; run: number; parts: PageParts }): PageResult {
-    return this.#guarded((store) => {
-      const result = ingest(store, page);
-      if (this.#empty.has(page.resource)) this.#fill(store, page.resource);
-      this.#awaitMore();
-      if (result.changed) {
-        this.#changed([page.resource]);
-        this.#refill();
-      }
+    return this.#translated(() => {
+      const { store, group } = this.#opened();
+      const write = (): PageResult => this.#write(store, page);
+      if (isGrouped(store, page)) return group.write(page.run, page.parts.ids.length, write);
+      group.check(page.run);
+      group.keep();
+      const result = write();
+      this.#kept(store);
       return result;
     });
   }
@@ -90,6 +105,7 @@ export class Writer {
   beginPass({ resource, fresh, since }: { resource: ResourceName; fresh: boolean; since: number }): PassStart {
     return this.#guarded((store) => {
       const start = beginPass(store, resource, fresh, since);
+      this.#group?.begins(start.run);
       if (!isLarge(store.sql, resourceOf(resource))) this.#empty.add(resource);
       return start;
     });
@@ -97,6 +113,7 @@ export class Writer {
 
   endPass({ resource, run }: { resource: ResourceName; run: number }): { gone: number; whole: boolean } {
     return this.#guarded((store) => {
+      this.#group?.check(run);
       const { gone, whole, touched, redescribe } = endPass(store, resource, run);
       this.#ended(resource);
       if (touched.length > 0) this.#changed(touched);
@@ -143,8 +160,37 @@ export class Writer {
 
   close(): void {
     clearTimeout(this.#quiet);
-    this.#store?.db.close();
-    this.#store = undefined;
+    try {
+      this.#translated(() => this.#group?.keep());
+    } finally {
+      this.#store?.db.close();
+      this.#store = undefined;
+      this.#group = undefined;
+    }
+  }
+
+  #write(store: Store, page: { resource: ResourceName; run: number; parts: PageParts }): PageResult {
+    const result = ingest(store, page);
+    if (this.#empty.has(page.resource)) this.#fill(store, page.resource);
+    this.#awaitMore();
+    if (result.changed) this.#unkept.add(page.resource);
+    return result;
+  }
+
+  /** What was written is there for all to see. */
+  #kept(store: Store): void {
+    const changed = [...this.#unkept, ...store.alsoChanged];
+    this.#unkept.clear();
+    store.alsoChanged.clear();
+    if (changed.length === 0) return;
+    this.#changed([...new Set(changed)]);
+    this.#refill();
+  }
+
+  #unkeepable(error: unknown): void {
+    this.#unkept.clear();
+    if (isDamage(error)) markDamaged(this.#folder);
+    console.error('Pages could not be kept', error);
   }
 
   /** A list that was nearly empty: once it has grown large within the pass, its indexes wait for the end. */
@@ -152,7 +198,10 @@ export class Writer {
     if (!isLarge(store.sql, resourceOf(resource))) return;
     this.#empty.delete(resource);
     this.#filling.add(resource);
-    atomically(store, () => dropIndexes(store, resource));
+    atomically(store, () => {
+      dropIndexes(store, resource);
+      holdMerging(store, resource);
+    });
   }
 
   #ended(resource: ResourceName): void {
@@ -189,12 +238,15 @@ export class Writer {
 
   /** Nobody waits for this work: when it fails it stays noted, and goes on at the next start. */
   #refillOnce(): boolean {
-    if (this.#store === undefined) return false;
+    // What pages wait to be kept together with would be kept too early: it goes on after them.
+    if (this.#store === undefined || this.#group?.waits === true) return false;
     try {
       const resource = this.#guarded(refillStep);
       if (resource !== null) this.#changed([resource]);
       if (resource !== null || this.#readFacts()) return true;
-      return this.#guarded((store) => indexStep(store, this.#filling) || pruneHistory(store));
+      return this.#guarded(
+        (store) => indexStep(store, this.#filling) || mergeStep(store, this.#filling) || pruneHistory(store),
+      );
     } catch (error) {
       console.error('The cache could not be filled from its bodies', error);
       this.onFacts(false);
@@ -210,13 +262,19 @@ export class Writer {
 
   #guarded<T>(work: (store: Store) => T): T {
     return this.#translated(() => {
-      if (this.#store === undefined) throw new VitrineError('cancelled', 'The cache is closed.');
-      const result = work(this.#store);
-      const also = this.#store.alsoChanged;
-      if (also.size > 0) this.#changed([...also]);
-      also.clear();
+      const { store, group } = this.#opened();
+      group.keep();
+      const result = work(store);
+      if (store.alsoChanged.size > 0) this.#changed([...store.alsoChanged]);
+      store.alsoChanged.clear();
       return result;
     });
+  }
+
+  #opened(): { readonly store: Store; readonly group: PageGroup } {
+    if (this.#store === undefined || this.#group === undefined)
+      throw new VitrineError('cancelled', 'The cache is closed.');
+    return { store: this.#store, group: this.#group };
   }
 
   #translated<T>(work: () => T): T {
