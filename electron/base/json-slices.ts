@@ -16,11 +16,12 @@ export const skipSpace = (text: string, from: number): number => {
   return at;
 };
 
-/** Where the string that starts at `from` ends (behind its closing quote). */
-const endOfString = (text: string, from: number): number => {
+/** Where the string that starts at `from` ends (behind its closing quote); the text's end where it has none. */
+export const endOfString = (text: string, from: number): number => {
   let at = from + 1;
   for (;;) {
     at = text.indexOf('"', at);
+    if (at < 0) return text.length;
     let slashes = 0;
     while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1;
     at += 1;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { takeApart } from '../base/envelope.ts';
+import { readApart } from '../base/envelope.ts';
 import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { packWith, sampleOf } from './bodies.ts';
@@ -81,15 +81,15 @@ const packedOf = ({ pack, dictionary }: PageAsked, texts: readonly string[]): Pa
 export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void): PageParts => {
   const { resource, body } = asked;
   const text = new TextDecoder().decode(body);
-  const { places, values, next, errors } = takeApart(text, onNext);
   const { key } = resourceOf(resource);
-  const texts = values.map((_, index) => text.slice(places[2 * index], places[2 * index + 1]));
+  const { places, read, next, errors } = readApart(text, (value) => plainId(value, key), onNext);
+  const texts = read.map((_, index) => text.slice(places[2 * index], places[2 * index + 1]));
   return {
     next,
     complains: errors.length > 0,
     body,
     places: Uint32Array.from(places),
-    ids: values.map((value) => plainId(value, key)),
+    ids: read,
     digests: digestsOf(texts),
     longNumbers: mayHoldLongNumbers(text),
     packed: packedOf(asked, texts),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sliceData } from '../../../electron/base/envelope.ts';
+import { readApart, sliceData, takeApart } from '../../../electron/base/envelope.ts';
 
 /** A JSON text with spaces and line ends wherever the grammar allows them. */
 const airy = (value: unknown, gap: string): string => {
@@ -143,5 +143,48 @@ describe('the envelope of a response', () => {
         }
       }),
     );
+  });
+});
+
+describe('an envelope read element by element', () => {
+  const pages = fc
+    .record({ data: fc.array(fc.jsonValue(), { maxLength: 4 }), next: fc.constantFrom('"x"', 'null', '2'), gap: gaps })
+    .map(({ data, next, gap }) => {
+      const items = data.map((entry) => airy(entry, gap)).join(`${gap},${gap}`);
+      return `${gap}{"a":${gap}"]}\\"","data":${gap}[${gap}${items}${gap}],${gap}"pagination":{"next_page":${next}}}${gap}`;
+    });
+  /** The page with a stretch of it taken out, doubled or replaced: JSON now and then. */
+  const spoilt = fc
+    .tuple(pages, fc.nat(), fc.nat(6), fc.constantFrom('', ',', '[', ']', '"', '}', '"data":[1],', '0', '\\', ' '))
+    .map(([text, at, length, other]) => {
+      const from = at % (text.length + 1);
+      return text.slice(0, from) + other + text.slice(from + length);
+    });
+
+  it('says the same as parsing the whole does, of pages in order and of others', () => {
+    const outcome = (work: () => unknown): unknown => {
+      try {
+        return work();
+      } catch (error) {
+        return error;
+      }
+    };
+    fc.assert(
+      fc.property(fc.oneof(pages, spoilt, fc.json(), fc.string({ unit: 'binary' })), (text) => {
+        const whole = outcome(() => {
+          const { values, ...rest } = takeApart(text);
+          return { ...rest, read: values };
+        });
+        expect(outcome(() => readApart(text, (value) => value))).toEqual(whole);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('tells where a page leads that is in order, once', () => {
+    const told: (string | null)[] = [];
+    readApart('{"data":[{"id":1}],"pagination":{"next_page":"p2"}}', String, (next) => told.push(next));
+    readApart('{"data":[{"id":1}],"data":[],"pagination":{"next_page":"p3"}}', String, (next) => told.push(next));
+    expect(told).toEqual(['p2', 'p3']);
   });
 });
