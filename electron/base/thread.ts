@@ -189,6 +189,9 @@ class WorkerQueue {
   }
 }
 
+/** What the system's own tools call a thread: they show 15 letters. */
+const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
+
 /**
  * Starts the thread whose entry is `entry` (such as `cache/writer-thread`) under `root`: the folder of the sources
  * or of the built main process. `data` is what the entry reads as `workerData`, `limits` what its memory is held to.
@@ -200,5 +203,9 @@ export const startThread = <H extends Handlers, E extends object = NoEvents>(
   limits: ResourceLimits = {},
 ): Thread<H, E> =>
   new WorkerQueue(
-    new Worker(new URL(`${entry}${extension}`, root), { workerData: data, resourceLimits: limits }),
+    new Worker(new URL(`${entry}${extension}`, root), {
+      workerData: data,
+      resourceLimits: limits,
+      name: nameOf(entry),
+    }),
   ) as unknown as Thread<H, E>;
