@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type {
   AppError,
   ItemQuery,
@@ -73,6 +74,9 @@ export class ListState {
   /** The keys stand on a row that is on its way: its item becomes the one under them. */
   #waits = false;
   #seen: Range = { first: 0, end: 0 };
+  /** The rows in sight before newer ones came, by id. */
+  #inSight: readonly (ResourceId | undefined)[] = [];
+  #stirs = $state(0);
   /** Ends what `begin` began, until a page takes it over. */
   #begun: (() => void) | null = null;
   /** Columns that rows carry beside the usual ones. */
@@ -125,6 +129,10 @@ export class ListState {
   get pending(): boolean {
     return this.#rows.pending;
   }
+  /** How often newer rows have come into sight by themselves. */
+  get stirs(): number {
+    return this.#stirs;
+  }
   get views(): readonly ViewCount[] {
     return this.#views;
   }
@@ -163,6 +171,7 @@ export class ListState {
   want(range: Range, seen: Range): void {
     this.#seen = seen;
     this.#rows.want(range);
+    untrack(() => this.#look());
   }
 
   /** Says which columns rows must carry beside the usual ones. */
@@ -307,6 +316,7 @@ export class ListState {
   }
 
   #toTop(): void {
+    this.#inSight = [];
     this.#drawer.moved(Number.NEGATIVE_INFINITY, 0);
     this.place = 0;
     this.#active = 0;
@@ -347,11 +357,20 @@ export class ListState {
       this.selection.moveBy(by);
     }
     this.#active = Math.max(0, Math.min(place ?? this.#active, (this.total ?? 1) - 1));
+    const before = this.#inSight;
+    if (before.some((id, at) => id !== undefined && id !== this.row(this.#seen.first + at)?.id)) this.#stirs += 1;
+  }
+
+  /** Notes which rows are in sight. */
+  #look(): void {
+    const { first, end } = this.#seen;
+    this.#inSight = Array.from({ length: end - first }, (_, at) => this.row(first + at)?.id);
   }
 
   #arrived(): void {
     if (this.#waits) this.#activeId = this.row(this.#active)?.id ?? null;
     this.#waits &&= this.#activeId === null;
+    this.#look();
     this.late.run();
   }
 

@@ -1,32 +1,49 @@
 /** Milliseconds without a stir after which a list stands still. */
 const rest = 100;
+/** The same after newer rows came into sight by themselves: while a sync brings them, the next ones are on their way. */
+const calm = 2_000;
+
+/** What a list tells of its rows. */
+interface Stirring {
+  /** An answer is on its way that brings other rows. */
+  readonly pending: boolean;
+  /** How often newer rows have come into sight by themselves. */
+  readonly stirs: number;
+}
 
 /**
- * Whether a list stands still: no answer is awaited, and no page was turned just now. Pictures are asked for then; while
- * words are typed or pages fly past, nothing but rows is. Made while a component is.
+ * Whether a list stands still: no answer is awaited, no page was turned just now, and no newer rows keep coming. Pictures
+ * are asked for then; while words are typed, pages fly past or a sync fills the list, nothing but rows is. Made while a
+ * component is.
  */
 export class Rest {
-  readonly #pending: () => boolean;
+  readonly #list: Stirring;
   readonly #window: { readonly leaps: number };
-  /** The leap after which it last came to rest; null: it has not since an answer was awaited. */
-  #rested = $state<number | null>(null);
+  /** The leaps and stirs after which it last came to rest; null: it has not since an answer was awaited. */
+  #rested = $state.raw<{ readonly leaps: number; readonly stirs: number } | null>(null);
 
-  /** `pending`: an answer is on its way that brings other rows. */
-  constructor(pending: () => boolean, window: { readonly leaps: number }) {
-    this.#pending = pending;
+  constructor(list: Stirring, window: { readonly leaps: number }) {
+    this.#list = list;
     this.#window = window;
+    let stirred = list.stirs;
     $effect(() => {
       const { leaps } = window;
-      if (pending()) {
+      const { pending, stirs } = list;
+      if (pending) {
         this.#rested = null;
         return;
       }
-      const timer = setTimeout(() => (this.#rested = leaps), rest);
+      const wait = stirs === stirred ? rest : calm;
+      const timer = setTimeout(() => {
+        stirred = stirs;
+        this.#rested = { leaps, stirs };
+      }, wait);
       return () => clearTimeout(timer);
     });
   }
 
   get still(): boolean {
-    return !this.#pending() && this.#rested === this.#window.leaps;
+    const { pending, stirs } = this.#list;
+    return !pending && this.#rested?.leaps === this.#window.leaps && this.#rested.stirs === stirs;
   }
 }

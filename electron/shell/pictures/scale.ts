@@ -8,6 +8,8 @@ export type PictureSize = keyof typeof sides;
 /** One picture in each size. */
 export type Scaled = Readonly<Record<PictureSize, Uint8Array<ArrayBuffer>>>;
 
+/** More effort would take half as long again for pictures a fifteenth smaller. */
+const packing = { quality: 82, effort: 2 } as const;
 const limits = { limitInputPixels: 100_000_000, failOn: 'error' } as const;
 
 /**
@@ -18,8 +20,8 @@ export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
   const fitted = (picture: Uint8Array, side: number): ReturnType<typeof sharp> =>
     sharp(picture, limits).rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
   try {
-    const whole = new Uint8Array(await fitted(bytes, sides.whole).webp({ quality: 82 }).toBuffer());
-    const row = new Uint8Array(await fitted(whole, sides.row).webp({ quality: 82 }).toBuffer());
+    const whole = new Uint8Array(await fitted(bytes, sides.whole).webp(packing).toBuffer());
+    const row = new Uint8Array(await fitted(whole, sides.row).webp(packing).toBuffer());
     return { whole, row };
   } catch (cause) {
     throw new VitrineError('file', 'The picture is damaged.', { cause });
