@@ -25,18 +25,23 @@ export const plainWords = (text: unknown, secrets: readonly string[] = []): stri
 
 const wordMembers = ['description', 'msg', 'message', 'detail', 'error_description', 'title', 'name'] as const;
 
-/** The field an entry names outright, as `field` or as the end of a `loc`. */
-const namedField = (entry: Record<string, unknown>): string | null => {
-  const { field, loc } = entry;
-  const last: unknown = Array.isArray(loc) ? loc.at(-1) : undefined;
-  return typeof field === 'string' && field !== '' ? field : typeof last === 'string' ? last : null;
+/** A place in what was sent, step by step: `['body', 'pages', 0, 'name']`. */
+const pathOf = (loc: unknown, secrets: readonly string[]): string | null => {
+  if (!Array.isArray(loc)) return null;
+  const steps = loc.filter((step) => typeof step === 'string' || typeof step === 'number').map(String);
+  const path = (steps.length > 1 && steps[0] === 'body' ? steps.slice(1) : steps).join('.');
+  return plainWords(path, secrets)?.slice(0, 200) ?? null;
 };
+
+/** The field an entry names outright, as `field` or as a `loc`; with the way to it where it stands in something else. */
+const namedField = ({ field, loc }: Record<string, unknown>, secrets: readonly string[]): string | null =>
+  plainWords(field, secrets) ?? pathOf(loc, secrets);
 
 const readEntry = (entry: unknown, secrets: readonly string[]): FieldProblem | null => {
   const source = isObject(entry) ? entry : { msg: entry };
   const message = wordMembers.map((name) => plainWords(source[name], secrets)).find((words) => words !== null);
   if (message === undefined) return null;
-  const field = namedField(source);
+  const field = namedField(source, secrets);
   return field === null ? { message } : { field, message };
 };
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readProblems, withoutSecrets } from '../base/words.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { FieldProblem } from '../contract/errors.ts';
@@ -21,7 +22,18 @@ export const findProblems = (body: unknown, secrets: readonly string[] = []): Fi
   return readProblems(at, secrets);
 };
 
-/** «field: message» becomes a complaint at that field where the model, or `more`, knows the name. */
+/** A path from its first step that is a known name on: `body.pages[0].name` is at `pages.0.name`. Undefined: none is. */
+const fieldIn = (path: string | undefined, known: ReadonlySet<string>): string | undefined => {
+  if (path === undefined || known.has(path)) return path;
+  const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
+  const at = steps.findIndex((step) => known.has(step));
+  return at < 0 ? undefined : steps.slice(at).join('.');
+};
+
+/**
+ * «field: message» becomes a complaint at that field where the model, or `more`, knows the name or one that its path goes
+ * through. A way to what nobody knows is said in words.
+ */
 export const atFields = (
   problems: readonly FieldProblem[],
   resource: Resource,
@@ -29,16 +41,23 @@ export const atFields = (
 ): FieldProblem[] => {
   const known = new Set([...resource.fields.map((field) => field.name), ...more]);
   return problems.map((problem) => {
-    const match = /^(?:body[.:>/ -]+)?([\w.-]+)\s*:\s*(.+)$/s.exec(problem.message);
-    const [, name = '', rest = ''] = match ?? [];
-    if (known.has(name)) return { field: name, message: rest };
-    return problem.field !== undefined && !known.has(problem.field) ? { message: problem.message } : problem;
+    const match = /^(?:body[.:>/ -]+)?([\w.[\]-]+)\s*:\s*(.+)$/s.exec(problem.message);
+    const [, path, rest = ''] = match ?? [];
+    const said = fieldIn(path, known);
+    if (said !== undefined) return { field: said, message: rest };
+    const { field, message } = problem;
+    const named = fieldIn(field, known);
+    if (named !== undefined) return { field: named, message };
+    return { message: field?.includes('.') === true ? `${field}: ${message}` : message };
   });
 };
 
 /** Complaints with every secret blotted out. */
 export const problemsWithoutSecrets = (problems: readonly FieldProblem[], secrets: readonly string[]): FieldProblem[] =>
-  problems.map((problem) => ({ ...problem, message: withoutSecrets(problem.message, secrets) }));
+  problems.map(({ field, message }) => ({
+    ...(field === undefined ? {} : { field: withoutSecrets(field, secrets) }),
+    message: withoutSecrets(message, secrets),
+  }));
 
 /** A failure that was read out of an answer by someone who does not know the secrets, without them. */
 export const errorWithoutSecrets = (error: unknown, secrets: readonly string[]): unknown => {
@@ -46,6 +65,9 @@ export const errorWithoutSecrets = (error: unknown, secrets: readonly string[]):
   const { code, message, problems, field, retryable, cause } = error;
   const shown = withoutSecrets(message, secrets);
   const kept = problemsWithoutSecrets(problems ?? [], secrets);
-  if (shown === message && kept.every((one, at) => one.message === problems?.[at]?.message)) return error;
-  return new VitrineError(code, shown, { retryable, cause, problems: kept, ...(field === undefined ? {} : { field }) });
+  const shownField = field === undefined ? undefined : withoutSecrets(field, secrets);
+  const same = kept.every((one, index) => isDeepStrictEqual(one, problems?.[index]));
+  if (shown === message && same && shownField === field) return error;
+  const rest = shownField === undefined ? {} : { field: shownField };
+  return new VitrineError(code, shown, { retryable, cause, problems: kept, ...rest });
 };

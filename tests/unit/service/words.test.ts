@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../../electron/contract/errors.ts';
+import { resourceOf } from '../../../electron/model/index.ts';
+import { atFields, errorWithoutSecrets, findProblems } from '../../../electron/service/words.ts';
+
+const catalog = resourceOf('pdfCatalog');
+const placed = (entry: unknown): ReturnType<typeof atFields> => atFields(findProblems({ detail: [entry] }), catalog);
+
+describe('a complaint about something nested', () => {
+  it.each([
+    [{ loc: ['body', 'pages', 0, 'name'], msg: 'too long' }, 'pages.0.name'],
+    [{ loc: ['body', 'data', 'pages', 1], msg: 'too long' }, 'pages.1'],
+    [{ loc: ['pages', 0, 'name'], msg: 'too long' }, 'pages.0.name'],
+    [{ loc: ['body', 'name'], msg: 'too long' }, 'name'],
+    [{ field: 'pages[0].name', msg: 'too long' }, 'pages.0.name'],
+    [{ msg: 'body.pages.0.name: too long' }, 'pages.0.name'],
+    [{ msg: 'pages[0].name: too long' }, 'pages.0.name'],
+    [{ loc: ['body'], msg: 'name: too long' }, 'name'],
+  ])('%j stands at %s', (entry, field) => {
+    expect(placed(entry)).toEqual([{ field, message: 'too long' }]);
+  });
+
+  it('keeps its way in words where nobody knows the field', () => {
+    expect(placed({ loc: ['body', 'owner', 'mail'], msg: 'is odd' })).toEqual([{ message: 'owner.mail: is odd' }]);
+    expect(placed({ loc: ['body', 'owner'], msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
+    expect(placed({ loc: 'pages', msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
+    expect(placed({ loc: [null, {}, []], msg: 'is odd' })).toEqual([{ message: 'is odd' }]);
+  });
+
+  it('shows no secret that a service repeats in the place of a field', () => {
+    const problems = findProblems({ detail: [{ loc: ['body', 'hush-hush'], msg: 'no' }] }, ['hush-hush']);
+    expect(JSON.stringify(problems)).not.toContain('hush');
+    const error = new VitrineError('invalid', 'no', {
+      field: 'hush-hush',
+      problems: [{ field: 'hush-hush', message: 'no' }],
+    });
+    const shown = errorWithoutSecrets(error, ['hush-hush']) as VitrineError;
+    expect(JSON.stringify([shown.field, shown.problems])).not.toContain('hush');
+    expect(errorWithoutSecrets(error, ['other'])).toBe(error);
+  });
+});
