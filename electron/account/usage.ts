@@ -1,5 +1,6 @@
 import type { AccountId } from '../base/brand.ts';
 import { minutes } from '../base/brand.ts';
+import { createSteadyClock } from '../base/steady-clock.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import { createLimits } from '../service/limits.ts';
 import type { Limits } from '../service/limits.ts';
@@ -20,9 +21,10 @@ const pause = minutes(1);
 /** The usage of all accounts over their store. */
 export const createUsage = (store: AccountStore, now: () => number = Date.now): Usage => {
   const known = new Map<AccountId, Limits>();
-  let keptAt = now();
+  const steady = createSteadyClock(now);
+  let keptAt = steady.now();
   const keep = (): void => {
-    keptAt = now();
+    keptAt = steady.now();
     for (const [id, { budget }] of known) store.setUsed(id, budget.used());
   };
   const make = (id: AccountId): Limits => {
@@ -35,7 +37,7 @@ export const createUsage = (store: AccountStore, now: () => number = Date.now): 
     const { budget } = limits;
     const take: typeof budget.take = async (wait, held) => {
       const giveBack = await budget.take(wait, held);
-      if (now() - keptAt >= pause) keep();
+      if (steady.now() - keptAt >= pause) keep();
       return giveBack;
     };
     return { ...limits, budget: { ...budget, take } };

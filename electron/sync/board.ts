@@ -1,4 +1,5 @@
 import { ms } from '../base/brand.ts';
+import type { SteadyClock } from '../base/steady-clock.ts';
 import type { AppError, ResourceSync, SyncState, SyncStatus } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
@@ -18,10 +19,13 @@ export class Board {
   #state: SyncState;
   #problem: AppError | null = null;
   #itemsSoFar = 0;
+  readonly #clock: SteadyClock;
+  /** By the steady clock. */
   #nextAt: number | null = null;
 
-  constructor(client: SyncClient, states: readonly ResourceSync[], setTimer: SetTimer) {
+  constructor(client: SyncClient, states: readonly ResourceSync[], setTimer: SetTimer, clock: SteadyClock) {
     this.#client = client;
+    this.#clock = clock;
     this.#resources = new Map(states.map((state) => [state.resource, state]));
     this.#state = this.rest();
     this.#throttle = new Throttle(() => this.#tell(), pause, setTimer);
@@ -31,6 +35,7 @@ export class Board {
     return this.#state;
   }
 
+  /** When the next run begins by itself, by the steady clock; null: not by itself. */
   get nextAt(): number | null {
     return this.#nextAt;
   }
@@ -96,7 +101,7 @@ export class Board {
       state: this.#state,
       itemsSoFar: this.#itemsSoFar,
       since: ends.toSorted()[0] ?? null,
-      nextAt: this.#nextAt === null ? null : new Date(this.#nextAt).toISOString(),
+      nextAt: this.#nextAt === null ? null : new Date(this.#clock.told(this.#nextAt)).toISOString(),
       problem: this.#problem,
       resources,
       budget: this.#client.budget(),

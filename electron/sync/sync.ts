@@ -1,5 +1,7 @@
 import { minutes, ms, seconds } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
+import { createSteadyClock } from '../base/steady-clock.ts';
+import type { SteadyClock } from '../base/steady-clock.ts';
 import type { Cache } from '../cache/cache.ts';
 import { toAppError, VitrineError } from '../contract/index.ts';
 import type { AppError, SyncStatus } from '../contract/index.ts';
@@ -77,7 +79,9 @@ interface RunUnderWay {
 class Syncing implements Sync {
   readonly #options: SyncOptions;
   readonly #board: Board;
-  readonly #time: () => number;
+  /** What the computer's clock tells. */
+  readonly #clock: () => number;
+  readonly #steady: SteadyClock;
   readonly #setTimer: SetTimer;
   #run: RunUnderWay | undefined;
   #probing: AbortController | undefined;
@@ -85,7 +89,7 @@ class Syncing implements Sync {
   /** What a run that was cut off did not get to, and whether a person waited for it. */
   #left: readonly ResourceName[] = [];
   #leftAsked = false;
-  #lastProbe = 0;
+  #lastProbe = Number.NEGATIVE_INFINITY;
   readonly #wholePasses = new WholePasses();
   #preferred: ResourceName | null = null;
   #stopped = false;
@@ -93,10 +97,11 @@ class Syncing implements Sync {
   /** Set while a run is stopped because the session has ended. */
   #whyOut: AppError | null = null;
 
-  constructor(options: SyncOptions, board: Board) {
+  constructor(options: SyncOptions, board: Board, clock: { told: () => number; steady: SteadyClock }) {
     this.#options = options;
     this.#board = board;
-    this.#time = options.now ?? Date.now;
+    this.#clock = clock.told;
+    this.#steady = clock.steady;
     this.#setTimer = options.setTimer ?? realTimer;
   }
 
@@ -134,8 +139,8 @@ class Syncing implements Sync {
     const never = searchable.every((name) => this.#board.resource(name).syncedAt === null);
     if (unfinished.length > 0) this.#begin(unfinished, never);
     else {
-      const ends = searchable.map((name) => Date.parse(this.#board.resource(name).syncedAt ?? ''));
-      this.#restUntil(Math.min(...ends.filter((end) => !Number.isNaN(end))) + restBetween);
+      const ages = searchable.map((name) => this.#age(name)).filter((age) => age !== null);
+      this.#restUntil(this.#time() + restBetween - Math.max(...ages));
       void this.#probe();
     }
   }
@@ -169,11 +174,21 @@ class Syncing implements Sync {
     while (this.#run !== undefined) await this.#run.ended;
   }
 
+  #time(): number {
+    return this.#steady.now();
+  }
+
+  /** How long ago a resource was read, as far as it can be known; null: never, or at a time that is still to come. */
+  #age(name: ResourceName): number | null {
+    const age = this.#clock() - Date.parse(this.#board.resource(name).syncedAt ?? '');
+    return age >= 0 ? age : null;
+  }
+
   /** What an earlier start of the program read shortly before is not read again, nor what this key may not read. */
   #unfinished(): readonly ResourceName[] {
     const recent = (name: ResourceName): boolean => {
-      const { state, syncedAt } = this.#board.resource(name);
-      return state === 'done' && syncedAt !== null && this.#time() - Date.parse(syncedAt) < restBetween;
+      const age = this.#age(name);
+      return this.#board.resource(name).state === 'done' && age !== null && age < restBetween;
     };
     const left = searchable.filter((name) => !recent(name));
     const isRest = left.every((name) => this.#board.resource(name).state === 'notAvailable');
@@ -320,5 +335,10 @@ class Syncing implements Sync {
 /** A sync of one account, with the state that its cache is in. Nothing is asked of the service before `start` or `now`. */
 export const createSync = async (options: SyncOptions): Promise<Sync> => {
   const states = await options.cache.syncStates();
-  return new Syncing(options, new Board(options.client, states, options.setTimer ?? realTimer));
+  const told = options.now ?? Date.now;
+  const steady = createSteadyClock(told);
+  return new Syncing(options, new Board(options.client, states, options.setTimer ?? realTimer, steady), {
+    told,
+    steady,
+  });
 };

@@ -20,11 +20,12 @@ export interface World {
   waits: boolean;
 }
 
-/** Stopped after the test. */
-export const start = async (answer?: Scripted['answer'], cache?: Cache): Promise<World> => {
+/** Stopped after the test; `ahead`: how many milliseconds its clock is ahead of the computer's. */
+export const start = async (answer?: Scripted['answer'], cache?: Cache, ahead = 0): Promise<World> => {
   const service = new Scripted();
   if (answer !== undefined) service.answer = answer;
   const clock = new Clock();
+  clock.time += ahead;
   const held = cache ?? (await tempCache());
   const world = { service, clock, cache: held, waits: false };
   const { now, setTimer } = clock;

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createAccountStore } from '../../../electron/account/store.ts';
+import { createUsage } from '../../../electron/account/usage.ts';
+import { memoryStore } from './memory.ts';
+
+const account = {
+  name: 'A',
+  serviceAddress: 'https://a.example',
+  signInAddress: 'https://b.example',
+  apiKey: 'k',
+  demo: false,
+};
+
+describe('what an account has used', () => {
+  it('is written down a minute later at most, also when the clock is set back meanwhile', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const store = createAccountStore(memoryStore());
+    const { id } = store.add(account);
+    const { budget } = createUsage(store, () => now).limitsOf(id);
+    const take = (): Promise<() => void> =>
+      budget.take(
+        () => Promise.reject(new Error('It waits')),
+        () => true,
+      );
+    const kept = (): number => store.used(id).reduce((sum, [, count]) => sum + count, 0);
+    await take();
+    expect(kept()).toBe(0);
+    now -= 5 * 3_600_000;
+    await take();
+    now += 61_000;
+    await take();
+    expect(kept()).toBe(3);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { start } from './world.ts';
+
+const hour = 3_600_000;
+
+describe('a sync whose computer’s clock is set back', () => {
+  it('looks again when it is woken, runs when it is due, and tells when that is by the clock as it is set', async () => {
+    const { sync, service, clock } = await start();
+    sync.start();
+    await sync.idle();
+    const asked = service.asked.length;
+    await clock.forward(20);
+    const wake = async (): Promise<void> => {
+      sync.wake();
+      await new Promise(setImmediate);
+    };
+    await wake();
+    expect(service.probes).toBe(1);
+    clock.time -= 10 * hour;
+    await wake();
+    expect(sync.status().nextAt).toBe(new Date(clock.time + hour / 2 - 20_000).toISOString());
+    clock.time += 16_000;
+    await wake();
+    expect(service.probes).toBe(2);
+    // The timer of the run was set by the clock as it was: whoever wakes the program finds that it is due.
+    clock.time += hour / 2;
+    await wake();
+    await expect.poll(() => service.asked.length).toBe(2 * asked);
+    await sync.idle();
+  });
+
+  it('reads at once what it is said to have read at a time that is still to come', async () => {
+    const first = await start();
+    first.sync.start();
+    await first.sync.idle();
+    await first.sync.stop();
+    const { sync, service } = await start(undefined, first.cache, -24 * hour);
+    sync.start();
+    await sync.idle();
+    expect(service.asked).toHaveLength(8);
+  });
+});
