@@ -126,6 +126,24 @@ const outboxOptions = (
   passes,
 });
 
+/** What `open` opens; when it fails, what was opened before it is let go of, so that the next try finds it free. */
+const orLetGo = async <T>(open: () => Promise<T>, letGo: () => Promise<unknown>): Promise<T> => {
+  try {
+    return await open();
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+};
+
+const letGoOf = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<void> => {
+  await opening.then(
+    (outbox) => outbox.close(),
+    () => undefined,
+  );
+  await cache.close();
+};
+
 /** Opens the account's files and ties its parts together. Nothing is asked of the service before `begin`. */
 export const openWorkspace = async (parts: WorkspaceParts, id: AccountId): Promise<Workspace> => {
   const { root, folder, accounts, settings, emit, attention } = parts;
@@ -141,12 +159,15 @@ export const openWorkspace = async (parts: WorkspaceParts, id: AccountId): Promi
   // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
   const passes: Passes = { readWhole: (...asked) => sync.readWhole(...asked) };
   const opening = openOutbox(outboxOptions(parts, { folder: own, client, cache, passes }));
-  const [outbox] = await Promise.all([opening, heed()]);
+  const open = async (): Promise<Pick<Workspace, 'outbox' | 'sync'>> => {
+    const [outbox] = await Promise.all([opening, heed()]);
+    return { outbox, sync: await createSync({ client, cache, somethingWaits: () => outbox.waits() }) };
+  };
+  const { outbox, sync } = await orLetGo(open, letGoOf(opening, cache));
   const rules = keptRules(settings, id);
   const reviews = createReviews({ root, folder: own, outbox, rules, altTextSent: () => altTextSent(accounts) });
   const exports = createExports({ root, folder: own });
   const drafts = createDrafts(join(own, 'drafts'));
-  const sync = await createSync({ client, cache, somethingWaits: () => outbox.waits() });
   const channels = channelsAfter(sync, createKnownChannels(client, cache));
   tell(parts, { sync, outbox, reviews });
   let begun = false;
@@ -193,15 +214,17 @@ export const withOutbox = async <T>(
   const own = join(folder, id);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const cache = await openCache({ root, folder: own });
-  const outbox = await openOutbox({
-    root,
-    folder: own,
-    client: () => null,
-    cache,
-    fields: () => ({ filename: 'filename', content: 'content' }),
-    uploadsAtOnce: () => settings.get().uploadsAtOnce,
-    passes: null,
-  });
+  const open = (): Promise<Outbox> =>
+    openOutbox({
+      root,
+      folder: own,
+      client: () => null,
+      cache,
+      fields: () => ({ filename: 'filename', content: 'content' }),
+      uploadsAtOnce: () => settings.get().uploadsAtOnce,
+      passes: null,
+    });
+  const outbox = await orLetGo(open, () => cache.close());
   return ask(outbox).finally(async () => {
     await outbox.close();
     await cache.close();

@@ -1,0 +1,62 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startCore } from '../support/core.ts';
+import type { Core } from '../support/core.ts';
+import { startTiny } from '../support/tiny-service.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** The files below a folder that this process holds open. */
+const heldOpen = (folder: string): string[] =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const path = readlinkSync(join('/proc/self/fd', fd));
+      return path.startsWith(folder) ? [path] : [];
+    } catch {
+      // Closed meanwhile.
+      return [];
+    }
+  });
+
+const again = async (first: Core): Promise<Core> => {
+  const core = await startCore({}, { profile: first });
+  closing.push(() => core.stop());
+  return core;
+};
+
+describe.runIf(process.platform === 'linux')('an account whose outbox cannot be opened', () => {
+  it('says why, lets go of its copy, and opens as soon as that is mended', async () => {
+    const service = await startTiny();
+    closing.push(() => service.close());
+    const first = await startCore();
+    closing.push(() => first.close());
+    await first.connect(service);
+    const { account } = await first.work();
+    await first.stop();
+    const file = join(first.folder, account, 'outbox.db');
+    const version = (value: number): void => {
+      const db = new DatabaseSync(file);
+      db.exec(`PRAGMA user_version = ${value}`);
+      db.close();
+    };
+    const db = new DatabaseSync(file);
+    const own = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+    db.close();
+    version(own + 1);
+    const core = await again(first);
+    for (let tries = 0; tries < 2; tries += 1)
+      await expect(core.work()).rejects.toMatchObject({
+        code: 'disk',
+        message: expect.stringContaining('newer') as string,
+      });
+    expect(heldOpen(first.folder)).toEqual([]);
+    version(own);
+    expect((await core.work()).account).toBe(account);
+    expect(await core.ids('product')).toHaveLength(11);
+  });
+});
