@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isDamage } from './sqlite-error.ts';
+import { isDamage, sqliteCode } from './sqlite-error.ts';
 
 /** The name of the database inside an account's folder. */
 export const databaseName = 'cache.db';
@@ -13,6 +13,14 @@ const damagedMark = 'cache.damaged';
 class Newer extends Error {
   override readonly name = 'Newer';
 }
+
+/**
+ * Whether a database that does not open must be made anew: a damaged one, one whose head says another version than its
+ * tables are of (SQLite then stumbles over our own statements), or one that says it must not be written: that its file may
+ * be is known by then.
+ */
+const isUnusable = (error: unknown): boolean =>
+  isDamage(error) || error instanceof Newer || [1, 8].includes(sqliteCode(error) ?? 0);
 
 const settings = `
   PRAGMA journal_mode = WAL;
@@ -91,7 +99,7 @@ export const openDatabase = (
   try {
     return { db: openOnce(folder, migrations, prepare), moved };
   } catch (error) {
-    if (!isDamage(error) && !(error instanceof Newer)) throw error;
+    if (!isUnusable(error)) throw error;
     moved = moveAside(folder, error instanceof Newer ? 'newer' : 'damaged');
     return { db: openOnce(folder, migrations, prepare), moved };
   }

@@ -11,9 +11,15 @@ const words: Readonly<Record<number, string>> = {
   26: 'The local copy of the account is damaged. It is made anew when Vitrine starts again.',
 };
 
-const codeOf = (error: unknown): number | undefined => {
+/** SQLite's whole result code, with what is behind the primary one in its higher bits; undefined: it is not from there. */
+export const sqliteCode = (error: unknown): number | undefined => {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-  return typeof code === 'number' ? code & 0xff : undefined;
+  return typeof code === 'number' ? code : undefined;
+};
+
+const codeOf = (error: unknown): number | undefined => {
+  const code = sqliteCode(error);
+  return code === undefined ? undefined : code & 0xff;
 };
 
 /** Whether the database file itself is unusable (SQLite's CORRUPT and NOTADB). */

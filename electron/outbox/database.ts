@@ -1,16 +1,50 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { VitrineError } from '../contract/errors.ts';
 import { asDiskError, sqliteCode } from './disk-error.ts';
+import { salvage, unreadableIntent } from './salvage.ts';
+import type { Salvaged } from './salvage.ts';
 
 export interface OpenedDatabase {
   readonly db: DatabaseSync;
   /** Where a damaged file was moved; null when there was none. */
   readonly movedAside: string | null;
+  /** What came over from that file. */
+  readonly salvaged: Salvaged;
 }
 
-const damaged = (error: unknown): boolean => [11, 26].includes(sqliteCode(error) ?? 0);
+const mayWrite = (...paths: readonly string[]): boolean => {
+  try {
+    for (const path of paths) accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    // Read-only, or not this person's.
+    return false;
+  }
+};
+
+/**
+ * Whether the file itself is at fault: no database, a damaged one, one whose head says another version than its tables
+ * are of (SQLite then stumbles over our own statements), or one that says it must not be written although it may be.
+ */
+const damaged = (error: unknown, folder: string, file: string): boolean => {
+  const code = sqliteCode(error) ?? 0;
+  return [1, 11, 26].includes(code) || (code === 8 && mayWrite(folder, file));
+};
+
+/** No program has so many versions: whoever reads more than this reads a damaged number. */
+const mostVersions = 10_000;
+const damage = (words: string): Error => Object.assign(new Error(words), { errcode: 11 });
 
 const numberOf = (row: Readonly<Record<string, unknown>> | undefined): number => Number(Object.values(row ?? {})[0]);
 
@@ -19,6 +53,7 @@ const migrate = (db: DatabaseSync, folder: string): void => {
     .filter((name) => /^\d{3}-.*\.sql$/.test(name))
     .sort();
   const version = numberOf(db.prepare('PRAGMA user_version').get());
+  if (version > mostVersions) throw damage(`version ${version}`);
   if (version > files.length)
     throw new VitrineError('disk', 'The outbox was written by a newer Vitrine. Update Vitrine to use it again.');
   for (const [index, name] of files.entries()) {
@@ -33,9 +68,13 @@ const connect = (file: string, migrations: string): DatabaseSync => {
   try {
     // One process at a time: two that send the same row would send it twice.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    const check = db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
-    if (check.quick_check !== 'ok') throw Object.assign(new Error(check.quick_check), { errcode: 11 });
+    const check = db.prepare('PRAGMA integrity_check(1)').get() as { integrity_check: string };
+    if (check.integrity_check !== 'ok') throw damage(check.integrity_check);
     migrate(db, migrations);
+    // A file that cannot be written is met here, and not when somebody wants something.
+    db.exec(`BEGIN IMMEDIATE; DELETE FROM wish WHERE name = ''; ROLLBACK`);
+    // In order as a database, and still not to be read: one such row would hide all the others.
+    if (db.prepare(`SELECT 1 FROM intent WHERE ${unreadableIntent} LIMIT 1`).get()) throw damage('an entry is damaged');
     return db;
   } catch (error) {
     db.close();
@@ -52,23 +91,26 @@ const moveAside = (file: string): string => {
 
 /**
  * The outbox's database in `folder`, at the newest schema, locked for this process, every commit on the disk before it
- * returns. A damaged file is moved aside, never overwritten. Throws `disk` when it is locked, newer, or not writable.
+ * returns. A damaged file is moved aside, never overwritten, and what can be read of it is taken over. Throws `disk` when
+ * it is locked, newer, or not writable.
  */
 export const openDatabase = (folder: string, migrations: string): OpenedDatabase => {
   const file = join(folder, 'outbox.db');
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     let movedAside: string | null = null;
+    let salvaged: Salvaged = { saved: 0, lost: 0 };
     let db: DatabaseSync;
     try {
       db = connect(file, migrations);
     } catch (error) {
-      if (!damaged(error)) throw error;
+      if (!damaged(error, folder, file)) throw error;
       movedAside = moveAside(file);
       db = connect(file, migrations);
+      salvaged = salvage(movedAside, { own: file, to: db }, (old) => migrate(old, migrations));
     }
     chmodSync(file, 0o600);
-    return { db, movedAside };
+    return { db, movedAside, salvaged };
   } catch (error) {
     throw asDiskError(error);
   }

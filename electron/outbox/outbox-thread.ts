@@ -8,6 +8,7 @@ import type { BulkDone, IntentQuery, IntentScope, IntentWindow } from '../contra
 import { ByHand } from './by-hand.ts';
 import { openDatabase } from './database.ts';
 import type { OpenedDatabase } from './database.ts';
+import type { Salvaged } from './salvage.ts';
 import type { CreationDraft } from './draft.ts';
 import { Listing } from './listing.ts';
 import { markInterrupted, Store } from './store.ts';
@@ -39,13 +40,14 @@ const several = (): Several => open(many);
 /** The far end of the outbox: the one place that touches `outbox.db`. */
 const handlers = {
   /** Opens the database and settles what an earlier run left behind. */
-  open: (): { movedAside: string | null; interrupted: IntentId[] } => {
+  open: (): { movedAside: string | null; salvaged: Salvaged; interrupted: IntentId[] } => {
     opened = openDatabase(folder, migrations);
     rows = new Store(opened.db);
     list = new Listing(opened.db);
     hand = new ByHand(opened.db);
     many = new Several(opened.db);
-    return { movedAside: opened.movedAside, interrupted: markInterrupted(rows) };
+    const { movedAside, salvaged } = opened;
+    return { movedAside, salvaged, interrupted: markInterrupted(rows) };
   },
   addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
   addSeveral: (creations: string): Added => several().add(creations),

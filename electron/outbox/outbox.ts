@@ -105,9 +105,12 @@ export interface OutboxOptions {
 const startStore = async ({ root, folder }: OutboxOptions): Promise<Thread<OutboxHandlers>> => {
   const thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder }, { maxYoungGenerationSizeMb: 6 });
   try {
-    const { movedAside } = await thread.call('open', undefined);
+    const { movedAside, salvaged } = await thread.call('open', undefined);
     if (movedAside !== null)
-      console.error(`outbox: the file was damaged; it was moved to ${movedAside} and a new one was started`);
+      console.error(
+        `outbox: the file was damaged; it was moved to ${movedAside} and a new one was started ` +
+          `with ${salvaged.saved} entries of it; ${salvaged.lost} could not be read`,
+      );
     return thread;
   } catch (error) {
     await thread.close();
@@ -117,8 +120,9 @@ const startStore = async ({ root, folder }: OutboxOptions): Promise<Thread<Outbo
 
 /**
  * Opens the account's outbox and settles what an earlier run left half sent (`unknown`). Nothing is sent before `wake`
- * or a new intent. A damaged file is moved aside and told in the log. Throws `disk` when the file is locked, from a
- * newer version, or cannot be written.
+ * or a new intent. A damaged file is moved aside and told in the log; what can be read of it is taken over, and what
+ * waited in it is looked for before it is sent. Throws `disk` when the file is locked, from a newer version, or cannot be
+ * written.
  */
 export const openOutbox = async (options: OutboxOptions): Promise<Outbox> => {
   const thread = await startStore(options);

@@ -1,0 +1,199 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { VitrineError } from '../../electron/contract/errors.ts';
+import { resourceOf } from '../../electron/model/index.ts';
+import { openDatabase } from '../../electron/outbox/database.ts';
+import { Listing } from '../../electron/outbox/listing.ts';
+import { markInterrupted, Store } from '../../electron/outbox/store.ts';
+import { damaged, damages } from '../support/damage.ts';
+import { root } from '../unit/outbox/world.ts';
+
+const migrations = fileURLToPath(new URL('outbox/migrations', root));
+const query = { resource: null, state: null, from: null, to: null, words: '' } as const;
+const all = 150;
+
+let folder: string;
+let whole: Buffer;
+let ids: ReadonlySet<string>;
+let next = 0;
+
+/** An outbox of creations that wait for each other, uploads in batches, and some of every state. */
+const fill = (store: Store): void => {
+  const happenings = [[], ['send', 'taken'], ['send', 'refused'], ['send', 'lost'], ['cancel'], ['send']] as const;
+  for (let n = 0; n < 50; n += 1) {
+    const list = store.addCreation({
+      resource: 'assetList',
+      title: `List ${n}`,
+      body: { name: `List ${n}`, type: 'Static' },
+    });
+    const body = { name: `Channel ${n}`, format: 'CSV', note: 'words '.repeat(n) };
+    store.addCreation({
+      resource: 'channel',
+      title: `Channel ${n}`,
+      body,
+      dependsOn: [{ id: list.id, member: 'product_list_id' }],
+    });
+    const source = { path: `/x/${n}.jpg`, name: `${n}.jpg`, size: n, mtimeMs: n, sha256: null };
+    store.addUploads([{ body: { filename: `${n}.jpg` }, source }]);
+    for (const happening of happenings[n % happenings.length] ?? [])
+      store.move({ id: list.id, happening, words: happening });
+  }
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'outbox-damaged-'));
+  const { db } = openDatabase(folder, migrations);
+  const store = new Store(db);
+  fill(store);
+  ids = new Set(store.list(500).map(({ id }) => id));
+  db.close();
+  whole = readFileSync(join(folder, 'outbox.db'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A folder of its own whose outbox has these bytes. */
+const lying = (bytes: Buffer): { readonly own: string; readonly file: string } => {
+  const own = join(folder, String(next++));
+  mkdirSync(own);
+  const file = join(own, 'outbox.db');
+  writeFileSync(file, bytes);
+  return { own, file };
+};
+
+const opened = (own: string): ReturnType<typeof openDatabase> => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  try {
+    return openDatabase(own, migrations);
+  } finally {
+    told.mockRestore();
+  }
+};
+
+describe('an outbox whose file was damaged', () => {
+  it('on any pages opens all the same, keeps the file, and has what can be read of it', { timeout: 120_000 }, () => {
+    expect(ids.size).toBe(all);
+    fc.assert(
+      fc.property(damages, (damage) => {
+        const bytes = damaged(whole, damage);
+        const { own, file } = lying(bytes);
+        let outbox: ReturnType<typeof openDatabase>;
+        try {
+          outbox = opened(own);
+        } catch (error) {
+          // A byte of its version was flipped so that it looks like another Vitrine's: nothing is touched then.
+          expect(error).toBeInstanceOf(VitrineError);
+          expect((error as Error).message).toContain('newer');
+          expect(readFileSync(file).equals(bytes)).toBe(true);
+          return;
+        }
+        const { db, movedAside, salvaged } = outbox;
+        const store = new Store(db);
+        markInterrupted(store);
+        const entries = store.list(500);
+        const { groups } = new Listing(db).window(query, 0, 200);
+        expect(Object.values(groups).reduce((sum, n) => sum + n, 0)).toBe(entries.length);
+        expect(store.counts().sending).toBe(0);
+        if (movedAside !== null) {
+          expect(readFileSync(movedAside).equals(bytes)).toBe(true);
+          expect(entries.length).toBe(salvaged.saved);
+          expect(salvaged.saved).toBeLessThanOrEqual(all);
+          // What was saved of it is looked for, or left to the person: nothing of it leaves by itself.
+          expect(entries.filter(({ state }) => state === 'waiting')).toEqual([]);
+        }
+        store.addCreation({ resource: 'ecatalog', title: 'New', body: { name: 'New' } });
+        expect(store.list(500)).toHaveLength(entries.length + 1);
+        expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+        db.close();
+        expect(readdirSync(own).filter((name) => name.includes('.work'))).toEqual([]);
+        rmSync(own, { recursive: true });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('on one page loses what stands on that page, and nothing else', () => {
+    const db = new DatabaseSync(join(folder, 'outbox.db'));
+    const leaves = db.prepare(`SELECT pageno, ncell FROM dbstat WHERE name = 'intent' AND pagetype = 'leaf'`).all();
+    db.close();
+    expect(leaves.length).toBeGreaterThan(4);
+    for (const { pageno, ncell } of leaves) {
+      const bytes = Buffer.from(whole);
+      bytes.fill(0xff, (Number(pageno) - 1) * 4096, Number(pageno) * 4096);
+      const { own } = lying(bytes);
+      const outbox = opened(own);
+      const kept = new Store(outbox.db).list(500);
+      expect(kept).toHaveLength(all - Number(ncell));
+      for (const { id } of kept) expect(ids.has(id)).toBe(true);
+      outbox.db.close();
+    }
+  });
+
+  it('looks for what waited before it is sent, and asks where nothing can be looked for', () => {
+    const bytes = Buffer.from(whole);
+    const db = new DatabaseSync(join(folder, 'outbox.db'));
+    const [index] = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'intent_listed' AND pagetype = 'leaf'`).all();
+    db.close();
+    bytes.fill(0, (Number(index?.['pageno']) - 1) * 4096, Number(index?.['pageno']) * 4096);
+    const { own } = lying(bytes);
+    const outbox = opened(own);
+    expect(outbox.salvaged).toEqual({ saved: all, lost: 0 });
+    const entries = new Store(outbox.db).list(500);
+    expect(entries.filter(({ state }) => state === 'waiting' || state === 'sending')).toEqual([]);
+    const unknown = entries.filter(({ state, error }) => state === 'unknown' && error?.message.includes('damaged'));
+    expect(unknown.length).toBeGreaterThan(100);
+    for (const { look, resource } of unknown)
+      expect(look?.state).toBe(resourceOf(resource).can.search ? 'due' : 'asks');
+    const channel = entries.find(({ title }) => title === 'Channel 7');
+    expect(channel?.dependsOn).toMatchObject([{ title: 'List 7', member: 'product_list_id' }]);
+    expect(entries.filter(({ state }) => state === 'done').length).toBeGreaterThan(5);
+    outbox.db.close();
+  });
+
+  it('in the words of one entry has all the others', () => {
+    const { own, file } = lying(whole);
+    const db = new DatabaseSync(file);
+    db.exec(
+      `UPDATE intent SET body = '{"name":' WHERE title = 'List 3'; UPDATE intent SET answer = 'x' WHERE title = 'List 4'`,
+    );
+    db.close();
+    const outbox = opened(own);
+    expect(outbox.salvaged).toEqual({ saved: all - 1, lost: 1 });
+    const entries = new Store(outbox.db).list(500);
+    expect(entries.find(({ title }) => title === 'List 4')).toMatchObject({ answer: null });
+    // Its list is lost, so nobody knows which one the channel is for.
+    expect(entries.find(({ title }) => title === 'Channel 3')).toMatchObject({
+      state: 'failed',
+      error: { code: 'dependency' },
+    });
+    outbox.db.close();
+  });
+
+  it('so that its head says other things than are so opens all the same', () => {
+    const heads: readonly (readonly [what: string, at: number, value: readonly number[]])[] = [
+      ['an older version', 60, [0, 0, 0, 2]],
+      ['no version', 60, [0, 0, 0, 0]],
+      ['a version that cannot be', 60, [0x7f, 0, 0, 0]],
+      ['a version below none', 60, [0xff, 0xff, 0xff, 0xff]],
+      ['that it must not be written', 18, [9]],
+      ['another encoding', 56, [0, 0, 0, 2]],
+      ['another format', 44, [0, 0, 0, 9]],
+      ['another page size', 16, [2, 0]],
+    ];
+    for (const [what, at, value] of heads) {
+      const bytes = Buffer.from(whole);
+      bytes.set(value, at);
+      const { own } = lying(bytes);
+      const { db, movedAside, salvaged } = opened(own);
+      expect(movedAside, what).not.toBeNull();
+      expect(salvaged, what).toEqual({ saved: all, lost: 0 });
+      new Store(db).addCreation({ resource: 'ecatalog', title: 'New', body: { name: 'New' } });
+      expect(new Store(db).list(500), what).toHaveLength(all + 1);
+      db.close();
+    }
+  });
+});

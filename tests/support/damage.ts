@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+
+/** What happened to a file: bytes that were flipped, noise over a stretch of it, or its end cut off. */
+export type Damage =
+  | { readonly what: 'flipped'; readonly at: readonly (readonly [place: number, bits: number])[] }
+  | { readonly what: 'overwritten'; readonly from: number; readonly noise: Uint8Array }
+  | { readonly what: 'cut'; readonly at: number };
+
+/** A place as a part of the whole; often in the first page, on which everything hangs. */
+const place = fc.oneof(
+  { weight: 3, arbitrary: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 4_095 }).map((byte) => -byte - 1) },
+);
+
+export const damages: fc.Arbitrary<Damage> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .array(fc.tuple(place, fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 40 })
+      .map((at): Damage => ({ what: 'flipped', at })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(place, fc.uint8Array({ minLength: 64, maxLength: 6_000 }))
+      .map(([from, noise]): Damage => ({ what: 'overwritten', from, noise })),
+  },
+  { weight: 2, arbitrary: place.map((at): Damage => ({ what: 'cut', at })) },
+);
+
+const byteOf = (where: number, length: number): number =>
+  Math.min(length - 1, where < 0 ? -where - 1 : Math.floor(where * length));
+
+/** The bytes of a file after that. */
+export const damaged = (whole: Buffer, damage: Damage): Buffer => {
+  const bytes = Buffer.from(whole);
+  if (damage.what === 'cut') return bytes.subarray(0, byteOf(damage.at, bytes.length));
+  if (damage.what === 'overwritten') {
+    bytes.set(
+      damage.noise.subarray(0, bytes.length - byteOf(damage.from, bytes.length)),
+      byteOf(damage.from, bytes.length),
+    );
+    return bytes;
+  }
+  for (const [where, bits] of damage.at) {
+    const at = byteOf(where, bytes.length);
+    bytes[at] = (bytes[at] ?? 0) ^ bits;
+  }
+  return bytes;
+};
