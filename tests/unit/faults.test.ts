@@ -9,7 +9,16 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['expires in mid-upload', 'integration/upload-pipeline', 'an upload with a token that ends in the middle'],
     ['expires for 20 requests at once', 'integration/service-client', 'exchanged once for twenty requests at once'],
     ['refused right after an exchange', 'integration/service-client', 'leads to one replay and a clear stop'],
+    [
+      'exchange answers 400 and 401 in both shapes',
+      'integration/service-exchange',
+      'says so, once, and asks for nothing',
+    ],
+    ['exchange answers 429 and 502', 'integration/service-exchange', 'is asked for again, and goes on'],
+    ['exchange answers 429 and 502 for ever', 'integration/service-exchange', 'for ever ends, and says why'],
     ['exchange never answers', 'integration/unreachable', 'takes connections and never answers'],
+    ['exchange never answers those who wait for it', 'integration/service-exchange', 'ends in time, for everyone'],
+    ['any answer to an exchange', 'integration/service-exchange', 'just the token that is in it, or none'],
     ['any shape of the answer', 'unit/service/token', 'survives anything'],
   ],
   answers: [
@@ -28,6 +37,9 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['every form of the next link', 'unit/service/links', 'the next link'],
     ['a link to itself or an earlier page', 'unit/sync/sync', 'a link to itself'],
     ['a link to another host', 'unit/service/links', 'never leads away from the account’s own address'],
+    ['any pages and links', 'integration/pages-wild', 'as plainly as it can be, once each page, and never for ever'],
+    ['items inserted while paging', 'integration/pages-wild', 'by items put in before what was read'],
+    ['items taken out while paging', 'integration/pages-wild', 'loses none for longer than until the next pass'],
     ['an empty page with a next link', 'unit/sync/sync', 'goes on behind empty pages, but not for ever'],
   ],
   network: [
@@ -50,6 +62,15 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['cache damaged', 'integration/cache-damage', 'because it turned out to be damaged later'],
     ['outbox from a newer version', 'integration/outbox-restart', 'from a newer version is refused'],
     ['outbox held elsewhere', 'integration/outbox-restart', 'that is in use elsewhere is refused'],
+    ['outbox cut, flipped and overwritten', 'integration/outbox-damaged', 'on any pages opens all the same'],
+    [
+      'outbox saved out of a damaged file',
+      'integration/outbox-damaged',
+      'loses what stands on that page, and nothing else',
+    ],
+    ['outbox saved, and nothing sent twice', 'integration/outbox-damaged', 'looks for what waited before it is sent'],
+    ['outbox with one damaged entry', 'integration/outbox-damaged', 'in the words of one entry has all the others'],
+    ['outbox that cannot be opened', 'integration/workspace-opening', 'lets go of its copy, and opens as soon as'],
   ],
   keychain: [
     ['absent', 'integration/account-keyring', 'that is not there is said to be absent'],

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ServiceClient } from '../../electron/service/client.ts';
+import { newTrail, readAll } from '../../electron/sync/pass.ts';
+import { createSync } from '../../electron/sync/sync.ts';
+import { bodyOf, graphs, readPlainly } from '../support/page-graph.ts';
+import type { Graph, PlainReading } from '../support/page-graph.ts';
+import { tempCache } from '../unit/cache/temp-cache.ts';
+import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
+import type { RawServer } from '../unit/service/raw-server.ts';
+
+let server: RawServer;
+let client: ServiceClient;
+let graph: Graph = [];
+beforeAll(async () => {
+  server = await startRaw((request, response) => {
+    whenRead(request, () => {
+      const url = new URL(request.url ?? '/', server.address);
+      if (url.pathname === '/auth/api/get-token') sendJson(response, 200, { access_token: 'token' });
+      else if (url.pathname !== '/api/v3/products') sendJson(response, 200, { data: [], errors: [], pagination: {} });
+      else {
+        const page = graph[Number(url.searchParams.get('at') ?? 0)];
+        sendJson(response, page ? 200 : 404, page ? bodyOf(page, server.address) : {});
+      }
+    });
+  });
+  client = createClient({
+    serviceAddress: server.address,
+    signInAddress: server.address,
+    apiKey: 'key',
+    password: async () => 'password',
+    backgroundPerHour: () => 1_000_000,
+  });
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+});
+
+/** Reads products once from the first page on; answers how many pages were asked for, and whether it came to an end. */
+const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: number; readonly ended: boolean }> => {
+  graph = pages;
+  const before = server.asked.length;
+  // One that was cut off is gone on with where it stood, whatever stands there now.
+  await cache.beginPass('product', { fresh: true });
+  const ended = await readAll({
+    cache,
+    client,
+    resource: 'product',
+    signal: new AbortController().signal,
+    asked: new AbortController().signal,
+    since: () => 0,
+    onStart: () => undefined,
+    onPage: () => undefined,
+    onEnd: () => undefined,
+    trail: newTrail(),
+    givesWay: () => false,
+  }).catch((error: unknown) => {
+    expect(error).toMatchObject({ code: expect.stringMatching(/^(unreadable|invalid)$/) as string });
+    return false;
+  });
+  return { pages: server.asked.slice(before).filter((one) => one.startsWith('GET /api/v3/products')).length, ended };
+};
+
+/** What the cache holds that is not gone, by identity. */
+const held = async (cache: Cache): Promise<Map<string, unknown>> => {
+  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+  const rows = await cache.ids(query, 0, 1_000);
+  const all = await Promise.all(
+    rows.map(async ({ id }) => [id, JSON.parse((await cache.get('product', resourceId(id)))?.raw ?? 'null')] as const),
+  );
+  return new Map<string, unknown>(all);
+};
+
+/** What is known after a pass: only one that was whole says that something is gone. */
+const after = (before: ReadonlyMap<string, unknown>, { items, end }: PlainReading): Map<string, unknown> =>
+  end === 'whole' ? new Map(items) : new Map([...before, ...items]);
+
+describe('a service that pages as it likes', () => {
+  it('is read as plainly as it can be, once each page, and never for ever', { timeout: 120_000 }, async () => {
+    const cache = await tempCache();
+    await fc.assert(
+      fc.asyncProperty(graphs, async (pages) => {
+        const before = await held(cache);
+        const plainly = readPlainly(pages, server.address);
+        const { pages: asked, ended } = await read(cache, pages);
+        const known = after(before, plainly);
+        expect(await held(cache)).toEqual(known);
+        expect(ended).toBe(plainly.end === 'whole' || plainly.end === 'complained');
+        expect(asked).toBeLessThanOrEqual(plainly.pages + 1);
+        expect((await cache.counts()).product).toBe(known.size);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a list that changes while it is read', () => {
+  const item = (n: number): { id: string; sku: string } => ({ id: `p${n}`, sku: `S-${n}` });
+  const size = 5;
+  /** A service that counts: each page begins so many items behind the first, whatever became of those before. */
+  const counting = async (list: () => readonly unknown[], onPage: (page: number) => void): Promise<RawServer> => {
+    const raw = await startRaw((request, response) => {
+      whenRead(request, () => {
+        const url = new URL(request.url ?? '/', raw.address);
+        if (url.pathname === '/auth/api/get-token') return sendJson(response, 200, { access_token: 'token' });
+        if (url.pathname !== '/api/v3/products') return sendJson(response, 200, { data: [] });
+        const page = Number(url.searchParams.get('page') ?? 0);
+        const all = list();
+        const next = (page + 1) * size < all.length ? { next_page: `?page=${page + 1}` } : {};
+        sendJson(response, 200, { data: all.slice(page * size, (page + 1) * size), errors: [], pagination: next });
+        onPage(page);
+      });
+    });
+    return raw;
+  };
+  const connected = async (
+    list: () => readonly unknown[],
+    onPage: (page: number) => void,
+    work: (run: () => Promise<void>, cache: Cache) => Promise<void>,
+  ): Promise<void> => {
+    const raw = await counting(list, onPage);
+    const own = createClient({
+      serviceAddress: raw.address,
+      signInAddress: raw.address,
+      apiKey: 'key',
+      password: async () => 'password',
+    });
+    const cache = await tempCache();
+    const sync = await createSync({ client: own, cache, somethingWaits: () => false });
+    const run = async (): Promise<void> => {
+      sync.now();
+      await sync.idle();
+      expect(sync.status().state).toBe('upToDate');
+    };
+    await work(run, cache);
+    await sync.stop();
+    await own.close();
+    await raw.close();
+  };
+
+  it('by items put in before what was read has every one of them, each once', async () => {
+    let items = Array.from({ length: 18 }, (_, n) => item(n));
+    let put = 100;
+    const onPage = (page: number): void => {
+      if (page < 3 && put < 106) items = [item(put++), item(put++), ...items];
+    };
+    await connected(
+      () => items,
+      onPage,
+      async (run, cache) => {
+        await run();
+        const first = await held(cache);
+        // What came in front of what had been read is for the next pass; all that was there before is here.
+        for (let n = 0; n < 18; n++) expect(first.get(`p${n}`), `p${n}`).toEqual(item(n));
+        expect((await cache.counts()).product).toBe(first.size);
+        await run();
+        expect([...(await held(cache)).keys()].toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+      },
+    );
+  });
+
+  it('by items taken out loses none for longer than until the next pass', async () => {
+    let items = Array.from({ length: 18 }, (_, n) => item(n));
+    let taken = false;
+    await connected(
+      () => items,
+      (page) => {
+        if (!taken || page !== 0) return;
+        // Each of those behind moves up by two: two of them are on no page that is still to come.
+        items = items.slice(2);
+        taken = false;
+      },
+      async (run, cache) => {
+        await run();
+        taken = true;
+        await run();
+        await run();
+        expect([...(await held(cache)).keys()].toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+      },
+    );
+  });
+});

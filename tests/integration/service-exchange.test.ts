@@ -1,0 +1,230 @@
+import type { ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ms } from '../../electron/base/brand.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
+import { findToken } from '../../electron/service/token.ts';
+import { sendBytes, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
+import type { RawServer } from '../unit/service/raw-server.ts';
+
+type Step = (response: ServerResponse) => void;
+
+const good: Step = (response) => sendJson(response, 200, { access_token: 'tok-en' });
+const raw =
+  (head: string, body = ''): Step =>
+  (response) =>
+    sendBytes(response, `HTTP/1.1 ${head}\r\nconnection: close\r\n\r\n`, body);
+const json =
+  (status: number, body: unknown): Step =>
+  (response) =>
+    sendJson(response, status, body);
+
+let server: RawServer;
+let steps: Step[];
+let sent: unknown[];
+const clients: ServiceClient[] = [];
+
+/** Whether a data request came, and with which token. */
+let authorizations: (string | undefined)[];
+
+const connect = (options: Partial<ClientOptions> = {}): ServiceClient => {
+  const client = createClient({
+    serviceAddress: server.address,
+    signInAddress: server.address,
+    apiKey: 'key-7',
+    password: async () => 'pass-7',
+    ...options,
+  });
+  clients.push(client);
+  return client;
+};
+
+beforeEach(async () => {
+  [steps, sent, authorizations] = [[], [], []];
+  server = await startRaw((request, response) => {
+    whenRead(request, (body) => {
+      if (request.url !== '/auth/api/get-token') {
+        authorizations.push(request.headers.authorization);
+        sendJson(response, 200, { data: [] });
+        return;
+      }
+      sent.push(JSON.parse(body));
+      (steps.length > 1 ? steps.shift() : steps[0])?.(response);
+    });
+  });
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+  await server.close();
+});
+
+const exchanges = (): number => server.asked.filter((one) => one.startsWith('POST')).length;
+const failure = async (client = connect()): Promise<Error> => {
+  const error: unknown = await client.signIn().then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(Error);
+  return error as Error;
+};
+
+describe('an exchange that is refused', () => {
+  it.each<[string, Step, string, RegExp]>([
+    [
+      '400 in plain words',
+      raw('400 Bad Request\r\ncontent-type: text/plain', 'no api_key'),
+      'signInMalformed',
+      /no api_key/,
+    ],
+    [
+      '400 in an envelope',
+      json(400, { errors: [{ name: 'E', description: 'no api_key' }] }),
+      'signInMalformed',
+      /no api_key/,
+    ],
+    ['400 with nothing', raw('400 Bad Request'), 'signInMalformed', /could not read the sign-in/],
+    ['401 as `msg`', json(401, { msg: 'Bad key or password' }), 'signInRefused', /«Bad key or password»/],
+    [
+      '401 as `error`',
+      json(401, { error: { message: 'Bad key or password' } }),
+      'signInRefused',
+      /«Bad key or password»/,
+    ],
+    ['401 in HTML', raw('401 Unauthorized\r\ncontent-type: text/html', '<h1>No</h1>'), 'signInRefused', /may be wrong/],
+    ['403', json(403, { detail: 'Plan has no API' }), 'signInRefused', /Plan has no API/],
+    [
+      '422 with a path',
+      json(422, { detail: [{ loc: ['body', 'api_key'], msg: 'required' }] }),
+      'signInMalformed',
+      /api_key: required/,
+    ],
+    [
+      '404 in HTML',
+      raw('404 Not Found\r\ncontent-type: text/html', '<h1>?</h1>'),
+      'notThisService',
+      /Check the sign-in address/,
+    ],
+    [
+      'a way elsewhere',
+      raw('302 Found\r\nlocation: https://elsewhere.example/'),
+      'notThisService',
+      /on to another address/,
+    ],
+  ])('with %s says so, once, and asks for nothing else', async (_, step, code, words) => {
+    steps = [step];
+    const error = await failure();
+    expect(error).toMatchObject({ code, retryable: false });
+    expect(error.message).toMatch(words);
+    expect([exchanges(), authorizations]).toEqual([1, []]);
+    expect(sent).toEqual([{ api_key: 'key-7', api_password: 'pass-7' }]);
+  });
+
+  it('never repeats what was sent, whatever the service says of it', async () => {
+    for (const step of [
+      json(401, { msg: 'pass-7 is not the password of key-7' }),
+      json(422, { detail: [{ loc: ['body', 'pass-7'], msg: 'key-7?' }] }),
+      raw('400 Bad Request\r\ncontent-type: text/plain', 'pass-7'),
+    ]) {
+      steps = [step];
+      expect(inspect(await failure(), { depth: 9 })).not.toMatch(/pass-7|key-7/);
+    }
+  });
+});
+
+describe('an exchange that fails for now', () => {
+  it.each<[string, Step]>([
+    ['502 in HTML', raw('502 Bad Gateway\r\ncontent-type: text/html', '<html>')],
+    ['503', raw('503 Service Unavailable')],
+    ['504', raw('504 Gateway Timeout')],
+    ['429 with seconds', raw('429 Too Many Requests\r\nretry-after: 0')],
+    ['429 with a date', raw(`429 Too Many Requests\r\nretry-after: ${new Date().toUTCString()}`)],
+    ['429 with nothing', raw('429 Too Many Requests')],
+    ['an answer cut off', raw('200 OK\r\ncontent-length: 99', '{"access_')],
+    ['a reset', (response) => response.socket?.resetAndDestroy()],
+    ['an empty answer', raw('200 OK\r\ncontent-length: 0')],
+  ])('with %s is asked for again, and goes on', async (_, step) => {
+    steps = [step, good];
+    const client = connect();
+    await client.probe();
+    expect([exchanges(), authorizations]).toEqual([2, ['Bearer tok-en']]);
+  });
+
+  it.each<[string, Step, string, RegExp]>([
+    [
+      '502',
+      raw('502 Bad Gateway\r\ncontent-type: text/html', '<html>'),
+      'serviceFault',
+      /sign-in service failed \(502\)/,
+    ],
+    ['429 for a minute', raw('429 Too Many Requests\r\nretry-after: 60'), 'rateLimited', /asks for a pause/],
+    [
+      'HTML for ever',
+      raw('200 OK\r\ncontent-type: text/html', '<html>'),
+      'notThisService',
+      /Check the sign-in address/,
+    ],
+  ])('with %s for ever ends, and says why', async (_, step, code, words) => {
+    steps = [step];
+    const error = await failure();
+    expect(error).toMatchObject({ code });
+    expect(error.message).toMatch(words);
+    expect(exchanges()).toBeLessThanOrEqual(4);
+  });
+
+  it('that never answers ends in time, for everyone who waits for it', async () => {
+    steps = [() => undefined];
+    const client = connect({ timeouts: { person: ms(250) } });
+    const all = await Promise.allSettled([client.signIn(), client.probe(), client.getOne('asset', 'x')]);
+    for (const one of all) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'timeout' } });
+    expect([exchanges(), authorizations]).toEqual([1, []]);
+  });
+});
+
+describe('any answer to an exchange', () => {
+  const word = fc.stringMatching(/^[!-~]{1,40}$/);
+  const name = fc.constantFrom(
+    'access_token',
+    'accessToken',
+    'token',
+    'data',
+    'refresh_token',
+    'token_type',
+    'errors',
+    'a',
+  );
+  const shaped = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      word,
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.dictionary(name, tie('tree'), { maxKeys: 4 }),
+      fc.array(tie('tree'), { maxLength: 3 }),
+    ),
+  })).tree;
+  const statuses = fc.constantFrom(200, 201, 202, 200, 200, 203);
+
+  it('gives just the token that is in it, or none, in words, and never fails otherwise', async () => {
+    await fc.assert(
+      fc.asyncProperty(shaped, statuses, async (body, status) => {
+        const text = JSON.stringify(body);
+        steps = [json(status, body)];
+        authorizations = [];
+        const expected = findToken(JSON.parse(text), null);
+        const client = connect();
+        const error: unknown = await client.probe().then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+        if (expected !== null) expect([error, authorizations]).toEqual([null, [`Bearer ${expected}`]]);
+        else {
+          expect(authorizations).toEqual([]);
+          expect(error).toMatchObject({ code: expect.stringMatching(/^(tokenMissing|notThisService)$/) as string });
+        }
+        await client.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
