@@ -49,6 +49,7 @@ const settingsSchema = z
         filename: z.string().min(1),
         content: z.string().min(1),
         altText: z.string().min(1).nullable().optional().catch(null),
+        address: z.string().min(1).nullable().optional().catch(null),
       })
       .catch(defaultSettings.uploadFields),
     assetAddress: z.string().nullable().catch(null),

@@ -17,6 +17,8 @@ export interface AlikeQuestion {
   readonly checksums?: readonly string[];
   /** Of assets: sizes in bytes. */
   readonly sizes?: readonly number[];
+  /** Of assets: made at this time or later, ISO 8601. */
+  readonly since?: string | null;
 }
 
 /** An item with its body as it came. */
@@ -42,7 +44,7 @@ const named = ({ sql }: Reading, { resource, names }: AlikeQuestion): unknown[] 
     .map((row) => row['pk']);
 };
 
-const sameContent = ({ sql }: Reading, { checksums = [], sizes = [] }: AlikeQuestion): unknown[] => {
+const likeAssets = ({ sql }: Reading, { checksums = [], sizes = [], since = null }: AlikeQuestion): unknown[] => {
   const given = [...new Set(checksums.filter((checksum) => checksum !== ''))];
   // Some services write what kind it is before it.
   const written = given.flatMap((hex) => [hex, `md5:${hex}`, `sha1:${hex}`, `sha-1:${hex}`, `sha256:${hex}`]);
@@ -58,12 +60,21 @@ const sameContent = ({ sql }: Reading, { checksums = [], sizes = [] }: AlikeQues
           `SELECT pk FROM r_asset WHERE file_size IN (SELECT value FROM json_each(?)) AND x_flags & ${flag.gone} = 0`,
           JSON.stringify([...new Set(sizes)]),
         )),
+    ...(since === null
+      ? []
+      : sql.column(
+          `SELECT pk FROM r_asset WHERE created >= ? AND x_flags & ${flag.gone} = 0 ORDER BY created LIMIT ${String(most)}`,
+          since,
+        )),
   ];
 };
 
-/** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size. */
+/**
+ * Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size, or
+ * made since then.
+ */
 export const findAlike = (reading: Reading, asked: AlikeQuestion): Alike[] => {
-  const keys = new Set([...named(reading, asked), ...(asked.resource === 'asset' ? sameContent(reading, asked) : [])]);
+  const keys = new Set([...named(reading, asked), ...(asked.resource === 'asset' ? likeAssets(reading, asked) : [])]);
   return reading.sql
     .all(
       `SELECT i.id, b.text FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value CROSS JOIN body b ON b.pk = i.pk`,

@@ -14,12 +14,14 @@ export interface AccountSettings {
   readonly requestsPerTenSeconds: number | null;
   /** Requests an hour that work in the background may take. */
   readonly backgroundRequestsPerHour: number;
-  /** Member names of an upload's body. */
+  /** Member names of the body that makes an asset. */
   readonly uploadFields: {
     readonly filename: string;
     readonly content: string;
     /** Null, as for a new account: no alt text is sent. */
     readonly altText?: string | null | undefined;
+    /** Of an asset without a file: the address that the service fetches it from. Null, as for a new account: none is asked for. */
+    readonly address?: string | null | undefined;
   };
   /** Put before an asset's path when it is not a full address; null: the service address. */
   readonly assetAddress: string | null;
@@ -70,6 +72,7 @@ export const uploadFieldsSchema = z.strictObject({
   filename: z.string().min(1).max(100),
   content: z.string().min(1).max(100),
   altText: z.string().min(1).max(100).nullable().optional(),
+  address: z.string().min(1).max(100).nullable().optional(),
 });
 export const assetAddressSchema = z.string().max(1_000).nullable();
 

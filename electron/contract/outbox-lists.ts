@@ -17,7 +17,7 @@ export const intentStates = ['waiting', 'sending', 'failed', 'unknown', 'done', 
 /** Which intents: what is null is not asked. */
 export interface IntentQuery {
   readonly state: IntentState | null;
-  /** `asset` are the uploads. */
+  /** `asset`: with the uploads. */
   readonly resource: ResourceName | null;
   /** First and last day they were asked for, by this computer's calendar, such as `2026-11-20`. */
   readonly from: string | null;

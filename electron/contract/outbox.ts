@@ -57,10 +57,10 @@ export interface Answer {
 
 /**
  * Why the program cannot tell by itself: `several` could be it; it `differs` from what was sent; its `time` does not
- * fit; the service has no list of such things (`noList`) or does not show it to this key (`notAllowed`); its list came
- * with faults (`incomplete`).
+ * fit; it was sent without a name to find it by (`nameless`); the service has no list of such things (`noList`) or does
+ * not show it to this key (`notAllowed`); its list came with faults (`incomplete`).
  */
-export type AskReason = 'several' | 'differs' | 'time' | 'noList' | 'notAllowed' | 'incomplete';
+export type AskReason = 'several' | 'differs' | 'time' | 'nameless' | 'noList' | 'notAllowed' | 'incomplete';
 
 /**
  * Looking in the account for what may have been done. `due`: a pass begins as soon as it may; `reading`: one is under
@@ -92,12 +92,12 @@ export interface Found {
   readonly differs: readonly string[];
 }
 
-/** One line of a comparison: `same`, `other`, or `added` by the service. */
+/** One line of a comparison: `same`, `other`, `added` by the service, or `untold`: it never shows such a member. */
 export interface ComparedMember {
   /** Name of the member; `attribute` names the entry where the member is a free map. */
   readonly member: string;
   readonly attribute: string | null;
-  readonly sign: 'same' | 'other' | 'added';
+  readonly sign: 'same' | 'other' | 'added' | 'untold';
   /** Absent where the sign is `added`. */
   readonly sent?: unknown;
   /** Absent where the item has no such member. */
@@ -160,9 +160,9 @@ export interface OutboxCounts {
 }
 
 const creatable = Object.values(resources)
-  .filter((resource) => resource.can.create && resource.name !== 'asset')
+  .filter((resource) => resource.can.create)
   .map((resource) => resource.name) as [ResourceName, ...ResourceName[]];
-/** What can be created without a file. */
+/** What can be created; a file is uploaded in another way. */
 export const creatableSchema: z.ZodType<ResourceName> = z.enum(creatable);
 
 /** What has to be done before, with the member that gets the id of what comes of it. */

@@ -81,6 +81,10 @@ export interface Resource {
   /** The field a person knows an item by. */
   readonly title: string;
   readonly can: { readonly search: boolean; readonly get: boolean; readonly create: boolean };
+  /** The contract shows no member of its creation: beside the fields that it may carry, any that a person names is sent. */
+  readonly openCreation?: true;
+  /** Any number of items may bear the same title. */
+  readonly sharedTitle?: true;
   /** The order of a list until a person chooses another. */
   readonly sort: { readonly field: string; readonly descending: boolean };
   readonly fields: readonly Field[];

@@ -39,6 +39,10 @@ export const cameBack = (
   return isDeepStrictEqual(came, readField(field, { [name]: sent })) || (other !== undefined && came === other);
 };
 
+/** Whether nothing can be told of a sent member by an item: the contract does not show it, and neither does the item. */
+export const isUntold = (resource: Resource, name: string, item: Readonly<Record<string, unknown>>): boolean =>
+  fieldOf(resource, name) === undefined && !Object.hasOwn(item, name);
+
 /** Names of the sent members whose value came back differently or not at all; none where only an id came back. */
 export const notTaken = (
   resource: Resource,
@@ -47,7 +51,7 @@ export const notTaken = (
 ): readonly string[] =>
   isObject(item) && !isIdAlone(item)
     ? Object.entries(sent)
-        .filter(([name, value]) => !cameBack(resource, name, value, item))
+        .filter(([name, value]) => !isUntold(resource, name, item) && !cameBack(resource, name, value, item))
         .map(([name]) => name)
     : [];
 

@@ -1,7 +1,7 @@
 import type { ComparedMember, Intent } from '../contract/outbox.ts';
 import { fieldOf, readField, resourceOf } from '../model/index.ts';
 import type { Field, Resource } from '../model/index.ts';
-import { cameBack, isObject, sameContent } from './compare.ts';
+import { cameBack, isObject, isUntold, sameContent } from './compare.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ const saysNothing = ['account_id', 'modified'];
 
 const line = (
   member: string,
-  sign: 'same' | 'other',
+  sign: 'same' | 'other' | 'untold',
   sent: unknown,
   found: unknown,
   attribute: string | null = null,
@@ -30,6 +30,7 @@ const entries = (resource: Resource, member: string, sent: Item, item: Item): Co
 const sentLines = (resource: Resource, body: Item, item: Item): ComparedMember[] =>
   Object.entries(body).flatMap(([member, value]) => {
     if (fieldOf(resource, member)?.kind === 'map' && isObject(value)) return entries(resource, member, value, item);
+    if (isUntold(resource, member, item)) return [line(member, 'untold', value, undefined)];
     return [line(member, cameBack(resource, member, value, item) ? 'same' : 'other', value, item[member])];
   });
 

@@ -24,7 +24,8 @@ const isBlank = (value: unknown): boolean => isUnset(value) || (typeof value ===
 
 const problemOf = (resource: Resource, name: string, value: unknown): FieldProblem | null => {
   const field = fieldOf(resource, name);
-  if (!field?.create) return { field: name, message: `«${name}» cannot be set when creating.` };
+  if (!field?.create)
+    return resource.openCreation === true ? null : { field: name, message: `«${name}» cannot be set when creating.` };
   if (isUnset(value) || sentValue(field, value) !== undefined) return null;
   return { field: name, message: `${field.label} must be ${wanted[field.kind] ?? 'text'}.` };
 };
@@ -39,7 +40,8 @@ const missing = (
     .map((field) => ({ field: field.name, message: `${field.label} is required.` }));
 
 /**
- * The body as it will be sent, but for the members that are filled `later`: fields of the model that a creation may carry, in their kinds, without empty ones.
+ * The body as it will be sent, but for the members that are filled `later`: fields of the model that a creation may carry, in
+ * their kinds, without empty ones; any other member where the contract leaves them open.
  * Throws `invalid` with every problem, each at its field.
  */
 export const draftCreation = (
@@ -48,7 +50,7 @@ export const draftCreation = (
   later: ReadonlySet<string> = new Set(),
 ): CreationDraft => {
   const resource = resourceOf(name);
-  if (!resource.can.create || name === 'asset')
+  if (!resource.can.create)
     throw new VitrineError('badArgument', `${resource.labels.title} cannot be created this way.`);
   const problems = [
     ...missing(resource, body, later),

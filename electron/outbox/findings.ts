@@ -19,6 +19,7 @@ const reasons: Readonly<Record<AskReason, string>> = {
   several: 'several could be it',
   differs: 'one could be it, and is not the same',
   time: 'one could be it, and was not made when it was sent',
+  nameless: 'it was sent without a name to find it by',
   noList: 'the service has no list of them',
   notAllowed: 'the service does not show its list to this key',
   incomplete: 'the list came with faults, so it may have been left out',

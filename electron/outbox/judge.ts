@@ -38,8 +38,17 @@ const far = 26 * 3_600_000;
 const createdOf = (item: Candidate['item']): string | null =>
   kinds.date.read(item['created']) ?? kinds.date.read(item['_created_at']) ?? null;
 
+/** Whether nothing was sent that an item can be known by. */
+export const isNameless = ({ kind, resource, body }: Pick<Intent, 'kind' | 'resource' | 'body'>): boolean => {
+  const title = body[resourceOf(resource).title];
+  return kind === 'create' && (typeof title !== 'string' || title.trim() === '');
+};
+
 const firstSent = ({ events, createdAt }: Intent): number =>
   Date.parse(events.find(({ what }) => what === 'sent')?.at ?? createdAt);
+
+/** What was made earlier than this, in milliseconds, was not made when an intent was sent. */
+export const earliest = (intent: Intent): number => firstSent(intent) - near;
 
 /** How an item's time fits to when it was sent: `unfit` is not told from what others made. */
 type Fit = 'fits' | 'unfit' | 'older';
@@ -104,11 +113,28 @@ const judgeNamed = (suspect: Suspect, candidates: readonly Candidate[], until: n
   return anyOf(suspect, fitting);
 };
 
+/**
+ * An asset made without a file: many may bear its name, and the service may have given it another. What was made when it was
+ * sent, and is nothing else of this program's, could be it.
+ */
+const judgeFileless = (suspect: Suspect, candidates: readonly Candidate[], until: number): Judgement => {
+  const { intent } = suspect;
+  const timely = candidates.filter(({ item }) => createdOf(item) !== null && fitOf(intent, item, until) === 'fits');
+  if (isNameless(intent)) return doubt(intent, 'nameless', timely);
+  const named = judgeNamed(suspect, candidates, until);
+  if (named.is !== 'absent') return named;
+  const renamed = timely.filter(({ item }) => {
+    const other = differsIn(intent, item);
+    return other.length === 1 && other[0] === resourceOf(intent.resource).title;
+  });
+  return renamed.length === 0 ? { is: 'absent' } : doubt(intent, renamed.length > 1 ? 'several' : 'differs', renamed);
+};
+
 const contentOf = ({ digests }: Suspect, item: Candidate['item']): boolean | null =>
   digests && sameContent(item['checksum'], digests);
 
-/** By checksum first; where none can be compared by name, size and time. */
-const judgeAsset = (suspect: Suspect, candidates: readonly Candidate[], until: number): Judgement => {
+/** A file by its checksum first; where none can be compared by name, size and time. */
+const judgeFile = (suspect: Suspect, candidates: readonly Candidate[], until: number): Judgement => {
   const { intent } = suspect;
   const recent = candidates.filter(({ item }) => fitOf(intent, item, until) !== 'older');
   const equal = recent.filter(({ item }) => contentOf(suspect, item) === true);
@@ -133,8 +159,9 @@ const judgeAsset = (suspect: Suspect, candidates: readonly Candidate[], until: n
 export const judge = (suspect: Suspect, candidates: readonly Candidate[], until: number): Judgement => {
   if (suspect.intent.resource === 'product') return judgeProduct(suspect, candidates);
   const possible = candidates.filter(({ id }) => !suspect.before.has(id) && !suspect.claimed.has(id));
+  if (suspect.intent.kind === 'upload') return judgeFile(suspect, possible, until);
   return suspect.intent.resource === 'asset'
-    ? judgeAsset(suspect, possible, until)
+    ? judgeFileless(suspect, possible, until)
     : judgeNamed(suspect, possible, until);
 };
 

@@ -1,8 +1,10 @@
 import type { ResourceId } from '../base/brand.ts';
+import type { Intent } from '../contract/outbox.ts';
 import { isObject } from './compare.ts';
 import type { SentDigests } from './compare.ts';
 import type { Context } from './context.ts';
 import { hashFile } from './hash.ts';
+import { earliest, isNameless } from './judge.ts';
 import type { Candidate, Suspect } from './judge.ts';
 import type { OutboxCache, StoredIntent } from './types.ts';
 
@@ -28,19 +30,26 @@ export const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentD
 const twinKey = ({ intent }: StoredIntent): string =>
   JSON.stringify([intent.kind, intent.title, intent.body, intent.file]);
 
+/** Assets made without a file may have any name by now: whatever was made since the first of them was sent. Null: none is one. */
+const earliestOf = (intents: readonly Intent[]): string | null => {
+  const sent = intents.filter(({ kind, resource }) => kind === 'create' && resource === 'asset').map(earliest);
+  return sent.length === 0 ? null : new Date(Math.min(...sent)).toISOString();
+};
+
 /** Items that could be taken for one of these; all intents are of one resource. */
 export const candidatesFor = async (
   { findAlike }: Pick<OutboxCache, 'findAlike'>,
   resource: StoredIntent['intent']['resource'],
   all: readonly { readonly stored: StoredIntent; readonly digests: SentDigests | null }[],
 ): Promise<Candidate[]> => {
-  const names = all.map(({ stored }) => stored.intent.title);
+  const names = all.flatMap(({ stored }) => (isNameless(stored.intent) ? [] : [stored.intent.title]));
   const checksums = all.flatMap(({ digests }) => {
     const { md5 = '', sha1 = '', sha256 = '' } = digests ?? {};
     return [md5, sha1, sha256];
   });
   const sizes = all.flatMap(({ stored }) => (stored.intent.file ? [stored.intent.file.size] : []));
-  return (await findAlike({ resource, names, checksums, sizes })).map(parsed);
+  const since = earliestOf(all.map(({ stored }) => stored.intent));
+  return (await findAlike({ resource, names, checksums, sizes, since })).map(parsed);
 };
 
 /** Intents as they are judged, with the items that could be taken for them. */
@@ -80,7 +89,8 @@ export const knownBefore = async (
   if (before !== null || resource === 'product' || resource === 'channel') return {};
   const checksums = sha256 === null ? [] : [sha256];
   try {
-    const alike = await cache.findAlike({ resource, names: [title], checksums, sizes: [] });
+    const names = isNameless(intent) ? [] : [title];
+    const alike = await cache.findAlike({ resource, names, checksums, sizes: [], since: null });
     return { before: alike.map(({ id }) => id) };
   } catch (error) {
     // It can be sent all the same: if its answer is lost, more will be in doubt than need be.

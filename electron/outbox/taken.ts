@@ -3,7 +3,7 @@ import { resourceOf } from '../model/index.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { Context } from './context.ts';
 import { differsIn } from './comparison.ts';
-import { judgeTaken, judgeTakenFile } from './judge.ts';
+import { isNameless, judgeTaken, judgeTakenFile } from './judge.ts';
 import type { Candidate, Judgement, Suspect } from './judge.ts';
 import { newLook } from './look-state.ts';
 import { candidatesFor, digestsOf } from './suspects.ts';
@@ -63,6 +63,7 @@ export const takenVerdict = async (
 ): Promise<Verdict> => {
   const { intent } = stored;
   if (verdict.patch.error?.code !== 'conflict' || !resourceOf(intent.resource).can.search) return verdict;
+  if (isNameless(intent)) return verdict;
   const judgement = await inTheWay(cache, stored);
   if (judgement.is === 'absent') return { ...verdict, patch: { ...verdict.patch, look: newLook } };
   if (judgement.is === 'doubt') return { ...verdict, patch: { ...verdict.patch, found: judgement.found } };

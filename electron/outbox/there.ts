@@ -34,7 +34,7 @@ export const createFindContent = ({ cache }: Pick<Context, 'cache'>): FindConten
   const find: FindContent = async ({ file, sha256, signal }) => {
     const digests = await digestsFor(await samplesNow(), file, sha256, signal);
     const checksums = Object.values(digests);
-    const alike = await cache.findAlike({ resource: 'asset', names: [], checksums, sizes: [] });
+    const alike = await cache.findAlike({ resource: 'asset', names: [], checksums, sizes: [], since: null });
     return alike.map(parsed).find(({ item }) => sameContent(item['checksum'], digests) === true)?.id ?? null;
   };
   return async (given) => {

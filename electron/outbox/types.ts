@@ -72,12 +72,14 @@ export interface OutboxCache {
   get(resource: ResourceName, id: ResourceId): Promise<{ readonly raw: string; readonly gone: boolean } | null>;
   /** Keeps one item that was created or fetched, given as its JSON. */
   put(resource: ResourceName, raw: string, cause: 'created' | 'fetched'): Promise<ResourceId>;
-  /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size. */
+  /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size, or made since then. */
   findAlike(asked: {
     readonly resource: ResourceName;
     readonly names: readonly string[];
     readonly checksums: readonly string[];
     readonly sizes: readonly number[];
+    /** ISO 8601; null: not asked. */
+    readonly since: string | null;
   }): Promise<readonly { readonly id: ResourceId; readonly raw: string }[]>;
   /** One checksum of each length that assets have: they tell of which kind the account's are. */
   checksumSamples(): Promise<readonly string[]>;

@@ -1,3 +1,4 @@
+import { asset } from './en/asset.ts';
 import { catalogs } from './en/catalogs.ts';
 import { channel } from './en/channel.ts';
 import { connect } from './en/connect.ts';
@@ -15,6 +16,7 @@ import { m as first } from './index.ts';
 /** Every word that people see: for parts of the program that are not in its first script. */
 export const m = {
   ...first,
+  asset,
   catalogs,
   channel,
   connect,

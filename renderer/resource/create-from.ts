@@ -1,6 +1,5 @@
 import { resourceOf } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 
-/** Whether items of a resource can be made from another: an asset is its file. */
-export const canCreateFrom = (resource: ResourceName): boolean =>
-  resource !== 'asset' && resourceOf(resource).can.create;
+/** Whether items of a resource can be made from another. */
+export const canCreateFrom = (resource: ResourceName): boolean => resourceOf(resource).can.create;

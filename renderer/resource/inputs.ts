@@ -19,7 +19,8 @@ export type InputKind =
 export type Draft = Readonly<Record<string, string>>;
 
 /** What a press of the button finds before anything is sent. */
-export type Complaint = 'missing' | 'notWhole' | 'notDate' | 'notJson' | 'notExact' | 'notObject' | 'notList';
+export type Complaint =
+  'missing' | 'notWhole' | 'notDate' | 'notJson' | 'notExact' | 'notObject' | 'notList' | 'ownField';
 
 /** Fields that belong to a yes: shown, required and sent only while it is yes. */
 export interface Companions {
@@ -53,6 +54,8 @@ export interface FormField {
   readonly input: InputKind;
   readonly required: boolean;
   readonly field: Field;
+  /** What stands in it are members of the body itself, by their names. */
+  readonly members?: true;
 }
 
 const inputs: Readonly<Record<KindName, InputKind>> = {
@@ -170,6 +173,17 @@ const complaintOf = (rules: FormRules, draft: Draft, field: FormField): Complain
   return field.input === 'integer' && !isWhole(text) ? 'notWhole' : undefined;
 };
 
+/** The members that stand in one of the form's fields, by their names. */
+const membersIn = ({ members, name }: FormField, draft: Draft): Readonly<Record<string, unknown>> => {
+  const value = members === true ? readShaped(draft[name] ?? '')?.value : undefined;
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+};
+
+const ownFieldIn = (fields: readonly FormField[], draft: Draft, field: FormField): Complaint | undefined => {
+  const names = Object.keys(membersIn(field, draft));
+  return fields.some(({ name }) => names.includes(name)) ? 'ownField' : undefined;
+};
+
 /** What has to be put right before sending, by field name, in the form's order. */
 export const complaints = (
   fields: readonly FormField[],
@@ -178,7 +192,7 @@ export const complaints = (
 ): ReadonlyMap<string, Complaint> => {
   const found = new Map<string, Complaint>();
   for (const field of fields.filter(({ name }) => isShown(rules, draft, name))) {
-    const complaint = complaintOf(rules, draft, field);
+    const complaint = complaintOf(rules, draft, field) ?? ownFieldIn(fields, draft, field);
     if (complaint !== undefined) found.set(field.name, complaint);
   }
   return found;
@@ -210,13 +224,16 @@ const withoutWaiting = (value: unknown): unknown => {
 /** The request's body: what the person set and nothing else, without what is still to be made. The draft has no complaints. */
 export const bodyOf = (fields: readonly FormField[], rules: FormRules, draft: Draft): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
-  for (const { name, input, field } of fields.filter((one) => isShown(rules, draft, one.name))) {
+  const shown = fields.filter(({ name }) => isShown(rules, draft, name));
+  for (const { name, input, field } of shown.filter(({ members }) => members !== true)) {
     const text = meantValue(field, draft[name] ?? '');
     const value = text === '' ? undefined : typed(input, text);
     const there = input === 'ref' || input === 'refs' ? withoutWaiting(value) : value;
     if (there !== undefined) body[name] = there;
   }
-  return body;
+  const others = shown.flatMap((field) => Object.entries(membersIn(field, draft)));
+  // `fromEntries` keeps a name such as `__proto__` a name.
+  return Object.fromEntries([...others, ...Object.entries(body)]);
 };
 
 /** An entry of the outbox that goes first, and the member that gets the id of what comes of it. */

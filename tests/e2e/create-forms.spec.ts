@@ -6,6 +6,7 @@ import { expect, test } from './world.ts';
 const forms = [
   ['Products', 'New product'],
   ['Attributes', 'New attribute'],
+  ['Assets', 'New asset'],
   ['Asset lists', 'New asset list'],
   ['Channels', 'New channel'],
   ['eCatalogs', 'New eCatalog'],

@@ -93,8 +93,8 @@ describe('several creations', () => {
 
   it('are refused where the text holds no creations', async () => {
     const outbox = await world.open({ client: () => null });
-    const asset = JSON.stringify([{ resource: 'asset', body: {} }]);
-    for (const text of ['', '{', '[]', '{"resource":"product"}', asset])
+    const family = JSON.stringify([{ resource: 'family', body: {} }]);
+    for (const text of ['', '{', '[]', '{"resource":"product"}', family])
       await expect(outbox.lists.createSeveral(text)).rejects.toMatchObject({ code: 'badArgument' });
     expect(await outbox.counts()).toMatchObject({ waiting: 0 });
   });
@@ -104,9 +104,27 @@ describe('several creations', () => {
     const [first, second] = await put(outbox, [product('Été-1'), product('B')]);
     await outbox.cancel(second ?? intentId(''));
     expect(await outbox.lists.titled({ resource: 'product', titles: ['ete-1', 'B', '', 'none'] })).toEqual([
-      { asked: 'ete-1', id: first, state: 'waiting' },
+      { asked: 'ete-1', id: first, state: 'waiting', isVariant: false },
     ]);
     expect(await outbox.lists.titled({ resource: 'attribute', titles: ['Été-1'] })).toEqual([]);
+  });
+
+  it('tell whether they are to have a parent, by its id or once that is made', async () => {
+    const outbox = await world.open({ client: () => null });
+    const [parent] = await put(outbox, [
+      product('P'),
+      product('V', { dependsOn: [{ row: 0, member: 'parent_id' }] }),
+      product('W', { body: { sku: 'W', parent_id: 'p-1' } }),
+    ]);
+    await put(outbox, [product('AFTER', { dependsOn: [{ id: parent ?? intentId(''), member: null }] })]);
+    const titles = ['P', 'V', 'W', 'AFTER'];
+    const found = await outbox.lists.titled({ resource: 'product', titles });
+    expect(found.map(({ asked, isVariant }) => [asked, isVariant])).toEqual([
+      ['P', false],
+      ['V', true],
+      ['W', true],
+      ['AFTER', false],
+    ]);
   });
 
   it('can be taken back as far as they still wait', async () => {

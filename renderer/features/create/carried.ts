@@ -17,6 +17,8 @@ export const bodyWith = (
       carried[name] !== undefined && draft[name] === draftText(input, carried[name]) && isShown(rules, draft, name),
   );
   const kept = Object.fromEntries(came.map(({ name }) => [name, carried[name]]));
-  const all = { ...set, ...kept };
-  return Object.fromEntries(fields.filter(({ name }) => name in all).map(({ name }) => [name, all[name]]));
+  const all = Object.fromEntries([...Object.entries(set), ...Object.entries(kept)]);
+  const names = fields.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));
+  const others = Object.entries(all).filter(([name]) => !names.includes(name));
+  return Object.fromEntries([...names.map((name) => [name, all[name]] as const), ...others]);
 };

@@ -7,14 +7,23 @@ type Changed = Pick<Intent, 'body' | 'dependsOn'>;
 const neededFor = (name: string, { dependsOn }: Changed): readonly Needed[] =>
   dependsOn.flatMap(({ id, member }) => (member === name ? [{ id, member }] : []));
 
+/** What is sent and has no field of its own. */
+const othersIn = (fields: readonly FormField[], body: Changed['body']): Record<string, unknown> => {
+  const names = new Set(fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
+};
+
 /** What stands in the form of a creation that waits. */
-export const valuesOf = (fields: readonly FormField[], intent: Changed): Record<string, string> =>
-  Object.fromEntries(
-    fields.flatMap(({ name, input }) => {
-      const text = withNeeded(input, draftText(input, intent.body[name]), neededFor(name, intent));
+export const valuesOf = (fields: readonly FormField[], intent: Changed): Record<string, string> => {
+  const others = othersIn(fields, intent.body);
+  return Object.fromEntries(
+    fields.flatMap(({ name, input, members }) => {
+      const value = members === true ? (Object.keys(others).length === 0 ? undefined : others) : intent.body[name];
+      const text = withNeeded(input, draftText(input, value), neededFor(name, intent));
       return text === '' ? [] : [[name, text]];
     }),
   );
+};
 
 /** What it waits for and the form does not show: it goes on waiting for that. */
 export const neededBeside = (
@@ -26,7 +35,5 @@ export const neededBeside = (
     .map(({ id, member }) => ({ id, member }));
 
 /** What is sent and has no place in the form: it stays as it is. */
-export const besideForm = (fields: readonly FormField[], { body }: Pick<Intent, 'body'>): Record<string, unknown> => {
-  const names = new Set(fields.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
-};
+export const besideForm = (fields: readonly FormField[], { body }: Pick<Intent, 'body'>): Record<string, unknown> =>
+  fields.some(({ members }) => members === true) ? {} : othersIn(fields, body);

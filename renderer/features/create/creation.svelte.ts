@@ -7,12 +7,14 @@ import { ask, bridge, errorOf } from '../../bridge.ts';
 import { m } from '../../messages/late.ts';
 import { refusalOf } from '../../refusal.ts';
 import { refusals } from '../../refusals.svelte.ts';
+import { session } from '../../session.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { complaints, formFields, meantValue, neededBy, readDraft, saysNothing } from '../../resource/inputs.ts';
+import { complaints, meantValue, neededBy, readDraft, saysNothing } from '../../resource/inputs.ts';
 import type { FormField, Needed } from '../../resource/inputs.ts';
 import { bodyWith } from './carried.ts';
 import type { Carried } from './carried.ts';
 import { besideForm, neededBeside, valuesOf } from './changing.ts';
+import { creationFields } from './creation-fields.ts';
 import { DraftKeeper } from './drafts.ts';
 import { findExisting } from './existing.ts';
 import type { Existing } from './existing.ts';
@@ -29,6 +31,8 @@ import { Several } from './several/several.svelte.ts';
 
 type ByField = Readonly<Record<string, string>>;
 
+const addressMember = (): string | null => session.account?.settings.uploadFields.address ?? null;
+
 /** One opening of a creation dialog: what stands in the form, and what became of sending it. */
 export class Creation {
   readonly resource: Resource;
@@ -37,6 +41,7 @@ export class Creation {
   readonly #outcomes: Outcomes;
   readonly #edited: Intent | null;
   readonly #from: ResourceId | null;
+  readonly #address: string | null;
   #drafts: DraftKeeper | null = null;
   readonly #following = new Following((intent) => this.#heard(intent));
   #values = $state.raw<ByField>({});
@@ -57,8 +62,11 @@ export class Creation {
 
   constructor(name: ResourceName, outcomes: Outcomes, { edited = null, from = null }: Beginning = {}) {
     this.resource = resourceOf(name);
-    this.layout = layoutOf(name);
-    this.fields = formFields(this.resource);
+    const layout = layoutOf(name);
+    const { fields, early, address } = creationFields(this.resource, addressMember());
+    this.fields = fields;
+    this.layout = { ...layout, early: [...early, ...layout.early] };
+    this.#address = address;
     this.#outcomes = outcomes;
     this.#edited = edited;
     this.#from = from;
@@ -156,7 +164,7 @@ export class Creation {
   }
 
   async #fill(from: ResourceId): Promise<void> {
-    const filled = await fillFrom(this.resource, this.fields, from);
+    const filled = await fillFrom({ resource: this.resource, fields: this.fields, address: this.#address }, from);
     if (filled === null) {
       this.#above = [m.varying.unknown];
       this.#aboveTitle = m.create.problem;
@@ -317,7 +325,8 @@ export class Creation {
   #check(): boolean {
     const found = complaints(this.fields, this.layout, this.#values);
     const { title } = this.resource;
-    const same = this.#source !== null && isSameName(this.#values[title] ?? '', this.#source.title);
+    const own = this.#source !== null && this.resource.sharedTitle !== true;
+    const same = own && isSameName(this.#values[title] ?? '', this.#source?.title ?? '');
     this.#problems = {
       ...(same ? { [title]: m.varying.mustDiffer(this.#source?.title ?? '') } : {}),
       ...Object.fromEntries([...found].map(([name, complaint]) => [name, m.create[complaint]])),

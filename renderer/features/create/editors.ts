@@ -1,12 +1,15 @@
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { Editors } from '../../resource/editor.ts';
+import OtherMembers from './asset/OtherMembers.svelte';
 import { ecatalogEditors, pdfCatalogEditors } from './catalog/editors.ts';
 import { channelEditors } from './channel/editors.ts';
+import { otherMembers } from './creation-fields.ts';
 import { attributeEditors, productEditors } from './product/editors.ts';
 import QueryInput from './query/QueryInput.svelte';
 
 /** Fields whose editor knows more than the kind of its value. */
 const editors: Readonly<Partial<Record<ResourceName, Editors>>> = {
+  asset: { [otherMembers]: OtherMembers },
   assetList: { query: QueryInput },
   channel: channelEditors,
   ecatalog: ecatalogEditors,

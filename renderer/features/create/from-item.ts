@@ -45,21 +45,36 @@ const sameFile = ({ output_filename: file, output_filename_with_timestamp: stamp
 const hasPassword = ({ name }: Resource, carried: Carried): boolean =>
   name === 'connection' || (name === 'ecatalog' && carried['password_required'] === true);
 
-/** A SKU is given by people, and never a copy of another. */
+/** A SKU is given by people, and never a copy of another; what many may be called needs no name of its own. */
 const suggestionFor = (resource: Resource, { title }: ItemDetail): Promise<string> | null =>
-  resource.name === 'product' || title === '' ? null : freeName(resource, title);
+  resource.name === 'product' || resource.sharedTitle === true || title === '' ? null : freeName(resource, title);
+
+/** Where an asset came from: the service can fetch it from there once more. */
+const addressIn = ({ values }: ItemDetail): string | null => {
+  const address = values['downloaded_from'];
+  return typeof address === 'string' && address !== '' ? address : null;
+};
+
+/** The form that is filled; `address`: its field for the address to fetch from, where it has one. */
+interface Form {
+  readonly resource: Resource;
+  readonly fields: readonly FormField[];
+  readonly address: string | null;
+}
 
 /** A form's values from an item of the cache; null when the cache has not read it. */
 export const fillFrom = async (
-  resource: Resource,
-  fields: readonly FormField[],
+  { resource, fields, address }: Form,
   id: ResourceId,
 ): Promise<{ readonly source: Source; readonly values: Draft; readonly carried: Carried } | null> => {
   const item = await ask(bridge.items.get({ resource: resource.name, id }));
   if (item?.known !== 'read') return null;
   const { values, carried, left } = fill(fields, item);
   const suggested = await suggestionFor(resource, item);
-  const { [resource.title]: _taken, ...others } = values;
+  const { [resource.title]: title, ...rest } = values;
+  const from = address === null ? null : addressIn(item);
+  const others = address === null || from === null ? rest : { ...rest, [address]: from };
+  const name = resource.sharedTitle === true ? (title ?? null) : suggested;
   return {
     source: {
       id,
@@ -69,7 +84,7 @@ export const fillFrom = async (
       sameFile: sameFile(carried),
       password: hasPassword(resource, carried),
     },
-    values: suggested === null ? others : { ...others, [resource.title]: suggested },
+    values: name === null ? others : { ...others, [resource.title]: name },
     carried,
   };
 };

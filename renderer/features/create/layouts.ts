@@ -11,6 +11,7 @@ const layouts: Readonly<Partial<Record<ResourceName, FormLayout>>> = {
     initial: { type: 'TextAttribute' },
     early: ['label', 'description', 'status', 'group_ids', 'product_family_ids'],
   },
+  asset: { ...plain, early: ['filename', 'alt_text', 'static_list_ids'] },
   product: { ...plain, early: ['label', 'gtin', 'status', 'parent_id', 'product_family_id', 'attributes'] },
   channel: channelLayout,
   ecatalog: ecatalogLayout,

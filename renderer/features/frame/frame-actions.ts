@@ -30,7 +30,7 @@ const syncNow = async (): Promise<void> => {
 };
 
 const creations: readonly Action[] = Object.values<Resource>(resources)
-  .filter((resource) => resource.can.create && resource.name !== 'asset')
+  .filter((resource) => resource.can.create)
   .map((resource) => ({
     id: `create.${resource.name}`,
     title: m.frame.palette.newOne(resource.labels.one),

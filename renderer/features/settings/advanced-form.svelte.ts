@@ -10,6 +10,7 @@ export type AdvancedField =
   | 'filename'
   | 'content'
   | 'altText'
+  | 'address'
   | 'assetAddress';
 
 type Values = Record<AdvancedField, string>;
@@ -32,6 +33,7 @@ const checks: Readonly<Record<AdvancedField, Check>> = {
   filename: needed,
   content: needed,
   altText: anything,
+  address: anything,
   assetAddress: anything,
 };
 export const advancedFields = Object.keys(checks) as readonly AdvancedField[];
@@ -43,6 +45,7 @@ const valuesOf = (settings: AccountSettings): Values => ({
   filename: settings.uploadFields.filename,
   content: settings.uploadFields.content,
   altText: settings.uploadFields.altText ?? '',
+  address: settings.uploadFields.address ?? '',
   assetAddress: settings.assetAddress ?? '',
 });
 
@@ -58,6 +61,7 @@ export class AdvancedForm {
     filename: '',
     content: '',
     altText: '',
+    address: '',
     assetAddress: '',
   });
   #problems = $state.raw<Partial<Record<AdvancedField, string>>>({});
@@ -82,7 +86,12 @@ export class AdvancedForm {
       itemsPerRequest: numberOrNull(read.itemsPerRequest),
       requestsPerTenSeconds: numberOrNull(read.requestsPerTenSeconds),
       backgroundRequestsPerHour: Number(read.backgroundRequestsPerHour),
-      uploadFields: { filename: read.filename, content: read.content, altText: orNull(read.altText) },
+      uploadFields: {
+        filename: read.filename,
+        content: read.content,
+        altText: orNull(read.altText),
+        address: orNull(read.address),
+      },
       assetAddress: orNull(read.assetAddress),
     };
   }
@@ -100,6 +109,8 @@ export class AdvancedForm {
     if (same && names.includes('content')) problems.content = m.settings.advanced.different;
     const taken = read.altText !== '' && [read.filename, read.content].includes(read.altText);
     if (taken && names.includes('altText')) problems.altText = m.settings.advanced.taken;
+    const held = [read.filename, read.content, read.altText].includes(read.address);
+    if (read.address !== '' && held && names.includes('address')) problems.address = m.settings.advanced.takenToo;
     this.#problems = problems;
     return names.every((name) => problems[name] === undefined);
   }

@@ -57,6 +57,7 @@ export const create = {
   notExact: 'A number has more digits than can be kept: put it in quotes.',
   notObject: 'A JSON object, in braces.',
   notList: 'A JSON list, in square brackets.',
+  ownField: 'One of these members has a field of its own.',
   jsonHint: 'JSON.',
   needsValues: (fields: number): string =>
     fields === 1 ? '1 field needs another value.' : `${String(fields)} fields need another value.`,

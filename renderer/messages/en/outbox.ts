@@ -28,7 +28,7 @@ const attempt = (attempts: number): string =>
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`);
 const kinds: Readonly<Record<ResourceName, string>> = {
   product: 'Products',
-  asset: 'Uploads',
+  asset: 'Assets',
   assetList: 'Asset lists',
   channel: 'Channels',
   ecatalog: 'eCatalogs',

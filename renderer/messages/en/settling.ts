@@ -7,6 +7,8 @@ const reasons: Readonly<Record<AskReason, string>> = {
   several: 'More than one item in the account could be it. Which is the one you sent?',
   differs: 'An item in the account could be it, but not everything is as it was sent. Is it the one you sent?',
   time: 'An item like it is in the account, but it was not made when this was sent. Is it the one you sent?',
+  nameless:
+    'It was sent without a file name, so Vitrine cannot tell it from others. These were made at that time, and nothing here made them.',
   noList: 'The service has no list of channels, so Vitrine cannot look for it. If you know its ID, it is fetched.',
   notAllowed: 'The service does not show this list to your key, so Vitrine cannot look for it.',
   incomplete: 'It is not in the list, but the list came with faults: it may have been left out.',
@@ -33,7 +35,7 @@ export const settling = {
   sent: 'What was sent',
   sign: 'Sign',
   found: 'What was found',
-  signs: { same: 'The same', other: 'Different', added: 'Set by the service' },
+  signs: { same: 'The same', other: 'Different', added: 'Set by the service', untold: 'Not shown by the service' },
   notSent: 'not sent',
   sentAt: (when: string): string => `sent ${when}`,
   missing: 'not there',

@@ -29,6 +29,7 @@ export const varying = {
   cell: (label: string, row: number): string => `${label}, row ${String(row)}`,
   copyRow: (row: number): string => `Copy row ${String(row)}`,
   removeRow: (row: number): string => `Remove row ${String(row)}`,
+  emptyRow: 'Nothing stands in this row.',
   twice: 'Twice in this table.',
   taken: 'Taken in the account.',
   createMany: (count: number): string => `Create ${String(count)}`,

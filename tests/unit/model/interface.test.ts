@@ -71,6 +71,7 @@ describe('the model and the interface document', () => {
         .fields.filter((field) => field.create === 'required')
         .map((field) => field.name);
     expect(required('product')).toEqual(['sku']);
+    expect(required('asset')).toEqual([]);
     expect(required('assetList')).toEqual(['name', 'type']);
     expect(required('channel')).toEqual(['name', 'format']);
     expect(required('ecatalog')).toEqual(['name']);

@@ -46,6 +46,8 @@ export interface Common {
 const isOpen = ({ intent }: VariantRow): boolean =>
   intent === null || intent.state === 'failed' || intent.state === 'cancelled';
 
+const saysNothing = ({ cells }: VariantRow): boolean => Object.values(cells).every((cell) => cell.trim() === '');
+
 /** Several creations of one form: a small table of what differs, a row each. */
 export class Several {
   readonly #common: Common;
@@ -106,7 +108,7 @@ export class Several {
 
   /** What is kept of it: the rows that are not sent. */
   get kept(): KeptDraft['table'] {
-    const rows = this.open.filter(({ cells }) => Object.values(cells).some((cell) => cell !== ''));
+    const rows = this.open.filter((row) => !saysNothing(row));
     const columns = this.#columns;
     return rows.length === 0
       ? null
@@ -170,8 +172,8 @@ export class Several {
   /** Checks every row that is not sent, and says at its cells what has to be put right. */
   async check(): Promise<boolean> {
     const { resource, fields, rules } = this.#common;
-    const { title } = resource;
-    const names = this.#rows.map(({ cells }) => this.#meant(cells));
+    const { title, sharedTitle = false } = resource;
+    const names = sharedTitle ? [] : this.#rows.map(({ cells }) => this.#meant(cells));
     const twice = duplicates(names);
     const taken = await this.#taken(
       names.filter((name, at) => name !== '' && this.open.some((row) => row === this.#rows[at])),
@@ -180,7 +182,8 @@ export class Several {
       if (!isOpen(row)) return row;
       const found = [...complaints(fields, rules, this.#whole(row))].filter(([name]) => this.#columns.includes(name));
       const problems: Record<string, string> = Object.fromEntries(found.map(([name, what]) => [name, m.create[what]]));
-      if (twice.has(at)) problems[title] = m.varying.twice;
+      if (saysNothing(row)) problems[title] ??= m.varying.emptyRow;
+      else if (twice.has(at)) problems[title] = m.varying.twice;
       else if (taken.has(names[at]?.toLowerCase() ?? '')) problems[title] = m.varying.taken;
       return { ...row, problems, beside: [] };
     });
@@ -245,6 +248,7 @@ export class Several {
   }
 
   async #taken(titles: readonly string[]): Promise<ReadonlySet<string>> {
+    if (titles.length === 0) return new Set();
     const reply = await bridge.outbox.taken({ resource: this.#common.resource.name, titles: [...titles] });
     // Whoever cannot be told before is told by the service.
     return namesOf(reply.ok ? reply.value.map(({ title }) => title) : []);

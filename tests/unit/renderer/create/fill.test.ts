@@ -41,7 +41,7 @@ const bodyArbitrary = (resource: ResourceName, of: (field: Field) => fc.Arbitrar
   fc.record(Object.fromEntries(resourceOf(resource).fields.map((field) => [field.name, of(field)])), {
     requiredKeys: [],
   });
-const creatable = resourceNames.filter((name) => resourceOf(name).can.create && name !== 'asset');
+const creatable = resourceNames.filter((name) => resourceOf(name).can.create);
 const isSaid = (value: unknown): boolean =>
   value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 

@@ -1,0 +1,51 @@
+import type { Resource } from '../../../electron/model/index.ts';
+import { m } from '../../messages/late.ts';
+import { formFields } from '../../resource/inputs.ts';
+import type { FormField } from '../../resource/inputs.ts';
+
+/** The field whose text holds members that no document names; no member is called so. */
+export const otherMembers = '*';
+
+const addressField = (member: string): FormField => {
+  const help = m.asset.addressHelp(member);
+  const field = {
+    name: member,
+    label: m.asset.address,
+    kind: 'text',
+    group: 'what',
+    create: 'optional',
+    help,
+  } as const;
+  return { name: member, label: field.label, input: 'text', required: false, field };
+};
+
+const othersField: FormField = {
+  name: otherMembers,
+  label: m.asset.others,
+  input: 'object',
+  required: false,
+  members: true,
+  field: { name: otherMembers, label: m.asset.others, kind: 'object', group: 'what', create: 'optional' },
+};
+
+/** What a creation form has beside the fields of the model. */
+export interface CreationFields {
+  readonly fields: readonly FormField[];
+  /** Those that stand with the first ones. */
+  readonly early: readonly string[];
+  /** The field that takes the address to fetch from; null: none has been named. */
+  readonly address: string | null;
+}
+
+/**
+ * The fields of a resource's creation form. Where the contract leaves open what a creation takes there is room for any member,
+ * and `address` (an account setting) has a field of its own.
+ */
+export const creationFields = (resource: Resource, address: string | null): CreationFields => {
+  const fields = formFields(resource);
+  if (resource.openCreation !== true) return { fields, early: [], address: null };
+  const named = address === null || fields.some(({ name }) => name === address) ? null : address;
+  return named === null
+    ? { fields: [...fields, othersField], early: [otherMembers], address: null }
+    : { fields: [addressField(named), ...fields, othersField], early: [named], address: named };
+};

@@ -1,0 +1,59 @@
+import { CreateDialog } from './pages/create.ts';
+import { expect, test } from './world.ts';
+
+const address = 'https://files.example/weekender.jpg';
+
+test.describe('an asset without a file', () => {
+  test('is made from the members that a person names, and nothing else is sent', async ({ frame, service }) => {
+    const { page } = frame;
+    await frame.go('Assets');
+    const form = new CreateDialog(page, 'New asset');
+    await form.open();
+    await form.dialog.getByRole('button', { name: 'Show request' }).click();
+    const shown = form.dialog.getByRole('region', { name: 'Request' }).locator('.body');
+    await expect(shown).toHaveText('{}');
+    await form.create();
+    await expect(form.field('File name')).toBeFocused();
+    await expect(form.field('File name')).toHaveAttribute('aria-invalid', 'true');
+
+    await form.field('File name').fill('weekender.jpg');
+    await form.field('Other members').fill(`{"url": "${address}", "filename": "x"}`);
+    await form.create();
+    await expect(form.field('Other members')).toBeFocused();
+    await form.field('Other members').fill(`{"url": "${address}"}`);
+    await expect(shown).toHaveText(`{"filename":"weekender.jpg","url":"${address}"}`);
+    await form.create();
+    await expect(page.getByRole('region', { name: 'weekender.jpg' })).toBeVisible();
+    const created = await service.created();
+    expect(created.map(({ body }) => body)).toEqual([{ filename: 'weekender.jpg', url: address }]);
+  });
+
+  test('has a field for its address once the settings name its member, and can be made from another', async ({
+    frame,
+    service,
+  }) => {
+    const { page } = frame;
+    await frame.go('Assets');
+    const form = new CreateDialog(page, 'New asset');
+    await form.open();
+    await form.dialog.getByRole('link', { name: 'Name it in the settings' }).click();
+    await page.getByRole('textbox', { name: 'Asset field for an address to fetch from' }).fill('url');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Saved');
+    await frame.go('Assets');
+    await form.open();
+    await form.field('Address').fill(address);
+    await form.field('File name').fill('weekender.jpg');
+    await form.create();
+    const detail = page.getByRole('region', { name: 'weekender.jpg' });
+    await detail.getByRole('button', { name: 'Refresh' }).click();
+    await detail.getByRole('button', { name: 'Create from this' }).click();
+    await expect(form.field('Address')).toHaveValue(address);
+    await form.field('Alt text').fill('A weekender');
+    await form.create();
+    await expect(form.dialog).toBeHidden();
+    const bodies = (await service.created()).map(({ body }) => body);
+    expect(bodies[0]).toEqual({ filename: 'weekender.jpg', url: address });
+    expect(bodies[1]).toMatchObject({ filename: 'weekender.jpg', alt_text: 'A weekender', url: address });
+  });
+});

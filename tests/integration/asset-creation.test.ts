@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ms } from '../../electron/base/brand.ts';
+import type { Intent } from '../../electron/contract/outbox.ts';
+import type { Rule } from '../../electron/demo/index.ts';
+import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
+import { startCore } from '../support/core.ts';
+import { startTiny } from '../support/tiny-service.ts';
+import type { Choices } from '../support/tiny-service.ts';
+import { reaching, story, World } from '../unit/outbox/world.ts';
+
+const posts = { method: 'POST', server: 'base', times: 1 } as const;
+const performed: Rule = { kind: 'closeAfterRead', match: posts };
+const notPerformed: Rule = { kind: 'status', status: 502, form: 'html', match: posts };
+const body = { filename: 'front.jpg', alt_text: 'Front', url: 'https://files.example/front.jpg' };
+
+describe('an asset without a file, at the demo service', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await World.start();
+  });
+  afterEach(() => world.close());
+  const open = (options: Partial<OutboxOptions> = {}): Promise<Outbox> =>
+    world.open({ lookAgainAfter: ms(50), ...options });
+  const asking = async (outbox: Outbox, id: Intent['id']): Promise<Intent | null> => {
+    await expect.poll(async () => (await outbox.get(id))?.look?.state, { timeout: 20_000 }).toBe('asks');
+    return outbox.get(id);
+  };
+
+  it('is made with what was set and nothing else, and stands in the list', async () => {
+    const outbox = await open();
+    const { id } = await outbox.create('asset', body);
+    const done = await reaching(outbox, id, 'done');
+    expect(done).toMatchObject({ title: 'front.jpg', notTaken: [], body });
+    expect(await world.demo.created()).toMatchObject([{ resource: 'assets', id: done.resultId, body }]);
+    expect(await world.cache.get('asset', done.resultId!)).toMatchObject({ title: 'front.jpg' });
+  });
+
+  it('is refused with every complaint where the service wants more than the contract shows', async () => {
+    const outbox = await open();
+    const { id } = await outbox.create('asset', {});
+    const failed = await reaching(outbox, id, 'failed');
+    expect(failed).toMatchObject({ title: 'asset', body: {}, error: { code: 'invalid' } });
+    expect(failed.error?.problems).toMatchObject([{ field: 'filename' }, { message: 'content: Field required' }]);
+  });
+
+  it('waits for a list that is still to be made, and is told its id', async () => {
+    const outbox = await open();
+    const list = await outbox.create('assetList', { name: 'Weekender', type: 'Static' });
+    const { id } = await outbox.create('asset', body, [{ id: list.id, member: 'static_list_ids' }]);
+    const done = await reaching(outbox, id, 'done');
+    expect(done.body).toEqual({ ...body, static_list_ids: [(await outbox.get(list.id))?.resultId] });
+  });
+
+  it('may be one of several of the same name', async () => {
+    const outbox = await open();
+    const creations = [body, { ...body, alt_text: 'Back' }].map((one) => ({ resource: 'asset', body: one }));
+    const ids = await outbox.lists.createSeveral(JSON.stringify(creations));
+    for (const id of ids) await reaching(outbox, id, 'done');
+    expect(await world.demo.created()).toHaveLength(2);
+  });
+
+  it.each([
+    ['is found by its name', performed, ['created', 'sent', 'lost', 'found'], 1],
+    [
+      'is sent again when it is not there',
+      notPerformed,
+      ['created', 'sent', 'lost', 'looked', 'released', 'sent', 'answered'],
+      2,
+    ],
+  ] as const)('%s after its answer was lost', async (_, rule, events, times) => {
+    await world.demo.set({ rules: [rule] });
+    const outbox = await open();
+    const { id } = await outbox.create('asset', body);
+    expect(story(await reaching(outbox, id, 'done', 'failed', 'cancelled'))).toEqual(events);
+    expect([await world.posts('assets'), (await world.demo.created()).length]).toEqual([times, 1]);
+  });
+
+  it('is never sent again by itself when it has no name: the person is shown what was made just then', async () => {
+    await world.demo.set({ rules: [notPerformed] });
+    const before = await open({ passes: null });
+    const { id } = await before.create('asset', { url: body.url });
+    await reaching(before, id, 'unknown');
+    await before.close();
+    const made = await world.client().create('asset', body);
+    const outbox = await open();
+    outbox.wake();
+    const intent = await asking(outbox, id);
+    expect(intent).toMatchObject({
+      look: { why: 'nameless' },
+      found: [{ id: made.id, title: 'front.jpg', differs: [] }],
+    });
+    expect(await outbox.compare(id, intent!.found[0]!.id)).toMatchObject([
+      { member: 'url', sign: 'untold' },
+      ...[{}, {}, {}, {}, {}, {}, {}, {}],
+    ]);
+    expect(await outbox.confirmThere(id, intent!.found[0]!.id)).toMatchObject({ state: 'done', notTaken: [] });
+    expect(await world.posts('assets')).toBe(2);
+  });
+
+  it('without a name is the person’s to tell also where nothing was made', async () => {
+    await world.demo.set({ rules: [notPerformed] });
+    const outbox = await open();
+    const { id } = await outbox.create('asset', {});
+    expect(await asking(outbox, id)).toMatchObject({ state: 'unknown', look: { why: 'nameless' }, found: [] });
+    expect(await world.posts('assets')).toBe(1);
+  });
+});
+
+describe('an asset without a file, at a service of another make', () => {
+  it.each<[string, Partial<Choices>]>([
+    ['answers 201 with the item', {}],
+    ['answers 200 with the id alone', { createStatus: 200, created: ({ id }) => ({ data: id }) }],
+    ['answers with a list of one', { created: (item) => ({ data: [item], errors: null }) }],
+    ['ignores what it does not know', { created: ({ id, filename = null }) => ({ data: { id, filename } }) }],
+  ])('that %s is made, byte for byte as it was given', async (_, choices) => {
+    const service = await startTiny(choices);
+    const core = await startCore();
+    try {
+      await core.connect(service);
+      const { outbox } = await core.work();
+      const named = await outbox.create('asset', { source: { at: [1, null, ''] }, filename: 'größe.jpg' });
+      const empty = await outbox.create('asset', {});
+      const [one, two] = [await reaching(outbox, named.id, 'done'), await reaching(outbox, empty.id, 'done')];
+      expect(service.bodies.map(String)).toEqual(['{"filename":"größe.jpg","source":{"at":[1,null,""]}}', '{}']);
+      expect([one.notTaken, two.notTaken]).toEqual([[], []]);
+      await core.syncAgain();
+      expect(await core.ids('asset')).toEqual(expect.arrayContaining(['new-1', 'new-2']));
+      expect(service.offences).toEqual([]);
+    } finally {
+      await core.close();
+      await service.close();
+    }
+  });
+});
