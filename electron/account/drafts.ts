@@ -3,19 +3,23 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import { draftSourceSchema, keptDraftSchema } from '../contract/drafts.ts';
-import type { DraftHead, DraftSource, KeptDraft } from '../contract/drafts.ts';
+import { draftSourceSchema, keptDraftSchema, pastedDraftSchema } from '../contract/drafts.ts';
+import type { DraftHead, DraftSource, KeptDraft, PastedDraft } from '../contract/drafts.ts';
 import { VitrineError } from '../contract/errors.ts';
 import { resourceNameSchema } from '../contract/schemas.ts';
 import type { ResourceName } from '../model/index.ts';
 
-/** Unsent forms of one account, a file each in a folder of the account's own: forgotten with it. */
+/** Unsent forms of one account and what was pasted, a file each in a folder of the account's own: forgotten with it. */
 export interface Drafts {
   /** Null when there is none, or when its file cannot be read as one. */
   read(resource: ResourceName, from: DraftSource['id'] | null): Promise<KeptDraft | null>;
   /** Keeps it, or forgets it (null). Answers once it is on the disk; the last one asked for stays. Throws `disk`. */
   keep(resource: ResourceName, from: DraftSource | null, draft: KeptDraft | null): Promise<void>;
-  /** Newest first. */
+  /** The pasted table; null when there is none, or when its file cannot be read as one. */
+  readPasted(): Promise<PastedDraft | null>;
+  /** As `keep`, of the pasted table. */
+  keepPasted(draft: PastedDraft | null): Promise<void>;
+  /** Of forms, newest first. */
   list(): Promise<readonly DraftHead[]>;
   /** Resolves when everything that was asked for is done. */
   settled(): Promise<void>;
@@ -38,9 +42,11 @@ const fileName = (resource: ResourceName, from: DraftSource['id'] | null): strin
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-const readFileOf = async (path: string): Promise<DraftFile | null> => {
+const pastedName = `pasted${ending}`;
+
+const readFileOf = async <T>(path: string, schema: z.ZodType<T>): Promise<T | null> => {
   try {
-    return fileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    return schema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if (!isMissing(error)) console.error('drafts: one cannot be read', error instanceof Error ? error.name : error);
     return null;
@@ -49,14 +55,14 @@ const readFileOf = async (path: string): Promise<DraftFile | null> => {
 
 const namesIn = async (folder: string): Promise<readonly string[]> => {
   try {
-    return (await readdir(folder)).filter((name) => name.endsWith(ending));
+    return (await readdir(folder)).filter((name) => name.endsWith(ending) && name !== pastedName);
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
   }
 };
 
-const write = async (folder: string, name: string, file: DraftFile): Promise<void> => {
+const write = async (folder: string, name: string, file: DraftFile | PastedDraft): Promise<void> => {
   const path = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A crash in the middle leaves the draft before it whole.
@@ -68,24 +74,30 @@ const write = async (folder: string, name: string, file: DraftFile): Promise<voi
 export const createDrafts = (folder: string): Drafts => {
   // One after the other, so that what was asked for last is what stays.
   const queue = new PQueue({ concurrency: 1 });
+  const keepAs = (name: string, file: DraftFile | PastedDraft | null): Promise<void> =>
+    queue.add(async () => {
+      try {
+        if (file === null) await rm(join(folder, name), { force: true });
+        else await write(folder, name, file);
+      } catch (cause) {
+        throw new VitrineError('disk', 'The draft cannot be written to the disk.', { cause });
+      }
+    });
   return {
     read: (resource, from) =>
-      queue.add(async () => (await readFileOf(join(folder, fileName(resource, from))))?.draft ?? null),
+      queue.add(async () => (await readFileOf(join(folder, fileName(resource, from)), fileSchema))?.draft ?? null),
     keep: (resource, from, draft) =>
-      queue.add(async () => {
-        const name = fileName(resource, from?.id ?? null);
-        try {
-          if (draft === null) await rm(join(folder, name), { force: true });
-          else await write(folder, name, { resource, from, draft });
-        } catch (cause) {
-          throw new VitrineError('disk', 'The draft cannot be written to the disk.', { cause });
-        }
-      }),
+      keepAs(fileName(resource, from?.id ?? null), draft === null ? null : { resource, from, draft }),
+    readPasted: () => queue.add(() => readFileOf(join(folder, pastedName), pastedDraftSchema)),
+    keepPasted: (draft) => keepAs(pastedName, draft),
     list: () =>
       queue.add(async () => {
         const found = await Promise.all(
           (await namesIn(folder)).map(async (name) => {
-            const [file, facts] = await Promise.all([readFileOf(join(folder, name)), stat(join(folder, name))]);
+            const [file, facts] = await Promise.all([
+              readFileOf(join(folder, name), fileSchema),
+              stat(join(folder, name)),
+            ]);
             return file === null ? [] : [{ head: { resource: file.resource, from: file.from }, at: facts.mtimeMs }];
           }),
         );

@@ -50,6 +50,8 @@ const callTable: Readonly<Record<CallName, true>> = {
   'drafts.read': true,
   'drafts.keep': true,
   'drafts.list': true,
+  'drafts.readPasted': true,
+  'drafts.keepPasted': true,
   'outbox.counts': true,
   'outbox.get': true,
   'outbox.create': true,

@@ -21,6 +21,19 @@ export interface KeptDraft {
   readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | null;
 }
 
+/** A cell of a pasted table that was changed by hand; row and column from 0 on. */
+export interface CellEdit {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+/** A pasted table of products that was not sent. */
+export interface PastedDraft {
+  readonly text: string;
+  readonly edits: readonly CellEdit[];
+}
+
 /** Which form: of an account's resource, empty at first or filled from an item. */
 export interface DraftPlace {
   readonly account: AccountId;
@@ -55,6 +68,19 @@ export const draftSourceSchema: z.ZodType<DraftSource> = z.strictObject({
   title: z.string().max(2_000),
 });
 
+/** So many characters of a pasted table are kept. */
+export const mostPasted = 4_000_000;
+const placeSchema = z.int().min(0).max(100_000);
+
+/** Measured by its longest members alone: it is looked at each time that a cell changes. */
+export const pastedDraftSchema: z.ZodType<PastedDraft> = z.strictObject({
+  text: z.string().min(1).max(mostPasted),
+  edits: z
+    .array(z.strictObject({ row: placeSchema, column: placeSchema, text: z.string().max(100_000) }))
+    .max(10_000)
+    .readonly(),
+});
+
 const place = { account: accountIdSchema, resource: resourceNameSchema };
 
 /** Drafts are the account's in use alone: `conflict` for another, which may just have been left. */
@@ -65,6 +91,12 @@ export const draftCalls = {
   'drafts.keep': answers<undefined>()(
     z.strictObject({ ...place, from: draftSourceSchema.nullable(), draft: keptDraftSchema.nullable() }),
   ),
-  /** All drafts of the account, newest first. */
+  /** What was pasted into the table of products and not sent; null when there is nothing. */
+  'drafts.readPasted': answers<PastedDraft | null>()(z.strictObject({ account: accountIdSchema })),
+  /** Keeps it until it is sent or discarded (null), also over a crash; answers once it is on the disk. */
+  'drafts.keepPasted': answers<undefined>()(
+    z.strictObject({ account: accountIdSchema, draft: pastedDraftSchema.nullable() }),
+  ),
+  /** All drafts of forms of the account, newest first. */
   'drafts.list': answers<readonly DraftHead[]>()(z.strictObject({ account: accountIdSchema })),
 } as const;

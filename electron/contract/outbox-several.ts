@@ -33,7 +33,12 @@ export interface Taken {
   /** The item that has it; `title` as it is there. */
   readonly item: { readonly id: ResourceId; readonly title: string } | null;
   /** A creation of that SKU or name that may still be done, or may have been. */
-  readonly intent: { readonly id: IntentId; readonly state: 'waiting' | 'sending' | 'unknown' } | null;
+  readonly intent: {
+    readonly id: IntentId;
+    readonly state: 'waiting' | 'sending' | 'unknown';
+    /** Of a product: it is to have a parent itself. */
+    readonly isVariant: boolean;
+  } | null;
 }
 
 export const outboxSeveralCalls = {

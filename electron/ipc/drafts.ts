@@ -16,5 +16,10 @@ export const handleDrafts = ({ handle }: Handle, { workspaces }: { workspaces: W
     await (await of(account)).keep(resource, from, draft);
     return undefined;
   });
+  handle('drafts.readPasted', async ({ account }) => (await of(account)).readPasted());
+  handle('drafts.keepPasted', async ({ account, draft }) => {
+    await (await of(account)).keepPasted(draft);
+    return undefined;
+  });
   handle('drafts.list', async ({ account }) => (await of(account)).list());
 };

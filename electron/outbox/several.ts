@@ -125,16 +125,19 @@ export class Several {
     const rows = reading(() =>
       this.#db
         .prepare(
-          `SELECT id, title, state FROM intent WHERE discarded_at IS NULL AND kind = 'create' AND resource = ?
+          `SELECT id, title, state, json_extract(body, '$.parent_id') IS NOT NULL OR EXISTS (
+             SELECT 1 FROM dependency d WHERE d.intent = intent.seq AND d.member = 'parent_id'
+           ) AS variant FROM intent WHERE discarded_at IS NULL AND kind = 'create' AND resource = ?
            AND state IN ('waiting', 'sending', 'unknown') ORDER BY seq`,
         )
         .all(resource),
     );
-    return rows.flatMap(({ id, title, state }) =>
+    return rows.flatMap(({ id, title, state, variant }) =>
       (asked.get(fold(String(title)).trim()) ?? []).map((same) => ({
         asked: same,
         id: intentId(String(id)),
         state: state as TitledIntent['state'],
+        isVariant: variant === 1,
       })),
     );
   }

@@ -1,4 +1,5 @@
 import { checkBoth } from './axe.ts';
+import { CreateDialog } from './pages/create.ts';
 import { expect, test } from './world.ts';
 
 const table = [
@@ -52,4 +53,39 @@ test('a pasted table becomes products, checked and mended by keyboard before any
     parent_id: parent?.id,
     attributes: { weight_kg: 2.25 },
   });
+});
+
+test('a table pasted from the form is kept, and its rows wait for a parent that is in the outbox', async ({
+  app,
+  frame,
+  service,
+}) => {
+  const { page } = frame;
+  await frame.go('Outbox');
+  await page.getByRole('button', { name: 'Hold everything' }).click();
+  await frame.go('Products');
+  const form = new CreateDialog(page, 'New product');
+  await form.open();
+  await form.field('SKU').fill('PAR-1');
+  await form.addToOutbox();
+  await expect(form.dialog).toBeHidden();
+
+  await form.open();
+  await form.dialog.getByRole('button', { name: 'Paste products' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste products' });
+  await dialog.getByRole('textbox', { name: 'Table' }).fill('SKU\tParent SKU\nVAR-1\tPAR-1');
+  await dialog.getByRole('button', { name: 'Read table' }).click();
+  await expect(dialog.getByRole('button', { name: 'Add 1 to outbox' })).toBeVisible();
+  await app.window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+
+  await form.open();
+  await form.dialog.getByRole('button', { name: 'Paste products' }).click();
+  await dialog.getByRole('button', { name: 'Add 1 to outbox' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(async () => (await service.created()).length).toBe(2);
+  const [parent, variant] = await service.created();
+  expect(variant?.body).toEqual({ sku: 'VAR-1', parent_id: parent?.id });
 });

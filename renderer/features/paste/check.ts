@@ -1,4 +1,5 @@
 import { m } from '../../messages/late.ts';
+import type { IntentId } from '../../../electron/base/brand.ts';
 import { gtinFault } from '../../../electron/model/index.ts';
 import { readCell } from './cells.ts';
 import type { KnownFamily, KnownParent, KnownThings } from './known-things.ts';
@@ -19,10 +20,12 @@ export interface Issue {
 /** A row as it will be sent. */
 export interface CheckedRow {
   readonly sku: string;
-  /** Without the parent, where that is a row of the same table. */
+  /** Without the parent, where that is still to be made. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The row that is its parent, unless the account has that. */
+  /** The row that is its parent, unless the account or the outbox has that. */
   readonly parentRow: number | null;
+  /** The entry of the outbox that makes its parent. */
+  readonly parentIntent: IntentId | null;
   readonly issues: readonly Issue[];
   /** The worst of them. */
   readonly state: Tone | 'ready';
@@ -92,7 +95,7 @@ interface ParentFound {
   readonly issue: { readonly tone: Tone; readonly words: string } | null;
 }
 
-/** What a row's parent is: an item of the account before a row of the table. */
+/** What a row's parent is: what the account has or the outbox makes before a row of the table. */
 const parentOf = (cell: string, at: number, facts: TableFacts, known: KnownThings): ParentFound => {
   const row = facts.rowOf.get(cell);
   const parent = known.parent(cell);
@@ -143,14 +146,14 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
       const found = parentOf(cell, at, facts, known);
       ({ row: parentRow, parent } = found);
       if (found.issue !== null) issues.push({ column, ...found.issue });
-      if (parent !== null) fields[target.key] = parent.id;
+      if (parent !== null && 'item' in parent.is) fields[target.key] = parent.is.item;
     } else {
       const told = target.kind === 'gtin' ? gtinWords(cell) : null;
       if (told !== null) issues.push({ column, tone: 'warn', words: told });
       fields[target.key] = read.value;
     }
   }
-  if (family !== null && parent !== null && parent.family !== family.id)
+  if (family !== null && parent !== null && 'item' in parent.is && parent.family !== family.id)
     issues.push({
       column: columnOf(facts.mapping, 'product_family_id'),
       tone: 'warn',
@@ -162,6 +165,7 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
     // `fromEntries` keeps a name such as `__proto__` a name.
     body: attributes.length === 0 ? fields : { ...fields, attributes: Object.fromEntries(attributes) },
     parentRow,
+    parentIntent: parent !== null && 'intent' in parent.is ? parent.is.intent : null,
     issues,
     state: order.find((tone) => issues.some((issue) => issue.tone === tone)) ?? 'ready',
   };

@@ -1,5 +1,5 @@
 import { resourceId } from '../../../electron/base/brand.ts';
-import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { IntentId, ResourceId } from '../../../electron/base/brand.ts';
 import type { ItemRow, Taken } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { ask, bridge } from '../../bridge.ts';
@@ -10,7 +10,8 @@ export interface KnownFamily {
 }
 
 export interface KnownParent {
-  readonly id: ResourceId;
+  /** An item of the account, or the entry of the outbox that makes it. */
+  readonly is: { readonly item: ResourceId } | { readonly intent: IntentId };
   readonly title: string;
   readonly isVariant: boolean;
   readonly family: string | null;
@@ -22,7 +23,7 @@ export interface KnownThings {
   taken(sku: string): Taken | null;
   /** By its name or id. */
   family(cell: string): KnownFamily | null;
-  /** By its SKU or id. */
+  /** By its SKU or id; also one that is still on its way. */
   parent(cell: string): KnownParent | null;
 }
 
@@ -63,12 +64,16 @@ const text = (row: ItemRow, field: string): string | null => {
 };
 
 const parentOf = (row: ItemRow): KnownParent => ({
-  id: row.id,
+  is: { item: row.id },
   title: text(row, 'sku') ?? row.id,
   isVariant: text(row, 'parent_id') !== null || row.cells['product_level'] === 2,
   family: text(row, 'product_family_id'),
   familyName: row.names['product_family_id'] ?? null,
 });
+
+/** A product that an entry of the outbox will make. Its family is known with the item. */
+const waitingParent = ({ title, intent }: Taken): KnownParent | null =>
+  intent && { is: { intent: intent.id }, title, isVariant: intent.isVariant, family: null, familyName: null };
 
 /** Asks for names once each, and remembers what came of it while a table is open. */
 export class Lookups implements KnownThings {
@@ -124,6 +129,7 @@ export class Lookups implements KnownThings {
         parentOf(row),
       ]),
     );
-    for (const cell of cells) this.#parents.set(cell, rows.get(idOf.get(cell) ?? cell) ?? null);
+    const waiting = new Map(bySku.map((taken) => [taken.title, waitingParent(taken)]));
+    for (const cell of cells) this.#parents.set(cell, rows.get(idOf.get(cell) ?? cell) ?? waiting.get(cell) ?? null);
   }
 }

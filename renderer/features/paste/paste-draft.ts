@@ -1,50 +1,36 @@
+import { mostPasted } from '../../../electron/contract/drafts.ts';
+import type { PastedDraft } from '../../../electron/contract/index.ts';
 import { attempt } from '../../attempt.ts';
 import { ask, bridge } from '../../bridge.ts';
+import { session } from '../../session.svelte.ts';
 
-const draftKey = 'draft/paste';
 const columnsKey = 'paste/columns';
 const pause = 600;
-/** Characters of a text that is kept; the file that keeps it is read at every start. */
-export const mostKept = 150_000;
 const mostHeadings = 400;
 
-/** A cell that was changed by hand. */
-export interface CellEdit {
-  readonly row: number;
-  readonly column: number;
-  readonly text: string;
-}
+/** Whether a text is too long to be kept. */
+export const isTooLong = (text: string): boolean => text.length > mostPasted;
 
-export interface PasteDraft {
-  readonly text: string;
-  readonly edits: readonly CellEdit[];
-}
-
-const isEdit = (value: unknown): value is CellEdit => {
-  const edit = value as Partial<CellEdit> | null;
-  return Number.isInteger(edit?.row) && Number.isInteger(edit?.column) && typeof edit?.text === 'string';
-};
-
-/** Keeps what was pasted until it is sent or discarded, as far as it is not too long. */
+/** Keeps what was pasted in the account in use until it is sent or discarded, as far as it is not too long. */
 export class DraftOfPaste {
+  readonly #account = session.account?.id;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  async remembered(): Promise<PasteDraft | null> {
-    const kept = (await ask(bridge.app.remembered({ key: draftKey }))) as Partial<PasteDraft> | null;
-    if (typeof kept?.text !== 'string' || kept.text === '') return null;
-    return { text: kept.text, edits: Array.isArray(kept.edits) ? kept.edits.filter(isEdit) : [] };
+  async remembered(): Promise<PastedDraft | null> {
+    return this.#account === undefined ? null : ask(bridge.drafts.readPasted({ account: this.#account }));
   }
 
-  keepSoon(draft: PasteDraft): void {
+  keepSoon(draft: PastedDraft): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.keep(draft), pause);
   }
 
-  async keep(draft: PasteDraft | null): Promise<void> {
+  async keep(draft: PastedDraft | null): Promise<void> {
     clearTimeout(this.#timer);
-    const says = draft !== null && draft.text !== '' && JSON.stringify(draft).length <= mostKept;
-    const value = says ? { text: draft.text, edits: draft.edits.map((edit) => ({ ...edit })) } : null;
-    await attempt(() => ask(bridge.app.remember({ key: draftKey, value })));
+    const account = this.#account;
+    if (account === undefined) return;
+    const kept = draft === null || draft.text === '' || isTooLong(draft.text) ? null : draft;
+    await attempt(() => ask(bridge.drafts.keepPasted({ account, draft: kept })));
   }
 }
 

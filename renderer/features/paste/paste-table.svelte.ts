@@ -1,4 +1,4 @@
-import type { SeenAttribute } from '../../../electron/contract/index.ts';
+import type { CellEdit, SeenAttribute } from '../../../electron/contract/index.ts';
 import { breath, inSlices } from './breath.ts';
 import { checkRow, factsOf, namesIn } from './check.ts';
 import type { CheckedRow, Mapping, Tone } from './check.ts';
@@ -7,7 +7,6 @@ import { creationsOf, planOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { guessDelimiter, readTable } from './read-table.ts';
 import type { Delimiter, PastedTable } from './read-table.ts';
-import type { CellEdit } from './paste-draft.ts';
 import { byKey, guessTargets, hasHeadings, plainHeading, targetsOf } from './targets.ts';
 import type { Target } from './targets.ts';
 

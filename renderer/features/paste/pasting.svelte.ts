@@ -5,7 +5,7 @@ import { m } from '../../messages/late.ts';
 import { router } from '../../router.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { DraftOfPaste, mostKept, rememberColumns, rememberedColumns } from './paste-draft.ts';
+import { DraftOfPaste, isTooLong, rememberColumns, rememberedColumns } from './paste-draft.ts';
 import { PasteTable } from './paste-table.svelte.ts';
 import type { Delimiter } from './read-table.ts';
 
@@ -51,7 +51,7 @@ export class Pasting {
     return this.#hint;
   }
   get tooLong(): boolean {
-    return this.#text.length > mostKept;
+    return isTooLong(this.#text);
   }
 
   /** Goes on with what was left here. */

@@ -36,18 +36,28 @@ export const planOf = (rows: readonly CheckedRow[], wanted: (row: number) => boo
   return { rows: order, orphans, sent: new Set(order) };
 };
 
-/** The creations of a plan, each waiting for its parent's row. */
+/** What goes before a row: its parent, where that is still to be made. */
+const before = (
+  { parentRow, parentIntent }: CheckedRow,
+  placeOf: ReadonlyMap<number, number>,
+): SeveralCreation['dependsOn'] => {
+  if (parentIntent !== null) return [{ id: parentIntent, member: 'parent_id' }];
+  const row = parentRow === null ? undefined : placeOf.get(parentRow);
+  return row === undefined ? undefined : [{ row, member: 'parent_id' }];
+};
+
+/** The creations of a plan, each waiting for its parent. */
 export const creationsOf = (rows: readonly CheckedRow[], plan: Plan): readonly SeveralCreation[] => {
   const placeOf = new Map(plan.rows.map((row, place) => [row, place]));
   return plan.rows.flatMap((at): SeveralCreation[] => {
     const row = rows[at];
     if (row === undefined) return [];
-    const parent = row.parentRow === null ? undefined : placeOf.get(row.parentRow);
+    const dependsOn = before(row, placeOf);
     return [
       {
         resource: 'product',
         body: row.body as SeveralCreation['body'],
-        ...(parent === undefined ? {} : { dependsOn: [{ row: parent, member: 'parent_id' }] }),
+        ...(dependsOn === undefined ? {} : { dependsOn }),
       },
     ];
   });

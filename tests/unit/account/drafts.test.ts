@@ -76,6 +76,20 @@ describe('drafts', () => {
     expect(await drafts.read('product', null)).toEqual(draft('B'));
   });
 
+  it('of a pasted table stand beside those of forms, and are none of them', async () => {
+    const pasted = { text: 'SKU\tLabel\nA\tGröße', edits: [{ row: 0, column: 1, text: 'Weite' }] };
+    const drafts = createDrafts(folder);
+    expect(await drafts.readPasted()).toBeNull();
+    await drafts.keepPasted(pasted);
+    await drafts.keep('product', null, draft('A'));
+    expect(await createDrafts(folder).readPasted()).toEqual(pasted);
+    expect(await drafts.list()).toEqual([{ resource: 'product', from: null }]);
+    expect((await stat(join(folder, 'pasted.json'))).mode & 0o777).toBe(0o600);
+    await drafts.keepPasted(null);
+    expect(await drafts.readPasted()).toBeNull();
+    expect(await drafts.read('product', null)).toEqual(draft('A'));
+  });
+
   it('say so when the disk does not take them', async () => {
     await writeFile(join(folder, 'file'), '');
     const keeping = createDrafts(join(folder, 'file')).keep('product', null, draft('A'));

@@ -22,13 +22,16 @@ const known: KnownThings = {
     ({
       THERE: { title: sku, item: { id: resourceId('1'), title: 'THERE' }, intent: null },
       there: { title: sku, item: { id: resourceId('1'), title: 'THERE' }, intent: null },
-      WAITS: { title: sku, item: null, intent: { id: intentId('i'), state: 'waiting' as const } },
+      WAITS: { title: sku, item: null, intent: { id: intentId('i'), state: 'waiting' as const, isVariant: false } },
     })[sku] ?? null,
   family: (cell) => (cell === 'Bags' ? bags : cell === 'Shoes' ? { id: resourceId('f2'), title: 'Shoes' } : null),
-  parent: (cell) =>
-    cell === 'THERE' || cell === 'VAR'
-      ? { id: resourceId(`id-${cell}`), title: cell, isVariant: cell === 'VAR', family: 'f1', familyName: 'Bags' }
-      : null,
+  parent: (cell) => {
+    if (cell === 'WAITS')
+      return { is: { intent: intentId('i') }, title: cell, isVariant: false, family: null, familyName: null };
+    if (cell !== 'THERE' && cell !== 'VAR') return null;
+    const is = { item: resourceId(`id-${cell}`) };
+    return { is, title: cell, isVariant: cell === 'VAR', family: 'f1', familyName: 'Bags' };
+  },
 };
 
 const check = (keys: readonly string[], rows: readonly (readonly string[])[]): readonly CheckedRow[] => {
@@ -125,6 +128,25 @@ describe('a row', () => {
       ['D', undefined],
       ['C', { row: 1, member: 'parent_id' }],
       ['E', { row: 2, member: 'parent_id' }],
+    ]);
+  });
+
+  it('waits for a parent that is in the outbox, also where that stands in the table once more', () => {
+    const rows = check(
+      ['sku', 'parent_id', 'product_family_id'],
+      [
+        ['WAITS', '', ''],
+        ['A', 'WAITS', 'Shoes'],
+      ],
+    );
+    expect(told(rows)).toEqual([['0 taken: It is in the outbox already.'], []]);
+    const plan = planOf(rows, (at) => rows[at]?.state !== 'taken');
+    expect(creationsOf(rows, plan)).toEqual([
+      {
+        resource: 'product',
+        body: { sku: 'A', product_family_id: 'f2' },
+        dependsOn: [{ id: intentId('i'), member: 'parent_id' }],
+      },
     ]);
   });
 
