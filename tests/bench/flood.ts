@@ -1,14 +1,12 @@
 import path from 'node:path';
 import { makeFiles } from './parts/files.ts';
 import { folderOf } from './parts/folder.ts';
-import { pressKeys } from './parts/keys.ts';
 import { options } from './parts/options.ts';
-import { watchTasks } from './parts/page-tasks.ts';
+import { phaseOf, worstOf } from './parts/phases.ts';
 import { connect, launch, untilSynced } from './parts/program.ts';
 import { note, report } from './parts/report.ts';
 import { startService } from './parts/service.ts';
-import { longest, recordStalls } from './parts/stalls.ts';
-import { percentile } from './parts/stats.ts';
+import { recordStalls } from './parts/stalls.ts';
 import { untilCompared, untilSettled } from './parts/uploading.ts';
 
 const size = 2_000;
@@ -23,32 +21,7 @@ try {
   await window.getByRole('link', { name: /^Assets/ }).click();
   const files = await makeFiles('flood', options.flood, size);
   note(`${files.length} files are there`);
-  const phase = async (name: string, work: () => Promise<void>): Promise<Readonly<Record<string, number>>> => {
-    const stopTasks = await watchTasks(window);
-    const stopKeys = await pressKeys(window);
-    const from = Date.now();
-    await work();
-    const to = Date.now();
-    const keys = await stopKeys();
-    const tasks = await stopTasks();
-    const pauses = stalls.between(from, to);
-    const told = {
-      ms: to - from,
-      'longest stall of main': longest(pauses.map(({ own }) => own)),
-      'longest by processor time': longest(pauses.map(({ cpu }) => cpu)),
-      'longest task of the page': longest(tasks.map(({ own }) => own)),
-      'tasks over 50 ms': tasks.filter(({ own }) => own > 50).length,
-      'slowest key': longest(keys.map(({ painted }) => painted)),
-      'slowest key until it was heard': longest(keys.map(({ heard }) => heard)),
-      'keys p95': percentile(
-        keys.map(({ painted }) => painted),
-        0.95,
-      ),
-      keys: keys.length,
-    };
-    note(`${name}: ${JSON.stringify(told)}`);
-    return told;
-  };
+  const phase = phaseOf(window, stalls);
   const compared = untilCompared(window);
   const review = await phase('review', async () => {
     await app.dropFiles([path.dirname(files[0]?.path ?? '')]);
@@ -60,18 +33,17 @@ try {
     await window.getByRole('dialog', { name: 'Review upload' }).waitFor({ state: 'hidden' });
   });
   const sending = await phase('sending', () => settled);
-  const parts = [review, start, sending];
-  const worst = (what: string): number => longest(parts.map((part) => part[what] ?? 0));
+  const phases = [review, start, sending];
   report({
     name: 'flood',
-    value: worst('slowest key'),
+    value: worstOf(phases, 'slowest key'),
     unit: 'ms',
     reference: null,
     limit: 100,
     judged: 'value',
     also: {
-      'stall of main': { value: worst('longest stall of main'), limit: 50 },
-      'task of the page': { value: worst('longest task of the page'), limit: 50 },
+      'stall of main': { value: worstOf(phases, 'longest stall of main'), limit: 50 },
+      'task of the page': { value: worstOf(phases, 'longest task of the page'), limit: 50 },
     },
     detail: { files: files.length, review, start, sending },
   });

@@ -12,6 +12,7 @@ export const benches = [
   'memory',
   'upload',
   'flood',
+  'paste',
   'million',
 ] as const;
 

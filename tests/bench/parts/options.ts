@@ -11,6 +11,7 @@ const numbers = {
   'large-size': 1_000_000_000,
   'use-seconds': 60,
   flood: 20_000,
+  pasted: 5_000,
 } as const;
 
 /** Sizes of a bench; every one can be given on the command line, as in `--products 20000`. */

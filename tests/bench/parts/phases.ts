@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { pressKeys } from './keys.ts';
+import { watchTasks } from './page-tasks.ts';
+import { note } from './report.ts';
+import { longest } from './stalls.ts';
+import type { StallRecorder } from './stalls.ts';
+import { percentile } from './stats.ts';
+
+/** How the program answered while something went on; in milliseconds. */
+export type Phase = Readonly<
+  Record<
+    | 'ms'
+    | 'longest stall of main'
+    | 'longest by processor time'
+    | 'longest task of the page'
+    | 'tasks over 50 ms'
+    | 'slowest key'
+    | 'slowest key until it was heard'
+    | 'keys p95'
+    | 'keys',
+    number
+  >
+>;
+
+/** Runs some work while keys are pressed, and tells how the program answered them. */
+export const phaseOf =
+  (window: Page, stalls: StallRecorder) =>
+  async (name: string, work: () => Promise<void>): Promise<Phase> => {
+    const stopTasks = await watchTasks(window);
+    const stopKeys = await pressKeys(window);
+    const from = Date.now();
+    await work().catch(async (error: unknown) => {
+      await stopKeys();
+      throw error;
+    });
+    const to = Date.now();
+    const keys = await stopKeys();
+    const tasks = await stopTasks();
+    const pauses = stalls.between(from, to);
+    const told: Phase = {
+      ms: to - from,
+      'longest stall of main': longest(pauses.map(({ own }) => own)),
+      'longest by processor time': longest(pauses.map(({ cpu }) => cpu)),
+      'longest task of the page': longest(tasks.map(({ own }) => own)),
+      'tasks over 50 ms': tasks.filter(({ own }) => own > 50).length,
+      'slowest key': longest(keys.map(({ painted }) => painted)),
+      'slowest key until it was heard': longest(keys.map(({ heard }) => heard)),
+      'keys p95': percentile(
+        keys.map(({ painted }) => painted),
+        0.95,
+      ),
+      keys: keys.length,
+    };
+    note(`${name}: ${JSON.stringify(told)}`);
+    return told;
+  };
+
+/** The worst of several phases. */
+export const worstOf = (phases: readonly Phase[], what: keyof Phase): number => longest(phases.map((one) => one[what]));

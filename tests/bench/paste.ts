@@ -1,0 +1,89 @@
+import { folderOf } from './parts/folder.ts';
+import { options } from './parts/options.ts';
+import { phaseOf, worstOf } from './parts/phases.ts';
+import { connect, launch, untilSynced } from './parts/program.ts';
+import { report } from './parts/report.ts';
+import { startService } from './parts/service.ts';
+import { recordStalls } from './parts/stalls.ts';
+
+/** Ten products in a row: a parent and its variants, with a text in each of some attributes. */
+const tableOf = (attributes: readonly string[]): string => {
+  const rows = Array.from({ length: options.pasted }, (_, n) => {
+    const parent = n % 10 === 0 ? '' : `PASTE-${String(n - (n % 10))}`;
+    return [
+      `PASTE-${String(n)}`,
+      `Pasted thing ${String(n)}`,
+      parent,
+      ...attributes.map((name) => `${name} ${String(n)}`),
+    ];
+  });
+  return [['SKU', 'Label', 'Parent SKU', ...attributes], ...rows].map((cells) => cells.join('\t')).join('\n');
+};
+const shown = options.pasted.toLocaleString('en');
+
+const service = await startService({ products: 1000, assets: 100 });
+const stalls = recordStalls();
+const app = await launch(folderOf('paste-profile'), stalls.env);
+try {
+  const { window } = app;
+  await connect(window, service);
+  await untilSynced(window);
+  const phase = phaseOf(window, stalls);
+  const dialog = window.getByRole('dialog', { name: 'Paste products' });
+  const said = dialog.getByText(`${shown} products will be added.`);
+  // The service is held off, so that nothing is measured but the page and the outbox.
+  await window.evaluate(() => vitrine.outbox.hold({ held: true }));
+  await window.getByRole('button', { name: 'Paste products' }).click();
+  const table = tableOf(
+    await window.evaluate(async () => {
+      const reply = await vitrine.items.attributes();
+      if (!reply.ok) throw new Error(reply.error.message);
+      return reply.value
+        .filter(({ type }) => type === 'text')
+        .map(({ name }) => name)
+        .slice(0, 9);
+    }),
+  );
+  const box = dialog.getByRole('textbox', { name: 'Table' });
+  await box.waitFor();
+  const read = await phase('read', async () => {
+    await box.evaluate((node, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, table);
+    await said.waitFor();
+  });
+  const grid = dialog.getByRole('grid', { name: 'Rows to create' });
+  const edit = await phase('edit', async () => {
+    await grid.press('ArrowRight');
+    await grid.press('Enter');
+    const cell = grid.getByRole('textbox');
+    await cell.fill('x');
+    await cell.press('Enter');
+    await cell.waitFor({ state: 'detached' });
+    await dialog.getByText('Checking…').waitFor({ state: 'hidden' });
+  });
+  const queue = await phase('queue', async () => {
+    await dialog.getByRole('button', { name: /^Add .* to outbox$/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+  const phases = [read, edit, queue];
+  report({
+    name: 'paste',
+    value: worstOf(phases, 'slowest key'),
+    unit: 'ms',
+    reference: null,
+    limit: 100,
+    judged: 'value',
+    also: {
+      'stall of main': { value: worstOf(phases, 'longest stall of main'), limit: 50 },
+      'task of the page': { value: worstOf(phases, 'longest task of the page'), limit: 50 },
+    },
+    detail: { rows: options.pasted, read, edit, queue },
+  });
+  await app.close();
+} finally {
+  await app.kill();
+  await service.close();
+}
