@@ -23,14 +23,14 @@ interface Elements<T> {
   readonly end: number;
 }
 
-/** Reads the elements of the list at `from`, one after the other. Throws where it is not JSON. */
-const readElements = <T>(text: string, from: number, read: (value: unknown) => T): Elements<T> | null => {
+/** Reads the elements of the list at `from`, one after the other; null where nothing but commas may stand between them and does not. */
+const readElements = <T>(text: string, from: number, read: (element: string) => T): Elements<T> | null => {
   const found: Elements<T> = { places: [], read: [], end: 0 };
   let at = skipSpace(text, from + 1);
   if (text.charCodeAt(at) === endOfList) return { ...found, end: at + 1 };
   for (;;) {
     const end = endOfValue(text, at);
-    found.read.push(read(JSON.parse(text.slice(at, end))));
+    found.read.push(read(text.slice(at, end)));
     found.places.push(at, end);
     const behind = skipSpace(text, end);
     if (text.charCodeAt(behind) === endOfList) return { ...found, end: behind + 1 };
@@ -45,7 +45,7 @@ interface Data<T> extends Elements<T> {
 }
 
 /** Reads the list that is the one member `data` of the object at `from`; null when that is not plain to see. */
-const readData = <T>(text: string, from: number, read: (value: unknown) => T): Data<T> | null => {
+const readData = <T>(text: string, from: number, read: (element: string) => T): Data<T> | null => {
   let data: Data<T> | null = null;
   let at = skipSpace(text, from + 1);
   while (text.charCodeAt(at) === quote) {
@@ -66,7 +66,7 @@ const readData = <T>(text: string, from: number, read: (value: unknown) => T): D
   return data;
 };
 
-const take = <T>(text: string, read: (value: unknown) => T): QuickParts<T> | null => {
+const take = <T>(text: string, read: (element: string) => T): QuickParts<T> | null => {
   const from = skipSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   const data = text.charCodeAt(from) === brace ? readData(text, from, read) : null;
   if (data === null) return null;
@@ -77,9 +77,11 @@ const take = <T>(text: string, read: (value: unknown) => T): QuickParts<T> | nul
 
 /**
  * Takes the text of an ordinary page apart, element by element: parsed at once, thousands of them would be in memory
- * together for nothing but their ids. Null where the text is no JSON or of another shape: that is for `takeApart`.
+ * together for nothing but their ids. `read` is given each element's text, and throws `SyntaxError` where that is no JSON;
+ * one that it does not parse was not looked at closely. Null where the text is no JSON or of another shape: that is for
+ * `takeApart`.
  */
-export const takeApartQuickly = <T>(text: string, read: (value: unknown) => T): QuickParts<T> | null => {
+export const takeApartQuickly = <T>(text: string, read: (element: string) => T): QuickParts<T> | null => {
   try {
     return take(text, read);
   } catch (error) {

@@ -94,16 +94,20 @@ export interface PageRead<T> extends Omit<Parts, 'values'> {
   readonly read: readonly T[];
 }
 
-/** The same with no more of each element than `read` makes of it: an ordinary page takes less time and memory so. */
+/**
+ * The same with no more of each element than `read` makes of its text: an ordinary page takes less time and memory so.
+ * An element that `read` does not parse may be no JSON.
+ */
 export const readApart = <T>(
   text: string,
-  read: (value: unknown) => T,
+  read: (element: string) => T,
   onNext: (next: string | null) => void = () => undefined,
 ): PageRead<T> => {
   const quick = takeApartQuickly(text, read);
   if (quick === null || readProblems(quick.rest['errors']).length > 0) {
     const { values, ...parts } = takeApart(text, onNext);
-    return { ...parts, read: values.map(read) };
+    const { places } = parts;
+    return { ...parts, read: values.map((_, index) => read(text.slice(places[2 * index], places[2 * index + 1]))) };
   }
   const next = readNext(quick.rest['pagination']);
   onNext(next);

@@ -72,6 +72,23 @@ export const startOfMember = (text: string, from: number, name: string): number 
   return found;
 };
 
+/** The first member `name` of an object's text when it is a text without escapes; null: that takes a closer look. */
+export const glanceAt = (text: string, name: string): string | null => {
+  let at = skipSpace(text, 1);
+  while (text.charCodeAt(at) === quote) {
+    const end = endOfString(text, at);
+    const value = skipSpace(text, skipSpace(text, end) + 1);
+    const isText = text.charCodeAt(value) === quote;
+    if (text.slice(at + 1, end - 1) === name) {
+      const found = isText ? text.slice(value + 1, endOfString(text, value) - 1) : '\\';
+      return found.includes('\\') ? null : found;
+    }
+    at = skipSpace(text, endOfValue(text, value));
+    if (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1);
+  }
+  return null;
+};
+
 /** Where each of some values begins and ends: two numbers for each. */
 export type Places = readonly number[];
 

@@ -17,17 +17,30 @@ export interface PageItem {
 export class PageItems {
   readonly resource: ResourceName;
   readonly #parts: PageParts;
+  #ids: readonly (string | null)[];
+  #glanced: boolean;
   #text: string | undefined;
   #dictionary: number | null = null;
 
   constructor(resource: ResourceName, parts: PageParts) {
     this.resource = resource;
     this.#parts = parts;
+    this.#ids = parts.ids;
+    this.#glanced = parts.glanced;
   }
 
   /** Each item's identity where it is plain to see; null where it takes a closer look. */
   get ids(): readonly (string | null)[] {
-    return this.#parts.ids;
+    return this.#ids;
+  }
+
+  /** Reads every identity anew where one of these items has another than it seemed to have. True where that was done. */
+  settle(doubtful: readonly number[]): boolean {
+    const misread = (index: number): boolean => this.#ids[index] !== null && this.#ids[index] !== this.item(index)?.id;
+    if (!this.#glanced || !doubtful.some(misread)) return false;
+    this.#glanced = false;
+    this.#ids = this.#ids.map((_, index) => this.item(index)?.id ?? null);
+    return true;
   }
 
   /** The digest of an item's exact text. */
@@ -50,7 +63,7 @@ export class PageItems {
   /** An item's value without loss. */
   value(index: number): unknown {
     const text = this.text(index);
-    const value: unknown = JSON.parse(text);
+    const value = parseText(text);
     return this.#parts.longNumbers ? readExactly(text, value) : value;
   }
 
@@ -70,7 +83,7 @@ export class PageItems {
   }
 }
 
-/** The value of a text that a person's own call brought; `unreadable` when it is not JSON. */
+/** The value of a text that came from the service; `unreadable` when it is not JSON. */
 export const parseText = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readApart } from '../base/envelope.ts';
+import { glanceAt } from '../base/json-slices.ts';
 import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { packWith, sampleOf } from './bodies.ts';
@@ -27,6 +28,8 @@ export interface PageParts {
   readonly places: Uint32Array<ArrayBuffer>;
   /** Each item's identity where it is plain to see; null where it takes a closer look. */
   readonly ids: readonly (string | null)[];
+  /** The items were not parsed: one that is not as it was may be no JSON, or have another identity. */
+  readonly glanced: boolean;
   /** The digests of the items' exact texts, one after the other. */
   readonly digests: Uint8Array<ArrayBuffer>;
   /** Numbers may be in it that JavaScript cannot hold. */
@@ -39,7 +42,7 @@ export interface PageParts {
 export interface PageAsked {
   readonly resource: ResourceName;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Whether the bodies are to be packed: most of them are new. */
+  /** Whether the bodies are to be parsed and packed: most of them are new. */
   readonly pack: boolean;
   /** What to pack them with; null: with what this page's have in common. */
   readonly dictionary: Uint8Array<ArrayBuffer> | null;
@@ -50,6 +53,12 @@ const textOf = (value: unknown): string | null =>
 
 const plainId = (value: unknown, key: string): string | null =>
   typeof value === 'object' && value !== null ? textOf((value as Readonly<Record<string, unknown>>)[key]) : null;
+
+const parsedId = (text: string, key: string): string | null => plainId(JSON.parse(text), key);
+
+/** The identity at a glance: enough for an item that proves to be as it was, letter by letter. */
+const glancedId = (text: string, key: string): string | null =>
+  textOf(text.startsWith('{') ? glanceAt(text, key) : null) ?? parsedId(text, key);
 
 const digestsOf = (texts: readonly string[]): Uint8Array<ArrayBuffer> => {
   const digests = new Uint8Array(texts.length * digestBytes);
@@ -82,7 +91,8 @@ export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void
   const { resource, body } = asked;
   const text = new TextDecoder().decode(body);
   const { key } = resourceOf(resource);
-  const { places, read, next, errors } = readApart(text, (value) => plainId(value, key), onNext);
+  const idOf = asked.pack ? parsedId : glancedId;
+  const { places, read, next, errors } = readApart(text, (item) => idOf(item, key), onNext);
   const texts = read.map((_, index) => text.slice(places[2 * index], places[2 * index + 1]));
   return {
     next,
@@ -90,6 +100,7 @@ export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void
     body,
     places: Uint32Array.from(places),
     ids: read,
+    glanced: !asked.pack,
     digests: digestsOf(texts),
     longNumbers: mayHoldLongNumbers(text),
     packed: packedOf(asked, texts),

@@ -74,6 +74,7 @@ export const notePage = (store: Store, run: number, page: PageItems): Before => 
     if (fresh) keys.add(one.pk);
     return fresh;
   });
+  if (page.settle(same.flatMap((one, index) => (one === null ? [index] : [])))) return notePage(store, run, page);
   if (keys.size > 0) {
     const blob = new Uint8Array(Uint32Array.from(keys).buffer);
     store.sql.run('INSERT INTO seen VALUES (?, ?)', run, blob);

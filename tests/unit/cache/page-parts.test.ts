@@ -35,6 +35,21 @@ describe('a page taken apart', () => {
     );
   });
 
+  it('finds by a glance the identity that parsing finds, unless a second one follows', () => {
+    const item = fc.dictionary(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('id', '_id')), fc.jsonValue());
+    fc.assert(
+      fc.property(fc.array(item), (items) => {
+        const [glanced, parsed] = [parts(items), parts(items, true)];
+        expect(glanced.ids).toEqual(parsed.ids);
+        expect([glanced.glanced, parsed.glanced]).toEqual([true, false]);
+      }),
+    );
+    expect(parts(['{"id":"a","x":{"id":"b"}}', '{"x":[{"id":"b"}],"id":"\\u0061"}', '[]', '7']).ids).toEqual([
+      ...['a', 'a', null, null],
+    ]);
+    expect(parts(['{"id":"a","id":"b"}']).ids).toEqual(['a']);
+  });
+
   it('reads numbers that JavaScript cannot hold as what they were', () => {
     const read = new PageItems('product', parts(['{"id":"a","n":1}', '{"id":"b","n":90071992547409931}']));
     expect([read.value(0), read.value(1)]).toEqual([

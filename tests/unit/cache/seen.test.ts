@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { idsOf, page, tempCache } from './temp-cache.ts';
+import { resourceId } from '../../../electron/base/brand.ts';
+import { idsOf, page, queryOf, tempCache } from './temp-cache.ts';
 
 const item = (n: number, more: object = {}): object => ({ id: `p${n}`, sku: `SKU-${n}`, ...more });
 const items = (from: number, to: number): object[] => Array.from({ length: to - from }, (_, n) => item(from + n));
@@ -62,5 +63,27 @@ describe('a pass over items that are as they were', () => {
     const seen = (await cache.get('product', 'p1' as never))?.seenAt ?? '';
     await read([item(1, { label: 'Old' }), item(2)]);
     expect(Date.parse((await cache.get('product', 'p1' as never))?.seenAt ?? '')).toBeGreaterThan(Date.parse(seen));
+  });
+
+  it('looks closely at what is not as it was: a second identity counts, and what is no JSON costs the page', async () => {
+    const cache = await tempCache();
+    const read = async (body: readonly unknown[]): Promise<void> => {
+      const { run } = await cache.beginPass('product');
+      await cache.ingest({ resource: 'product', run, body: page(body) });
+      await cache.endPass('product', run);
+    };
+    const many = Array.from({ length: 1_200 }, (_, n) => item(n, { text: 'word '.repeat(40) }));
+    await read(many);
+    await read([...many, '{"id":"p1","sku":"X","id":"q"}', '{"id":"q","sku":"Y"}', '{"id":"z","id":"p2"}']);
+    const { total, rows } = await cache.query(queryOf('product', { words: 'sku:Y' }), 0, 5, 'x');
+    expect([total, rows[0]?.id, (await cache.counts()).product]).toEqual([1, 'q', 1_201]);
+    expect((await cache.get('product', resourceId('p2')))?.values['sku']).toBeUndefined();
+    const { run } = await cache.beginPass('product');
+    const spoilt = page([...many, '{"id":"new","sku":}']);
+    await expect(cache.ingest({ resource: 'product', run, body: spoilt })).rejects.toMatchObject({
+      code: 'unreadable',
+    });
+    const { resume, items: seen } = await cache.beginPass('product');
+    expect([resume, seen, (await cache.counts()).product]).toEqual([null, 0, 1_201]);
   });
 });
