@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { median } from '../bench/parts/stats.ts';
+import { median, percentile } from '../bench/parts/stats.ts';
 
 /** The processor time, in milliseconds, that the same piece of work took, and when. */
 export interface Chirp {
@@ -7,7 +7,7 @@ export interface Chirp {
   readonly cpu: number;
 }
 
-/** What stands still three times too long does so on any machine. */
+/** What stands still so many times too long does so on any machine. */
 const most = 3;
 
 /**
@@ -17,7 +17,10 @@ const most = 3;
 export const slownessOf = (chirps: readonly Chirp[], from: number, to: number): number => {
   const meanwhile = chirps.filter(({ at }) => at >= from && at <= to);
   if (meanwhile.length === 0) return 1;
-  const best = chirps.reduce((least, { cpu }) => Math.min(least, cpu), Infinity);
+  const best = percentile(
+    chirps.map(({ cpu }) => cpu),
+    0.1,
+  );
   return Math.min(most, Math.max(1, median(meanwhile.map(({ cpu }) => cpu)) / best));
 };
 

@@ -8,13 +8,12 @@ import type { Holding } from './invariants.ts';
 export const holdingOf = async (app: LaunchedApp): Promise<Holding> => {
   const { window, mainPid } = app;
   const handles = `/proc/${mainPid}/fd`;
-  if (!existsSync(handles)) return { memory: 0, handles: 0 };
+  if (!existsSync(handles)) return { main: 0, pages: 0, handles: 0 };
   const session = await window.context().newCDPSession(window);
   await session.send('HeapProfiler.collectGarbage');
   await session.detach();
   const before = app.logs().length;
   process.kill(mainPid, 'SIGUSR2');
   await waitUntil('the garbage to be collected', () => app.logs().slice(before).includes('collected: '), 10_000);
-  const { main, pages } = memoryOfProgram(mainPid);
-  return { memory: main + pages, handles: readdirSync(handles).length };
+  return { ...memoryOfProgram(mainPid), handles: readdirSync(handles).length };
 };

@@ -26,7 +26,8 @@ export const outboxFaults = (
       if (state !== 'done') return [];
       const [item] = held.get(title) ?? [];
       if (item === undefined) return [`${title} is done and not there`];
-      return item.id === resultId ? [] : [`${title} is taken for another item`];
+      // An answer may say that it was taken, and not as what.
+      return resultId === null || item.id === resultId ? [] : [`${title} is taken for another item`];
     }),
   ];
 };
@@ -49,25 +50,34 @@ export const databaseFaults = (profile: string): string[] => {
   });
 };
 
-/** What a process holds on to. */
+/** What a program holds on to. */
 export interface Holding {
-  /** Bytes in use by the main process and the page, after a collection. */
-  readonly memory: number;
+  /** Bytes in use by the main process, after a collection. */
+  readonly main: number;
+  /** Bytes in use by the page. */
+  readonly pages: number;
   /** Open file handles of the main process; sockets are some of them. */
   readonly handles: number;
 }
 
-/** How much more than at first is still level: the caches of pictures and of statements fill up. */
-export const leeway: Holding = { memory: 80e6, handles: 30 };
+/** How much more than in the beginning is still level: the caches of pictures and of statements fill up. */
+export const leeway: Holding = { main: 60e6, pages: 60e6, handles: 30 };
 
-/** In words, what grew too much since the first of some measurements of one process. */
+/** Of so many measurements the highest is what a life began with, and the lowest what it came to: a leak never falls. */
+const few = 3;
+
+const shown: Readonly<Record<keyof Holding, (grown: number) => string>> = {
+  main: (grown) => `the main process grew by ${Math.round(grown / 1e6)} MB`,
+  pages: (grown) => `the page grew by ${Math.round(grown / 1e6)} MB`,
+  handles: (grown) => `${grown} more file handles are open`,
+};
+
+/** In words, what grew too much over the measurements of one life of the program; nothing is said of a short one. */
 export const growthFaults = (measured: readonly Holding[]): string[] => {
-  const [first] = measured;
-  const last = measured.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const grown = { memory: last.memory - first.memory, handles: last.handles - first.handles };
-  return [
-    ...(grown.memory > leeway.memory ? [`memory grew by ${Math.round(grown.memory / 1e6)} MB`] : []),
-    ...(grown.handles > leeway.handles ? [`${grown.handles} more file handles are open`] : []),
-  ];
+  if (measured.length <= few) return [];
+  return (['main', 'pages', 'handles'] as const).flatMap((what) => {
+    const values = measured.map((one) => one[what]);
+    const grown = Math.min(...values.slice(-few)) - Math.max(...values.slice(0, few));
+    return grown > leeway[what] ? [shown[what](grown)] : [];
+  });
 };

@@ -68,10 +68,24 @@ export class Person {
       await deed(this, dice);
       return [];
     } catch (error) {
-      return [
-        `the person could not ${name}: ${stripVTControlCharacters(String(error)).split('\n').slice(0, 16).join(' ')}`,
-      ];
+      const why = stripVTControlCharacters(String(error)).split('\n').slice(0, 16).join(' ');
+      return [`the person could not ${name}: ${why}\n    before them: ${await this.#scene()}`];
     }
+  }
+
+  /** What is on the screen, in short. */
+  async #scene(): Promise<string> {
+    const look = (): string => {
+      const { innerText: said = '' } = document.querySelector<HTMLElement>('main') ?? {};
+      const box = document.querySelector<HTMLInputElement>('main [data-page-search]');
+      const pressed = [...document.querySelectorAll<HTMLElement>('main [aria-pressed=true]')].map(
+        (one) => one.innerText,
+      );
+      const busy = document.querySelector('main [aria-busy=true]') ? 'busy; ' : '';
+      const asked = `«${box?.value ?? ''}» ${pressed.join(', ')}`;
+      return `${location.hash} ${asked}; ${busy}${said.replace(/\s+/g, ' ').slice(0, 300)}`;
+    };
+    return this.#place.page.evaluate(look).catch(String);
   }
 
   async search(typed: string): Promise<void> {

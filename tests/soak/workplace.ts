@@ -34,7 +34,7 @@ export class Workplace {
     this.cable = cable;
   }
 
-  /** Starts everything and waits until the account is here. */
+  /** Starts everything and waits until all of the account is here. */
   static async open(seed: number): Promise<Workplace> {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-soak-'));
     const service = await startDemo(sources, { seed, products: 600, assets: 200, tokenLifeMs: 20_000 });
@@ -43,6 +43,7 @@ export class Workplace {
       await place.#launch();
       await connect(place.page, { ...service, ...place.#addresses() });
       await place.ready();
+      await new Frame(place.page).upToDate();
     } catch (error) {
       await place.close();
       throw error;

@@ -4,11 +4,20 @@ import type { CreatedItem } from '../../../electron/demo/index.ts';
 import { growthFaults, leeway, outboxFaults } from '../../soak/invariants.ts';
 
 const item = (title: string, id: string): CreatedItem => ({ resource: 'ecatalogs', id, body: { name: title } });
-const entry = (title: string, id: string) => ({ title, state: 'done' as const, resultId: resourceId(id) });
+const entry = (title: string, id: string | null) => ({
+  title,
+  state: 'done' as const,
+  resultId: id === null ? null : resourceId(id),
+});
 
 describe('what is looked for after each round of a soak', () => {
   it('is nothing where each entry has its one item', () => {
     expect(outboxFaults([entry('A', '1')], [item('A', '1')], new Set(['A']))).toEqual([]);
+  });
+
+  it('is nothing where the service did not say what it made', () => {
+    expect(outboxFaults([entry('A', null)], [item('A', '1')], new Set(['A']))).toEqual([]);
+    expect(outboxFaults([entry('A', null)], [], new Set())).toEqual(['A is done and not there']);
   });
 
   it.each([
@@ -22,11 +31,16 @@ describe('what is looked for after each round of a soak', () => {
     expect(outboxFaults(entries, created, new Set(handed)).join()).toMatch(words);
   });
 
-  it('is what grew since the first measurement of a process', () => {
-    const first = { memory: 300e6, handles: 60 };
+  it('is what grew since a life of the program began, and stays so', () => {
+    const first = { main: 200e6, pages: 150e6, handles: 60 };
+    const life = (...last: readonly (typeof first)[]): (typeof first)[] => [first, first, first, ...last];
+    const bigger = { ...first, pages: first.pages + leeway.pages + 1e6 };
     expect(growthFaults([])).toEqual([]);
-    expect(growthFaults([first, { memory: 310e6, handles: 61 }])).toEqual([]);
-    expect(growthFaults([first, { memory: first.memory + leeway.memory + 1e6, handles: 60 }])).toHaveLength(1);
-    expect(growthFaults([first, { memory: 300e6, handles: 61 + leeway.handles }])).toHaveLength(1);
+    expect(growthFaults(life())).toEqual([]);
+    expect(growthFaults(life(bigger, first, bigger))).toEqual([]);
+    expect(growthFaults([first, bigger, bigger, bigger, bigger, bigger])).toEqual([]);
+    expect(growthFaults(life(bigger, bigger, bigger))).toEqual([`the page grew by 61 MB`]);
+    const more = { ...first, main: first.main + leeway.main + 1e6, handles: 61 + leeway.handles };
+    expect(growthFaults(life(more, more, more))).toHaveLength(2);
   });
 });
