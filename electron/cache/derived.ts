@@ -42,16 +42,16 @@ const touchedAt = (raw: RawItem, resource: Resource, changedAt: number | null): 
   return Math.floor(Math.max(time > Date.now() + 86_400_000 ? 0 : time, changedAt ?? 0) / 1000);
 };
 
-const upsertSql = new Map<ResourceName, string>();
-const upsert = (resource: Resource): string => {
-  const known = upsertSql.get(resource.name);
+/** Statements for a row, the first for one that is not there yet. */
+const rowSql = new Map<ResourceName, { readonly insert: string; readonly upsert: string }>();
+const writeSql = (resource: Resource): { readonly insert: string; readonly upsert: string } => {
+  const known = rowSql.get(resource.name);
   if (known !== undefined) return known;
   const names = columnsOf(resource).map(({ name }) => `"${name}"`);
   const sets = names.map((name) => `${name} = excluded.${name}`);
-  const made =
-    `INSERT INTO ${tableOf(resource)} (pk, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')}) ` +
-    `ON CONFLICT (pk) DO UPDATE SET ${sets.join(', ')}`;
-  upsertSql.set(resource.name, made);
+  const insert = `INSERT INTO ${tableOf(resource)} (pk, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`;
+  const made = { insert, upsert: `${insert} ON CONFLICT (pk) DO UPDATE SET ${sets.join(', ')}` };
+  rowSql.set(resource.name, made);
   return made;
 };
 
@@ -88,25 +88,27 @@ const same = (one: readonly string[], other: readonly string[] | undefined): boo
   other !== undefined && one.every((text, index) => text === other[index]);
 
 const insertSql = new Map<string, string>();
-/** The statement that writes the words of these fields into the index called `name`. */
-const insertWords = (name: string, fields: readonly Field[]): string => {
-  const known = insertSql.get(name);
+/** The statement that writes the words of these fields into the index called `name`; `fresh`: it holds none of the item. */
+const insertWords = (name: string, fields: readonly Field[], fresh: boolean): string => {
+  const verb = fresh ? 'INSERT' : 'INSERT OR REPLACE';
+  const known = insertSql.get(`${verb} ${name}`);
   if (known !== undefined) return known;
   const made =
-    `INSERT OR REPLACE INTO ${name} (rowid, ${fields.map((field) => `"${field.name}"`).join(', ')}) ` +
+    `${verb} INTO ${name} (rowid, ${fields.map((field) => `"${field.name}"`).join(', ')}) ` +
     `VALUES (?, ${fields.map(() => '?').join(', ')})`;
-  insertSql.set(name, made);
+  insertSql.set(`${verb} ${name}`, made);
   return made;
 };
 
 /** Writes the words of an item where they differ from those of its former body (null: it is not in the index). */
 const writeWords = ({ sql }: Store, resource: Resource, item: Derivable, former: RawItem | null): void => {
+  const fresh = item.isNew === true;
   const words = wordsIn(resource, item.raw);
   if (!same(words, former === null ? undefined : wordsIn(resource, former)))
-    sql.run(insertWords(wordsOf(resource), searched(resource)), item.pk, ...words);
+    sql.run(insertWords(wordsOf(resource), searched(resource), fresh), item.pk, ...words);
   const inner = codesIn(resource, item.raw);
   if (!same(inner, former === null ? undefined : codesIn(resource, former)))
-    sql.run(insertWords(codesOf(resource), codes(resource)), item.pk, ...inner);
+    sql.run(insertWords(codesOf(resource), codes(resource), fresh), item.pk, ...inner);
 };
 
 const noteChecksums = (store: Store, ...bodies: readonly (RawItem | null)[]): void => {
@@ -122,7 +124,8 @@ export const writeDerived = (store: Store, name: ResourceName, item: Derivable, 
   const resource = resourceOf(name);
   const before = item.isNew === true ? null : store.tally.held(name, item.pk);
   const { row, counted } = rowOf(store, resource, item, before);
-  store.sql.run(upsert(resource), item.pk, ...row);
+  const { insert, upsert } = writeSql(resource);
+  store.sql.run(item.isNew === true ? insert : upsert, item.pk, ...row);
   store.tally.move(name, before, counted);
   if (!item.gone) writeWords(store, resource, item, former);
   gatherThings(store, name, item.raw);

@@ -1,4 +1,4 @@
-import { changeUnspaced, fold, foldForSearch, unspaced } from '../model/index.ts';
+import { changeUnspaced, fold, foldForSearch, isPlain, unspaced } from '../model/index.ts';
 
 export { fold } from '../model/index.ts';
 
@@ -25,7 +25,8 @@ const pairs = (run: string): string => {
 };
 
 /** Text as the index keeps it: folded; runs without spaces become pairs of letters, so that any part of them is found. */
-export const indexed = (text: string): string => changeUnspaced(foldForSearch(text), pairs);
+export const indexed = (text: string): string =>
+  isPlain(text) ? text.toLowerCase() : changeUnspaced(foldForSearch(text), pairs);
 
 /**
  * Typed words as the index looks for them: a phrase whose last part is a prefix, unless it is to be `exact`. Null when

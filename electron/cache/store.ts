@@ -17,7 +17,8 @@ export interface Store {
   readonly bodies: Bodies;
   /** What was told of things already, so that the same telling costs nothing again. */
   readonly mentioned: Map<string, string>;
-  readonly thingKeys: Map<string, number>;
+  /** Keys of things by kind and id. */
+  readonly thingKeys: Map<string, Map<string, number>>;
   readonly linkFields: Map<string, number>;
   /** Channels named for the first time, by id: they are listed from now on. */
   readonly newChannels: Set<string>;

@@ -21,14 +21,15 @@ const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
 
 /** The key of what that id of that kind names; made when nothing named it before. */
 export const thingKey = (store: Store, kind: Kind, id: string): number => {
-  const name = `${kind}\0${id}`;
-  const known = store.thingKeys.get(name);
+  const keys = store.thingKeys.get(kind) ?? new Map<string, number>();
+  store.thingKeys.set(kind, keys);
+  const known = keys.get(id);
   if (known !== undefined) return known;
   const held = store.sql.get('SELECT key FROM thing WHERE kind = ? AND id = ?', kind, id)?.['key'];
-  if (typeof held === 'number') return remember(store.thingKeys, name, held);
+  if (typeof held === 'number') return remember(keys, id, held);
   const made = store.sql.insert('INSERT INTO thing (kind, id) VALUES (?, ?)', kind, id);
   if (kind === 'channel') store.newChannels.add(id);
-  return remember(store.thingKeys, name, made);
+  return remember(keys, id, made);
 };
 
 const fieldKey = (store: Store, resource: ResourceName, field: string, kind: Kind): number => {
@@ -45,13 +46,15 @@ const fieldKey = (store: Store, resource: ResourceName, field: string, kind: Kin
   return remember(store.linkFields, name, row?.['id'] as number);
 };
 
-/** Everything an item names, by the keys of field and thing: by id, or by what stands in full in place of one. */
-const namings = (store: Store, name: ResourceName, raw: RawItem): Map<string, readonly [number, number]> => {
+/** By the keys of field and thing. */
+type Naming = readonly [number, number];
+
+/** Everything an item names: by id, or by what stands in full in place of one. Some of it more than once. */
+const namings = (store: Store, name: ResourceName, raw: RawItem): Naming[] => {
   const resource = resourceOf(name);
-  const found = new Map<string, readonly [number, number]>();
+  const found: Naming[] = [];
   const add = (field: string, to: Kind, id: string): void => {
-    const pair = [fieldKey(store, name, field, to), thingKey(store, to, id)] as const;
-    found.set(`${pair[0]} ${pair[1]}`, pair);
+    found.push([fieldKey(store, name, field, to), thingKey(store, to, id)]);
   };
   const named = new Set<string>();
   for (const { field, to, id } of idsNamed(resource, raw)) {
@@ -74,15 +77,21 @@ export const writeNamings = (
   { pk, raw }: { readonly pk: number; readonly raw: RawItem },
   former: RawItem | null,
 ): void => {
-  const now = namings(store, resource, raw);
-  for (const [name, pair] of former === null ? [] : namings(store, resource, former))
-    if (!now.delete(name)) store.sql.run('DELETE FROM naming WHERE field = ? AND thing = ? AND pk = ?', ...pair, pk);
-  for (const pair of now.values()) store.sql.run('INSERT OR IGNORE INTO naming VALUES (?, ?, ?)', ...pair, pk);
+  const add = (pair: Naming): void => void store.sql.run('INSERT OR IGNORE INTO naming VALUES (?, ?, ?)', ...pair, pk);
+  if (former === null) {
+    namings(store, resource, raw).forEach(add);
+    return;
+  }
+  const now = new Map(namings(store, resource, raw).map((pair) => [pair.join(' '), pair]));
+  for (const pair of namings(store, resource, former))
+    if (!now.delete(pair.join(' ')))
+      store.sql.run('DELETE FROM naming WHERE field = ? AND thing = ? AND pk = ?', ...pair, pk);
+  now.forEach(add);
 };
 
 /** Takes away what an item named: what is gone uses nothing. */
 export const forgetNamings = (store: Store, resource: ResourceName, pk: number, raw: RawItem): void => {
-  for (const pair of namings(store, resource, raw).values())
+  for (const pair of namings(store, resource, raw))
     store.sql.run('DELETE FROM naming WHERE field = ? AND thing = ? AND pk = ?', ...pair, pk);
 };
 

@@ -18,6 +18,9 @@ const others: Readonly<Record<string, string>> = {
 };
 const plain = /^[\0-\x7f]*$/;
 
+/** Whether a text has ASCII letters alone: nothing but their case can make two of them the same. */
+export const isPlain = (text: string): boolean => plain.test(text);
+
 /** Case, accents and widths aside: what is the same for a person who looks for it. Marks of other scripts stay. */
 export const fold = (text: string): string =>
   plain.test(text)

@@ -59,7 +59,7 @@ export { completenessName, completenessParts } from './completeness.ts';
 export { isUnset, sentBody, sentText, sentValue } from './creation.ts';
 export { askedOf, hasFacet, isInside, subjectOf, workedOutOf } from './filter-fields.ts';
 export { filterCount, isComplete, mostFilterValues, operandOf, operatorsOf, periods } from './filters.ts';
-export { changeUnspaced, fold, foldForSearch, foldWithPlaces, unspaced } from './fold.ts';
+export { changeUnspaced, fold, foldForSearch, foldWithPlaces, isPlain, unspaced } from './fold.ts';
 export { gathered, gatheredNames, isGathered } from './gathered.ts';
 export { checkDigit, gtinFault } from './gtin.ts';
 export { freeName, freeOf } from './free.ts';

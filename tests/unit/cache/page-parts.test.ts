@@ -9,6 +9,7 @@ import { databaseName } from '../../../electron/cache/open-database.ts';
 import { PageItems } from '../../../electron/cache/page-items.ts';
 import { buffersOf, digestBytes, partsOf } from '../../../electron/cache/page-parts.ts';
 import type { PageParts } from '../../../electron/cache/page-parts.ts';
+import { readExactly } from '../../../electron/cache/parse.ts';
 import { PageTaker } from '../../../electron/cache/take-pages.ts';
 import { idsOf, page, root, tempCache, tempFolder } from './temp-cache.ts';
 
@@ -56,6 +57,26 @@ describe('a page taken apart', () => {
       { id: 'a', n: 1 },
       { id: 'b', n: '90071992547409931' },
     ]);
+  });
+
+  it('misses none of them, however they are written and wherever they stand', () => {
+    const digits = fc.stringMatching(/^[1-9]\d{0,24}$/);
+    const number = fc
+      .tuple(
+        fc.constantFrom('', '-'),
+        digits,
+        fc.constantFrom('', '.5', '.0'),
+        fc.constantFrom('', 'e300', 'E+309', 'e-7'),
+      )
+      .map((written) => written.join(''));
+    const place = fc.constantFrom('{"id":"a","n":#}', '{"id":"a", "n" : # }', '{"id":"a","n":[1,\n#\n]}', '[#]', '#');
+    fc.assert(
+      fc.property(place, number, (text, written) => {
+        const item = text.replace('#', written);
+        expect(new PageItems('product', parts([item])).value(0)).toEqual(readExactly(item));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('packs the bodies with what they have in common, and leaves those that are too short as they are', () => {
