@@ -106,7 +106,7 @@ const start = async (): Promise<void> => {
   handleWork(handle, { workspaces, accounts, emit });
   handleChanges(handle, { workspaces });
   const save = chooseSave(() => main.current());
-  handleOutbox(handle, { workspaces, accounts, choose: save });
+  handleOutbox(handle, { workspaces, accounts, choose: save, version: () => app.getVersion() });
   handleExport(handle, { workspaces, choose: save, emit });
   handleTries(handle, createTries({ accounts, workspaces, look: pictures.look }));
   handleReview(handle, { workspaces, choose: chooseFiles(() => main.current()) });

@@ -1,47 +1,38 @@
-import type { Intent } from '../electron/contract/index.ts';
-import type { ResourceName } from '../electron/model/index.ts';
+import type { AccountId } from '../electron/base/brand.ts';
+import type { Refusals } from '../electron/contract/index.ts';
+import type { Refusal, ResourceName } from '../electron/model/index.ts';
 import { bridge } from './bridge.ts';
-import { readRefusals, refusalOf } from './refusal.ts';
-import type { Refusal, Refusals } from './refusal.ts';
 import { session } from './session.svelte.ts';
 
-const keyOf = (account: string): string => `refused/${account}`;
-
-/** What the account that is open was not allowed to create when it was last tried; remembered. */
-class RememberedRefusals {
-  #account: string | null = null;
+/** What the account that is open was not allowed to create when it was last tried. */
+class KnownRefusals {
+  #account: AccountId | null = null;
   #byResource = $state.raw<Refusals>({});
+  #follows = false;
 
   of(resource: ResourceName): Refusal | null {
-    const refusal = this.#byResource[resource] ?? null;
-    return this.#account === (session.account?.id ?? null) ? refusal : null;
+    return this.#account === (session.account?.id ?? null) ? (this.#byResource[resource] ?? null) : null;
   }
 
-  /** Reads those of the account that is open, unless they are here. */
+  /** Reads those of the account that is open, unless they are here, and follows them from then on. */
   async recall(): Promise<void> {
     const account = session.account?.id ?? null;
     if (account === null || account === this.#account) return;
-    const reply = await bridge.app.remembered({ key: keyOf(account) });
-    if (account !== session.account?.id || account === this.#account) return;
+    this.#follow();
+    const reply = await bridge.outbox.refusals();
+    if (!reply.ok || account !== session.account?.id) return;
     this.#account = account;
-    this.#byResource = reply.ok ? readRefusals(reply.value) : {};
+    this.#byResource = reply.value;
   }
 
-  /** Takes what came of a creation to heart: a refusal is remembered, a success ends it. */
-  async heard({ resource, state, error }: Pick<Intent, 'resource' | 'state' | 'error'>): Promise<void> {
-    await this.recall();
-    const refusal = state === 'failed' && error !== null ? refusalOf(error) : null;
-    const { [resource]: before, ...others } = this.#byResource;
-    if (refusal !== null) this.#keep({ ...others, [resource]: refusal });
-    else if (state === 'done' && before !== undefined) this.#keep(others);
-  }
-
-  #keep(byResource: Refusals): void {
-    this.#byResource = byResource;
-    if (this.#account === null) return;
-    const value = Object.fromEntries(Object.entries(byResource).map(([name, refusal]) => [name, { ...refusal }]));
-    void bridge.app.remember({ key: keyOf(this.#account), value });
+  #follow(): void {
+    if (this.#follows) return;
+    this.#follows = true;
+    bridge.on('outbox.refusals', (refusals) => {
+      // Those of an account whose own have not been read yet come with the answer.
+      if (this.#account === session.account?.id) this.#byResource = refusals;
+    });
   }
 }
 
-export const refusals = new RememberedRefusals();
+export const refusals = new KnownRefusals();

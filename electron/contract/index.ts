@@ -15,6 +15,8 @@ import { linkCalls } from './links.ts';
 import { outboxHoldCalls } from './outbox-hold.ts';
 import type { OutboxHoldEvents } from './outbox-hold.ts';
 import { outboxListCalls } from './outbox-lists.ts';
+import { outboxRefusalCalls } from './outbox-refusals.ts';
+import type { OutboxRefusalEvents } from './outbox-refusals.ts';
 import { outboxSeveralCalls } from './outbox-several.ts';
 import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
@@ -41,6 +43,7 @@ export const calls = {
   ...draftCalls,
   ...outboxCalls,
   ...outboxHoldCalls,
+  ...outboxRefusalCalls,
   ...reviewCalls,
   ...outboxListCalls,
   ...outboxSeveralCalls,
@@ -62,6 +65,7 @@ export type Events = AccountEvents &
   SyncEvents &
   OutboxEvents &
   OutboxHoldEvents &
+  OutboxRefusalEvents &
   ReviewEvents &
   UploadEvents &
   ExportEvents &
@@ -84,6 +88,7 @@ export * from './items.ts';
 export * from './links.ts';
 export * from './outbox-hold.ts';
 export * from './outbox-lists.ts';
+export * from './outbox-refusals.ts';
 export * from './outbox-several.ts';
 export * from './outbox.ts';
 export * from './queries.ts';

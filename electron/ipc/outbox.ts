@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { app } from 'electron';
 import type { Accounts } from '../account/accounts.ts';
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
@@ -58,16 +57,18 @@ interface Parts {
   readonly workspaces: Workspaces;
   readonly accounts: Accounts;
   readonly choose: (question: SaveQuestion) => Promise<string | null>;
+  /** The program's own. */
+  readonly version: () => string;
 }
 
 /** The call that writes what is known of one entry to a file. */
-const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, choose }: Parts): void => {
+const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, choose, version }: Parts): void => {
   handle('outbox.saveDiagnostics', async ({ id }) => {
     const whole = await openIntent(await workspaces.current(), id);
     const account = accounts.record();
     if (!whole || !account) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
     const versions = {
-      vitrine: app.getVersion(),
+      vitrine: version(),
       electron: process.versions.electron,
       platform: `${process.platform} ${process.arch}`,
     };
@@ -124,6 +125,7 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   });
 
   handle('outbox.standing', async () => (await current()).outbox.standing());
+  handle('outbox.refusals', async () => (await current()).outbox.refused.now());
   handle('outbox.hold', async ({ held }) => (await current()).outbox.hold(held));
 
   handle('outbox.query', async ({ query, offset, limit }) => {

@@ -33,6 +33,10 @@ export const resourceOf = (name: ResourceName): Resource => resources[name];
 export const fieldOf = (resource: Resource, name: string): Field | undefined =>
   resource.fields.find((field) => field.name === name);
 
+/** What people call these members of a resource; one that it does not know keeps its name. */
+export const labelsOf = (resource: Resource, names: readonly string[]): readonly string[] =>
+  names.map((name) => fieldOf(resource, name)?.label ?? name);
+
 /** The members of a nested table or of a resource that stands in another one; none for a name that is unknown. */
 export const membersOf = (shape: Member['shape']): readonly Member[] => {
   if (shape === undefined) return [];
@@ -68,6 +72,7 @@ export { idsNamed, isGuessed } from './links.ts';
 export { neutral } from './neutral.ts';
 export { rawMember, readField, readId, readItem, readRest } from './read.ts';
 export { askable, fieldCalled, fieldWord, inFullOf, isSearched, plainName } from './search-fields.ts';
+export { refusalOf } from './refusal.ts';
 export { rangeOf, typedNumber } from './search-ranges.ts';
 export { holds, spansOf } from './search-marks.ts';
 export { termsOf } from './search-terms.ts';
@@ -80,6 +85,7 @@ export type { Free } from './free.ts';
 export type { KindName, KindTypes } from './kinds.ts';
 export type { NamedId } from './links.ts';
 export type { AnyItem, ItemOf } from './read.ts';
+export type { Refusal } from './refusal.ts';
 export type { FactGroup, Field, GatheredName, Member, Resource, ResourceName, ShapeName } from './resource.ts';
 export type { Range, RangeEnd } from './search-ranges.ts';
 export type { Place, Span } from './search-marks.ts';

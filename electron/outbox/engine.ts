@@ -23,6 +23,8 @@ import type { Outbox, OutboxOptions } from './outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { createLists } from './lists.ts';
 import { createReceipts } from './receipts.ts';
+import { createRefused } from './refusals.ts';
+import type { Refused } from './refusals.ts';
 import type { Lists } from './lists.ts';
 import { createStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
@@ -46,6 +48,7 @@ const notNow = (intent: Intent): VitrineError =>
 export class Engine implements Outbox {
   readonly uploads: Desk;
   readonly lists: Lists;
+  readonly refused: Refused;
   readonly #thread: Thread<OutboxHandlers>;
   readonly #context: Context;
   readonly #creations: Creations;
@@ -61,6 +64,7 @@ export class Engine implements Outbox {
   constructor(options: OutboxOptions, thread: Thread<OutboxHandlers>) {
     const { client } = options;
     this.#thread = thread;
+    this.refused = createRefused(thread);
     this.#context = {
       thread,
       cache: options.cache,
@@ -123,8 +127,9 @@ export class Engine implements Outbox {
 
   async counts(): Promise<OutboxCounts> {
     this.#counts = await this.#thread.call('counts', undefined);
-    // Counted whenever something changed: the service may have asked for a pause just then.
+    // Counted whenever something changed: the service may have asked for a pause just then, or refused something.
     this.#standing.look();
+    await this.refused.look();
     return this.#counts;
   }
 

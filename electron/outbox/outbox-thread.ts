@@ -5,6 +5,7 @@ import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { Intent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { BulkDone, IntentQuery, IntentScope, IntentWindow } from '../contract/outbox-lists.ts';
+import type { Refusals } from '../contract/outbox-refusals.ts';
 import { ByHand } from './by-hand.ts';
 import { openDatabase } from './database.ts';
 import type { OpenedDatabase } from './database.ts';
@@ -17,6 +18,7 @@ import type { ReceiptRow } from './receipt.ts';
 import type { Needed, StoredIntent } from './types.ts';
 import { Several } from './several.ts';
 import type { Added, TitledIntent, TitlesAsked } from './several.ts';
+import { reading } from './transaction.ts';
 import { uploadCalls } from './upload-calls.ts';
 import type { Paged } from './upload-rows.ts';
 
@@ -58,6 +60,7 @@ const handlers = {
   many: (ids: readonly IntentId[]): Intent[] => store().many(ids),
   list: (limit: number): Intent[] => store().list(limit),
   counts: (): OutboxCounts => store().counts(),
+  refusals: (): Refusals => reading(() => store().refusals.all()),
   inState: (question: { state: IntentState; kind: Intent['kind'] | null }): IntentId[] => store().inState(question),
   move: (move: Move): Intent => store().move(move),
   moveAll: (moves: readonly Move[]): Intent[] => store().moveAll(moves),

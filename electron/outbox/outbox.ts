@@ -11,6 +11,7 @@ import { Engine } from './engine.ts';
 import type { Lists } from './lists.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import type { AtPoint } from './points.ts';
+import type { Refused } from './refusals.ts';
 import type { Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
 
@@ -25,6 +26,8 @@ export interface Outbox {
   /** The rows as a person sees them, and what is done to many at once. */
   readonly lists: Lists;
   counts(): Promise<OutboxCounts>;
+  /** What the account was not allowed to create when it was last tried. */
+  readonly refused: Refused;
   get(id: IntentId): Promise<Intent | null>;
   /**
    * Remembers a creation, then sends it once what it depends on is done; answers before it is sent. `invalid` with

@@ -7,6 +7,8 @@ import type { Intent, IntentState, OutboxCounts, Unsent } from '../contract/outb
 import type { ResourceName } from '../model/index.ts';
 import { strandedBy, withIds } from './dependencies.ts';
 import { lookAfter } from './look-state.ts';
+import { createRefusalRows } from './refusals.ts';
+import type { RefusalRows } from './refusals.ts';
 import { eventOf, mayDiscard, nextState } from './states.ts';
 import type { Happening } from './states.ts';
 import { createTable } from './table.ts';
@@ -76,11 +78,13 @@ export class Store {
   readonly #table: IntentTable;
   /** What is asked of uploads alone. */
   readonly uploads: UploadRows;
+  readonly refusals: RefusalRows;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#table = createTable(db);
     this.uploads = createUploadRows(db);
+    this.refusals = createRefusalRows(db);
   }
 
   addCreation(creation: NewCreation): Intent {
@@ -232,7 +236,9 @@ export class Store {
     this.#table.write(id, state, intent.attempts + (sends ? 1 : 0), at, whole);
     if (sends) this.#table.sent(id, at);
     this.#table.tell(id, { at, what: eventOf[happening], words });
-    return this.#known(id).intent;
+    const after = this.#known(id).intent;
+    this.refusals.note(after);
+    return after;
   }
 
   /** What waits for the same reason as before is not told again each time that it is tried. */

@@ -98,6 +98,7 @@ const tell = (
   });
   outbox.onChanged((change) => emit('outbox.changed', brief(change)));
   outbox.onStanding((standing) => emit('outbox.standing', standing));
+  outbox.refused.onChanged((refusals) => emit('outbox.refusals', refusals));
   outbox.uploads.onChange((change) => {
     emit('uploads.changed', change);
     attention.board(change);

@@ -1,12 +1,10 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
-import { resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
+import { refusalOf, resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
 import { attempt } from '../../attempt.ts';
 import { ask, bridge, errorOf } from '../../bridge.ts';
 import { m } from '../../messages/late.ts';
-import { refusalOf } from '../../refusal.ts';
-import { refusals } from '../../refusals.svelte.ts';
 import { session } from '../../session.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { complaints, meantValue, neededBy, readDraft, saysNothing } from '../../resource/inputs.ts';
@@ -336,7 +334,6 @@ export class Creation {
 
   #heard(intent: Intent): void {
     if (this.#phase === 'editing') return;
-    void attempt(() => refusals.heard(intent));
     if (intent.state === 'done') this.#finish(() => this.#outcomes.done(intent));
     else if (intent.state === 'failed') this.#fail(intent);
     else if (intent.state === 'unknown') this.#phase = 'unknown';

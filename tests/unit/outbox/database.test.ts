@@ -41,7 +41,7 @@ describe('the outbox’s database', () => {
         .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found'])
         .concat(['batch', 'place', 'alt_text', 'as_well', 'already_there']),
     );
-    expect(pragma('user_version')).toBe(6);
+    expect(pragma('user_version')).toBe(7);
   });
 
   it('refuses what cannot happen, and leaves the row as it was', () => {

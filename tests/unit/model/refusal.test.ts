@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
-import { readRefusals, refusalOf } from '../../../renderer/refusal.ts';
+import { refusalOf } from '../../../electron/model/index.ts';
 
 const failed = (rest: Partial<AppError>): AppError => ({ code: 'invalid', message: 'no', retryable: false, ...rest });
 const plan = 'Cannot create new items the feature PDF_CATALOGS for account a1 is not active';
@@ -27,21 +26,5 @@ describe('a refused creation', () => {
       failed({ message: 'The feature is described in the manual' }),
     ])
       expect(refusalOf(error)).toBeNull();
-  });
-});
-
-describe('remembered refusals', () => {
-  it('come back as they were', () => {
-    const kept = { pdfCatalog: { kind: 'plan', message: plan } } as const;
-    expect(readRefusals(kept)).toEqual(kept);
-  });
-
-  it('are none whatever else was remembered', () => {
-    const other = fc.dictionary(fc.oneof(fc.string(), fc.constant('product')), fc.jsonValue());
-    fc.assert(
-      fc.property(fc.oneof(other, fc.jsonValue()), (value) => {
-        expect(Object.values(readRefusals(value))).toEqual([]);
-      }),
-    );
   });
 });
