@@ -27,7 +27,7 @@ import type {
 } from '../contract/index.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { CompletenessPart, GatheredName, ResourceName } from '../model/index.ts';
-import type { ItemKey } from './created.ts';
+import type { ItemKey, PutCause } from './created.ts';
 import type { FacetQuestion } from './facets.ts';
 import type { Alike, AlikeQuestion } from './alike.ts';
 import type { GatheredQuestion } from './gathered.ts';
@@ -112,8 +112,13 @@ export interface Cache extends History, Linting {
   channelsDue(most: number): Promise<ResourceId[]>;
   /** Notes that the service was asked for a channel without giving it: it does not know it, or something else was wrong. */
   channelMissed(id: ResourceId, outcome: 'notFound' | 'failed'): Promise<void>;
-  /** Keeps one item that was created, or (by default) fetched on its own, and notes that in the history; answers its id. The text is kept to the letter; `unreadable` without an identity. */
-  put(resource: ResourceName, raw: string, cause?: 'created' | 'fetched'): Promise<ResourceId>;
+  /** Keeps one item that was created, or (by default) fetched on its own, and notes that in the history, and what of it was sent and did not take; answers its id. The text is kept to the letter; `unreadable` without an identity. */
+  put(
+    resource: ResourceName,
+    raw: string,
+    cause?: PutCause['cause'],
+    notTaken?: PutCause['notTaken'],
+  ): Promise<ResourceId>;
   /**
    * Keeps a page and its checkpoint in one transaction. The bytes are moved, not copied. `items` counts those that this
    * run had not seen, `bad` those that have no identity. Fails with `unreadable` when the page does not parse or has no
@@ -309,7 +314,7 @@ export const openCache = async (options: {
     views: (resource) => reader.call('views', resource),
     ...linksOf(reader),
     channelMissed: (id, outcome) => writer.call('channelMissed', { id, outcome }),
-    put: (resource, raw, cause = 'fetched') => writer.call('put', { resource, raw, cause }),
+    put: (resource, raw, cause = 'fetched', notTaken = []) => writer.call('put', { resource, raw, cause, notTaken }),
     ...historyOf(reader, writer),
     ...lintingWith(reader),
     ...passesOf(writer, pages),

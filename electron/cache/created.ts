@@ -1,5 +1,4 @@
 import type { ResourceId } from '../base/brand.ts';
-import type { ChangeCause } from '../contract/changes.ts';
 import type { ItemDetail, Unconfirmed } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { PageItems } from './page-items.ts';
@@ -13,17 +12,28 @@ export interface ItemKey {
   readonly id: ResourceId;
 }
 
+/** Why an item is put here on its own, and what was sent of it and not taken, by member name. */
+export interface PutCause {
+  readonly cause: 'created' | 'fetched';
+  readonly notTaken: readonly string[];
+}
+
 /**
  * Notes that an item was put here on its own. What the program created waits for a sync to see it; a channel is in no
  * list, so reading it by its id does as well.
  */
-export const notePut = ({ sql }: Store, resource: ResourceName, id: string, cause: ChangeCause): void => {
+export const notePut = (
+  { sql }: Store,
+  { resource, id }: { readonly resource: ResourceName; readonly id: string },
+  { cause, notTaken }: PutCause,
+): void => {
   if (cause === 'created')
     sql.run(
-      `INSERT OR REPLACE INTO created SELECT ?1, ?2, ?3, coalesce(max(id), 0), NULL, NULL FROM run WHERE resource = ?1`,
+      `INSERT OR REPLACE INTO created SELECT ?1, ?2, ?3, coalesce(max(id), 0), NULL, NULL, ?4 FROM run WHERE resource = ?1`,
       resource,
       id,
       Date.now(),
+      JSON.stringify(notTaken),
     );
   else if (resource === 'channel') sql.run(`DELETE FROM created WHERE resource = 'channel' AND id = ?`, id);
 };
@@ -73,8 +83,10 @@ export const unconfirmedOf = ({ sql }: Reading, items: readonly ItemKey[]): (Unc
     return row === undefined ? null : markOf(row['missed_at']);
   });
 
-/** When an item was created here and whether a later sync missed it, while none has seen it. */
+/** When an item was created here, what of it did not take, and whether a later sync missed it, while none has seen it. */
 export const createdHere = ({ sql }: Reading, resource: ResourceName, id: ResourceId): ItemDetail['created'] => {
-  const row = sql.get('SELECT at, missed_at FROM created WHERE resource = ? AND id = ?', resource, id);
-  return row === undefined ? undefined : { at: isoDate(Number(row['at'])), unconfirmed: markOf(row['missed_at']) };
+  const row = sql.get('SELECT at, missed_at, not_taken FROM created WHERE resource = ? AND id = ?', resource, id);
+  if (row === undefined) return undefined;
+  const notTaken = JSON.parse(String(row['not_taken'])) as readonly string[];
+  return { at: isoDate(Number(row['at'])), unconfirmed: markOf(row['missed_at']), notTaken };
 };

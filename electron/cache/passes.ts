@@ -1,10 +1,10 @@
-import type { ChangeCause } from '../contract/changes.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
 import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { forgetUnread, listNewChannels } from './channels.ts';
 import { confirmCreated, noteCreatedIn, notePut } from './created.ts';
+import type { PutCause } from './created.ts';
 import { guessAgain, guessFrom } from './description-guess.ts';
 import { markGone } from './gone.ts';
 import { isLarge } from './indexes.ts';
@@ -130,7 +130,7 @@ export const ingest = (
 };
 
 /** Keeps one item on its own, created or fetched; answers its identity. */
-export const put = (store: Store, resource: ResourceName, text: string, cause: ChangeCause): string => {
+export const put = (store: Store, resource: ResourceName, text: string, why: PutCause): string => {
   const item = identify(resource, text, parseText(text));
   if (item === null) throw new VitrineError('unreadable', 'What the service answered has no identity.');
   return atomically(store, () => {
@@ -139,8 +139,8 @@ export const put = (store: Store, resource: ResourceName, text: string, cause: C
     const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
     const packed = (): ReturnType<PageItems['packed']> => store.bodies.pack(resource, text);
     const incoming = { resource, ...item, digest: digestOf(text), packed };
-    keep(store, incoming, { run: Number(run ?? 0), first, at: Date.now(), cause });
-    notePut(store, resource, item.id, cause);
+    keep(store, incoming, { run: Number(run ?? 0), first, at: Date.now(), cause: why.cause });
+    notePut(store, { resource, id: item.id }, why);
     compareContents(store);
     listNewChannels(store);
     return item.id;

@@ -8,6 +8,7 @@ import { offName } from './completeness-sql.ts';
 import type { FactField } from './fact-values.ts';
 import { askFacts, askUsualFacts, factsStep } from './facts.ts';
 import { channelMissed } from './channels.ts';
+import type { PutCause } from './created.ts';
 import { growToModel } from './grow.ts';
 import { clearHistory, pruneHistory } from './history.ts';
 import { dropIndexes, indexStep, isLarge } from './indexes.ts';
@@ -86,9 +87,9 @@ export class Writer {
     });
   }
 
-  put({ resource, raw, cause }: { resource: ResourceName; raw: string; cause: 'created' | 'fetched' }): ResourceId {
+  put({ resource, raw, ...why }: { resource: ResourceName; raw: string } & PutCause): ResourceId {
     return this.#guarded((store) => {
-      const id = put(store, resource, raw, cause);
+      const id = put(store, resource, raw, why);
       this.#changed([resource]);
       this.#refill();
       return resourceId(id);

@@ -137,8 +137,9 @@ export interface ItemDetail {
   /** When it was last read from the service, ISO 8601. */
   readonly seenAt: string;
   readonly gone: boolean;
-  /** Created here at that moment (ISO 8601), while no complete sync has seen it. */
-  readonly created?: { readonly at: string; readonly unconfirmed: Unconfirmed } | undefined;
+  /** Created here at that moment (ISO 8601), while no complete sync has seen it; members that were sent and did not take. */
+  readonly created?:
+    { readonly at: string; readonly unconfirmed: Unconfirmed; readonly notTaken: readonly string[] } | undefined;
 }
 
 export interface ViewCount {

@@ -69,7 +69,7 @@ export const claim = async (context: Context, move: Move): Promise<Intent | null
 /** Keeps a created item in the cache. The outbox has its own record, so a failing cache is told to the log only. */
 const keep = async ({ cache }: Context, intent: Intent, item: string): Promise<void> => {
   try {
-    await cache.put(intent.resource, item, 'created');
+    await cache.put(intent.resource, item, 'created', intent.notTaken);
   } catch (error) {
     console.error(`outbox: the cache did not take a created ${intent.resource}`, error);
   }

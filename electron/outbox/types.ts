@@ -70,8 +70,13 @@ export interface MatchedProduct {
 export interface OutboxCache {
   /** One item with its body as it came; null when it was never read. */
   get(resource: ResourceName, id: ResourceId): Promise<{ readonly raw: string; readonly gone: boolean } | null>;
-  /** Keeps one item that was created or fetched, given as its JSON. */
-  put(resource: ResourceName, raw: string, cause: 'created' | 'fetched'): Promise<ResourceId>;
+  /** Keeps one item that was created or fetched, given as its JSON; `notTaken`: what of it was sent and did not take. */
+  put(
+    resource: ResourceName,
+    raw: string,
+    cause: 'created' | 'fetched',
+    notTaken?: readonly string[],
+  ): Promise<ResourceId>;
   /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size, or made since then. */
   findAlike(asked: {
     readonly resource: ResourceName;

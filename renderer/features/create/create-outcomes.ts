@@ -1,5 +1,5 @@
 import type { Intent } from '../../../electron/contract/index.ts';
-import { fieldOf, resourceOf } from '../../../electron/model/index.ts';
+import { labelsOf, resourceOf } from '../../../electron/model/index.ts';
 import { m } from '../../messages/late.ts';
 import { router } from '../../router.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
@@ -13,8 +13,7 @@ const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
 export const tellDone = (intent: Intent): void => {
   const { resource, resultId, notTaken, notice } = intent;
   if (resultId !== null) router.open(resource, resultId);
-  const model = resourceOf(resource);
-  const lost = notTaken.map((name) => fieldOf(model, name)?.label ?? name);
+  const lost = labelsOf(resourceOf(resource), notTaken);
   const remarks = [...(lost.length > 0 ? [m.create.notTaken(lost)] : []), ...(notice === null ? [] : [notice])];
   toasts.show({
     tone: remarks.length === 0 ? 'success' : 'warn',

@@ -119,6 +119,7 @@ export const detail = {
     missed: 'Created here, but a sync that began later did not find it',
   },
   createdHere: (when: string): string => `The service took it ${when}. What stands here is what it answered.`,
+  notTaken: (labels: readonly string[]): string => `Sent, but not taken: ${labels.join(', ')}.`,
   gone: 'At the last complete sync the service did not list it any more.',
   unknownTitle: 'Not on this computer',
   unknownWords: 'It is not among the data here. It may have gone, or come with the next sync.',

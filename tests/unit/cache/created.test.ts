@@ -48,6 +48,16 @@ describe('what was created here', () => {
     expect(await row(cache, other)).not.toHaveProperty('unconfirmed');
   });
 
+  it('tells what was sent of it and did not take, for as long as it is marked', async () => {
+    const cache = await tempCache();
+    await cache.put('ecatalog', text, 'created', ['logo', 'is_public']);
+    expect((await cache.get('ecatalog', own))?.created).toMatchObject({ notTaken: ['logo', 'is_public'] });
+    const sync = await pass(cache);
+    await sync.read([JSON.parse(text) as object]);
+    await sync.end();
+    expect((await cache.get('ecatalog', own))?.created).toBeUndefined();
+  });
+
   it('waits for the next pass when one that had begun before did not see it', async () => {
     const cache = await tempCache();
     const sync = await pass(cache);

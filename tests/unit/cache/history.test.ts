@@ -8,6 +8,7 @@ import { changesSince, historyInfo, queryChanges } from '../../../electron/cache
 import { databaseName, openDatabase } from '../../../electron/cache/open-database.ts';
 import { partsOf } from '../../../electron/cache/page-parts.ts';
 import type { PageParts } from '../../../electron/cache/page-parts.ts';
+import type { PutCause } from '../../../electron/cache/created.ts';
 import { beginPass, endPass, ingest, put } from '../../../electron/cache/passes.ts';
 import { makeReading } from '../../../electron/cache/reading.ts';
 import { makeStore } from '../../../electron/cache/store.ts';
@@ -60,6 +61,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+const created: PutCause = { cause: 'created', notTaken: [] };
 
 describe('the history', () => {
   it('takes the passes along when it is forgotten, but for the first and the last of each resource', () => {
@@ -145,19 +148,19 @@ describe('the history', () => {
       [11, 'd'],
     ] as const) {
       vi.setSystemTime(Date.now() + minutes * 60_000);
-      put(store, 'asset', JSON.stringify({ id, filename: `${id}.jpg` }), 'created');
+      put(store, 'asset', JSON.stringify({ id, filename: `${id}.jpg` }), created);
     }
     expect(groupsOf(folder).map(({ added }) => added)).toEqual([1, 3]);
   });
 
   it('counts exactly since any moment, also in the middle of a run', () => {
     const { store, folder } = openStore();
-    put(store, 'asset', '{"id":"a"}', 'created');
+    put(store, 'asset', '{"id":"a"}', created);
     vi.setSystemTime(Date.now() + 300_000);
     const moment = Date.now();
-    put(store, 'asset', '{"id":"b"}', 'created');
+    put(store, 'asset', '{"id":"b"}', created);
     vi.setSystemTime(Date.now() + day);
-    put(store, 'asset', '{"id":"c"}', 'created');
+    put(store, 'asset', '{"id":"c"}', created);
     const reading = readingOf(folder);
     expect(changesSince(reading, moment)).toEqual({ added: 2, changed: 0, gone: 0 });
     expect(changesSince(reading, moment - 300_000)).toEqual({ added: 3, changed: 0, gone: 0 });

@@ -228,7 +228,7 @@ CREATE TABLE created (
   -- The pass that saw it.
   seen_run INTEGER,
   -- When a complete pass ended that had begun later and did not see it.
-  missed_at INTEGER,
+  missed_at INTEGER, not_taken TEXT NOT NULL DEFAULT '[]',
   PRIMARY KEY (resource, id)
 ) WITHOUT ROWID;
 
