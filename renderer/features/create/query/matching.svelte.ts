@@ -1,9 +1,11 @@
 import type { QueryMatches } from '../../../../electron/contract/index.ts';
 import { bridge } from '../../../bridge.ts';
+import { everySoOften } from '../../../resource/every-so-often.ts';
 
-/** What the query of a form would match in the copy, asked anew with each change. */
+/** What the query of a form would match in the copy, asked anew with each change of either. */
 export class Matching {
   #matches = $state.raw<QueryMatches | null>(null);
+  #query = '';
   #asked = 0;
 
   /** The last answer; null: none yet, or nothing is asked. */
@@ -11,8 +13,17 @@ export class Matching {
     return this.#matches;
   }
 
+  /** Asks again whenever the copy has changed; answers how to end that. */
+  follow(): () => void {
+    return bridge.on(
+      'items.changed',
+      everySoOften(() => this.ask(this.#query)),
+    );
+  }
+
   /** Asks about a draft's text; what was answered before stays until the answer is there. */
   async ask(query: string): Promise<void> {
+    this.#query = query;
     const asked = (this.#asked += 1);
     if (query.trim() === '') {
       this.#matches = null;
