@@ -8,10 +8,12 @@ import { createSecrets } from '../../electron/account/secrets.ts';
 import { createAccountStore } from '../../electron/account/store.ts';
 import type { Ms } from '../../electron/base/brand.ts';
 import type { SyncStatus } from '../../electron/contract/index.ts';
+import type { Emit } from '../../electron/ipc/events.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions } from '../../electron/service/client.ts';
 import { createWorkspaces } from '../../electron/shell/workspaces.ts';
+import type { Workspaces } from '../../electron/shell/workspaces.ts';
 import type { Workspace } from '../../electron/shell/workspace.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
 import type { TestKeychain } from '../unit/account/memory.ts';
@@ -24,6 +26,7 @@ export interface Core {
   readonly settings: ReturnType<typeof memoryStore>;
   /** Connects, reads everything once, and answers how that ended. */
   connect(service: ConnectsTo): Promise<SyncStatus>;
+  readonly workspaces: Workspaces;
   work(): Promise<Workspace>;
   /** Another run to its end. */
   syncAgain(): Promise<SyncStatus>;
@@ -40,6 +43,8 @@ export interface CoreOptions {
   readonly keychainTimeout?: Ms;
   /** Starts on what another left: its settings, its keychain, its data. */
   readonly profile?: Core;
+  /** Told what a page would be told. */
+  readonly emit?: Emit;
 }
 
 export interface ConnectsTo {
@@ -52,7 +57,8 @@ const root = new URL('../../electron/', import.meta.url);
 
 /** `client` changes how every client is made, such as its time limits. */
 export const startCore = async (client: Partial<ClientOptions> = {}, options: CoreOptions = {}): Promise<Core> => {
-  const { profile, keychainTimeout: timeout } = options;
+  const nobody = (): void => undefined;
+  const { profile, keychainTimeout: timeout, emit = nobody } = options;
   const folder = profile?.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-core-')));
   const keychain = testKeychain(profile?.keychain.entries);
   const file = profile?.settings ?? memoryStore();
@@ -62,9 +68,8 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
     makeClient: (options) => createClient({ ...options, ...client }),
   });
   const settings = createAppSettings(file);
-  const nobody = (): void => undefined;
   const attention = { board: nobody, batchEnd: nobody, clear: nobody };
-  const workspaces = createWorkspaces({ root, folder, accounts, settings, emit: nobody, attention });
+  const workspaces = createWorkspaces({ root, folder, accounts, settings, emit, attention });
   const leave = accounts.onChange(() => {
     workspaces.follow().catch((error: unknown) => console.error('workspace', error));
   });
@@ -89,6 +94,7 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
       await accounts.connect({ serviceAddress: address, signInAddress: new URL(address).origin, apiKey, apiPassword });
       return syncAgain();
     },
+    workspaces,
     work: () => workspaces.current(),
     syncAgain,
     rebuild: () => workspaces.rebuild(),

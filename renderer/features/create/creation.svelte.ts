@@ -168,7 +168,8 @@ export class Creation {
       this.#aboveTitle = m.create.problem;
       return;
     }
-    this.#drafts = new DraftKeeper({ resource: this.resource.name, from: filled.source });
+    const { id, title } = filled.source;
+    this.#drafts = new DraftKeeper({ resource: this.resource.name, from: { id, title } });
     this.#source = filled.source;
     this.#carried = filled.carried;
     this.#initial = { ...this.layout.initial, ...filled.values };

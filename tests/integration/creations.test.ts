@@ -1,0 +1,369 @@
+// The page's window comes first: what follows looks for it.
+import { openPage } from '../support/page.ts';
+import type { Page } from '../support/page.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { Intent } from '../../electron/contract/index.ts';
+import { resourceOf } from '../../electron/model/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { Creation } from '../../renderer/features/create/creation.svelte.ts';
+import type { Beginning } from '../../renderer/features/create/opening.ts';
+import type { Several } from '../../renderer/features/create/several/several.svelte.ts';
+import { Pasting } from '../../renderer/features/paste/pasting.svelte.ts';
+import { keptDrafts } from '../../renderer/kept-drafts.svelte.ts';
+import { refusals as known } from '../../renderer/refusals.svelte.ts';
+import { session } from '../../renderer/session.svelte.ts';
+import { madeKinds } from '../support/creation-table.ts';
+import type { MadeKind } from '../support/creation-table.ts';
+import { refusals, startStrict } from '../support/strict-service.ts';
+import type { Habits, Item, StrictService } from '../support/strict-service.ts';
+
+/** A service, a program and its page for each test: a slow machine takes its time. */
+vi.setConfig({ testTimeout: 120_000 });
+
+/** What becomes so without anybody doing more. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+const items = Object.fromEntries(madeKinds.map(({ resource, source }) => [resource, [source.item]]));
+const ignores = Object.fromEntries(madeKinds.map(({ resource, ignored }) => [resource, ignored]));
+
+const serve = async (habits: Partial<Habits> = {}): Promise<StrictService> => {
+  const service = await startStrict({ items, ...habits });
+  ends.push(() => service.close());
+  return service;
+};
+
+const open = async (habits: Partial<Habits> = {}): Promise<{ service: StrictService; page: Page }> => {
+  const service = await serve(habits);
+  const page = await openPage(service);
+  ends.push(() => page.close());
+  return { service, page };
+};
+
+type Told = 'done' | 'waits' | 'refused';
+
+/** A dialog without its drawing: its form, and what it tells at its end. */
+interface Opened {
+  readonly form: Creation;
+  /** What the form tells next. */
+  readonly told: () => Promise<{ readonly what: Told; readonly intent: Intent | null }>;
+}
+
+const opened = async (resource: ResourceName, beginning: Beginning = {}): Promise<Opened> => {
+  let tell = Promise.withResolvers<{ what: Told; intent: Intent | null }>();
+  const telling = (what: Told) => (intent?: Intent) => tell.resolve({ what, intent: intent ?? null });
+  const form = new Creation(
+    resource,
+    { done: telling('done'), waits: telling('waits'), saved: telling('done'), refused: telling('refused') },
+    beginning,
+  );
+  await form.start();
+  const told: Opened['told'] = async () => {
+    const answer = await tell.promise;
+    tell = Promise.withResolvers();
+    return answer;
+  };
+  return { form, told };
+};
+
+const fill = (form: Creation, typed: Readonly<Record<string, string>>): void => {
+  for (const [name, text] of Object.entries(typed)) form.set(name, text);
+};
+
+const everything = { state: null, resource: null, from: null, to: null, words: '' } as const;
+const titleOf = (resource: ResourceName): string => resourceOf(resource).title;
+const idOf = ({ source }: MadeKind) => resourceId(String(source.item['id'] ?? source.item['_id']));
+const shownIn = (form: Creation): string[] => form.requests.map(({ body }) => body);
+const textOf = (body: Item): string[] => Object.keys(body).toSorted();
+
+/** A request as it was shown, and what alone may be in it. */
+interface Shown {
+  readonly text: string;
+  readonly may: Item;
+}
+
+/** Presses the button; what was shown right before, with what may be in it. */
+const send = async ({ form, told }: Opened, held: boolean, may: Item): Promise<Shown[]> => {
+  const [text = ''] = shownIn(form);
+  const answer = told();
+  await form.submit(held);
+  expect((await answer).what).toBe(held ? 'waits' : 'done');
+  form.close();
+  return [{ text, may }];
+};
+
+const fromForm = async ({ resource, least, whole }: MadeKind, held: boolean): Promise<Shown[]> => {
+  const shown: Shown[] = [];
+  for (const [name, { typed, sent }] of Object.entries({ least, whole })) {
+    const dialog = await opened(resource);
+    fill(dialog.form, { ...typed, [titleOf(resource)]: `form_${name}` });
+    shown.push(...(await send(dialog, held, { ...sent, [titleOf(resource)]: `form_${name}` })));
+  }
+  return shown;
+};
+
+const fromClone = async (kind: MadeKind, held: boolean): Promise<Shown[]> => {
+  const title = titleOf(kind.resource);
+  const dialog = await opened(kind.resource, { from: idOf(kind) });
+  // A SKU is given by people, and any number of assets may have the same name.
+  if (kind.resource === 'product' || kind.resource === 'asset') dialog.form.set(title, 'COPY');
+  const name = dialog.form.values[title];
+  expect(name).not.toBe(kind.source.item[title]);
+  return send(dialog, held, { ...kind.source.copied, [title]: name });
+};
+
+const settled = (several: Several, state: string): Promise<void> =>
+  soon(() => several.rows.map(({ intent }) => intent?.state)).toEqual(several.rows.map(() => state));
+
+const fromTable = async ({ resource, least, column }: MadeKind, held: boolean): Promise<Shown[]> => {
+  const title = titleOf(resource);
+  const { form } = await opened(resource);
+  fill(form, least.typed);
+  form.turnSeveral();
+  const { several } = form;
+  if (several === null) throw new Error('There is no table');
+  several.turnColumn(column.name);
+  const lines = column.cells.map(([typed], row) => `row_${row}\t${typed}`);
+  expect(several.paste(0, title, lines.join('\n'))).toBe(true);
+  const shown = shownIn(form);
+  expect(await form.submitSeveral()).toBe(true);
+  await settled(several, held ? 'waiting' : 'done');
+  form.close();
+  return column.cells.map(([, sent], row) => {
+    const { [column.name]: _other, ...rest } = least.sent;
+    const own = sent === undefined ? {} : { [column.name]: sent };
+    return { text: shown[row] ?? '', may: { ...rest, [title]: `row_${row}`, ...own } };
+  });
+};
+
+const ways = { 'its form': fromForm, 'a clone': fromClone, 'a table': fromTable } as const;
+
+/** What came is what was shown, byte for byte, and nothing is in it that nobody set. */
+const expectArrived = ({ arrived }: StrictService, shown: readonly Shown[]): void => {
+  expect(arrived.map(({ text }) => text)).toEqual(shown.map(({ text }) => text));
+  expect(arrived.map(({ text }) => JSON.parse(text) as unknown)).toEqual(shown.map(({ may }) => may));
+  expect(arrived.map(({ text }) => textOf(JSON.parse(text) as Item))).toEqual(shown.map(({ may }) => textOf(may)));
+};
+
+const habits: readonly (readonly [words: string, habits: Partial<Habits>])[] = [
+  ['answers 201 with an object', { status: 201, data: 'object' }],
+  ['answers 200 with a list of one, and ignores what it likes', { status: 200, data: 'list', ignores }],
+];
+
+describe.each(habits)('at a service that %s', (_, chosen) => {
+  it.each(Object.entries(ways))('every kind is made from %s, byte for byte as it was shown', async (_way, make) => {
+    const { service } = await open(chosen);
+    const shown: Shown[] = [];
+    for (const kind of madeKinds) shown.push(...(await make(kind, false)));
+    expectArrived(service, shown);
+  });
+
+  it('every kind is kept while it is away, from every way, and sent when it is back', async () => {
+    const { service, page } = await open(chosen);
+    const { outbox } = await page.core.work();
+    await service.leave();
+    const shown: Shown[] = [];
+    for (const make of Object.values(ways)) for (const kind of madeKinds) shown.push(...(await make(kind, true)));
+    expect(service.arrived).toEqual([]);
+    expect(await outbox.counts()).toMatchObject({ waiting: shown.length, sending: 0 });
+    await service.comeBack();
+    outbox.wake();
+    await soon(async () => (await outbox.counts()).done).toBe(shown.length);
+    expectArrived(service, shown);
+  });
+});
+
+describe('what was sent and did not take', () => {
+  it('is told of the entry, and in the detail for as long as nothing has confirmed it', async () => {
+    const { page } = await open({ ignores });
+    const { cache } = await page.core.work();
+    const made = [];
+    for (const { resource, whole, ignored } of madeKinds) {
+      const dialog = await opened(resource);
+      fill(dialog.form, { ...whole.typed, [titleOf(resource)]: 'not_taken' });
+      const answer = dialog.told();
+      await dialog.form.submit(false);
+      const { intent } = await answer;
+      expect(intent?.notTaken.toSorted(), resource).toEqual(ignored.toSorted());
+      const id = intent?.resultId ?? resourceId('');
+      await soon(async () => (await cache.get(resource, id))?.created?.notTaken).toEqual(intent?.notTaken);
+      made.push({ resource, id });
+      dialog.form.close();
+    }
+    await page.core.syncAgain();
+    for (const { resource, id } of made)
+      expect((await cache.get(resource, id))?.created === undefined, resource).toBe(resource !== 'channel');
+  });
+});
+
+describe('a service that finds fault', () => {
+  it('has its complaints at their fields, and takes what was put right', async () => {
+    const { service, page } = await open();
+    const { outbox } = await page.core.work();
+    const dialog = await opened('connection');
+    fill(dialog.form, { name: 'Dock', type: 'carrier-pigeon' });
+    const refused = dialog.told();
+    await dialog.form.submit(false);
+    expect((await refused).what).toBe('refused');
+    expect(dialog.form.problems).toEqual({ type: "Input should be 'dropbox', 'ftp' or 'sftp'" });
+    dialog.form.set('type', 'sftp');
+    await send(dialog, false, {});
+    expect(service.made.map(({ item }) => item['type'])).toEqual(['sftp']);
+    expect(await outbox.counts()).toMatchObject({ needsYou: 0, done: 1 });
+  });
+
+  it('has them at the cells of a table, whose other rows are made, and takes the row that was put right', async () => {
+    const { service, page } = await open();
+    const { outbox } = await page.core.work();
+    const { form } = await opened('connection');
+    form.turnSeveral();
+    const { several } = form;
+    if (several === null) throw new Error('There is no table');
+    several.turnColumn('type');
+    several.paste(0, 'name', 'One\tsftp\nTwo\tpigeon\nThree\tftp');
+    expect(await form.submitSeveral()).toBe(true);
+    const states = (): unknown[] => several.rows.map(({ intent }) => intent?.state);
+    await soon(states).toEqual(['done', 'failed', 'done']);
+    const [, row] = several.rows;
+    expect(row?.problems).toEqual({ type: "Input should be 'dropbox', 'ftp' or 'sftp'" });
+    expect(several.open).toEqual([row]);
+    several.set(row?.key ?? 0, 'type', 'dropbox');
+    const [again] = shownIn(form);
+    expect(again).toBe('{"name":"Two","type":"dropbox"}');
+    expect(await form.submitSeveral()).toBe(true);
+    await soon(states).toEqual(['done', 'done', 'done']);
+    form.close();
+    expect(service.arrived.map(({ text }) => text)).toEqual([
+      '{"name":"One","type":"sftp"}',
+      '{"name":"Two","type":"pigeon"}',
+      '{"name":"Three","type":"ftp"}',
+      again,
+    ]);
+    // The entry that failed was put right in the table: nothing of it is left to be looked after.
+    expect(await outbox.counts()).toMatchObject({ needsYou: 0, done: 3 });
+    expect(await opened('connection').then((next) => next.form.restored)).toBe(false);
+  });
+});
+
+describe('a refusal by role or plan', () => {
+  const remembered = async (resource: ResourceName): Promise<unknown> => {
+    await known.recall();
+    return known.of(resource);
+  };
+  const tried = {
+    'a form': async () => {
+      const dialog = await opened('ecatalog');
+      dialog.form.set('name', 'Refused');
+      const answer = dialog.told();
+      await dialog.form.submit(false);
+      expect((await answer).what).toBe('refused');
+      dialog.form.close();
+    },
+    'a table': async () => {
+      const { form } = await opened('ecatalog');
+      // What was refused before stands there again.
+      if (form.several === null) form.turnSeveral();
+      form.several?.paste(0, 'name', 'One\nTwo');
+      await form.submitSeveral();
+      if (form.several) await settled(form.several, 'failed');
+      form.close();
+    },
+    'what was queued offline': async ({ service, page }: { service: StrictService; page: Page }) => {
+      const { outbox } = await page.core.work();
+      await service.leave();
+      const dialog = await opened('ecatalog');
+      dialog.form.set('name', 'Later');
+      await send(dialog, true, {});
+      await service.comeBack();
+      outbox.wake();
+      await soon(async () => (await outbox.counts()).needsYou).toBe(1);
+    },
+  } as const;
+
+  it.each(Object.entries(tried))('of %s is remembered until one is made', async (_, attempt) => {
+    const { service, page } = await open();
+    expect(await remembered('ecatalog')).toBeNull();
+    for (const kind of ['role', 'plan'] as const) {
+      service.refused.set('ecatalog', kind);
+      await attempt({ service, page });
+      const message = expect.stringContaining(refusals[kind].description) as string;
+      await soon(() => remembered('ecatalog')).toEqual({ kind, message });
+      expect(await remembered('channel')).toBeNull();
+      const { outbox } = await page.core.work();
+      await outbox.lists.discard({ query: everything, except: [] });
+    }
+    service.refused.clear();
+    const dialog = await opened('ecatalog');
+    dialog.form.set('name', 'At last');
+    await send(dialog, false, {});
+    await soon(() => remembered('ecatalog')).toBeNull();
+  });
+
+  it('of pasted products is remembered', async () => {
+    const { service } = await open();
+    service.refused.set('product', 'role');
+    const pasting = new Pasting();
+    await pasting.start();
+    pasting.set('SKU\tLabel\nP-1\tOne\nP-2\tTwo');
+    await pasting.read();
+    const shown = (JSON.parse(pasting.table?.creations() ?? '') as { body: Item }[]).map(({ body }) => body);
+    expect(await pasting.add()).toBe(true);
+    await soon(() => remembered('product')).toMatchObject({ kind: 'role' });
+    await soon(() => service.arrived.length).toBe(2);
+    expect(service.arrived.map(({ text }) => JSON.parse(text) as unknown)).toEqual(shown);
+  });
+
+  it('is the account’s own: another account is not told of it, nor of a draft', async () => {
+    const { service, page } = await open();
+    const other = await serve();
+    service.refused.set('ecatalog', 'role');
+    await tried['a form']();
+    await soon(() => remembered('ecatalog')).toMatchObject({ kind: 'role' });
+    const first = session.account?.id ?? null;
+    const draft = await opened('channel');
+    draft.form.set('name', 'Half a thought');
+    draft.form.close();
+    await keptDrafts.follow(first);
+    expect(keptDrafts.of('channel')).toHaveLength(1);
+
+    await page.connect(other);
+    await soon(() => session.account?.id).not.toBe(first);
+    await keptDrafts.follow(session.account?.id ?? null);
+    expect(await remembered('ecatalog')).toBeNull();
+    expect(keptDrafts.of('channel')).toEqual([]);
+    const there = await opened('channel');
+    expect([there.form.restored, there.form.values['name'] ?? '']).toEqual([false, '']);
+    there.form.close();
+
+    if (first !== null) await session.select(first);
+    expect(await remembered('ecatalog')).toMatchObject({ kind: 'role' });
+    const back = await opened('channel');
+    expect([back.form.restored, back.form.values['name']]).toEqual([true, 'Half a thought']);
+    back.form.close();
+  });
+});
+
+describe('an unsent copy', () => {
+  it('is kept beside the unsent form of something new, and is gone once it was sent', async () => {
+    const { page } = await open();
+    const kind = madeKinds.find(({ resource }) => resource === 'ecatalog');
+    if (kind === undefined) throw new Error('There is no such kind');
+    const begun = { from: idOf(kind) };
+    const first = await opened('ecatalog', begun);
+    first.form.set('name', 'Half a copy');
+    first.form.close();
+    const fresh = await opened('ecatalog');
+    expect(fresh.form.restored).toBe(false);
+    fresh.form.close();
+    const again = await opened('ecatalog', begun);
+    expect([again.form.restored, again.form.values['name']]).toEqual([true, 'Half a copy']);
+    await send(again, false, {});
+    const { drafts } = await page.core.work();
+    await soon(() => drafts.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { createAppSettings } from '../../electron/account/app-settings.ts';
+import { calls } from '../../electron/contract/index.ts';
+import type { CallName, EventName, Events, Reply } from '../../electron/contract/index.ts';
+import { callNames } from '../../electron/contract/channels.ts';
+import { answerCall, ownOrigin } from '../../electron/ipc/answer.ts';
+import { handleAccounts } from '../../electron/ipc/accounts.ts';
+import type { Emit } from '../../electron/ipc/events.ts';
+import type { Handle } from '../../electron/ipc/handle.ts';
+import { handleOutbox } from '../../electron/ipc/outbox.ts';
+import { handleWork } from '../../electron/ipc/work.ts';
+import { createDemoHost } from '../../electron/shell/demo-host.ts';
+import { startCore } from './core.ts';
+import type { ConnectsTo, Core } from './core.ts';
+
+/**
+ * A page without a window: what its screens keep and ask runs here, over a bridge whose far end are the program's own
+ * handlers. To be imported before anything of `renderer/`, which looks for its window when it is loaded.
+ */
+type Answer = (argument: unknown) => Promise<Reply<unknown>>;
+type Listener = (value: unknown) => void;
+
+/** The far end of the bridge: that of the page that was opened last. Who listens once, listens to all that follow. */
+let answers: ReadonlyMap<CallName, Answer> = new Map();
+const listeners = new Map<EventName, Set<Listener>>();
+
+const invoke = async (name: CallName, argument: unknown): Promise<Reply<unknown>> => {
+  const answer = answers.get(name);
+  if (answer === undefined) throw new Error(`Nobody answers ${name} here`);
+  return structuredClone(await answer(structuredClone(argument)));
+};
+
+const namespaces: Record<string, Record<string, Answer>> = {};
+for (const name of callNames) {
+  const [head = '', verb = ''] = name.split('.');
+  (namespaces[head] ??= {})[verb] = (argument) => invoke(name, argument);
+}
+const on = (name: EventName, listener: Listener): (() => void) => {
+  const heard = listeners.get(name) ?? new Set();
+  listeners.set(name, heard.add(listener));
+  return () => void heard.delete(listener);
+};
+
+const location = { hash: '', replace: (to: string): string => (location.hash = to) };
+Object.assign(globalThis, {
+  window: Object.assign(new EventTarget(), { location, vitrine: { ...namespaces, on } }),
+});
+
+const log = { warn: console.warn, error: console.error };
+const sender = { senderFrame: { parent: null, url: `${ownOrigin}/index.html` } } as Parameters<typeof answerCall>[0];
+
+export interface Page {
+  readonly core: Core;
+  /** Connects to another service: an account more, which is in use from then on. */
+  connect(service: ConnectsTo): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens one on a profile of its own, connected to that service, with everything read. */
+export const openPage = async (service: ConnectsTo): Promise<Page> => {
+  const answered = new Map<CallName, Answer>();
+  const emit: Emit = <Name extends EventName>(name: Name, value: Events[Name]) =>
+    [...(listeners.get(name) ?? [])].forEach((listener) => listener(structuredClone(value)));
+  const handling: Handle = {
+    handle: (name, run) =>
+      void answered.set(name, (argument) => answerCall(sender, name, calls[name].argument, argument, run, log)),
+    handleDrop: () => undefined,
+  };
+  const core = await startCore({}, { emit });
+  const { accounts, workspaces } = core;
+  const settings = createAppSettings(core.settings);
+  const nowhere = (): Promise<null> => Promise.resolve(null);
+  handleAccounts(handling, {
+    accounts,
+    workspaces,
+    demo: createDemoHost(new URL('../../electron/', import.meta.url), () => accounts),
+  });
+  handleWork(handling, { workspaces, accounts, emit });
+  handleOutbox(handling, { workspaces, accounts, choose: nowhere, version: () => 'test' });
+  handling.handle('app.info', () => ({
+    version: '',
+    platform: '',
+    modifier: 'Ctrl' as const,
+    dataFolder: '',
+    electron: '',
+  }));
+  handling.handle('app.settings', () => settings.get());
+  handling.handle('app.remembered', ({ key }) => settings.remembered(key));
+  handling.handle('app.remember', ({ key, value }) => {
+    settings.remember(key, value);
+    return undefined;
+  });
+  const leave = accounts.onChange((current) => emit('accounts.changed', current));
+  answers = answered;
+  const connect = async (to: ConnectsTo): Promise<void> => {
+    await core.connect(to);
+  };
+  await connect(service);
+  const { session } = await import('../../renderer/session.svelte.ts');
+  await session.start();
+  return {
+    core,
+    connect,
+    close: async () => {
+      leave();
+      answers = new Map();
+      await core.close();
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import type { ResourceName } from '../../electron/model/index.ts';
+import { resourceTables } from '../unit/model/interface-tables.ts';
+
+/** What a strict service complains of, one entry a problem. */
+export interface Complaint {
+  readonly name: string;
+  readonly description: string;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+const required: Readonly<Record<ResourceName, readonly string[]>> = {
+  product: ['sku'],
+  asset: [],
+  assetList: ['name', 'type'],
+  channel: ['name', 'format'],
+  ecatalog: ['name'],
+  pdfCatalog: ['name'],
+  attribute: ['name', 'type'],
+  family: ['name'],
+  connection: ['name', 'type'],
+};
+
+/** What only the service sets. */
+const own = new Set(['id', '_id', 'account_id', 'created', 'modified']);
+/** What an asset is made from stands in no table of the document: whatever else is sent is taken. */
+const isOpen = (resource: ResourceName): boolean => resource === 'asset';
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf =
+  (is: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(is);
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const plain: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: isText,
+  'date-time': (value) => isText(value) && !Number.isNaN(Date.parse(String(value))),
+  boolean: (value) => typeof value === 'boolean',
+  int: Number.isSafeInteger,
+  'string[]': listOf(isText),
+  Query: listOf(listOf(isObject)),
+};
+
+/** Whether a value is of a type as the document's tables name it; what is nested is an object. */
+const fits = (type: string, value: unknown): boolean =>
+  (plain[type] ?? (type.endsWith('[]') ? listOf(isObject) : isObject))(value);
+
+const words: Readonly<Record<string, (body: Body) => string | null>> = {
+  connection: ({ type }) =>
+    ['dropbox', 'ftp', 'sftp'].includes(String(type)) ? null : "type: Input should be 'dropbox', 'ftp' or 'sftp'",
+  attribute: ({ type }) => (type === 'TextAttribute' ? null : "type: Input should be 'TextAttribute'"),
+  channel: (body) =>
+    body['rebuild_periodically'] !== true ||
+    ['frequency', 'hod', 'moh', 'timezone'].every((one) => body[`rebuild_feed_${one}`] !== undefined)
+      ? null
+      : 'The schedule is not whole',
+};
+
+/** Everything that is wrong with a creation; nothing: it can be made. */
+export const faultsOf = (resource: ResourceName, body: Body): readonly Complaint[] => {
+  const table: Readonly<Record<string, string>> = resourceTables[resource];
+  const missing = required[resource].filter((member) => !isText(body[member]) || String(body[member]).trim() === '');
+  const wrong = Object.entries(body).flatMap(([member, value]) => {
+    const type = table[member];
+    if (type === undefined && isOpen(resource)) return [];
+    if (type === undefined || own.has(member)) return [`${member}: Extra inputs are not permitted`];
+    return fits(type, value) ? [] : [`${member}: Input should be a valid ${type}`];
+  });
+  const ruled = words[resource]?.(body) ?? null;
+  return [...missing.map((member) => `${member}: Field required`), ...wrong, ...(ruled === null ? [] : [ruled])].map(
+    (description) => ({ name: 'InputDTOValidationError', description }),
+  );
+};

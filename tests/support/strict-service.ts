@@ -1,0 +1,208 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { resourceTables } from '../unit/model/interface-tables.ts';
+import { faultsOf } from './strict-rules.ts';
+import type { Complaint } from './strict-rules.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** A body that arrived, to the letter: its bytes are this text in UTF-8. */
+export interface Arrival {
+  readonly resource: ResourceName;
+  readonly text: string;
+}
+
+/** How it goes about what the document leaves open. */
+export interface Habits {
+  readonly status: 200 | 201;
+  /** What was made stands alone, or is the only one of a list. */
+  readonly data: 'object' | 'list';
+  /** Members of a creation that it drops without a word. */
+  readonly ignores: Readonly<Partial<Record<ResourceName, readonly string[]>>>;
+  readonly items: Readonly<Partial<Record<ResourceName, readonly Item[]>>>;
+}
+
+/**
+ * A service that reads what it is given: it refuses what it does not know, what is missing, of a wrong type or taken,
+ * and what a plan or a role does not allow. Whatever it gets is written down before it is judged.
+ */
+export interface StrictService {
+  readonly address: string;
+  readonly apiKey: string;
+  readonly apiPassword: string;
+  /** All creations that came, in order, also those that it refused. */
+  readonly arrived: readonly Arrival[];
+  /** What was made, in order. */
+  readonly made: readonly { readonly resource: ResourceName; readonly item: Item }[];
+  /** Why nothing of these kinds may be made: its words, by role (403) or by plan (422). */
+  readonly refused: Map<ResourceName, 'role' | 'plan'>;
+  /** Nobody listens any more, and every connection is gone. */
+  leave(): Promise<void>;
+  /** Listens again where it did. */
+  comeBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where each resource is; a document's table stands for it. */
+const places: Readonly<Record<string, ResourceName>> = {
+  products: 'product',
+  assets: 'asset',
+  'asset-lists': 'assetList',
+  channels: 'channel',
+  ecatalogs: 'ecatalog',
+  'product-attributes': 'attribute',
+  'pdf-catalogs': 'pdfCatalog',
+  'product-families': 'family',
+  connections: 'connection',
+};
+
+export const refusals = {
+  role: { status: 403, name: 'PermissionError', description: 'The role of this key may read and nothing else.' },
+  plan: {
+    status: 422,
+    name: 'FeatureError',
+    description: 'Cannot create new items the feature CATALOGUES for account strict is not active',
+  },
+} as const;
+
+const keyOf = (resource: ResourceName): string => ('_id' in resourceTables[resource] ? '_id' : 'id');
+const nameIn = ({ sku, name, filename }: Item): unknown => sku ?? name ?? filename;
+
+const read = async (request: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
+};
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const complain = (status: number, ...errors: readonly Complaint[]): Answer => ({
+  status,
+  body: { data: null, errors, pagination: {} },
+});
+
+class Strict {
+  readonly #habits: Habits;
+  readonly #held = new Map<ResourceName, Item[]>();
+  readonly arrived: Arrival[] = [];
+  readonly made: { resource: ResourceName; item: Item }[] = [];
+  readonly refused = new Map<ResourceName, 'role' | 'plan'>();
+
+  constructor(habits: Habits) {
+    this.#habits = habits;
+    for (const resource of Object.values(places)) this.#held.set(resource, [...(habits.items[resource] ?? [])]);
+  }
+
+  async answer(request: IncomingMessage): Promise<Answer> {
+    const body = await read(request);
+    if (request.url === '/auth/api/get-token') return this.#signIn(body);
+    if (request.headers.authorization !== 'Bearer strict-token')
+      return complain(401, { name: 'A', description: 'Who?' });
+    const [, place = '', id] = /^\/api\/v3\/([a-z-]+)(?:\/([^/?]+))?$/.exec(request.url ?? '') ?? [];
+    const resource = places[place];
+    if (resource === undefined) return complain(404, { name: 'NotFound', description: 'No such place.' });
+    if (request.method === 'POST') return this.#create(resource, request, body);
+    return id === undefined ? this.#list(resource) : this.#one(resource, decodeURIComponent(id));
+  }
+
+  #signIn(body: Buffer): Answer {
+    const { api_key: key, api_password: password } = JSON.parse(body.toString('utf8')) as Item;
+    return key === 'strict-key' && password === 'strict password'
+      ? { status: 200, body: { data: [{ access_token: 'strict-token', refresh_token: 'r' }] } }
+      : { status: 401, body: { msg: 'Bad key or password' } };
+  }
+
+  #of(resource: ResourceName): Item[] {
+    return this.#held.get(resource) ?? [];
+  }
+
+  #list(resource: ResourceName): Answer {
+    if (resource === 'channel') return complain(405, { name: 'NotAllowed', description: 'Channels are not listed.' });
+    return { status: 200, body: { data: this.#of(resource), errors: [], pagination: {} } };
+  }
+
+  #one(resource: ResourceName, id: string): Answer {
+    const item = this.#of(resource).find((one) => one['id'] === id);
+    return item
+      ? { status: 200, body: { data: item, errors: [] } }
+      : complain(404, { name: 'N', description: 'None.' });
+  }
+
+  #create(resource: ResourceName, request: IncomingMessage, bytes: Buffer): Answer {
+    if (request.headers['content-type'] !== 'application/json')
+      return complain(415, { name: 'MediaType', description: 'JSON is wanted.' });
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    this.arrived.push({ resource, text });
+    const refused = this.refused.get(resource);
+    if (refused !== undefined) return complain(refusals[refused].status, refusals[refused]);
+    const body = JSON.parse(text) as Item;
+    const faults = faultsOf(resource, body);
+    if (faults.length > 0) return complain(422, ...faults);
+    if (resource !== 'asset' && this.#of(resource).some((item) => nameIn(item) === nameIn(body)))
+      return complain(409, { name: 'AlreadyExists', description: `${String(nameIn(body))} is taken.` });
+    return this.#make(resource, body);
+  }
+
+  #make(resource: ResourceName, body: Item): Answer {
+    const { status, data, ignores } = this.#habits;
+    const dropped = new Set(['content', ...(ignores[resource] ?? [])]);
+    const kept = Object.fromEntries(Object.entries(body).filter(([member]) => !dropped.has(member)));
+    const now = new Date().toISOString();
+    const item = { ...kept, [keyOf(resource)]: `${resource}-${this.made.length}`, created: now, modified: now };
+    this.#of(resource).push(item);
+    this.made.push({ resource, item });
+    return { status, body: { data: data === 'list' ? [item] : item, errors: [], pagination: {} } };
+  }
+}
+
+const send = (response: ServerResponse, { status, body }: Answer): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Starts one on loopback; by itself it answers 201 with an object, ignores nothing, and holds nothing. */
+export const startStrict = async (habits: Partial<Habits> = {}): Promise<StrictService> => {
+  const strict = new Strict({ status: 201, data: 'object', ignores: {}, items: {}, ...habits });
+  let broken: unknown;
+  const server = createServer((request, response) => {
+    strict.answer(request).then(
+      (answer) => send(response, answer),
+      (error: unknown) => {
+        // A request that was cut off in the middle is no fault of the service.
+        if (!request.destroyed) broken = error;
+        response.destroy();
+      },
+    );
+  });
+  const port = await listen(server, 0);
+  const leave = async (): Promise<void> => {
+    server.closeAllConnections();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  return {
+    address: `http://127.0.0.1:${port}`,
+    apiKey: 'strict-key',
+    apiPassword: 'strict password',
+    arrived: strict.arrived,
+    made: strict.made,
+    refused: strict.refused,
+    leave,
+    comeBack: async () => {
+      await listen(server, port);
+    },
+    close: async () => {
+      await leave();
+      if (broken !== undefined) throw broken as Error;
+    },
+  };
+};
