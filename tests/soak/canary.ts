@@ -1,28 +1,33 @@
 import { Worker } from 'node:worker_threads';
 import { median, percentile } from '../bench/parts/stats.ts';
 
-/** The processor time, in milliseconds, that the same piece of work took, and when. */
+/** The milliseconds that the same piece of work took, of a processor and of the clock, and when it ended. */
 export interface Chirp {
   readonly at: number;
   readonly cpu: number;
+  readonly wall: number;
 }
 
-/** What stands still so many times too long does so on any machine. */
-const most = 3;
+/** What takes so many times too long does so on any machine. */
+const most = { cpu: 3, wall: 20 } as const;
 
 /**
- * How many times slower than at its best the machine was between two times of the clock: a processor that others use as
- * well does less in the same processor time, and more so where it is a part of another machine's. 1 where nothing is known.
+ * How many times longer than at its best the work took between two times of the clock: of a processor, which does less in
+ * the same time when others use it as well, and still less where it is a part of another machine's; or by the clock, where
+ * others also keep the work from a processor. 1 where nothing is known.
  */
-export const slownessOf = (chirps: readonly Chirp[], from: number, to: number): number => {
-  const meanwhile = chirps.filter(({ at }) => at >= from && at <= to);
+export const slownessOf = (chirps: readonly Chirp[], by: 'cpu' | 'wall', from: number, to: number): number => {
+  const meanwhile = chirps.filter(({ at, wall }) => at >= from && at - wall <= to);
   if (meanwhile.length === 0) return 1;
   const best = percentile(
     chirps.map(({ cpu }) => cpu),
     0.1,
   );
-  return Math.min(most, Math.max(1, median(meanwhile.map(({ cpu }) => cpu)) / best));
+  return Math.min(most[by], Math.max(1, median(meanwhile.map((chirp) => chirp[by])) / best));
 };
+
+/** A wait may be shorter than a machine needs for one piece of work: what it was like just before counts as well. */
+const recentMs = 5_000;
 
 /** Works beside the program and finds out how slow the machine is. */
 export class Canary {
@@ -34,8 +39,22 @@ export class Canary {
     this.#thread.unref();
   }
 
+  /** How many times more processor time than at its best the machine needs for the same work. */
   slowness(from: number, to: number): number {
-    return slownessOf(this.#chirps, from, to);
+    return slownessOf(this.#chirps, 'cpu', from, to);
+  }
+
+  /** Waits until `wait` succeeds, which is tried again for as long as this machine, late as it is, needs for `ms` of a free one. */
+  async patiently<T>(wait: () => Promise<T>, ms: number): Promise<T> {
+    const from = Date.now();
+    for (;;) {
+      try {
+        return await wait();
+      } catch (error) {
+        const to = Date.now();
+        if (to - from > ms * slownessOf(this.#chirps, 'wall', from - recentMs, to)) throw error;
+      }
+    }
   }
 
   async close(): Promise<void> {

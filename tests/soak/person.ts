@@ -25,6 +25,8 @@ const screens = [
   'Changes',
   'Outbox',
 ];
+/** So long a person waits for something on a free machine. */
+const patienceMs = 5_000;
 const views = /^(No GTIN|No picture|All)/;
 
 /** What the person makes by a form: its screen, its dialog, the field of its name. */
@@ -39,8 +41,8 @@ const deeds: readonly (readonly [name: string, deed: Deed])[] = [
   ['scroll', (person, dice) => person.scroll(dice)],
   ['open details', (person) => person.openDetail()],
   ['narrow by a view', (person, dice) => person.narrow(dice)],
-  ['go to a screen', (person, dice) => person.frame.go(dice.pick(screens))],
-  ['sync', (person) => person.frame.syncNow()],
+  ['go to a screen', (person, dice) => person.go(dice.pick(screens))],
+  ['sync', (person) => person.sync()],
   ['create', (person, dice) => person.create(dice.pick(forms))],
   ['create', (person, dice) => person.create(dice.pick(forms))],
   ['upload', (person, dice) => person.upload(1 + dice.below(3))],
@@ -55,10 +57,6 @@ export class Person {
 
   constructor(place: Workplace) {
     this.#place = place;
-  }
-
-  get frame(): Frame {
-    return new Frame(this.#place.page);
   }
 
   /** Does something; what the program did not let be done, in words. */
@@ -88,15 +86,24 @@ export class Person {
     return this.#place.page.evaluate(look).catch(String);
   }
 
+  async go(screen: string): Promise<void> {
+    await this.#until(() => new Frame(this.#place.page).go(screen));
+  }
+
+  /** Presses the button; where a sync goes on already, that does nothing. */
+  async sync(): Promise<void> {
+    await this.#place.page.getByRole('button', { name: 'Sync now' }).click({ force: true });
+  }
+
   async search(typed: string): Promise<void> {
     const products = await this.#products();
     await products.search.fill(typed);
-    await products.settled();
+    await this.#until(() => products.settled());
   }
 
   async scroll(dice: Dice): Promise<void> {
     const products = await this.#products();
-    await products.focus();
+    await this.#until(() => products.focus());
     for (let presses = 2 + dice.below(6); presses > 0; presses--)
       await this.#place.page.keyboard.press(dice.pick(['PageDown', 'PageDown', 'End', 'Home', 'ArrowDown']));
   }
@@ -104,7 +111,7 @@ export class Person {
   async openDetail(): Promise<void> {
     const { keyboard } = this.#place.page;
     const products = await this.#products();
-    await products.focus();
+    await this.#until(() => products.focus());
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await this.#place.page.getByRole('region').getByRole('tab', { name: /^JSON/ }).click();
@@ -115,15 +122,15 @@ export class Person {
     const products = await this.#products();
     const buttons = this.#place.page.getByRole('group', { name: 'Views' }).getByRole('button', { name: views });
     await buttons.nth(dice.below(await buttons.count())).click();
-    await products.settled();
+    await this.#until(() => products.settled());
     await buttons.first().click();
-    await products.settled();
+    await this.#until(() => products.settled());
   }
 
   /** Fills in a form; what is not taken within a while is left where it is. */
   async create({ screen, dialog: title, field }: (typeof forms)[number]): Promise<void> {
     const name = this.#name();
-    await this.frame.go(screen);
+    await this.go(screen);
     const form = new CreateDialog(this.#place.page, title);
     await form.open();
     await form.field(field).fill(name);
@@ -142,12 +149,17 @@ export class Person {
     const folder = join(this.#place.folder, 'files');
     await mkdir(folder, { recursive: true });
     for (const name of names) await writeFile(join(folder, name), randomBytes(20_000 + 20_000 * names.indexOf(name)));
-    await this.frame.go('Assets');
+    await this.go('Assets');
     await this.#place.app.dropFiles(names.map((name) => join(folder, name)));
     const assets = new AssetsPage(this.#place.page);
-    await expect(assets.review).toBeVisible();
+    await this.#until(() => expect(assets.review).toBeVisible());
     await assets.start();
     for (const name of names) this.handed.add(name);
+  }
+
+  /** Waits as a person does who knows how busy the machine is. */
+  #until(wait: () => Promise<void>): Promise<void> {
+    return this.#place.canary.patiently(wait, patienceMs);
   }
 
   #name(): string {
@@ -155,7 +167,7 @@ export class Person {
   }
 
   async #products(): Promise<ListPage> {
-    await this.frame.go('Products');
+    await this.go('Products');
     const products = productList(this.#place.page);
     if ((await products.search.inputValue()) !== '') {
       await products.search.fill('');
