@@ -12,11 +12,13 @@ const perPage = 1000;
 const pass = async (cache: Cache, resource: ResourceName, pages: Iterable<Uint8Array<ArrayBuffer>>): Promise<void> => {
   const { run } = await cache.beginPass(resource, { fresh: true });
   let count = 0;
-  // While a page is written, the next is made.
+  // While a page is written, the one behind it is taken apart, as in a sync.
   let written: Promise<unknown> = Promise.resolve();
   for (const body of pages) {
+    const own = cache.ingest({ resource, run, body }, undefined, written);
+    own.catch(() => undefined); // It is awaited in its turn.
     await written;
-    written = cache.ingest({ resource, run, body });
+    written = own;
     count += 1;
     if (count % 50 === 0) note(`${resource}: ${count * perPage} items`);
   }
