@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { startDemo } from '../../electron/demo/index.ts';
 import type { DemoService } from '../../electron/demo/index.ts';
 import { recordStalls } from '../bench/parts/stalls.ts';
-import { connect, launch } from '../bench/parts/program.ts';
+import { connect, launch, untilSynced } from '../bench/parts/program.ts';
 import { Frame } from '../e2e/pages/frame.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { Cable } from './cable.ts';
@@ -43,7 +43,7 @@ export class Workplace {
       await place.#launch();
       await connect(place.page, { ...service, ...place.#addresses() });
       await place.ready();
-      await new Frame(place.page).upToDate();
+      await untilSynced(place.page);
     } catch (error) {
       await place.close();
       throw error;
