@@ -13,6 +13,28 @@ import type { Target } from './targets.ts';
 export type RowFilter = 'all' | 'faults' | 'taken' | 'warnings' | 'out';
 export const rowFilters = ['all', 'faults', 'taken', 'warnings', 'out'] as const satisfies readonly RowFilter[];
 
+type Ticks = Readonly<Record<number, boolean>>;
+type Counts = Readonly<Record<RowFilter, number>>;
+
+const isWanted = (ticks: Ticks, row: CheckedRow | undefined, index: number): boolean =>
+  ticks[index] ?? row?.state !== 'taken';
+
+const tones: Readonly<Partial<Record<RowFilter, Tone>>> = { faults: 'fault', taken: 'taken', warnings: 'warn' };
+
+const isOf = (filter: RowFilter, index: number, row: CheckedRow | undefined, plan: Plan): boolean => {
+  if (filter === 'all') return true;
+  if (filter === 'out') return !plan.sent.has(index);
+  if (filter === 'faults' && plan.orphans.has(index)) return true;
+  return row?.issues.some(({ tone }) => tone === tones[filter]) ?? false;
+};
+
+const countsOf = (rows: readonly CheckedRow[], plan: Plan): Counts => {
+  const counts: Record<RowFilter, number> = { all: 0, faults: 0, taken: 0, warnings: 0, out: 0 };
+  for (const [index, row] of rows.entries())
+    for (const filter of rowFilters) if (isOf(filter, index, row, plan)) counts[filter] += 1;
+  return counts;
+};
+
 const none: PastedTable = { rows: [], columns: 0, cut: false };
 
 /** One pasted table: its cells, what each column is, and what is the matter with each row. */
@@ -29,13 +51,15 @@ export class PasteTable {
   #checked = $state.raw<readonly CheckedRow[]>([]);
   #checking = $state(false);
   /** What the person ticked or unticked; else what is there already stays out. */
-  #ticks = $state.raw<Readonly<Record<number, boolean>>>({});
+  #ticks = $state.raw<Ticks>({});
   #edits: readonly CellEdit[] = [];
   /** Each check is a run; what an earlier one finds out is not shown any more. */
   #run = 0;
 
+  #plan = $state.raw<Plan>(planOf([], () => false));
+  #counts = $state.raw<Counts>(countsOf([], this.#plan));
+
   readonly mapping: Mapping = $derived(this.#keys.map((key) => (key === null ? null : (this.#byKey.get(key) ?? null))));
-  readonly plan: Plan = $derived(planOf(this.#checked, (row) => this.isTicked(row)));
 
   constructor(attributes: readonly SeenAttribute[], before: Readonly<Record<string, string>>) {
     this.targets = targetsOf(attributes);
@@ -61,6 +85,13 @@ export class PasteTable {
   get checking(): boolean {
     return this.#checking;
   }
+  get plan(): Plan {
+    return this.#plan;
+  }
+  /** How many rows there are of each kind. */
+  get counts(): Counts {
+    return this.#counts;
+  }
   get edits(): readonly CellEdit[] {
     return this.#edits;
   }
@@ -83,32 +114,31 @@ export class PasteTable {
   }
 
   isTicked(index: number): boolean {
-    return this.#ticks[index] ?? this.#checked[index]?.state !== 'taken';
-  }
-  /** Whether it will be put into the outbox. */
-  goes(index: number): boolean {
-    return this.plan.sent.has(index);
+    return isWanted(this.#ticks, this.#checked[index], index);
   }
   isOrphan(index: number): boolean {
     return this.plan.orphans.has(index);
   }
 
   tick(index: number, on: boolean): void {
-    this.#ticks = { ...this.#ticks, [index]: on };
+    this.#settle(this.#checked, { ...this.#ticks, [index]: on });
   }
   tickAll(rows: readonly number[], on: boolean): void {
-    this.#ticks = { ...this.#ticks, ...Object.fromEntries(rows.map((row) => [row, on])) };
+    this.#settle(this.#checked, { ...this.#ticks, ...Object.fromEntries(rows.map((row) => [row, on])) });
   }
 
   /** Rows of a kind, in order. */
   rowsOf(filter: RowFilter): readonly number[] {
-    const tones: Readonly<Partial<Record<RowFilter, Tone>>> = { faults: 'fault', taken: 'taken', warnings: 'warn' };
-    const tone = tones[filter];
-    const all = [...this.#checked.keys()];
-    if (filter === 'all') return all;
-    if (filter === 'out') return all.filter((row) => !this.goes(row));
-    const isLost = (row: number): boolean => filter === 'faults' && this.isOrphan(row);
-    return all.filter((row) => isLost(row) || this.#checked[row]?.issues.some((issue) => issue.tone === tone));
+    const [checked, plan] = [this.#checked, this.#plan];
+    return [...checked.keys()].filter((row) => isOf(filter, row, checked[row], plan));
+  }
+
+  /** What goes follows from what was found out and what is ticked: for all rows at once, since all are counted. */
+  #settle(checked: readonly CheckedRow[], ticks: Ticks): void {
+    this.#checked = checked;
+    this.#ticks = ticks;
+    this.#plan = planOf(checked, (row) => isWanted(ticks, checked[row], row));
+    this.#counts = countsOf(checked, this.#plan);
   }
 
   /** Reads a text anew; what was changed by hand in it is put in again. */
@@ -134,8 +164,7 @@ export class PasteTable {
     const blank = Array.from({ length: this.#read.columns }, () => null);
     this.#keys = on ? guessTargets(first.slice(0, this.#read.columns), this.targets, this.#before) : blank;
     this.#rows = this.#edited(this.#read.rows.slice(on ? 1 : 0));
-    this.#ticks = {};
-    this.#checked = [];
+    this.#settle([], {});
     await this.check();
   }
 
@@ -178,7 +207,7 @@ export class PasteTable {
       const facts = factsOf(this.#rows, this.mapping);
       const checked: CheckedRow[] = [];
       await inSlices(this.#rows, (row, at) => checked.push(checkRow(row, at, facts, this.#lookups)), over);
-      if (!over()) this.#checked = checked;
+      if (!over()) this.#settle(checked, this.#ticks);
     } finally {
       if (!over()) this.#checking = false;
     }
@@ -186,6 +215,6 @@ export class PasteTable {
 
   /** What will be put into the outbox, as its call takes it. */
   creations(): string {
-    return JSON.stringify(creationsOf(this.#checked, this.plan));
+    return JSON.stringify(creationsOf(this.#checked, this.#plan));
   }
 }

@@ -10,6 +10,7 @@ import { PasteTable } from './paste-table.svelte.ts';
 import type { Delimiter } from './read-table.ts';
 
 const words = m.paste;
+const mostInBox = 50_000;
 
 /** Takes back what was just added, as far as it has not left. */
 const undo = (ids: readonly IntentId[]): void =>
@@ -49,6 +50,10 @@ export class Pasting {
   /** Why the text is no table yet. */
   get hint(): string | null {
     return this.#hint;
+  }
+  /** Whether it is more than a person looks through in a box. */
+  get isLong(): boolean {
+    return this.#text.length > mostInBox;
   }
   get tooLong(): boolean {
     return isTooLong(this.#text);

@@ -17,6 +17,7 @@ export const planOf = (rows: readonly CheckedRow[], wanted: (row: number) => boo
   const orphans = new Set<number>();
   const goes = (at: number): boolean => wanted(at) && rows[at] !== undefined && rows[at].state !== 'fault';
   for (const index of rows.keys()) {
+    if (sent.has(index)) continue;
     // From the row up to what its parents begin with: checked rows have no circle.
     const chain: number[] = [];
     for (

@@ -10,6 +10,8 @@ export const paste = {
   reading: 'Reading…',
   checking: 'Checking…',
   empty: 'There is no row in it yet.',
+  long: (characters: string): string => `A table of ${characters} characters`,
+  longMore: 'It is too long to be shown as text. Read it to see its rows, or discard it to paste another.',
   draftTooLong: 'This is too long to be kept when the window closes.',
   cut: (rows: number): string => `Only the first ${number(rows)} rows are read.`,
   back: 'Another table',
