@@ -98,6 +98,8 @@ export const openDatabase = (folder: string, migrations: string): OpenedDatabase
   const file = join(folder, 'outbox.db');
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // SQLite tells it in as many ways as there are files that it cannot make.
+    if (existsSync(file) && !mayWrite(folder, file)) throw Object.assign(new Error('read-only'), { errcode: 8 });
     let movedAside: string | null = null;
     let salvaged: Salvaged = { saved: 0, lost: 0 };
     let db: DatabaseSync;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DemoService } from '../../electron/demo/index.ts';
 import { callNames } from '../../electron/contract/channels.ts';
 import { payload, wildFor } from '../support/wild-arguments.ts';
 import { expect, test } from './world.ts';
@@ -9,6 +10,22 @@ interface Hostile {
     Record<string, Readonly<Record<string, (argument?: unknown) => Promise<{ ok: boolean; error?: { code: string } }>>>>
   >;
 }
+
+/** Has the service hold a product like this. */
+const created = async (service: DemoService, body: Readonly<Record<string, unknown>>): Promise<void> => {
+  const { apiKey, apiPassword, authUrl, baseUrl } = service;
+  const headers = { 'content-type': 'application/json' };
+  const key = JSON.stringify({ api_key: apiKey, api_password: apiPassword });
+  const exchange = await fetch(`${authUrl}/auth/api/get-token`, { method: 'POST', headers, body: key });
+  const token = /"access_token":"([^"]+)"/.exec(JSON.stringify(await exchange.json()))?.[1] ?? '';
+  const authorized = { ...headers, authorization: `Bearer ${token}` };
+  const answer = await fetch(`${baseUrl}/api/v3/products`, {
+    method: 'POST',
+    headers: authorized,
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBeLessThan(300);
+};
 
 test.describe('the page, as if it were hostile', () => {
   test('reaches no Node, no Electron and no network', async ({ frame, world }) => {
@@ -110,22 +127,26 @@ test.describe('the page, as if it were hostile', () => {
 
   test('shows HTML from the service as text', async ({ frame, service }) => {
     const label = '<img src=x onerror="globalThis.injected=1"><b>bold</b>';
-    const { apiKey, apiPassword, authUrl, baseUrl } = service;
-    const exchange = await fetch(`${authUrl}/auth/api/get-token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ api_key: apiKey, api_password: apiPassword }),
-    });
-    const token = /"access_token":"([^"]+)"/.exec(JSON.stringify(await exchange.json()))?.[1] ?? '';
-    await fetch(`${baseUrl}/api/v3/products`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ sku: 'HTML-1', label }),
-    });
+    await created(service, { sku: 'HTML-1', label });
     await frame.syncNow();
     await expect(frame.page.getByText(label).first()).toBeVisible({ timeout: 30_000 });
     await frame.page.getByText('HTML-1').first().click();
     await expect(frame.page.getByRole('region', { name: 'HTML-1' }).getByText(label).first()).toBeVisible();
     expect(await frame.page.evaluate(() => 'injected' in globalThis)).toBe(false);
+  });
+
+  test('shows as signs what would turn letters around or is none, wherever it stands', async ({ frame, service }) => {
+    const label = 'Sold by \u202Elive\u202C\u0007 shop';
+    const shown = 'Sold by ·live·� shop';
+    await created(service, { sku: 'TURNED-1', label, attributes: { note: label } });
+    await frame.syncNow();
+    await expect(frame.page.getByRole('gridcell', { name: shown })).toBeVisible({ timeout: 30_000 });
+    await frame.page.getByText('TURNED-1').first().click();
+    const detail = frame.page.getByRole('region', { name: 'TURNED-1' });
+    await expect(detail.getByText(shown).first()).toBeVisible();
+    await detail.getByRole('tab', { name: 'Attributes' }).click();
+    await expect(detail.getByText(shown).first()).toBeVisible();
+    const turned = await frame.page.evaluate(() => /[\u202a-\u202e\u2066-\u2069]/u.test(document.body.innerText));
+    expect(turned).toBe(false);
   });
 });

@@ -112,7 +112,7 @@ describe('an outbox whose file was damaged', () => {
         expect(readdirSync(own).filter((name) => name.includes('.work'))).toEqual([]);
         rmSync(own, { recursive: true });
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 

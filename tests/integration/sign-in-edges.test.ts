@@ -69,6 +69,49 @@ describe('a keychain that never answers', () => {
   });
 });
 
+describe('a keychain that fails at one call', () => {
+  const refuses = (): Promise<never> => Promise.reject(new Error('Access denied'));
+  it.each([
+    ['never answers', never, 'does not answer'],
+    ['denies it', refuses, 'does not allow it'],
+  ] as const)(
+    'and %s, when the password is to be forgotten, holds up neither that nor the copy',
+    async (_, call, words) => {
+      const service = await tiny();
+      const core = await coreWith({}, { keychainTimeout: ms(60) });
+      await core.connect(service);
+      core.keychain.deletePassword = call;
+      const { account } = core.accounts.current();
+      if (!account) throw new Error('There is no account');
+      const { session } = await core.accounts.signOut(account.id);
+      expect(session).toMatchObject({ signedIn: false, needed: true, why: expect.stringContaining(words) as string });
+      expect(await core.ids('product')).toHaveLength(11);
+      await expect(core.accounts.forget(account.id)).rejects.toMatchObject({
+        code: 'keychain',
+        message: expect.stringContaining(words) as string,
+      });
+      expect(core.accounts.list()).toHaveLength(1);
+    },
+  );
+
+  it('and denies it, when the password is to be kept, has it for this session', async () => {
+    const service = await tiny();
+    const core = await coreWith();
+    core.keychain.setPassword = refuses;
+    const { keptIn, notice } = await core.accounts.connect({
+      serviceAddress: service.address,
+      signInAddress: service.address,
+      apiKey: service.apiKey,
+      apiPassword: service.apiPassword,
+    });
+    expect([keptIn, notice]).toEqual([
+      'session',
+      'The keychain does not allow it. The password is kept for this session only.',
+    ]);
+    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
+  });
+});
+
 describe('a keychain that is locked at the next start', () => {
   it('leaves what is held to be seen, and is not taken for signed out', async () => {
     const service = await tiny();

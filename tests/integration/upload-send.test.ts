@@ -68,6 +68,10 @@ describe('an upload', () => {
       `${'n'.repeat(251)}.txt`,
       '"quoted" \\ and ; more.csv',
       '.hidden',
+      '🎒 größe.txt',
+      '..\\..\\up.txt',
+      '..%2F..%2Fup.txt',
+      '... .txt',
     ];
     const all = [...files, ...(await Promise.all(awkward.map((name) => write(name, `content of ${name}`))))];
     const outbox = await world.open();

@@ -1,5 +1,5 @@
 // npm run fuzz [-- --rounds N --seed N]: every property-based test, with new inputs each round. It ends at the first
-// round that fails, whose seed gives the same inputs again: `SEED=n npm test -- unit`.
+// round that fails, whose seed gives the same inputs again: `SEED=n npm test -- unit integration`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -12,9 +12,9 @@ const first = Number(values.seed ?? randomInt(1, 1_000_000));
 if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(first))
   throw new Error('--rounds and --seed take whole numbers, --rounds at least 1');
 
-/** The test files that draw inputs. */
-const drawing = readdirSync(inRoot('tests/unit'), { recursive: true })
-  .map((name) => `tests/unit/${name}`)
+/** The test files that draw inputs, with and without real parts. */
+const drawing = ['tests/unit', 'tests/integration']
+  .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true }).map((name) => `${folder}/${name}`))
   .filter((file) => file.endsWith('.test.ts') && /fast-check|SEED/.test(readFileSync(inRoot(file), 'utf8')));
 
 await prepare();

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PictureOrigins } from '../../../electron/shell/pictures/address.ts';
@@ -154,6 +154,35 @@ describe('a picture', () => {
     for (path of ['http://127.0.0.1:9/a.png', 'http://[::1]/a.png', 'http://localhost:9/a.png', 'file:///etc/passwd'])
       expect(await get(path)).toBeNull();
     expect(seen).toHaveLength(0);
+  });
+});
+
+describe('a picture that the service names', () => {
+  it('lands where the program puts it, whatever stands in `Content-Disposition` and in its path', async () => {
+    const body = await png();
+    const names = [
+      '../../evil.sh',
+      '/tmp/evil.sh',
+      '..\\..\\evil.sh',
+      'evil\u202Egnp.exe',
+      'evil\r\nx: y',
+      'con',
+      `${'e'.repeat(300)}vil`,
+    ];
+    for (const name of names) {
+      const told = encodeURIComponent(name);
+      answer = (_request, response) =>
+        response
+          .writeHead(200, { 'content-disposition': `attachment; filename="${told}"; filename*=UTF-8''${told}` })
+          .end(body);
+      path = `/storage/${told}`;
+      expect(await get(name), name).not.toBeNull();
+    }
+    const kept = await readdir(folder, { recursive: true });
+    expect(kept.length).toBeGreaterThanOrEqual(names.length);
+    expect(kept.filter((name) => /evil|vil$|exe|\.sh|con$/i.test(name))).toEqual([]);
+    for (const outside of ['..', '../..', '/tmp'])
+      expect(await readdir(resolve(folder, outside))).not.toContain('evil.sh');
   });
 });
 

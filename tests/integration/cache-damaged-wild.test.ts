@@ -1,0 +1,153 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import { partsOf } from '../../electron/cache/page-parts.ts';
+import { Reader } from '../../electron/cache/reader.ts';
+import { Writer } from '../../electron/cache/writer.ts';
+import { toAppError } from '../../electron/contract/errors.ts';
+import { damaged, damages } from '../support/damage.ts';
+import { page, pass, queryOf, root, tempCache } from '../unit/cache/temp-cache.ts';
+
+const migrations = fileURLToPath(new URL('cache/migrations', root));
+const count = 120;
+
+const products = (round: number): unknown[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `p${n}`,
+    sku: `SKU-${n}`,
+    label: `Thing ${n} of round ${n % 3 === 0 ? round : 0} ${'word '.repeat(n % 20)}`,
+    product_family_id: `f${n % 4}`,
+    asset_ids: [`a${n}`],
+    category_ids: [`c${n % 7}`],
+    categories: [{ id: `c${n % 7}`, name: `Category ${n % 7}`, path: ['All', `Category ${n % 7}`] }],
+    attributes: { colour: ['Red', 'Blue'][n % 2], text: 'some text '.repeat(n % 30) },
+    modified: '2026-05-01T10:00:00Z',
+  }));
+
+let folder: string;
+let whole: Buffer;
+let next = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cache-damaged-'));
+  const cache = await tempCache(folder);
+  await pass(
+    cache,
+    'family',
+    Array.from({ length: 4 }, (_, n) => ({ _id: `f${n}`, name: `Family ${n}` })),
+  );
+  await pass(
+    cache,
+    'asset',
+    Array.from({ length: count }, (_, n) => ({ id: `a${n}`, filename: `${n}.jpg` })),
+  );
+  for (const round of [0, 1]) await pass(cache, 'product', products(round));
+  const asked = { query: queryOf('product'), field: 'attributes', attribute: 'colour', type: null } as const;
+  await cache.facets(asked);
+  await cache.close();
+  whole = readFileSync(join(folder, 'cache.db'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a person and a sync do with a copy; each on its own, since any of it can fail. */
+const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
+  const query =
+    (rest: Parameters<typeof queryOf>[1]): (() => unknown) =>
+    () =>
+      reader.query({ query: queryOf('product', rest), offset: 0, limit: 50 });
+  const read = (): unknown => {
+    const { run } = writer.beginPass({ resource: 'product', fresh: true, since: 0 });
+    const body = page(products(2));
+    writer.ingest({
+      resource: 'product',
+      run,
+      parts: partsOf({ resource: 'product', body, pack: false, dictionary: null }),
+    });
+    return writer.endPass({ resource: 'product', run });
+  };
+  return [
+    query({}),
+    query({ words: 'thing' }),
+    query({ words: 'sku-1 colour:red' }),
+    query({ sort: { field: 'label', descending: true } }),
+    query({ view: 'noImage' }),
+    ...['p0', 'p50', 'p119'].map((id) => () => reader.get({ resource: 'product', id: resourceId(id) })),
+    () => reader.counts(),
+    () => reader.views('product'),
+    () => reader.syncStates(),
+    () => reader.attributes(),
+    () => reader.facets({ query: queryOf('product'), field: 'attributes', attribute: 'colour', type: null }),
+    () => reader.facets({ query: queryOf('product'), field: 'category_ids', attribute: null, type: null }),
+    () => reader.description(),
+    () => reader.gatheredCounts(),
+    () => reader.historyInfo(),
+    () => reader.changesSince(0),
+    () =>
+      reader.changes({ query: { resource: null, kind: null, from: null, to: null, words: '' }, offset: 0, limit: 50 }),
+    () => reader.changesOfItem({ resource: 'product', id: resourceId('p3') }),
+    () => reader.checksumSamples(),
+    () => writer.put({ resource: 'product', raw: '{"id":"new","sku":"NEW"}', cause: 'fetched' }),
+    read,
+    query({ words: 'round' }),
+  ];
+};
+
+/** What failed otherwise than in words for a person; whether anything said that the copy is damaged. */
+const used = (own: string): { readonly faults: string[]; readonly saysDamaged: boolean } => {
+  const faults: string[] = [];
+  let saysDamaged = false;
+  const tried = (work: () => unknown): void => {
+    try {
+      work();
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      if (code !== 'disk') faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      if (message.includes('damaged')) saysDamaged = true;
+    }
+  };
+  const writer = new Writer(own, migrations, () => undefined);
+  let opened = false;
+  tried(() => {
+    writer.open();
+    opened = true;
+  });
+  if (opened) {
+    let reader: Reader | undefined;
+    tried(() => (reader = new Reader(own)));
+    if (reader) for (const use of uses(writer, reader)) tried(use);
+    reader?.close();
+  }
+  writer.close();
+  return { faults, saysDamaged };
+};
+
+describe('a copy whose file was damaged', () => {
+  it('fails in words where it fails, and is made anew and whole at the next start', { timeout: 120_000 }, () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fc.assert(
+      fc.property(damages, (damage) => {
+        const own = join(folder, String(next++));
+        mkdirSync(own);
+        writeFileSync(join(own, 'cache.db'), damaged(whole, damage));
+        const { faults, saysDamaged } = used(own);
+        expect(faults).toEqual([]);
+        // A file that was damaged where nobody looked goes on as it is; one that was found out goes at the next start.
+        if (saysDamaged) {
+          expect(used(own)).toEqual({ faults: [], saysDamaged: false });
+          expect(existsSync(join(own, 'cache.db.damaged'))).toBe(true);
+          const reader = new Reader(own);
+          expect(reader.counts().product).toBe(count);
+          reader.close();
+        }
+        rmSync(own, { recursive: true });
+      }),
+      // Each run is a second: what is found is told as it was found.
+      { numRuns: 40, endOnFailure: true },
+    );
+    told.mockRestore();
+  });
+});

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openCache } from '../../electron/cache/cache.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { openOutbox } from '../../electron/outbox/outbox.ts';
+import type { Outbox } from '../../electron/outbox/outbox.ts';
+import { canMakeDisks, SmallDisk } from '../support/small-disk.ts';
+import { idsOf, pass, root } from '../unit/cache/temp-cache.ts';
+
+/** Databases are opened and closed several times, each of them on threads of its own. */
+vi.setConfig({ testTimeout: 90_000 });
+
+let disk: SmallDisk;
+const open: { close(): Promise<void> }[] = [];
+beforeEach(() => {
+  disk = new SmallDisk(6);
+});
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+  disk.remove();
+});
+
+const kept = <T extends { close(): Promise<void> }>(one: T): T => {
+  open.push(one);
+  return one;
+};
+const closeAll = async (): Promise<void> => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+};
+const cacheHere = async (): Promise<Cache> => kept(await openCache({ root, folder: disk.folder }));
+const outboxHere = async (cache: Cache): Promise<Outbox> =>
+  kept(
+    await openOutbox({
+      root,
+      folder: disk.folder,
+      client: () => null,
+      cache,
+      fields: () => ({ filename: 'filename', content: 'content' }),
+      uploadsAtOnce: () => 2,
+      passes: null,
+    }),
+  );
+
+const items = (count: number, words: string): unknown[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `p${n}`,
+    sku: `S-${n}`,
+    label: `${words} ${n}`,
+    attributes: { text: `${words} ${n} `.repeat(60) },
+  }));
+const integrity = (name: string): unknown => {
+  const db = new DatabaseSync(join(disk.folder, name));
+  const found = db.prepare('PRAGMA integrity_check').get();
+  db.close();
+  return Object.values(found ?? {})[0];
+};
+const catalog = (n: number): Readonly<Record<string, unknown>> => ({ name: `Catalogue ${n} ${'x'.repeat(3_000)}` });
+
+describe.runIf(canMakeDisks)('a full disk', () => {
+  it('is told by the copy in words, loses nothing of it, and holds nothing up once there is room', async () => {
+    const cache = await cacheHere();
+    await pass(cache, 'product', items(50, 'before'));
+    disk.fill();
+    await expect(pass(cache, 'product', items(1_200, 'during'))).rejects.toMatchObject({
+      code: 'disk',
+      message: expect.stringContaining('The disk is full') as string,
+    });
+    expect(await idsOf(cache, 'product', { words: 'before' })).toHaveLength(50);
+    disk.free();
+    await pass(cache, 'product', items(60, 'after'));
+    expect(await idsOf(cache, 'product', { words: 'after' })).toHaveLength(60);
+    await closeAll();
+    expect(integrity('cache.db')).toBe('ok');
+  });
+
+  it('is told by the outbox in words, which takes nothing that it cannot keep, and keeps what it took', async () => {
+    const outbox = await outboxHere(await cacheHere());
+    const taken = [(await outbox.create('ecatalog', catalog(0))).id];
+    disk.fill();
+    const refused = async (): Promise<unknown> => {
+      for (let n = 1; n < 5_000; n += 1) taken.push((await outbox.create('ecatalog', catalog(n))).id);
+      return null;
+    };
+    await expect(refused()).rejects.toMatchObject({
+      code: 'disk',
+      message: expect.stringContaining('The disk is full') as string,
+    });
+    expect((await outbox.counts()).waiting).toBe(taken.length);
+    disk.free();
+    taken.push((await outbox.create('ecatalog', catalog(9_999))).id);
+    await closeAll();
+    expect(integrity('outbox.db')).toBe('ok');
+    const again = await outboxHere(await cacheHere());
+    expect((await again.counts()).waiting).toBe(taken.length);
+  });
+});
+
+describe.runIf(canMakeDisks)('a disk that became read-only', () => {
+  it('is told by copy and outbox in words, changes neither, and both open as before once it can be written', async () => {
+    const cache = await cacheHere();
+    await pass(cache, 'product', items(20, 'kept'));
+    const outbox = await outboxHere(cache);
+    const { id } = await outbox.create('ecatalog', catalog(1));
+    await closeAll();
+    const bytes = (): Buffer[] => ['cache.db', 'outbox.db'].map((name) => readFileSync(join(disk.folder, name)));
+    const before = bytes();
+    disk.setReadOnly(true);
+    await expect(openCache({ root, folder: disk.folder })).rejects.toMatchObject({
+      code: 'disk',
+      message: expect.stringMatching(/can be written|read-only/) as string,
+    });
+    await expect(outboxHere(cache)).rejects.toMatchObject({
+      code: 'disk',
+      message: expect.stringContaining('read-only') as string,
+    });
+    disk.setReadOnly(false);
+    expect(bytes()).toEqual(before);
+    const copy = await cacheHere();
+    expect(await idsOf(copy, 'product', { words: 'kept' })).toHaveLength(20);
+    expect(await (await outboxHere(copy)).get(id)).toMatchObject({ state: 'waiting' });
+  });
+});

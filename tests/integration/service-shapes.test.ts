@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import type { AppError, SyncStatus } from '../../electron/contract/index.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { ServiceClient } from '../../electron/service/client.ts';
+import { inBackground } from '../../electron/service/retry.ts';
+import { createSync } from '../../electron/sync/sync.ts';
+import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
+import { sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
+import type { RawServer } from '../unit/service/raw-server.ts';
+
+const deep = (levels: number): string => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+
+/** What stands under `data` of each list, to the letter; nothing where it is not named. */
+let lists: Readonly<Record<string, string>> = {};
+/** The rest of each body. */
+let rest = '"errors":[],"pagination":{}';
+/** What a get-one and a creation answer. */
+let one = '{}';
+
+let server: RawServer;
+let client: ServiceClient;
+beforeAll(async () => {
+  server = await startRaw((request, response) => {
+    whenRead(request, () => {
+      const path = new URL(request.url ?? '/', server.address).pathname;
+      if (path === '/auth/api/get-token') return sendJson(response, 200, { access_token: 'token' });
+      const isList = request.method === 'GET' && path.split('/').length === 4;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(isList ? `{"data":${lists[path.slice('/api/v3/'.length)] ?? '[]'},${rest}}` : one);
+    });
+  });
+  client = createClient({
+    serviceAddress: server.address,
+    signInAddress: server.address,
+    apiKey: 'key',
+    password: async () => 'password',
+    // Nobody has time to wait in a test: what cannot be read is tried once.
+    patience: { person: { ...inBackground, attempts: 1 }, background: { ...inBackground, attempts: 1 } },
+  });
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+});
+
+/** Everything that the service lists now, in a copy of its own. */
+const read = async (
+  given: typeof lists,
+  also = '"errors":[],"pagination":{}',
+): Promise<{ cache: Cache; status: SyncStatus }> => {
+  [lists, rest] = [given, also];
+  const cache = await tempCache();
+  const sync = await createSync({ client, cache, somethingWaits: () => false });
+  sync.now();
+  await sync.idle();
+  const status = sync.status();
+  await sync.stop();
+  return { cache, status };
+};
+const problemOf = (status: SyncStatus, name: string): AppError | null | undefined =>
+  status.resources.find(({ resource }) => resource === name)?.problem;
+
+describe('what a service sends over a socket', () => {
+  it('nested 10,000 deep is kept to the letter, its neighbours too, and a get-one and a creation survive it', async () => {
+    const odd = `{"id":"deep","sku":"DEEP-1","label":"Deep","attributes":{"x":${deep(10_000)}},"unknown":${nested(10_000)}}`;
+    const { cache, status } = await read({ products: `[{"id":"a","sku":"A"},${odd},{"id":"z","sku":"Z"}]` });
+    expect(status).toMatchObject({ state: 'upToDate', problem: null });
+    expect((await idsOf(cache, 'product')).toSorted()).toEqual(['a', 'deep', 'z']);
+    const detail = await cache.get('product', resourceId('deep'));
+    expect(detail).toMatchObject({ raw: odd, title: 'DEEP-1' });
+    expect(await idsOf(cache, 'product', { words: 'DEEP-1' })).toEqual(['deep']);
+    one = `{"data":{"id":"one","filename":"f","x":${deep(10_000)}}}`;
+    expect((await client.getOne('asset', 'one')).raw).toContain(deep(10_000));
+    expect(await client.create('product', { sku: 'A' })).toMatchObject({ id: 'one' });
+    one = `{"errors":${deep(10_000)}}`;
+    await expect(client.getOne('asset', 'one')).rejects.toMatchObject({
+      code: expect.stringMatching(/unreadable|invalid/) as string,
+    });
+  });
+
+  it('under the other name of the id is known by it, in every list, and links find it', async () => {
+    const { cache, status } = await read({
+      products:
+        '[{"_id":"p1","sku":"S-1","product_family_id":"f1","asset_ids":["a1"]},{"id":"p2","_id":"other","sku":"S-2"}]',
+      assets: '[{"_id":"a1","filename":"one.jpg"}]',
+      'product-families': '[{"id":"f1","name":"Bags"}]',
+      'product-attributes': '[{"id":"t1","name":"colour"}]',
+      connections: '[{"_id":"c1","name":"Shop"}]',
+    });
+    expect(status.state).toBe('upToDate');
+    expect((await idsOf(cache, 'product')).toSorted()).toEqual(['p1', 'p2']);
+    for (const [resource, id] of [
+      ['asset', 'a1'],
+      ['family', 'f1'],
+      ['attribute', 't1'],
+      ['connection', 'c1'],
+    ] as const)
+      expect(await idsOf(cache, resource)).toEqual([id]);
+    const detail = await cache.get('product', resourceId('p1'));
+    const names = detail?.links.map(({ field, id, name }) => [field, id, name]);
+    expect(names).toContainEqual(['product_family_id', 'f1', 'Bags']);
+    expect(names).toContainEqual(['asset_ids', 'a1', 'one.jpg']);
+    one = '{"data":{"_id":"a1","filename":"one.jpg"}}';
+    expect((await client.getOne('asset', 'a1')).item).toMatchObject({ _id: 'a1' });
+    one = '{"data":{"_id":"new","sku":"A"}}';
+    expect(await client.create('product', { sku: 'A' })).toMatchObject({ id: 'new' });
+  });
+
+  it('with members that nobody knows, and without those that everybody has, is all there', async () => {
+    const { cache, status } = await read(
+      {
+        products:
+          '[{"id":"p1"},{"id":"p2","sku":"S-2","colour of the day":{"is":["mauve"]},"__proto__":{"x":1},"constructor":7}]',
+        assets: '[{"id":"a1"}]',
+      },
+      '"meta":{"took":3},"pagination":{"next_page":null,"of":9},"links":[]',
+    );
+    expect(status.state).toBe('upToDate');
+    expect((await idsOf(cache, 'product')).toSorted()).toEqual(['p1', 'p2']);
+    expect((await cache.get('product', resourceId('p1')))?.title).toBe('p1');
+    expect((await cache.get('product', resourceId('p2')))?.raw).toContain('"colour of the day":{"is":["mauve"]}');
+    expect(await idsOf(cache, 'asset')).toEqual(['a1']);
+  });
+
+  it('with complaints and status 200 is told in its words; what came beside them is kept', async () => {
+    const errors = '"errors":[{"name":"PlanError","description":"Only 2 lists in this plan"}],"pagination":{}';
+    const { cache, status } = await read({ products: '[{"id":"p1","sku":"S-1"}]' }, errors);
+    expect(await idsOf(cache, 'product')).toEqual(['p1']);
+    expect(problemOf(status, 'product')).toBeNull();
+    expect(problemOf(status, 'asset')).toMatchObject({ code: 'invalid', message: 'Only 2 lists in this plan' });
+    expect(status.state).toBe('failed');
+  });
+
+  it('in place of what it should is told as unreadable, and nothing of it is kept', async () => {
+    const { cache, status } = await read({
+      products: '7',
+      assets: '"text"',
+      ecatalogs: 'true',
+      connections: '{"sku":"no identity"}',
+      'product-attributes': '[[[]]]',
+      'pdf-catalogs': '[null,1,"x"]',
+    });
+    expect(status.state).toBe('failed');
+    for (const name of ['product', 'asset', 'ecatalog'] as const)
+      expect(problemOf(status, name), name).toMatchObject({ code: 'unreadable' });
+    expect(Object.values(await cache.counts()).reduce((sum, count) => sum + count, 0)).toBe(0);
+  });
+});

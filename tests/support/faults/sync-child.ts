@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { openCache } from '../../../electron/cache/cache.ts';
+import { createClient } from '../../../electron/service/client.ts';
+import { createSync } from '../../../electron/sync/sync.ts';
+
+/** A program of its own that reads everything from a service into a folder, over and over, until it is killed. */
+const [folder = '', address = ''] = process.argv.slice(2);
+// Whoever started it is gone.
+process.once('disconnect', () => process.exit(1));
+// It opens nothing before it is told to.
+await once(process, 'message');
+const client = createClient({
+  serviceAddress: address,
+  signInAddress: address,
+  apiKey: 'key',
+  password: async () => 'password',
+  backgroundPerHour: () => 1_000_000,
+});
+const cache = await openCache({ root: new URL('../../../electron/', import.meta.url), folder });
+const sync = await createSync({ client, cache, somethingWaits: () => false });
+for (;;) {
+  sync.now();
+  await sync.idle();
+}
