@@ -1,0 +1,94 @@
+import type { Locator } from '@playwright/test';
+import { refusals, startStrict } from '../support/strict-service.ts';
+import type { StrictService } from '../support/strict-service.ts';
+import type { LaunchedApp } from '../support/launch.ts';
+import { CreateDialog } from './pages/create.ts';
+import type { Frame } from './pages/frame.ts';
+import { expect, test } from './world.ts';
+import type { World } from './world.ts';
+
+const source = { id: 'e-0', name: 'Winter', logo: 'Größe 🎒.png', is_public: true, created: '2026-01-02T03:04:05Z' };
+
+let service: StrictService;
+test.beforeEach(async () => {
+  service = await startStrict({
+    status: 200,
+    data: 'list',
+    items: { ecatalog: [source] },
+    ignores: { ecatalog: ['logo'] },
+  });
+});
+test.afterEach(() => service.close());
+
+const connected = (world: World, app: LaunchedApp): Promise<Frame> => {
+  const { address, apiKey, apiPassword } = service;
+  return world.connect(app.window, { baseUrl: address, authUrl: address, apiKey, apiPassword });
+};
+
+test.describe('creations at a service that reads what it is given', () => {
+  test('a copy leaves byte for byte as it is shown; what did not take stands in its detail until a sync saw it', async ({
+    world,
+    app,
+  }) => {
+    const frame = await connected(world, app);
+    const { page } = frame;
+    await frame.go('eCatalogs');
+    await page.getByRole('grid', { name: 'eCatalogs' }).getByRole('row').filter({ hasText: 'Winter' }).click();
+    await page.getByRole('button', { name: 'Create from this' }).click();
+    const dialog = new CreateDialog(page, 'New eCatalog');
+    await expect(dialog.field('Name')).toHaveValue('Winter copy');
+    await dialog.dialog.getByRole('button', { name: 'Show request' }).click();
+    const shown = dialog.dialog.getByRole('region', { name: 'Request' }).locator('.body');
+    await expect(shown).toHaveText('{"name":"Winter copy","logo":"Größe 🎒.png","is_public":true}');
+    const text = await shown.textContent();
+    await dialog.create();
+    const detail = page.getByRole('region', { name: 'Winter copy' });
+    await expect(detail).toContainText('Sent, but not taken: Logo.');
+    expect(service.arrived).toEqual([{ resource: 'ecatalog', text }]);
+    await frame.syncNow();
+    await frame.upToDate();
+    await expect(detail).not.toContainText('Sent, but not taken');
+  });
+
+  test('a table that a role refuses tells it in each row and at the button, and is sent again once it may', async ({
+    world,
+    app,
+  }) => {
+    const frame = await connected(world, app);
+    const { page } = frame;
+    service.refused.set('ecatalog', 'role');
+    await frame.go('eCatalogs');
+    const dialog = new CreateDialog(page, 'New eCatalog');
+    await dialog.open();
+    await dialog.dialog.getByRole('switch', { name: 'Several' }).press('Space');
+    const cell = (row: number): Locator => dialog.dialog.getByRole('textbox', { name: `Name, row ${String(row)}` });
+    await cell(1).fill('One');
+    await cell(2).fill('Two');
+    const create = dialog.dialog.getByRole('button', { name: 'Create 2' });
+    await create.click();
+    await expect(dialog.dialog.getByText('Refused', { exact: true })).toHaveCount(2);
+    await expect(dialog.dialog.getByText(refusals.role.description)).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    const button = page.getByRole('button', { name: 'New eCatalog' }).first();
+    const lock = button.locator('.lucide-lock-keyhole');
+    await expect(lock).toBeVisible();
+    await page.mouse.move(0, 0);
+    await button.hover();
+    await expect(page.getByRole('tooltip')).toContainText(refusals.role.description);
+
+    service.refused.clear();
+    await dialog.open();
+    await expect(cell(2)).toHaveValue('Two');
+    await create.click();
+    await expect(dialog.dialog.getByText('2 of 2 created.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(lock).toHaveCount(0);
+    expect(service.arrived.map(({ text }) => text)).toEqual([
+      '{"name":"One"}',
+      '{"name":"Two"}',
+      '{"name":"One"}',
+      '{"name":"Two"}',
+    ]);
+    expect(service.made.map(({ item }) => item['name'])).toEqual(['One', 'Two']);
+  });
+});
