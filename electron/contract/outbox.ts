@@ -124,7 +124,13 @@ export interface Intent {
   readonly title: string;
   /** Exactly what will be sent; for an upload the file's content is told by its size only. */
   readonly body: Readonly<Record<string, unknown>>;
-  readonly file: { readonly name: string; readonly size: Bytes; readonly sha256: string | null } | null;
+  readonly file: {
+    readonly name: string;
+    readonly size: Bytes;
+    readonly sha256: string | null;
+    /** The product that it seemed to belong to when it was reviewed. */
+    readonly product: { readonly id: ResourceId; readonly sku: string } | null;
+  } | null;
   readonly attempts: number;
   readonly createdAt: string;
   readonly changedAt: string;

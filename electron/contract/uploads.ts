@@ -18,7 +18,8 @@ export interface UploadItem {
   /** Reason or result in words. */
   readonly words: string | null;
   readonly assetId: ResourceId | null;
-  readonly batch: number | null;
+  /** The product that it seemed to belong to when it was reviewed. */
+  readonly product: { readonly id: ResourceId; readonly sku: string } | null;
 }
 
 /** Questions to the board: `running` is hashing and uploading. */

@@ -23,7 +23,7 @@ export const handleUploads = (
     return undefined;
   });
   handle('uploads.clear', async () => {
-    (await desk()).clear();
+    await (await desk()).clear();
     return undefined;
   });
   handle('uploads.batches', async () => (await desk()).batches());

@@ -1,6 +1,7 @@
 import { bytes, ms } from '../base/brand.ts';
 import type { IntentId } from '../base/brand.ts';
-import type { Intent } from '../contract/outbox.ts';
+import type { Thread } from '../base/thread.ts';
+import type { IntentState } from '../contract/outbox.ts';
 import type {
   UploadBoard,
   UploadChange,
@@ -8,13 +9,14 @@ import type {
   UploadHold,
   UploadItem,
   UploadRows,
-  UploadState,
 } from '../contract/uploads.ts';
-import { Line } from './line.ts';
-import type { Step } from './line.ts';
+import { createBatchEnds } from './batch-ends.ts';
+import type { BatchEnd } from './batch-ends.ts';
+import { itemOf } from './board-items.ts';
+import type { Shown } from './board-items.ts';
+import type { OutboxHandlers } from './outbox-thread.ts';
 import { paced } from './paced.ts';
-import { createTally, isUnderWay } from './tally.ts';
-import type { BatchEnd } from './tally.ts';
+import { noSums, sumUp } from './tally.ts';
 import { createTimeLeft } from './time-left.ts';
 
 /** What the board cannot know by itself. */
@@ -26,76 +28,52 @@ export interface BoardFacts {
   readonly bytesPerSecond: number | null;
 }
 
-/** An upload as it came from the database. */
-export type Shown = Pick<Intent, 'id' | 'title' | 'state' | 'file' | 'error' | 'notice' | 'resultId'> & {
-  readonly batch?: number | null;
-  readonly alreadyThere?: boolean;
-};
-
-const stateOf: Readonly<Record<Intent['state'], UploadState>> = {
-  waiting: 'waiting',
-  sending: 'uploading',
-  done: 'done',
-  failed: 'failed',
-  unknown: 'unknown',
-  cancelled: 'cancelled',
-};
-
-/** The states in the order in which a person sees their files. */
-const order = ['failed', 'unknown', 'uploading', 'hashing', 'waiting', 'done', 'alreadyThere', 'cancelled'] as const;
-const statesOf: Readonly<Record<UploadFilter, readonly UploadState[]>> = {
-  all: order,
-  failed: ['failed'],
-  unknown: ['unknown'],
-  running: ['uploading', 'hashing'],
-  waiting: ['waiting'],
-  done: ['done'],
-  alreadyThere: ['alreadyThere'],
-  cancelled: ['cancelled'],
-};
-
-const itemOf = (shown: Shown, before: UploadItem | undefined): UploadItem => {
-  const size = shown.file?.size ?? bytes(0);
-  const still = shown.state === 'sending' ? (before?.sent ?? bytes(0)) : bytes(0);
-  return {
-    id: shown.id,
-    name: shown.title,
-    size,
-    state: shown.alreadyThere === true ? 'alreadyThere' : stateOf[shown.state],
-    sent: shown.state === 'done' ? size : still,
-    words: shown.error?.message ?? shown.notice,
-    assetId: shown.resultId,
-    batch: shown.batch ?? before?.batch ?? null,
-  };
-};
-
 /** Told with one event at most; what is left out is read with the rows. */
 const mostTold = 100;
 const pace = 100;
 
-/** The uploads of this session and those unfinished, as a person sees them: counts and totals are kept, rows are asked for. */
+/**
+ * The uploads of this session and those unfinished, as a person sees them. The database counts them and has their rows;
+ * only what is at work just now is known here, and how much of it has left.
+ */
 export class Board {
-  readonly #items = new Map<IntentId, UploadItem>();
-  readonly #lines = Object.fromEntries(order.map((state) => [state, new Line()])) as Record<UploadState, Line>;
-  readonly #tally = createTally((end) => this.#batchListeners.forEach((listener) => listener(end)));
-  readonly #listeners = new Set<(change: UploadChange) => void>();
-  readonly #batchListeners = new Set<(end: BatchEnd) => void>();
-  readonly #timeLeft = createTimeLeft();
+  readonly #thread: Pick<Thread<OutboxHandlers>, 'call'>;
   readonly #facts: () => BoardFacts;
-  readonly #changed = new Set<IntentId>();
+  readonly #batches = new Set<number>();
+  readonly #live = new Map<IntentId, UploadItem>();
+  readonly #ends = createBatchEnds();
+  readonly #listeners = new Set<(change: UploadChange) => void>();
+  readonly #timeLeft = createTimeLeft();
+  readonly #changed = new Map<IntentId, UploadItem>();
   #moved = false;
-  readonly #telling = paced(
+  #sums = noSums;
+  /** The last refresh that was asked for. */
+  #refreshing: Promise<void> = Promise.resolve();
+  #telling: Promise<void> | null = null;
+  #again = false;
+  readonly #soon = paced(
     () => pace,
     () => this.#tell(),
   );
 
-  constructor(facts: () => BoardFacts) {
+  constructor(thread: Pick<Thread<OutboxHandlers>, 'call'>, facts: () => BoardFacts) {
+    this.#thread = thread;
     this.#facts = facts;
   }
 
+  /** Shows these batches, beside all with files that wait or are on their way. */
+  async showBatches(batches: readonly number[]): Promise<void> {
+    for (const batch of batches) this.#batches.add(batch);
+    this.#moved = true;
+    await this.refresh();
+    this.#soon.soon();
+  }
+
+  /** As it was when it was last counted, at most a few tenths of a second ago while files are on their way. */
   view(): UploadBoard {
     const { hold, holdUntil, paused } = this.#facts();
-    const { counts, files, finished, bytes: all, sent } = this.#tally.now();
+    const { counts, files, finished, bytes: all } = this.#sums;
+    const sent = this.#sums.arrived + this.#underWay();
     const left = this.#left(all - sent, files - finished, hold);
     return {
       counts,
@@ -105,76 +83,74 @@ export class Board {
     };
   }
 
-  rows(filter: UploadFilter, offset: number, limit: number): UploadRows {
-    const lines = statesOf[filter].map((state) => this.#lines[state]);
-    const ids: IntentId[] = [];
-    let before = 0;
-    for (const line of lines) {
-      const [from, to] = [Math.max(0, offset - before), offset + limit - before];
-      if (to > 0 && from < line.size) ids.push(...line.slice(from, to));
-      before += line.size;
-    }
-    const items = ids.flatMap((id) => this.#items.get(id) ?? []);
-    return { items, offset, total: before };
+  /** Counts anew: what was recorded before is in what `view` says after. */
+  refresh(): Promise<void> {
+    this.#refreshing = this.#count();
+    return this.#refreshing;
   }
 
-  /** Shows an intent as it stands now; one that is not there yet is added at the end. */
+  async rows(filter: UploadFilter, offset: number, limit: number): Promise<UploadRows> {
+    const hashing = this.#hashing();
+    const asked = { batches: [...this.#batches], filter, offset, limit, hashing };
+    const { rows, total } = await this.#thread.call('boardWindow', asked);
+    return { items: rows.map((row) => this.#live.get(row.id) ?? itemOf(row, undefined)), offset, total };
+  }
+
+  /** Shows an intent as it stands now. */
   show(shown: Shown): void {
-    this.#put(itemOf(shown, this.#items.get(shown.id)));
+    const item = itemOf(shown, this.#live.get(shown.id));
+    if (shown.state === 'sending') this.#live.set(item.id, item);
+    else this.#live.delete(item.id);
+    this.#put(item);
+    this.touched();
   }
 
-  hashing(id: IntentId): void {
-    const item = this.#items.get(id);
-    if (item) this.#put({ ...item, state: 'hashing', words: null });
+  hashing(intent: Shown): void {
+    const item: UploadItem = { ...itemOf(intent, undefined), state: 'hashing', words: null };
+    this.#live.set(item.id, item);
+    this.#put(item);
+    this.touched();
   }
 
   /** Bytes of the file that have left. */
   progress(id: IntentId, sent: number): void {
-    const item = this.#items.get(id);
+    const item = this.#live.get(id);
     if (!item) return;
     this.#timeLeft.sent(Math.max(0, sent - item.sent), performance.now());
-    this.#put({ ...item, sent: bytes(sent) });
+    const now = { ...item, sent: bytes(sent) };
+    this.#live.set(id, now);
+    this.#put(now);
+    this.#soon.soon();
   }
 
-  /** Moves a waiting one; `first` also brings one back that was just taken from there. */
-  move(id: IntentId, to: Step): void {
-    this.#lines.waiting.move(id, to);
+  /** Files came, went, or stand elsewhere. */
+  touched(): void {
     this.#moved = true;
-    this.#telling.soon();
+    this.#soon.soon();
   }
 
-  remove(id: IntentId): void {
-    const item = this.#items.get(id);
-    if (!item) return;
-    this.#lines[item.state].delete(id);
-    this.#tally.take(item);
-    this.#items.delete(id);
-    this.#moved = true;
-    this.#telling.soon();
-  }
-
-  clearFinished(): void {
-    for (const { id, state } of [...this.#items.values()]) if (!isUnderWay(state)) this.remove(id);
+  /** Takes those batches off the board that have come to their end. */
+  async clearFinished(): Promise<void> {
+    await this.refresh();
+    for (const batch of this.#batches) if (!this.#sums.unfinished.has(batch)) this.#batches.delete(batch);
+    await this.refresh();
+    this.touched();
   }
 
   /** The files in this state, in order. */
-  inState(state: UploadState): IntentId[] {
-    return [...this.#lines[state]];
+  ids(state: IntentState): Promise<IntentId[]> {
+    return this.#thread.call('boardIds', { batches: this.batches(), state });
   }
 
-  unfinished(): IntentId[] {
-    return [...this.#lines.uploading, ...this.#lines.hashing, ...this.#lines.waiting];
-  }
-
-  /** The batches of the files that are shown. */
+  /** The batches that are shown. */
   batches(): number[] {
-    return this.#tally.batches();
+    return [...this.#batches];
   }
 
   /** What holds files back is another now; `anew`: so much that the time left may be quite another. */
   factsChanged(anew: boolean): void {
     if (anew) this.#timeLeft.restart();
-    this.#telling.soon();
+    this.#soon.soon();
   }
 
   /** What changed, at most ten times a second. Answers its own end. */
@@ -185,17 +161,36 @@ export class Board {
 
   /** The last file of a batch came to its end: once a batch. Answers its own end. */
   onBatchEnd(listener: (end: BatchEnd) => void): () => void {
-    this.#batchListeners.add(listener);
-    return () => void this.#batchListeners.delete(listener);
+    return this.#ends.onEnd(listener);
   }
 
-  finish(): void {
-    this.#telling.finish();
+  /** Tells what is due, then nothing more. */
+  async finish(): Promise<void> {
+    this.#soon.finish();
+    await this.#telling;
+    await this.#refreshing.catch(() => undefined);
+  }
+
+  async #count(): Promise<void> {
+    const live = [...this.#live.keys()];
+    const told = await this.#thread.call('boardSums', { batches: this.batches(), live });
+    for (const { batch } of told.sums) this.#batches.add(batch);
+    this.#sums = sumUp(told, (id) => this.#live.get(id)?.state === 'hashing');
+    this.#ends.look(told.sums);
+  }
+
+  #hashing(): IntentId[] {
+    return [...this.#live.values()].flatMap(({ id, state }) => (state === 'hashing' ? [id] : []));
+  }
+
+  /** Bytes that have left of what was on its way when it was last counted. */
+  #underWay(): number {
+    return [...this.#sums.sending].reduce((sum, id) => sum + (this.#live.get(id)?.sent ?? 0), 0);
   }
 
   #left(left: number, files: number, hold: UploadHold | null): Pick<UploadBoard['totals'], 'timeLeft' | 'bound'> {
     const { perTenSeconds, bytesPerSecond } = this.#facts();
-    const resting = files === 0 || (hold !== null && this.#lines.uploading.size === 0);
+    const resting = files === 0 || (hold !== null && this.#sums.sending.size === 0);
     if (resting) this.#timeLeft.restart();
     const told = resting
       ? null
@@ -204,23 +199,31 @@ export class Board {
   }
 
   #put(item: UploadItem): void {
-    const before = this.#items.get(item.id);
-    this.#items.set(item.id, item);
-    this.#tally.change(before, item);
-    if (before?.state !== item.state) {
-      if (before) this.#lines[before.state].delete(item.id);
-      this.#lines[item.state].add(item.id);
-      this.#moved = true;
-    }
-    if (this.#changed.size < mostTold) this.#changed.add(item.id);
-    this.#telling.soon();
+    if (this.#changed.size < mostTold || this.#changed.has(item.id)) this.#changed.set(item.id, item);
   }
 
+  /** One telling at a time: what changes meanwhile follows with the next. */
   #tell(): void {
-    const items = [...this.#changed].flatMap((id) => this.#items.get(id) ?? []);
-    const change = { board: this.view(), items, moved: this.#moved };
+    if (this.#telling) {
+      this.#again = true;
+      return;
+    }
+    this.#telling = this.#tellNow()
+      .catch((error: unknown) => console.error('outbox: the board', error))
+      .finally(() => {
+        this.#telling = null;
+        if (this.#again) this.#soon.soon();
+        this.#again = false;
+      });
+  }
+
+  async #tellNow(): Promise<void> {
+    const items = [...this.#changed.values()];
+    const moved = this.#moved;
     this.#changed.clear();
     this.#moved = false;
+    await this.refresh();
+    const change = { board: this.view(), items, moved };
     for (const listener of this.#listeners) listener(change);
   }
 }

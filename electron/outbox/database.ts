@@ -63,6 +63,17 @@ const migrate = (db: DatabaseSync, folder: string): void => {
   }
 };
 
+const counted = `SELECT kind, ifnull(batch, 0), state, asks, already_there, count(*), sum(ifnull(file_size, 0)) FROM intent
+  WHERE discarded_at IS NULL GROUP BY 1, 2, 3, 4, 5`;
+
+/** Counts the rows anew where the tally of them was damaged: it says no more than they do. */
+const mendTally = (db: DatabaseSync): void => {
+  const differ = (one: string, other: string): boolean =>
+    db.prepare(`SELECT 1 FROM (${one} EXCEPT ${other}) LIMIT 1`).get() !== undefined;
+  if (!differ(counted, 'SELECT * FROM tally') && !differ('SELECT * FROM tally', counted)) return;
+  db.exec(`BEGIN IMMEDIATE; DELETE FROM tally; INSERT INTO tally ${counted}; COMMIT`);
+};
+
 const connect = (file: string, migrations: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 2_000 });
   try {
@@ -75,6 +86,7 @@ const connect = (file: string, migrations: string): DatabaseSync => {
     db.exec(`BEGIN IMMEDIATE; DELETE FROM wish WHERE name = ''; ROLLBACK`);
     // In order as a database, and still not to be read: one such row would hide all the others.
     if (db.prepare(`SELECT 1 FROM intent WHERE ${unreadableIntent} LIMIT 1`).get()) throw damage('an entry is damaged');
+    mendTally(db);
     return db;
   } catch (error) {
     db.close();

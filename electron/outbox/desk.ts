@@ -12,46 +12,19 @@ import type {
 } from '../contract/uploads.ts';
 import { createBandwidth } from './bandwidth.ts';
 import type { Bandwidth } from './bandwidth.ts';
+import type { BatchEnd } from './batch-ends.ts';
 import { Board } from './board.ts';
-import type { BoardFacts, Shown } from './board.ts';
+import type { BoardFacts } from './board.ts';
+import type { Shown } from './board-items.ts';
 import type { Context } from './context.ts';
-import type { Step } from './line.ts';
 import type { OutboxOptions } from './outbox.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
-import type { BatchEnd } from './tally.ts';
+import { askedAgain } from './store.ts';
 import type { UploadFile } from './types.ts';
 import { uploadBody } from './upload-body.ts';
+import type { UploadDesk } from './upload-desk.ts';
+import type { Step } from './upload-rows.ts';
 import { Uploads } from './uploads.ts';
-
-/** What a person sees and does of uploads. */
-export interface UploadDesk {
-  /** The uploads of this session and those unfinished, in numbers. */
-  board(): UploadBoard;
-  /** A window of them: failed first, then running, then the rest. */
-  rows(filter: UploadFilter, offset: number, limit: number): UploadRows;
-  /** Begins nothing new, or goes on; what is under way is finished. Kept over a restart. */
-  pause(paused: boolean): Promise<UploadBoard>;
-  /** Moves a waiting one among those that wait, for good. `conflict` when it does not wait any more. */
-  move(id: IntentId, to: Step): Promise<void>;
-  /** Sends every failed one of the board again; answers how many. */
-  retryFailed(): Promise<number>;
-  /** Stops one upload, or all that are not finished. */
-  cancel(id: IntentId | null): Promise<void>;
-  /** Takes what is finished off the board; the intents stay. */
-  clear(): void;
-  /** Newest first, 100 at most. */
-  batches(): Promise<UploadBatch[]>;
-  /** Writes a receipt. Fails with `disk`, or with `conflict` while another is being written. */
-  receipt(scope: ReceiptScope, order: ReceiptOrder): Promise<ReceiptWritten>;
-  /** The settings are others now: how many at once, how fast. */
-  heed(): void;
-  /** How many files would stop on their way if the program ended now. */
-  underWay(): number;
-  /** What changed on the board, at most ten times a second. Answers its own end. */
-  onChange(listener: (change: UploadChange) => void): () => void;
-  /** The last file of a batch came to its end: once a batch. Answers its own end. */
-  onBatchEnd(listener: (end: BatchEnd) => void): () => void;
-}
 
 /** What the desk asks of the rest of the outbox. */
 interface Engine {
@@ -64,7 +37,6 @@ interface Engine {
 
 /** So many are handed to the thread or taken from it at a time: more in one piece would hold up everything else. */
 const atOnce = 250;
-const mostTold = 500;
 const mostBatches = 100;
 const pausedWish = 'uploadsPaused';
 
@@ -85,7 +57,7 @@ export class Desk implements UploadDesk {
     this.#context = context;
     this.#options = options;
     this.#engine = engine;
-    this.#board = new Board(() => this.#facts());
+    this.#board = new Board(context.thread, () => this.#facts());
     this.#bandwidth = createBandwidth(() => options.bytesPerSecond?.() ?? null);
     this.#runner = new Uploads({
       context,
@@ -101,10 +73,7 @@ export class Desk implements UploadDesk {
   async begin(): Promise<void> {
     const { thread } = this.#context;
     this.#paused = (await thread.call('wish', pausedWish)) !== null;
-    await this.#showBatches(await thread.call('unfinishedBatches', undefined));
-    const waiting = await thread.call('waitingUploads', undefined);
-    for (const id of waiting) this.#board.move(id, 'last');
-    this.#runner.add(waiting);
+    await this.#board.showBatches(await thread.call('unfinishedBatches', undefined));
   }
 
   /** Remembers files in one transaction, and shows them. */
@@ -119,9 +88,8 @@ export class Desk implements UploadDesk {
     const { ids, batch } = await thread.call('commitUploads', undefined);
     await this.#context.at('written');
     this.#board.factsChanged(true);
-    await this.#showBatches([batch]);
-    changes.changed(await thread.call('many', ids.slice(-mostTold)));
-    this.#runner.add(ids);
+    await this.#board.showBatches([batch]);
+    changes.touched();
     return ids;
   }
 
@@ -129,16 +97,12 @@ export class Desk implements UploadDesk {
     this.#board.show(intent);
   }
 
-  remove(id: IntentId): void {
-    this.#board.remove(id);
+  /** Some were taken off the list. */
+  removed(): void {
+    this.#board.touched();
   }
 
-  /** One that is to be sent again. */
-  again(ids: readonly IntentId[]): void {
-    this.#runner.add(ids);
-  }
-
-  /** Stops one that is under way, or takes it from those that wait; false when it was not under way. */
+  /** Stops one that is under way; false when it is not. */
   stop(id: IntentId): Promise<boolean> {
     return this.#runner.stop(id);
   }
@@ -158,14 +122,15 @@ export class Desk implements UploadDesk {
 
   async close(): Promise<void> {
     await this.#runner.close();
-    this.#board.finish();
+    await this.#board.finish();
   }
 
-  board(): UploadBoard {
+  async board(): Promise<UploadBoard> {
+    await this.#board.refresh();
     return this.#board.view();
   }
 
-  rows(filter: UploadFilter, offset: number, limit: number): UploadRows {
+  rows(filter: UploadFilter, offset: number, limit: number): Promise<UploadRows> {
     return this.#board.rows(filter, offset, limit);
   }
 
@@ -178,24 +143,19 @@ export class Desk implements UploadDesk {
   }
 
   async move(id: IntentId, to: Step): Promise<void> {
-    const swap = to === 'earlier' || to === 'later' ? this.#runner.beside(id, to) : null;
-    if (swap === undefined) return;
-    if (!this.#runner.move(id, to)) throw new VitrineError('conflict', 'It does not wait any more.');
-    this.#board.move(id, to);
-    const place = swap === null ? (to as 'first' | 'last') : { swap };
-    await this.#context.thread.call('placeUpload', { id, to: place });
+    const except = this.#runner.running();
+    const moved = !except.includes(id) && (await this.#context.thread.call('placeUpload', { id, to, except }));
+    if (!moved) throw new VitrineError('conflict', 'It does not wait any more.');
+    this.#board.touched();
   }
 
   async retryFailed(): Promise<number> {
-    const failed = this.#board.inState('failed');
-    const words = 'To be sent again, at your word.';
-    const patch = { error: null, notice: null };
+    const failed = await this.#board.ids('failed');
     for (const part of sliced(failed)) {
-      const moves = part.map((id) => ({ id, happening: 'retry' as const, words, patch }));
+      const moves = part.map((id) => ({ id, ...askedAgain }));
       const intents = await this.#context.thread.call('moveAll', moves);
       for (const intent of intents) this.show(intent);
       this.#context.changes.changed(intents);
-      this.again(part);
       this.#engine.asked(part.length);
     }
     return failed.length;
@@ -206,18 +166,17 @@ export class Desk implements UploadDesk {
       await this.#engine.cancel(id);
       return;
     }
-    const unfinished = this.#board.unfinished();
-    const underWay = await Promise.all(unfinished.map((each) => this.stop(each)));
-    const rest = unfinished.filter((_, index) => !underWay[index]);
-    for (const part of sliced(rest)) {
-      const cancelled = await this.#context.thread.call('cancelWaiting', part);
-      for (const intent of cancelled) this.show(intent);
-      this.#context.changes.changed(cancelled);
-    }
+    await this.#runner.stopAll(async () => {
+      for (const part of sliced(await this.#board.ids('waiting'))) {
+        const cancelled = await this.#context.thread.call('cancelWaiting', part);
+        for (const intent of cancelled) this.show(intent);
+        this.#context.changes.changed(cancelled);
+      }
+    });
   }
 
-  clear(): void {
-    this.#board.clearFinished();
+  clear(): Promise<void> {
+    return this.#board.clearFinished();
   }
 
   batches(): Promise<UploadBatch[]> {
@@ -240,7 +199,8 @@ export class Desk implements UploadDesk {
 
   underWay(): number {
     const { running, waiting } = this.#board.view().counts;
-    return this.#runner.isBusy() ? running + waiting : 0;
+    const goesOn = this.#runner.running().length > 0 || this.#runner.mayBegin();
+    return goesOn ? running + waiting : 0;
   }
 
   onChange(listener: (change: UploadChange) => void): () => void {
@@ -262,17 +222,5 @@ export class Desk implements UploadDesk {
       perTenSeconds: pace?.().limit ?? null,
       bytesPerSecond: bytesPerSecond?.() ?? null,
     };
-  }
-
-  async #showBatches(batches: readonly number[]): Promise<void> {
-    for (let after: number | null = 0; after !== null && batches.length > 0;) {
-      const page: { rows: readonly Shown[]; next: number | null } = await this.#context.thread.call('shownUploads', {
-        batches,
-        after,
-        limit: atOnce,
-      });
-      for (const shown of page.rows) this.#board.show(shown);
-      after = page.next;
-    }
   }
 }

@@ -102,7 +102,7 @@ export class Engine implements Outbox {
       {
         retried: (intents) => this.#retried(intents),
         edited: (intent) => this.#edited(intent),
-        removed: (ids) => this.#removed(ids),
+        removed: () => this.#removed(),
         restored: (intents) => intents.forEach((intent) => this.#shown(intent)),
         added: ({ ids, needed }) => {
           for (const id of needed) this.#needed.add(id);
@@ -165,7 +165,7 @@ export class Engine implements Outbox {
 
   async discard(id: IntentId): Promise<void> {
     const intent = await this.#thread.call('discard', id);
-    this.uploads.remove(id);
+    this.uploads.removed();
     this.#context.changes.changed([intent]);
     // What waited for it will not be sent: that is found out at once.
     if (this.#needed.has(id)) this.#creations.pump();
@@ -315,7 +315,6 @@ export class Engine implements Outbox {
   /** Takes up what is to be sent once more. */
   #again(intent: Intent): Intent {
     this.#shown(intent);
-    if (intent.kind === 'upload') this.uploads.again([intent.id]);
     this.#asked(1);
     return intent;
   }
@@ -323,7 +322,6 @@ export class Engine implements Outbox {
   #retried(intents: readonly Intent[]): void {
     const uploads = intents.filter(({ kind }) => kind === 'upload');
     for (const intent of uploads) this.#shown(intent);
-    this.uploads.again(uploads.map(({ id }) => id));
     this.#asked(intents.length);
   }
 
@@ -333,8 +331,8 @@ export class Engine implements Outbox {
     this.#creations.pump();
   }
 
-  #removed(ids: readonly IntentId[]): void {
-    for (const id of ids) this.uploads.remove(id);
+  #removed(): void {
+    this.uploads.removed();
     // What waited for one of them will not be sent: that is found out at once.
     this.#creations.pump();
   }

@@ -182,10 +182,16 @@ export class Listing {
   }
 
   #counts(query: IntentQuery): Counted {
+    const { resource, from, to, words } = query;
     const where = whereOf(query, false);
-    const rows = this.#db
-      .prepare(`SELECT ${groupSql} AS part, state, count(*) AS n FROM intent WHERE ${where.sql} GROUP BY part, state`)
-      .all(...where.values);
+    const all = resource === null && from === null && to === null && words.trim() === '';
+    const rows = all
+      ? this.#db.prepare(`SELECT ${groupSql} AS part, state, sum(entries) AS n FROM tally GROUP BY part, state`).all()
+      : this.#db
+          .prepare(
+            `SELECT ${groupSql} AS part, state, count(*) AS n FROM intent WHERE ${where.sql} GROUP BY part, state`,
+          )
+          .all(...where.values);
     const sum = (counts: (row: Row) => boolean): number =>
       (rows as Row[]).filter(counts).reduce((all, row) => all + Number(row['n']), 0);
     const ofGroup = (group: IntentGroup): number =>

@@ -40,7 +40,8 @@ export interface ListHooks {
   readonly retried: (intents: readonly Intent[]) => void;
   /** It waits with another body, perhaps for other things. */
   readonly edited: (intent: Intent) => void;
-  readonly removed: (ids: readonly IntentId[]) => void;
+  /** Some were taken off the list. */
+  readonly removed: () => void;
   readonly restored: (intents: readonly Intent[]) => void;
   /** So many creations are new. */
   readonly added: (added: Added) => void;
@@ -112,7 +113,7 @@ export const createLists = (
     const { ids, left } = await thread.call('inScope', { scope, states: discardable });
     const done = await inChunks(ids, async (chunk) => {
       const gone = await thread.call('discardMany', chunk);
-      hooks.removed(gone);
+      hooks.removed();
       changes.touched();
       return gone;
     });
@@ -135,7 +136,7 @@ export const createLists = (
   },
   withdraw: async (ids) => {
     const done = await thread.call('withdraw', ids);
-    hooks.removed(done.ids);
+    hooks.removed();
     changes.touched();
     return done;
   },

@@ -6,17 +6,14 @@ import type { Intent, IntentState, OutboxCounts, Unsent } from '../contract/outb
 import type { ResourceName } from '../model/index.ts';
 import type { BulkDone, IntentQuery, IntentScope, IntentWindow } from '../contract/outbox-lists.ts';
 import type { Refusals } from '../contract/outbox-refusals.ts';
-import { ByHand } from './by-hand.ts';
-import { openDatabase } from './database.ts';
-import type { OpenedDatabase } from './database.ts';
-import type { Salvaged } from './salvage.ts';
 import type { CreationDraft } from './draft.ts';
-import { Listing } from './listing.ts';
-import { markInterrupted, Store } from './store.ts';
+import { markInterrupted } from './interrupted.ts';
+import { openOutboxFile } from './opened.ts';
+import type { Opened } from './opened.ts';
+import type { Salvaged } from './salvage.ts';
 import type { Amendment, Move, NewCreation } from './store.ts';
 import type { ReceiptRow } from './receipt.ts';
 import type { Needed, StoredIntent } from './types.ts';
-import { Several } from './several.ts';
 import type { Added, TitledIntent, TitlesAsked } from './several.ts';
 import { reading } from './transaction.ts';
 import { uploadCalls } from './upload-calls.ts';
@@ -24,38 +21,30 @@ import type { Paged } from './upload-rows.ts';
 
 const { folder } = workerData as { folder: string };
 const migrations = join(import.meta.dirname, 'migrations');
-let opened: OpenedDatabase | undefined;
-let rows: Store | undefined;
-let list: Listing | undefined;
-let hand: ByHand | undefined;
-let many: Several | undefined;
+let parts: Opened | undefined;
 
-const open = <T>(part: T | undefined): T => {
-  if (!part) throw new Error('The outbox is not open');
-  return part;
+const opened = (): Opened => {
+  if (!parts) throw new Error('The outbox is not open');
+  return parts;
 };
-const store = (): Store => open(rows);
-const listing = (): Listing => open(list);
-const byHand = (): ByHand => open(hand);
-const several = (): Several => open(many);
+const store = (): Opened['store'] => opened().store;
+const listing = (): Opened['listing'] => opened().listing;
+const byHand = (): Opened['byHand'] => opened().byHand;
+const several = (): Opened['several'] => opened().several;
 
 /** The far end of the outbox: the one place that touches `outbox.db`. */
 const handlers = {
   /** Opens the database and settles what an earlier run left behind. */
   open: (): { movedAside: string | null; salvaged: Salvaged; interrupted: IntentId[] } => {
-    opened = openDatabase(folder, migrations);
-    rows = new Store(opened.db);
-    list = new Listing(opened.db);
-    hand = new ByHand(opened.db);
-    many = new Several(opened.db);
-    const { movedAside, salvaged } = opened;
+    parts = openOutboxFile(folder, migrations);
+    const { movedAside, salvaged, store: rows } = parts;
     return { movedAside, salvaged, interrupted: markInterrupted(rows) };
   },
   addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
   addSeveral: (creations: string): Added => several().add(creations),
   titled: (asked: TitlesAsked): TitledIntent[] => several().titled(asked),
   withdraw: (ids: readonly IntentId[]): BulkDone => several().withdraw(ids),
-  ...uploadCalls(store),
+  ...uploadCalls(opened),
   get: (id: IntentId): StoredIntent | null => store().get(id),
   many: (ids: readonly IntentId[]): Intent[] => store().many(ids),
   list: (limit: number): Intent[] => store().list(limit),
@@ -101,7 +90,7 @@ const handlers = {
   retryMany: (ids: readonly IntentId[]): Intent[] => store().retryMany(ids),
   discardMany: (ids: readonly IntentId[]): IntentId[] => byHand().discard(ids),
   restore: (ids: readonly IntentId[]): Intent[] => byHand().restore(ids),
-  close: (): void => opened?.db.close(),
+  close: (): void => parts?.db.close(),
 };
 export type OutboxHandlers = typeof handlers;
 

@@ -6,7 +6,7 @@ import type { OutboxStanding } from '../contract/outbox-hold.ts';
 import type { RequestPace } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { Change } from './changes.ts';
-import type { UploadDesk } from './desk.ts';
+import type { UploadDesk } from './upload-desk.ts';
 import { Engine } from './engine.ts';
 import type { Lists } from './lists.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
@@ -15,8 +15,8 @@ import type { Refused } from './refusals.ts';
 import type { Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
 
-export type { UploadDesk } from './desk.ts';
-export type { BatchEnd } from './tally.ts';
+export type { UploadDesk } from './upload-desk.ts';
+export type { BatchEnd } from './batch-ends.ts';
 export type { Created, OutboxCache, OutboxClient, UploadFile } from './types.ts';
 
 /** What a person wants done: remembered on the disk before anything is sent, sent once, never resent by itself when it may have arrived. */

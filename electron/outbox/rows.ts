@@ -3,28 +3,30 @@ import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { AppError } from '../contract/errors.ts';
 import type { Answer, Dependency, Found, Intent, IntentEvent, IntentState, Look } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { KeptLook, StoredIntent, UploadFile } from './types.ts';
+import type { KeptLook, StoredIntent, UploadFile, UploadProduct } from './types.ts';
 
 /** A row as SQLite gives it. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
 const text = (value: string | number | null | undefined): string => String(value);
 
-const sourceOf = (row: Row): UploadFile | null =>
-  row['path'] === null || row['path'] === undefined
-    ? null
-    : {
-        path: text(row['path']),
-        name: text(row['file_name']),
-        size: Number(row['file_size']),
-        mtimeMs: Number(row['file_mtime_ms']),
-        sha256: row['sha256'] as string | null,
-        ...(typeof row['alt_text'] === 'string' ? { altText: row['alt_text'] } : {}),
-        ...(row['as_well'] === 1 ? { asWell: true } : {}),
-      };
-
 const json = <T>(value: string | number | null | undefined): T | null =>
   value === null || value === undefined ? null : (JSON.parse(String(value)) as T);
+
+const sourceOf = (row: Row): UploadFile | null => {
+  if (row['path'] === null || row['path'] === undefined) return null;
+  const product = json<UploadProduct>(row['product']);
+  return {
+    path: text(row['path']),
+    name: text(row['file_name']),
+    size: Number(row['file_size']),
+    mtimeMs: Number(row['file_mtime_ms']),
+    sha256: row['sha256'] as string | null,
+    ...(typeof row['alt_text'] === 'string' ? { altText: row['alt_text'] } : {}),
+    ...(row['as_well'] === 1 ? { asWell: true } : {}),
+    ...(product ? { product } : {}),
+  };
+};
 
 /** What is reading now only those know who read. */
 const lookOf = (row: Row): Look | null => {
@@ -49,7 +51,12 @@ export const intentOf = (
       state: row['state'] as IntentState,
       title: text(row['title']),
       body: JSON.parse(text(row['body'])) as Intent['body'],
-      file: source && { name: source.name, size: bytes(source.size), sha256: source.sha256 },
+      file: source && {
+        name: source.name,
+        size: bytes(source.size),
+        sha256: source.sha256,
+        product: source.product ?? null,
+      },
       attempts: Number(row['attempts']),
       createdAt: text(row['created_at']),
       changedAt: text(row['changed_at']),

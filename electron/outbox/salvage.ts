@@ -28,6 +28,7 @@ const jsonColumns = {
   before: { is: 'array', else: null },
   not_taken: { is: 'array', else: '[]' },
   found: { is: 'array', else: '[]' },
+  product: { is: 'object', else: null },
 } as const;
 type JsonColumn = keyof typeof jsonColumns;
 const columns = Object.keys(jsonColumns) as JsonColumn[];

@@ -23,8 +23,6 @@ export interface FileSending {
   readonly board: Board;
   readonly fields: () => UploadFields;
   readonly bandwidth: Bandwidth;
-  /** It waits again, before all others. */
-  readonly onWaits: (id: IntentId) => void;
 }
 
 /** A file that is under way, and how much of it has left. */
@@ -55,12 +53,11 @@ export class FileSender {
   }
 
   /** Hashes it, looks whether the account has it by now, sends it, and records what came of that. */
-  async run(id: IntentId, attempt: Attempt): Promise<void> {
-    const stored = await this.#context.thread.call('get', id);
-    const file = stored?.source;
+  async run(stored: StoredIntent, attempt: Attempt): Promise<void> {
+    const { source: file, intent } = stored;
     if (!file) return;
-    const upload: Upload = { id, file, stored, attempt, sent: 0 };
-    if (file.sha256 === null) this.#board.hashing(id);
+    const upload: Upload = { id: intent.id, file, stored, attempt, sent: 0 };
+    if (file.sha256 === null) this.#board.hashing(intent);
     const sha256 = await this.#hash(upload);
     if (sha256 === null) return;
     if (file.asWell === true) await this.#send(upload, sha256);
@@ -111,16 +108,9 @@ export class FileSender {
     if (stored) this.#show(stored.intent);
   }
 
-  /** It was hashed, and stands before all others until its turn has come. */
-  #waits(intent: Intent): void {
-    this.#board.show(intent);
-    this.#board.move(intent.id, 'first');
-  }
-
   #show(intent: Intent): void {
     this.#board.show(intent);
-    if (intent.state === 'waiting') this.#options.onWaits(intent.id);
-    else this.#cuts.delete(intent.id);
+    if (intent.state !== 'waiting') this.#cuts.delete(intent.id);
   }
 
   /** Null when it is not to be sent after all; what that means is recorded. */
@@ -153,7 +143,8 @@ export class FileSender {
     };
     const departure = createDeparture(this.#context, id, { patch, onMoved: (intent) => this.#board.show(intent) });
     await this.#context.at('picked');
-    if (file.sha256 === null) this.#waits(stored.intent);
+    // It was hashed, and waits for its turn.
+    if (file.sha256 === null) this.#board.show(stored.intent);
     const onProgress = (sent: number): void => {
       upload.sent = Math.min(sent, file.size);
       this.#board.progress(id, upload.sent);

@@ -101,11 +101,11 @@ export class Store {
   /** Adds them together, as one batch. */
   addUploads(uploads: readonly NewUpload[]): { readonly ids: IntentId[]; readonly batch: number } {
     const at = now();
-    const insert = ({ body, source }: NewUpload): IntentId =>
-      this.#insert({ kind: 'upload', resource: 'asset', title: source.name, body, source }, at);
     return this.#transaction(() => {
-      const ids = uploads.map(insert);
-      return { ids, batch: this.uploads.newBatch(ids, at) };
+      const batch = this.uploads.newBatch(at);
+      const insert = ({ body, source }: NewUpload): IntentId =>
+        this.#insert({ kind: 'upload', resource: 'asset', title: source.name, body, source, batch }, at);
+      return { ids: uploads.map(insert), batch };
     });
   }
 
@@ -138,6 +138,14 @@ export class Store {
     return this.#transaction(() => {
       const stranded = this.#table.stranded().map((id) => this.#step({ id, ...strandedBy(this.#known(id).intent) }));
       return { next: this.#table.nextCreation(), stranded };
+    });
+  }
+
+  /** The upload that is to be sent next, besides these; null: none waits. */
+  nextUpload(except: readonly IntentId[]): StoredIntent | null {
+    return reading(() => {
+      const id = this.uploads.next(except);
+      return id === null ? null : this.#table.get(id);
     });
   }
 
@@ -254,23 +262,3 @@ export class Store {
     return transaction(this.#db, work);
   }
 }
-
-/** Rows that were being sent when the program stopped: nobody knows what came of them. Answers their ids. */
-export const markInterrupted = (store: Store): IntentId[] => {
-  const ids = store.inState({ state: 'sending', kind: null });
-  store.moveAll(
-    ids.map((id) => ({
-      id,
-      happening: 'interrupted',
-      words: 'Vitrine stopped while this was being sent.',
-      patch: {
-        error: {
-          code: 'unknownOutcome',
-          message: 'Vitrine stopped while this was being sent. The service may have done it or not.',
-          retryable: false,
-        },
-      },
-    })),
-  );
-  return ids;
-};

@@ -10,6 +10,8 @@ import type { KeptLook, Needed, Patch, StoredIntent, UploadFile } from './types.
 /** A new row. */
 export type Draft = Pick<Intent, 'id' | 'kind' | 'resource' | 'title' | 'body'> & {
   readonly source: UploadFile | null;
+  /** The batch that an upload belongs to. */
+  readonly batch?: number;
 };
 
 const orNull = (value: AppError | Answer | KeptLook | null): SQLInputValue =>
@@ -76,8 +78,8 @@ const statements = (db: DatabaseSync) =>
   ({
     insert: db.prepare(`INSERT INTO intent
       (id, kind, resource, state, title, body, path, file_name, file_size, file_mtime_ms, sha256, alt_text, as_well,
-       created_at, changed_at)
-      VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+       product, batch, created_at, changed_at)
+      VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     depend: db.prepare(`INSERT INTO dependency (intent, place, needs, member)
       SELECT i.seq, ?, n.seq, ? FROM intent i, intent n WHERE i.id = ? AND n.id = ?`),
     one: db.prepare(`SELECT * FROM intent WHERE id = ? AND ${on}`),
@@ -107,9 +109,9 @@ const statements = (db: DatabaseSync) =>
     sent: db.prepare('UPDATE intent SET sent_at = ? WHERE id = ?'),
     tell: db.prepare('INSERT INTO event (intent, at, what, words) SELECT seq, ?, ?, ? FROM intent WHERE id = ?'),
     discard: db.prepare('UPDATE intent SET discarded_at = ? WHERE id = ?'),
-    count: db.prepare(`SELECT state, asks, count(*) AS n FROM intent WHERE ${on} GROUP BY state, asks`),
-    unsent: db.prepare(`SELECT state, count(*) AS n, sum(kind = 'upload') AS uploads FROM intent
-      WHERE ${on} AND state IN ('waiting', 'sending', 'failed', 'unknown') GROUP BY state`),
+    count: db.prepare('SELECT state, asks, sum(entries) AS n FROM tally GROUP BY state, asks'),
+    unsent: db.prepare(`SELECT state, sum(entries) AS n, sum(iif(kind = 'upload', entries, 0)) AS uploads FROM tally
+      WHERE state IN ('waiting', 'sending', 'failed', 'unknown') GROUP BY state`),
   }) as const;
 
 /** What may be dropped: over, and no more waited for. */
@@ -192,12 +194,13 @@ export const createTable = (db: DatabaseSync): IntentTable => {
   const update = updating(db);
 
   return {
-    insert: ({ id, kind, resource, title, body, source }, at) => {
+    insert: ({ id, kind, resource, title, body, source, batch = null }, at) => {
       const file = source
         ? [source.path, source.name, source.size, source.mtimeMs, source.sha256, source.altText ?? null]
         : [null, null, null, null, null, null];
       const asWell = Number(source?.asWell === true);
-      sql.insert.run(id, kind, resource, title, JSON.stringify(body), ...file, asWell, at, at);
+      const product = source?.product ? JSON.stringify(source.product) : null;
+      sql.insert.run(id, kind, resource, title, JSON.stringify(body), ...file, asWell, product, batch, at, at);
     },
     depend: (id, needs) => {
       for (const [place, { id: needed, member }] of needs.entries()) sql.depend.run(place, member, id, needed);

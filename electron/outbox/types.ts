@@ -96,6 +96,9 @@ export interface OutboxCache {
   }): Promise<readonly { readonly id: ResourceId; readonly cells: Readonly<Record<string, unknown>> }[]>;
 }
 
+/** A product as an upload tells of it. */
+export type UploadProduct = Pick<MatchedProduct, 'id' | 'sku'>;
+
 /** A file that a person chose to upload, as it was when it was reviewed. */
 export interface UploadFile {
   readonly path: string;
@@ -108,6 +111,8 @@ export interface UploadFile {
   readonly altText?: string;
   /** A person wants it sent although the account has its content already. */
   readonly asWell?: boolean;
+  /** The product that it seemed to belong to. */
+  readonly product?: UploadProduct;
 }
 
 /** How far the looking for an intent has come, as it is kept. */

@@ -1,20 +1,25 @@
 import type { IntentId } from '../base/brand.ts';
 import type { UploadBatch } from '../contract/uploads.ts';
-import type { Shown } from './board.ts';
+import type { BoardAsked, BoardRows, BoardSums, BoardWindow } from './board-rows.ts';
 import { createReceiptFile } from './receipt-file.ts';
 import type { ReceiptRow } from './receipt.ts';
-import type { NewUpload, Store } from './store.ts';
-import type { Paged, Place, UploadPage, UploadRows } from './upload-rows.ts';
+import type { NewUpload } from './store.ts';
+import type { Opened } from './opened.ts';
+import { reading, transaction } from './transaction.ts';
+import type { StoredIntent } from './types.ts';
+import type { Paged, Step, UploadPage } from './upload-rows.ts';
 
 /** What the outbox's thread answers about uploads alone. */
 export type UploadCalls = {
   /** New uploads are handed over some at a time, and added together by `commitUploads`. */
   stageUploads: (uploads: readonly NewUpload[]) => void;
   commitUploads: () => { readonly ids: IntentId[]; readonly batch: number };
-  waitingUploads: () => IntentId[];
-  placeUpload: (question: { id: IntentId; to: Place }) => void;
+  nextUpload: (except: readonly IntentId[]) => StoredIntent | null;
+  placeUpload: (question: { id: IntentId; to: Step; except: readonly IntentId[] }) => boolean;
   unfinishedBatches: () => number[];
-  shownUploads: (page: UploadPage) => Paged<Shown>;
+  boardSums: (asked: BoardAsked) => BoardSums;
+  boardWindow: (asked: BoardWindow) => ReturnType<BoardRows['window']>;
+  boardIds: (asked: Parameters<BoardRows['ids']>[0]) => IntentId[];
   uploadBatches: (limit: number) => UploadBatch[];
   receiptPage: (page: UploadPage) => Paged<ReceiptRow>;
   receiptBegin: (path: string) => void;
@@ -25,8 +30,7 @@ export type UploadCalls = {
   setWish: (question: { name: string; value: string | null }) => void;
 };
 
-export const uploadCalls = (store: () => Store): UploadCalls => {
-  const rows = (): UploadRows => store().uploads;
+export const uploadCalls = (opened: () => Opened): UploadCalls => {
   const receipt = createReceiptFile();
   let staged: NewUpload[] = [];
   return {
@@ -34,19 +38,24 @@ export const uploadCalls = (store: () => Store): UploadCalls => {
     commitUploads: () => {
       const uploads = staged;
       staged = [];
-      return store().addUploads(uploads);
+      return opened().store.addUploads(uploads);
     },
-    waitingUploads: () => rows().waiting(),
-    placeUpload: ({ id, to }) => rows().place(id, to),
-    unfinishedBatches: () => rows().unfinished(),
-    shownUploads: (page) => rows().shown(page),
-    uploadBatches: (limit) => rows().batches(limit),
-    receiptPage: (page) => rows().receipt(page),
+    nextUpload: (except) => opened().store.nextUpload(except),
+    placeUpload: ({ id, to, except }) => {
+      const { db, store } = opened();
+      return transaction(db, () => store.uploads.place(id, to, except));
+    },
+    unfinishedBatches: () => reading(() => opened().store.uploads.unfinished()),
+    boardSums: (asked) => reading(() => opened().board.sums(asked)),
+    boardWindow: (asked) => reading(() => opened().board.window(asked)),
+    boardIds: (asked) => reading(() => opened().board.ids(asked)),
+    uploadBatches: (limit) => reading(() => opened().store.uploads.batches(limit)),
+    receiptPage: (page) => reading(() => opened().store.uploads.receipt(page)),
     receiptBegin: (path) => receipt.begin(path),
     receiptWrite: (piece) => receipt.write(piece),
     receiptFinish: () => receipt.finish(),
     receiptAbandon: () => receipt.abandon(),
-    wish: (name) => rows().wish(name),
-    setWish: ({ name, value }) => rows().setWish(name, value),
+    wish: (name) => opened().wishes.wish(name),
+    setWish: ({ name, value }) => opened().wishes.setWish(name, value),
   };
 };

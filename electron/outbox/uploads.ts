@@ -4,10 +4,17 @@ import type { Bandwidth } from './bandwidth.ts';
 import type { Board } from './board.ts';
 import { startAttempt, stopAttempt } from './context.ts';
 import type { Attempt, Context } from './context.ts';
-import { Line } from './line.ts';
-import type { Step } from './line.ts';
 import { FileSender } from './send-file.ts';
+import type { StoredIntent } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
+
+/** A file that was taken to be sent. */
+interface Taken {
+  readonly stored: StoredIntent;
+  readonly attempt: Attempt;
+  /** To be called when it is over. */
+  readonly end: () => void;
+}
 
 interface UploadOptions {
   readonly context: Context;
@@ -20,60 +27,65 @@ interface UploadOptions {
   readonly paused: () => boolean;
 }
 
-/** Sends waiting files, a bounded number at a time, in the order they were chosen. */
+/** Sends waiting files, a bounded number at a time, in the order in which they wait: the database knows it. */
 export class Uploads {
   readonly #options: UploadOptions;
   readonly #context: Context;
   readonly #queue = new PQueue({ concurrency: 1 });
   readonly #running = new Map<IntentId, Attempt>();
   readonly #sender: FileSender;
-  readonly #waiting = new Line();
+  /** Files are taken one at a time, so that nobody takes the same. */
+  #taking: Promise<unknown> = Promise.resolve();
+  /** How often there may have been more to send. */
+  #wanted = 0;
+  #resting = false;
   #closed = false;
 
   constructor(options: UploadOptions) {
     this.#options = options;
     this.#context = options.context;
-    this.#sender = new FileSender({ ...options, onWaits: (id) => this.#waits(id) });
+    this.#sender = new FileSender(options);
   }
 
-  /** Files that wait now, in order: `pump` sends them. */
-  add(ids: readonly IntentId[]): void {
-    for (const id of ids) this.#waiting.add(id);
+  /** Those that are under way, or are being made ready. */
+  running(): IntentId[] {
+    return [...this.#running.keys()];
   }
 
-  /** Moves one among those that wait; false when it does not wait. */
-  move(id: IntentId, to: Step): boolean {
-    if (!this.#waiting.has(id)) return false;
-    this.#waiting.move(id, to);
-    return true;
-  }
-
-  /** The one that stands before or after it; undefined at the end. */
-  beside(id: IntentId, to: 'earlier' | 'later'): IntentId | undefined {
-    return this.#waiting.beside(id, to);
-  }
-
-  /** Whether files are under way, or would be at once if there were room. */
-  isBusy(): boolean {
-    return this.#running.size > 0 || (this.#waiting.size > 0 && this.#mayBegin());
+  /** Whether something may begin now. */
+  mayBegin(): boolean {
+    return !this.#closed && !this.#resting && this.#context.gate.isOpen() && !this.#options.paused();
   }
 
   /** Sends what waits, as far as nothing holds it. */
   pump(): void {
-    if (!this.#mayBegin()) return;
+    this.#wanted += 1;
+    if (!this.mayBegin()) return;
     this.#queue.concurrency = Math.max(1, this.#options.atOnce());
     const { concurrency, size, pending } = this.#queue;
-    for (let free = Math.min(this.#waiting.size, concurrency - size - pending); free > 0; free--)
+    for (let free = concurrency - size - pending; free > 0; free--)
       this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => console.error('outbox: uploads', error));
   }
 
-  /** Stops one that is under way, or takes it from those that wait; false when it was not under way. */
+  /** Stops one that is under way; false when it is not. */
   async stop(id: IntentId): Promise<boolean> {
-    this.#waiting.delete(id);
     const attempt = this.#running.get(id);
     if (!attempt) return false;
     await stopAttempt(attempt, 'person');
     return true;
+  }
+
+  /** Stops all that are under way; nothing new begins before `work` has ended. */
+  async stopAll(work: () => Promise<void>): Promise<void> {
+    this.#resting = true;
+    try {
+      await this.#taking;
+      await Promise.all(this.running().map((id) => this.stop(id)));
+      await work();
+    } finally {
+      this.#resting = false;
+      this.pump();
+    }
   }
 
   async idle(): Promise<void> {
@@ -86,29 +98,35 @@ export class Uploads {
     await this.#queue.onIdle();
   }
 
-  #mayBegin(): boolean {
-    return !this.#closed && this.#context.gate.isOpen() && !this.#options.paused();
-  }
-
   async #runWaiting(): Promise<void> {
-    while (this.#mayBegin() && this.#queue.pending <= this.#queue.concurrency) {
-      const id = this.#waiting.first;
-      if (id === undefined) return;
-      this.#waiting.delete(id);
-      const { attempt, end } = startAttempt();
-      this.#running.set(id, attempt);
+    while (this.mayBegin() && this.#queue.pending <= this.#queue.concurrency) {
+      const before = this.#wanted;
+      const taken = await this.#take();
+      if (taken === null) {
+        // What came while the database was asked may not have been seen.
+        if (before === this.#wanted) return;
+        continue;
+      }
       try {
-        await this.#sender.run(id, attempt);
+        await this.#sender.run(taken.stored, taken.attempt);
       } finally {
-        this.#running.delete(id);
-        end();
+        this.#running.delete(taken.stored.intent.id);
+        taken.end();
       }
     }
   }
 
-  #waits(id: IntentId): void {
-    if (this.#closed) return;
-    this.#waiting.addFirst(id);
-    this.#options.board.move(id, 'first');
+  /** The next one, under way from now on; null when none waits, or nothing may begin any more. */
+  #take(): Promise<Taken | null> {
+    const take = async (): Promise<Taken | null> => {
+      const stored = this.mayBegin() ? await this.#context.thread.call('nextUpload', this.running()) : null;
+      if (stored === null || !this.mayBegin()) return null;
+      const { attempt, end } = startAttempt();
+      this.#running.set(stored.intent.id, attempt);
+      return { stored, attempt, end };
+    };
+    const taken = this.#taking.then(take);
+    this.#taking = taken.catch(() => undefined);
+    return taken;
   }
 }

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { VitrineError } from '../../electron/contract/errors.ts';
 import { resourceOf } from '../../electron/model/index.ts';
 import { openDatabase } from '../../electron/outbox/database.ts';
+import { markInterrupted } from '../../electron/outbox/interrupted.ts';
 import { Listing } from '../../electron/outbox/listing.ts';
-import { markInterrupted, Store } from '../../electron/outbox/store.ts';
+import { Store } from '../../electron/outbox/store.ts';
 import { damaged, damages } from '../support/damage.ts';
 import { root } from '../unit/outbox/world.ts';
 

@@ -200,7 +200,7 @@ describe('an upload whose answer was lost', () => {
     const made = await world.demo.created();
     expect(made).toMatchObject([{ resource: 'assets', id: done.resultId }]);
     expect(await world.posts('assets')).toBe(times);
-    expect(outbox.uploads.rows('all', 0, 100).items).toMatchObject([{ state: 'done', assetId: done.resultId }]);
+    expect((await outbox.uploads.rows('all', 0, 100)).items).toMatchObject([{ state: 'done', assetId: done.resultId }]);
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
-import type { UploadItem } from '../../electron/contract/uploads.ts';
+import type { UploadBoard, UploadFilter, UploadItem } from '../../electron/contract/uploads.ts';
 import type { Rule } from '../../electron/demo/index.ts';
 import type { BatchEnd, Outbox, UploadFile } from '../../electron/outbox/outbox.ts';
 import { makeLargeFile } from '../support/real-files.ts';
@@ -29,24 +29,24 @@ const file = async (name: string, size = 2_000): Promise<UploadFile> => {
 const several = (count: number): Promise<UploadFile[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => file(`${String(at)}.bin`)));
 
-const shown = (outbox: Outbox): readonly UploadItem[] => outbox.uploads.rows('all', 0, 500).items;
-const names = (outbox: Outbox, filter: 'all' | 'waiting' = 'waiting'): string[] =>
-  outbox.uploads.rows(filter, 0, 500).items.map(({ name }) => name);
+const shown = async (outbox: Outbox, filter: UploadFilter = 'all'): Promise<readonly UploadItem[]> =>
+  (await outbox.uploads.rows(filter, 0, 500)).items;
+const waiting = async (outbox: Outbox): Promise<string[]> => (await shown(outbox, 'waiting')).map(({ name }) => name);
 const one = async (outbox: Outbox, ...files: UploadFile[]): Promise<IntentId> => {
   const [id] = await outbox.addUploads(files);
   if (id === undefined) throw new Error('The outbox gave no id');
   return id;
 };
 /** Resolves once the board says so. */
-const until = (outbox: Outbox, holds: () => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    const look = (): void => {
-      if (!holds()) return;
+const until = (outbox: Outbox, holds: (board: UploadBoard) => boolean): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const look = (board: UploadBoard): void => {
+      if (!holds(board)) return;
       leave();
       resolve();
     };
-    const leave = outbox.uploads.onChange(look);
-    look();
+    const leave = outbox.uploads.onChange(({ board }) => look(board));
+    outbox.uploads.board().then(look, reject);
   });
 const sent = async (): Promise<string[]> =>
   (await world.demo.requests())
@@ -59,13 +59,13 @@ describe('a service that refuses', () => {
     const outbox = await world.open({ uploadsAtOnce: () => 1 });
     await outbox.addUploads(await several(3));
     await outbox.idle();
-    expect(shown(outbox).map(({ name, state }) => [name, state])).toEqual([
+    expect((await shown(outbox)).map(({ name, state }) => [name, state])).toEqual([
       ['0.bin', 'failed'],
       ['1.bin', 'done'],
       ['2.bin', 'done'],
     ]);
     expect(await outbox.uploads.retryFailed()).toBe(1);
-    await until(outbox, () => outbox.uploads.board().counts.done === 3);
+    await until(outbox, ({ counts }) => counts.done === 3);
   });
 
   it.each<[string, number, Partial<Extract<Rule, { kind: 'status' }>>]>([
@@ -173,12 +173,12 @@ describe('the order of uploads', () => {
     await outbox.uploads.move(first, 'later');
     await outbox.uploads.move(second, 'last');
     const order = ['4.bin', '0.bin', '2.bin', '3.bin', '1.bin'];
-    expect(names(outbox)).toEqual(order);
+    expect(await waiting(outbox)).toEqual(order);
     await outbox.close();
     const later = await world.open({ uploadsAtOnce: () => 1 });
-    expect(names(later)).toEqual(order);
+    expect(await waiting(later)).toEqual(order);
     await later.uploads.pause(false);
-    await until(later, () => later.uploads.board().counts.done === 5);
+    await until(later, ({ counts }) => counts.done === 5);
     expect(await sent()).toEqual(order);
     await expect(later.uploads.move(first, 'first')).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -199,10 +199,10 @@ describe('uploads that rest', () => {
     expect(await outbox.uploads.pause(true)).toMatchObject({ paused: true, hold: 'paused' });
     limit = null;
     outbox.uploads.heed();
-    await until(outbox, () => outbox.uploads.board().counts.done === 1);
+    await until(outbox, ({ counts }) => counts.done === 1);
     outbox.wake();
     await outbox.idle();
-    expect(outbox.uploads.board()).toMatchObject({ counts: { done: 1, waiting: 3 }, totals: { timeLeft: null } });
+    expect(await outbox.uploads.board()).toMatchObject({ counts: { done: 1, waiting: 3 }, totals: { timeLeft: null } });
     expect(outbox.going()).toEqual({ files: 0, others: 0 });
     await outbox.close();
     await service.close();
@@ -210,12 +210,12 @@ describe('uploads that rest', () => {
     const later = await world.open();
     later.wake();
     await later.idle();
-    expect(later.uploads.board()).toMatchObject({ paused: true, counts: { waiting: 3, done: 1 } });
+    expect(await later.uploads.board()).toMatchObject({ paused: true, counts: { waiting: 3, done: 1 } });
     expect(await world.posts('assets')).toBe(0);
     const ends: BatchEnd[] = [];
     later.uploads.onBatchEnd((end) => ends.push(end));
     await later.uploads.pause(false);
-    await until(later, () => later.uploads.board().counts.done === 4);
+    await until(later, ({ counts }) => counts.done === 4);
     expect(ends).toMatchObject([{ done: 4, failed: 0, unknown: 0 }]);
   });
 });
@@ -231,11 +231,11 @@ describe('a bandwidth limit', () => {
     const size = 300_000;
     await outbox.addUploads([await file('a.bin', size), await file('b.bin', size)]);
     const before = performance.now();
-    await until(outbox, () => outbox.uploads.board().counts.done === 2);
+    await until(outbox, ({ counts }) => counts.done === 2);
     const took = (performance.now() - before) / 1000;
     // Two bodies of 400,000 bytes: never sooner than the limit allows, but for a first burst of a quarter second.
     expect(took).toBeGreaterThan((2 * (size / 3) * 4) / limit - 0.5);
-    expect(outbox.uploads.board().totals.sent).toBe(2 * size);
+    expect((await outbox.uploads.board()).totals.sent).toBe(2 * size);
     await service.close();
   });
 });

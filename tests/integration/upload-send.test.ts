@@ -44,7 +44,8 @@ const add = async (outbox: Outbox, file: UploadFile): Promise<IntentId> => {
 };
 
 /** What the board shows, as far as a window shows it. */
-const shown = (outbox: Outbox): readonly UploadItem[] => outbox.uploads.rows('all', 0, 100).items;
+const shown = async (outbox: Outbox): Promise<readonly UploadItem[]> =>
+  (await outbox.uploads.rows('all', 0, 100)).items;
 
 const write = async (name: string, content: string): Promise<RealFile> => {
   const path = join(world.folder, 'photographs', name);
@@ -160,7 +161,7 @@ describe('an upload', () => {
     await outbox.addUploads(await Promise.all(files.map(chosen)));
     await outbox.idle();
     const sum = files.reduce((total, { size }) => total + size, 0);
-    expect(outbox.uploads.board().totals).toEqual({
+    expect((await outbox.uploads.board()).totals).toEqual({
       files: 5,
       finished: 5,
       bytes: sum,
@@ -168,8 +169,8 @@ describe('an upload', () => {
       timeLeft: null,
       bound: null,
     });
-    outbox.uploads.clear();
-    expect(shown(outbox)).toEqual([]);
+    await outbox.uploads.clear();
+    expect(await shown(outbox)).toEqual([]);
     expect(await outbox.list()).toHaveLength(5);
   });
 });
@@ -193,7 +194,7 @@ describe('a file that changed since it was reviewed', () => {
     const id = await add(outbox, file);
     expect((await reaching(outbox, id, 'failed')).error).toMatchObject({ code: 'file' });
     expect(await world.posts('assets')).toBe(0);
-    expect(shown(outbox)).toMatchObject([{ state: 'failed' }]);
+    expect(await shown(outbox)).toMatchObject([{ state: 'failed' }]);
   });
 
   it('is told by its content where size and time are the same', async () => {
@@ -232,7 +233,7 @@ describe('an upload that does not get through', () => {
     outbox.wake();
     await outbox.idle();
     expect(await world.posts('assets')).toBe(1);
-    expect(shown(outbox)).toMatchObject([{ state: 'unknown' }]);
+    expect(await shown(outbox)).toMatchObject([{ state: 'unknown' }]);
   });
 
   it('is told when the service finds it too large', async () => {
@@ -289,7 +290,7 @@ describe('an upload in the middle of its file', () => {
     const id = await add(outbox, file);
     await stalling.begun;
     expect(await outbox.cancel(id)).toMatchObject({ state: 'cancelled', error: null });
-    expect(shown(outbox)).toMatchObject([{ state: 'cancelled' }]);
+    expect(await shown(outbox)).toMatchObject([{ state: 'cancelled' }]);
   });
 
   it('is cancelled with all the others', async () => {
@@ -297,7 +298,7 @@ describe('an upload in the middle of its file', () => {
     await outbox.addUploads([file, ...(await Promise.all(files.map(chosen)))]);
     await stalling.begun;
     await outbox.uploads.cancel(null);
-    expect(shown(outbox).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'cancelled'));
+    expect((await shown(outbox)).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'cancelled'));
     expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 });
   });
 
@@ -334,7 +335,7 @@ describe('an upload in the middle of its file', () => {
     const outbox = await world.open();
     outbox.wake();
     await outbox.idle();
-    expect(shown(outbox)).toMatchObject([{ name: 'film.mp4', state: 'unknown' }]);
+    expect(await shown(outbox)).toMatchObject([{ name: 'film.mp4', state: 'unknown' }]);
     expect(story((await outbox.list())[0] ?? null)).toEqual(['created', 'sent', 'interrupted']);
     expect(await world.posts('assets')).toBe(0);
   });
@@ -345,7 +346,7 @@ describe('an upload in the middle of its file', () => {
     await stalling.begun;
     await before.close();
     const outbox = await world.open();
-    expect(shown(outbox)).toMatchObject([{ id, state: 'waiting' }]);
+    expect(await shown(outbox)).toMatchObject([{ id, state: 'waiting' }]);
     outbox.wake();
     await reaching(outbox, id, 'done');
     expect(await world.posts('assets')).toBe(1);

@@ -37,10 +37,10 @@ describe('a file whose content the account has got meanwhile', () => {
     expect(second).toMatchObject({ alreadyThere: true, resultId: first.resultId, attempts: 0, error: null });
     expect(story(second)).toEqual(['created', 'found']);
     expect(await world.posts('assets')).toBe(1);
-    expect(outbox.uploads.rows('alreadyThere', 0, 10).items).toMatchObject([
+    expect((await outbox.uploads.rows('alreadyThere', 0, 10)).items).toMatchObject([
       { id, state: 'alreadyThere', assetId: first.resultId },
     ]);
-    expect(outbox.uploads.board().counts).toMatchObject({ done: 1, alreadyThere: 1 });
+    expect((await outbox.uploads.board()).counts).toMatchObject({ done: 1, alreadyThere: 1 });
     const receipt = join(world.folder, 'receipt.json');
     await outbox.uploads.receipt('all', { path: receipt, format: 'json', address: () => null });
     expect(JSON.parse(await readFile(receipt, 'utf8'))).toMatchObject([
@@ -55,7 +55,7 @@ describe('a file whose content the account has got meanwhile', () => {
     await outbox.addUploads(twins);
     await outbox.idle();
     expect(await world.posts('assets')).toBe(1);
-    expect(outbox.uploads.board().counts).toMatchObject({ done: 1, alreadyThere: 1 });
+    expect((await outbox.uploads.board()).counts).toMatchObject({ done: 1, alreadyThere: 1 });
   });
 
   it('is sent where a person wants it as well', async () => {

@@ -105,7 +105,7 @@ export class Entry {
 
   /** As the outbox takes it. `sent`: whether this account's uploads carry an alt text. */
   upload(rule: Template | null, sent: boolean): UploadFile {
-    const { path, size, mtimeMs, digests } = this;
+    const { path, size, mtimeMs, digests, product } = this;
     const altText = sent ? this.altText(rule)?.text : undefined;
     return {
       path,
@@ -115,6 +115,7 @@ export class Entry {
       sha256: digests?.sha256 ?? null,
       ...(altText === undefined ? {} : { altText }),
       ...(this.choice === true && isThere(this.note) ? { asWell: true } : {}),
+      ...(product ? { product: { id: product.id, sku: product.sku } } : {}),
     };
   }
 

@@ -1,106 +1,177 @@
-import { describe, expect, it } from 'vitest';
-import { bytes, intentId } from '../../../electron/base/brand.ts';
-import type { Intent } from '../../../electron/contract/outbox.ts';
-import type { UploadChange } from '../../../electron/contract/uploads.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resourceId } from '../../../electron/base/brand.ts';
+import type { IntentId } from '../../../electron/base/brand.ts';
+import { startThread } from '../../../electron/base/thread.ts';
+import type { Thread } from '../../../electron/base/thread.ts';
+import type { UploadChange, UploadFilter } from '../../../electron/contract/uploads.ts';
+import type { BatchEnd } from '../../../electron/outbox/batch-ends.ts';
 import { Board } from '../../../electron/outbox/board.ts';
-import type { BoardFacts, Shown } from '../../../electron/outbox/board.ts';
-import type { BatchEnd } from '../../../electron/outbox/tally.ts';
+import type { BoardFacts } from '../../../electron/outbox/board.ts';
+import type { OutboxHandlers } from '../../../electron/outbox/outbox-thread.ts';
+import type { Happening } from '../../../electron/outbox/states.ts';
+import { root } from './world.ts';
 
 const quiet: BoardFacts = { hold: null, holdUntil: null, paused: false, perTenSeconds: null, bytesPerSecond: null };
-const shown = (name: string, state: Intent['state'], batch = 1): Shown => ({
-  id: intentId(name),
-  title: name,
-  state,
-  file: { name, size: bytes(10), sha256: null },
-  error: null,
-  notice: null,
-  resultId: null,
-  batch,
+
+let folder: string;
+let thread: Thread<OutboxHandlers>;
+let facts: BoardFacts;
+let board: Board;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder });
+  await thread.call('open', undefined);
+  facts = quiet;
+  board = new Board(thread, () => facts);
 });
-const board = (...files: readonly Shown[]): Board => {
-  const made = new Board(() => quiet);
-  for (const file of files) made.show(file);
-  return made;
+afterEach(async () => {
+  await board.finish();
+  await thread.call('close', undefined);
+  await thread.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Adds a batch of files of ten bytes, and shows it. */
+const add = async (...names: readonly string[]): Promise<{ ids: readonly IntentId[]; batch: number }> => {
+  const source = (name: string) => ({ path: `/${name}`, name, size: 10, mtimeMs: 0, sha256: null });
+  await thread.call(
+    'stageUploads',
+    names.map((name) => ({ source: source(name), body: {} })),
+  );
+  const added = await thread.call('commitUploads', undefined);
+  await board.showBatches([added.batch]);
+  return added;
 };
-const names = (of: Board, ...window: Parameters<Board['rows']>): string[] =>
-  of.rows(...window).items.map(({ name }) => name);
+const go = async (id: IntentId | undefined, ...happenings: readonly Happening[]): Promise<void> => {
+  if (id === undefined) throw new Error('There is no such file');
+  for (const happening of happenings) board.show(await thread.call('move', { id, happening, words: '' }));
+};
+const names = async (filter: UploadFilter, offset = 0, limit = 100): Promise<string[]> =>
+  (await board.rows(filter, offset, limit)).items.map(({ name }) => name);
 
 describe('the board of uploads', () => {
-  it('shows failed ones first, then running ones, then the rest', () => {
-    const made = board(shown('1', 'done'), shown('2', 'waiting'), shown('3', 'sending'), shown('4', 'failed'));
-    made.show(shown('5', 'waiting'));
-    made.hashing(intentId('5'));
-    made.show(shown('6', 'unknown'));
-    expect(names(made, 'all', 0, 10)).toEqual(['4', '6', '3', '5', '2', '1']);
-    expect(names(made, 'running', 0, 10)).toEqual(['3', '5']);
-    expect(made.view().counts).toMatchObject({ all: 6, failed: 1, unknown: 1, running: 2, waiting: 1, done: 1 });
+  it('shows failed ones first, then running ones, then the rest', async () => {
+    const { ids } = await add('1', '2', '3', '4', '5', '6', '7');
+    await go(ids[0], 'send', 'taken');
+    await go(ids[2], 'send');
+    await go(ids[3], 'send', 'refused');
+    await go(ids[5], 'send', 'lost');
+    await go(ids[6], 'cancel');
+    const hashed = await thread.call('get', ids[4] as IntentId);
+    if (hashed) board.hashing(hashed.intent);
+    await board.refresh();
+    expect(await names('all')).toEqual(['4', '6', '3', '5', '2', '1', '7']);
+    expect(await names('running')).toEqual(['3', '5']);
+    expect((await board.rows('running', 0, 10)).items.map(({ state }) => state)).toEqual(['uploading', 'hashing']);
+    const { counts } = board.view();
+    expect(counts).toMatchObject({ all: 7, failed: 1, unknown: 1, running: 2, waiting: 1, done: 1, cancelled: 1 });
   });
 
-  it('gives any window of them, with all that there are', () => {
-    const made = board(...Array.from({ length: 20_000 }, (_, at) => shown(String(at), at < 5 ? 'failed' : 'waiting')));
-    expect(made.rows('all', 3, 4)).toMatchObject({ offset: 3, total: 20_000 });
-    expect(names(made, 'all', 3, 4)).toEqual(['3', '4', '5', '6']);
-    expect(names(made, 'all', 19_999, 50)).toEqual(['19999']);
-    expect(names(made, 'waiting', 0, 1)).toEqual(['5']);
-    expect(names(made, 'all', 30_000, 10)).toEqual([]);
+  it('gives any window of them, with all that there are', async () => {
+    const { ids } = await add(...Array.from({ length: 3_000 }, (_, at) => String(at)));
+    for (const id of ids.slice(0, 5)) await go(id, 'send', 'refused');
+    expect(await board.rows('all', 3, 4)).toMatchObject({ offset: 3, total: 3_000 });
+    expect(await names('all', 3, 4)).toEqual(['3', '4', '5', '6']);
+    expect(await names('all', 2_999, 50)).toEqual(['2999']);
+    expect(await names('waiting', 0, 1)).toEqual(['5']);
+    expect(await names('all', 30_000, 10)).toEqual([]);
   });
 
-  it('keeps sums as files come, go on and go', () => {
-    const made = board(shown('1', 'waiting'), shown('2', 'waiting'), shown('3', 'failed'));
-    made.show(shown('1', 'sending'));
-    made.progress(intentId('1'), 4);
-    expect(made.view().totals).toMatchObject({ files: 3, finished: 1, bytes: 20, sent: 4 });
-    made.show(shown('1', 'done'));
-    expect(made.view().totals).toMatchObject({ finished: 2, bytes: 20, sent: 10 });
-    made.clearFinished();
-    expect(made.view().totals).toMatchObject({ files: 1, finished: 0, bytes: 10, sent: 0 });
+  it('keeps sums as files come, go on and go', async () => {
+    const { ids } = await add('1', '2', '3');
+    await go(ids[2], 'send', 'refused');
+    await go(ids[0], 'send');
+    await board.refresh();
+    board.progress(ids[0] as IntentId, 4);
+    expect(board.view().totals).toMatchObject({ files: 3, finished: 1, bytes: 20, sent: 4 });
+    await go(ids[0], 'taken');
+    await board.refresh();
+    expect(board.view().totals).toMatchObject({ finished: 2, bytes: 20, sent: 10 });
+    await thread.call('discardMany', ids.slice(2));
+    await board.refresh();
+    expect(board.view()).toMatchObject({ counts: { all: 2, failed: 0 }, totals: { files: 2, finished: 1 } });
   });
 
-  it('tells what changed, and little of it however much there is', () => {
-    const made = board();
+  it('lets go of the batches that have come to their end, and of no other', async () => {
+    const first = await add('1', '2');
+    await go(first.ids[0], 'send', 'taken');
+    await go(first.ids[1], 'send', 'refused');
+    const second = await add('3', '4');
+    await go(second.ids[0], 'send', 'taken');
+    await board.clearFinished();
+    expect(board.batches()).toEqual([second.batch]);
+    expect(await names('all')).toEqual(['4', '3']);
+    // What is sent again is shown again, with all that came with it.
+    await go(first.ids[1], 'retry');
+    await board.refresh();
+    expect(await names('all')).toEqual(['2', '4', '1', '3']);
+  });
+
+  it('tells the product that a file seemed to belong to', async () => {
+    const product = { id: resourceId('p-1'), sku: 'BAG-1' };
+    const source = { path: '/a.jpg', name: 'a.jpg', size: 10, mtimeMs: 0, sha256: null, product };
+    await thread.call('stageUploads', [{ source, body: {} }]);
+    await board.showBatches([(await thread.call('commitUploads', undefined)).batch]);
+    expect((await board.rows('all', 0, 1)).items).toMatchObject([{ name: 'a.jpg', product }]);
+  });
+
+  it('tells what changed, and little of it however much there is', async () => {
     const told: UploadChange[] = [];
-    made.onChange((change) => told.push(change));
-    for (let at = 0; at < 20_000; at++) made.show(shown(String(at), 'waiting'));
-    made.finish();
+    board.onChange((change) => told.push(change));
+    const { ids } = await add(...Array.from({ length: 300 }, (_, at) => String(at)));
+    const sent = ids.map((id) => ({ id, happening: 'send', words: '' }) as const);
+    for (const intent of await thread.call('moveAll', sent)) board.show(intent);
+    await board.finish();
     expect(Math.max(...told.map(({ items }) => items.length))).toBeLessThanOrEqual(100);
-    expect(told.at(-1)).toMatchObject({ board: { counts: { waiting: 20_000 } }, moved: true });
+    expect(told.at(-1)).toMatchObject({ board: { counts: { running: 300 } }, moved: true });
   });
 
-  it('moves those that wait', () => {
-    const made = board(...['1', '2', '3', '4'].map((name) => shown(name, 'waiting')));
-    made.move(intentId('4'), 'first');
-    made.move(intentId('1'), 'later');
-    made.move(intentId('3'), 'earlier');
-    made.move(intentId('2'), 'last');
-    expect(names(made, 'waiting', 0, 10)).toEqual(['4', '3', '1', '2']);
-    made.move(intentId('4'), 'earlier');
-    made.move(intentId('none'), 'first');
-    expect(names(made, 'waiting', 0, 10)).toEqual(['4', '3', '1', '2']);
+  it('moves those that wait', async () => {
+    const [one, two, three, four] = (await add('1', '2', '3', '4')).ids as [IntentId, IntentId, IntentId, IntentId];
+    const place = (id: IntentId, to: 'first' | 'earlier' | 'later' | 'last'): Promise<boolean> =>
+      thread.call('placeUpload', { id, to, except: [] });
+    await place(four, 'first');
+    await place(one, 'later');
+    await place(three, 'earlier');
+    await place(two, 'last');
+    expect(await names('waiting')).toEqual(['4', '3', '1', '2']);
+    expect(await place(four, 'earlier')).toBe(true);
+    expect((await thread.call('nextUpload', [four]))?.intent.title).toBe('3');
+    await go(three, 'cancel');
+    expect(await place(three, 'first')).toBe(false);
+    expect(await names('waiting')).toEqual(['4', '1', '2']);
   });
 
-  it('tells the end of each batch once', () => {
-    const made = board(shown('1', 'waiting', 7), shown('2', 'waiting', 7), shown('3', 'waiting', 8));
+  it('tells the end of each batch once', async () => {
+    const seven = await add('1', '2');
+    const eight = await add('3');
     const ends: BatchEnd[] = [];
-    made.onBatchEnd((end) => ends.push(end));
-    made.show(shown('1', 'done', 7));
+    board.onBatchEnd((end) => ends.push(end));
+    const step = async (id: IntentId | undefined, ...happenings: readonly Happening[]): Promise<void> => {
+      await go(id, ...happenings);
+      await board.refresh();
+    };
+    await step(seven.ids[0], 'send', 'taken');
     expect(ends).toEqual([]);
-    made.show(shown('2', 'failed', 7));
-    made.show(shown('2', 'waiting', 7));
-    made.show(shown('2', 'done', 7));
-    made.show(shown('3', 'cancelled', 8));
+    await step(seven.ids[1], 'send', 'refused');
+    await step(seven.ids[1], 'retry');
+    await step(seven.ids[1], 'send', 'taken');
+    await step(eight.ids[0], 'cancel');
     expect(ends).toEqual([
-      { batch: 7, done: 1, failed: 1, unknown: 0, cancelled: 0 },
-      { batch: 8, done: 0, failed: 0, unknown: 0, cancelled: 1 },
+      { batch: seven.batch, done: 1, failed: 1, unknown: 0, cancelled: 0 },
+      { batch: eight.batch, done: 0, failed: 0, unknown: 0, cancelled: 1 },
     ]);
   });
 
-  it('says why nothing leaves only while something waits', () => {
-    let facts: BoardFacts = { ...quiet, hold: 'offline' };
-    const made = new Board(() => facts);
-    expect(made.view().hold).toBeNull();
-    made.show(shown('1', 'waiting'));
-    expect(made.view()).toMatchObject({ hold: 'offline', paused: false, totals: { timeLeft: null } });
+  it('says why nothing leaves only while something waits', async () => {
+    facts = { ...quiet, hold: 'offline' };
+    expect(board.view().hold).toBeNull();
+    await add('1');
+    expect(board.view()).toMatchObject({ hold: 'offline', paused: false, totals: { timeLeft: null } });
     facts = { ...quiet, hold: 'paused', paused: true };
-    expect(made.view()).toMatchObject({ hold: 'paused', paused: true });
+    expect(board.view()).toMatchObject({ hold: 'paused', paused: true });
   });
 });

@@ -2,11 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intentId } from '../../../electron/base/brand.ts';
+import { ByHand } from '../../../electron/outbox/by-hand.ts';
 import { openDatabase } from '../../../electron/outbox/database.ts';
 import type { OpenedDatabase } from '../../../electron/outbox/database.ts';
-import { markInterrupted, Store } from '../../../electron/outbox/store.ts';
+import { markInterrupted } from '../../../electron/outbox/interrupted.ts';
+import { nextState } from '../../../electron/outbox/states.ts';
+import { Store } from '../../../electron/outbox/store.ts';
 import { root, story } from './world.ts';
 
 let folder: string;
@@ -39,9 +43,9 @@ describe('the outbox’s database', () => {
       ['seq', 'id', 'kind', 'resource', 'state', 'title', 'body', 'path', 'file_name', 'file_size', 'file_mtime_ms']
         .concat(['sha256', 'attempts', 'created_at', 'changed_at', 'error', 'result_id', 'not_taken', 'notice'])
         .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found'])
-        .concat(['batch', 'place', 'alt_text', 'as_well', 'already_there']),
+        .concat(['batch', 'place', 'alt_text', 'as_well', 'already_there', 'product']),
     );
-    expect(pragma('user_version')).toBe(7);
+    expect(pragma('user_version')).toBe(9);
   });
 
   it('refuses what cannot happen, and leaves the row as it was', () => {
@@ -72,6 +76,47 @@ describe('the outbox’s database', () => {
     store.move({ id, happening: 'send', words: 'Sent.' });
     expect(markInterrupted(store)).toEqual([id]);
     expect(store.get(id)?.intent).toMatchObject({ state: 'unknown', error: { code: 'unknownOutcome' } });
+  });
+
+  it('counts what is there, whatever happens to it', () => {
+    const steps = ['send', 'taken', 'refused', 'notSent', 'lost', 'interrupted', 'cancel', 'retry', 'found'] as const;
+    const hand = new ByHand(opened.db);
+    const act = fc.tuple(fc.nat(9), fc.constantFrom(...steps, 'discard', 'restore', 'prune'));
+    const counted = (): unknown =>
+      opened.db
+        .prepare(
+          `SELECT kind, ifnull(batch, 0) AS batch, state, asks, already_there, count(*) AS entries,
+             sum(ifnull(file_size, 0)) AS bytes
+           FROM intent WHERE discarded_at IS NULL GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
+        )
+        .all();
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+        const source = { path: '/a', name: 'a', size: 7, mtimeMs: 0, sha256: null };
+        const { ids } = store.addUploads(Array.from({ length: 5 }, () => ({ body: {}, source })));
+        const all = [...ids, ...Array.from({ length: 5 }, () => create().id)];
+        for (const [place, what] of acts) {
+          const id = all[place] ?? intentId('');
+          const state = store.get(id)?.intent.state;
+          if (what === 'discard') hand.discard([id]);
+          else if (what === 'restore') hand.restore([id]);
+          else if (what === 'prune') store.prune({ days: -1, countOnly: false });
+          else if (state !== undefined && nextState(state, what) !== null)
+            store.move({ id, happening: what, words: '', patch: what === 'found' ? { alreadyThere: true } : {} });
+        }
+        expect(opened.db.prepare('SELECT * FROM tally ORDER BY 1, 2, 3, 4, 5').all()).toEqual(counted());
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('counts anew where its tally was damaged', () => {
+    create();
+    opened.db.exec('UPDATE tally SET entries = 5');
+    opened.db.close();
+    opened = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+    store = new Store(opened.db);
+    expect(store.counts()).toMatchObject({ waiting: 1 });
   });
 
   it('keeps any path and name to the letter', () => {

@@ -110,7 +110,7 @@ describe('a diagnostics bundle', () => {
 
   it('tells of a file its name, size and checksum, never where it lies', () => {
     const sha256 = 'ab'.repeat(32);
-    const file = { name: 'front.jpg', size: bytes(120), sha256, ...{ path: '/home/ada/front.jpg' } };
+    const file = { name: 'front.jpg', size: bytes(120), sha256, product: null, ...{ path: '/home/ada/front.jpg' } };
     const text = textOf(whole({ kind: 'upload', resource: 'asset', file, body: { filename: 'front.jpg' } }));
     expect(text).toContain(sha256);
     expect(text).not.toContain('/home/ada');

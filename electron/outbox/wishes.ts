@@ -1,0 +1,26 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** What a person said of the outbox as a whole, such as that uploads rest. */
+export interface Wishes {
+  wish(name: string): string | null;
+  /** Null forgets it. */
+  setWish(name: string, value: string | null): void;
+}
+
+export const createWishes = (db: DatabaseSync): Wishes => {
+  const read = db.prepare('SELECT value FROM wish WHERE name = ?');
+  const write = db.prepare(
+    'INSERT INTO wish (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  );
+  const forget = db.prepare('DELETE FROM wish WHERE name = ?');
+  return {
+    wish: (name) => {
+      const value = read.get(name)?.['value'];
+      return value === undefined || value === null ? null : String(value);
+    },
+    setWish: (name, value) => {
+      if (value === null) forget.run(name);
+      else write.run(name, value);
+    },
+  };
+};
