@@ -124,7 +124,7 @@ const start = async (): Promise<void> => {
   const holdOpen = askBeforeQuit(workspaces.going, () => main.current());
   applyTheme(settings.get());
   denyByDefault();
-  protocol.handle('app', answerPages(new URL('renderer/', dist), pictures.get));
+  protocol.handle('app', answerPages(new URL('renderer/', dist), pictures));
   setMenu((command) => emit('app.command', command));
   quitInOrder([updates.settle, workspaces, accounts, demo, pictures, updates.finish], log);
 

@@ -81,6 +81,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'outbox.createSeveral': true,
   'outbox.withdraw': true,
   'outbox.taken': true,
+  'uploads.rename': true,
   'uploads.pick': true,
   'uploads.review': true,
   'review.rows': true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Bytes, IntentId, Ms, ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
 import type { OutboxHold } from './outbox-hold.ts';
+import type { Intent } from './outbox.ts';
 import { accountIdSchema, intentIdSchema, nothing } from './schemas.ts';
 
 export type UploadState =
@@ -106,7 +107,12 @@ export const uploadCalls = {
   'uploads.move': answers<undefined>()(
     z.strictObject({ id: intentIdSchema, to: z.enum(['first', 'earlier', 'later', 'last']) }),
   ),
-  /** Takes the finished ones off the board. */
+  /**
+   * Sends one that failed again, under another name. `conflict` when it has not failed, `invalid` with a problem at `name`
+   * for what is no file's name.
+   */
+  'uploads.rename': answers<Intent>()(z.strictObject({ id: intentIdSchema, name: z.string().max(1_000) })),
+  /** Takes those batches off the board that have come to their end. */
   'uploads.clear': answers<undefined>()(nothing),
   /** Newest first, 100 at most. */
   'uploads.batches': answers<readonly UploadBatch[]>()(nothing),

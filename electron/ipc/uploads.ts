@@ -17,6 +17,7 @@ export const handleUploads = (
     await (await desk()).move(id, to);
     return undefined;
   });
+  handle('uploads.rename', async ({ id, name }) => (await desk()).rename(id, name));
   handle('uploads.retryFailed', async () => (await desk()).retryFailed());
   handle('uploads.cancel', async ({ id }) => {
     await (await desk()).cancel(id);

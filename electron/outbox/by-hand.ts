@@ -35,19 +35,39 @@ export class ByHand {
   edit(id: IntentId, { title, body }: CreationDraft, dependsOn: readonly Needed[] | null = null): Intent {
     return transaction(this.#db, () => {
       const intent = this.#known(id);
-      const { kind, state, attempts } = intent;
+      const { kind, state } = intent;
       if (kind !== 'create') throw new VitrineError('badArgument', 'What a file holds is not changed here.');
       if (state !== 'waiting' && state !== 'failed')
         throw new VitrineError('conflict', leftWords[state] ?? 'It cannot be changed any more.');
       const at = new Date().toISOString();
-      const again = { ...lookAfter(intent, 'retry'), ...askedAgain.patch };
-      if (state === 'failed') this.#table.write(id, nextState(state, 'retry') ?? state, attempts, at, again);
+      if (state === 'failed') this.#again(intent, at);
       this.#db
-        .prepare('UPDATE intent SET title = ?, body = ?, changed_at = ? WHERE id = ?')
-        .run(title, JSON.stringify(body), at, id);
+        .prepare(
+          // What has another name is looked for by that: what was there before is found out anew.
+          `UPDATE intent SET before = iif(title = $title, before, NULL), title = $title, body = $body, changed_at = $at
+           WHERE id = $id`,
+        )
+        .run({ id, title, body: JSON.stringify(body), at });
       if (dependsOn !== null) this.#dependOn(id, dependsOn);
       const words = state === 'failed' ? 'Changed, to be sent again so.' : 'Changed before it was sent.';
       this.#table.tell(id, { at, what: 'edited', words });
+      return this.#known(id);
+    });
+  }
+
+  /** Gives an upload that failed another name: it is sent again so. `conflict` in any other state. */
+  rename(id: IntentId, name: string, body: Intent['body']): Intent {
+    return transaction(this.#db, () => {
+      const intent = this.#known(id);
+      const { kind, state, title } = intent;
+      if (kind !== 'upload') throw new VitrineError('badArgument', 'Only a file has a name of its own.');
+      if (state !== 'failed') throw new VitrineError('conflict', leftWords[state] ?? 'It has not failed.');
+      const at = new Date().toISOString();
+      this.#again(intent, at);
+      this.#db
+        .prepare('UPDATE intent SET title = $name, file_name = $name, body = $body, before = NULL WHERE id = $id')
+        .run({ id, name, body: JSON.stringify(body) });
+      this.#table.tell(id, { at, what: 'edited', words: `To be sent as «${name}», no more as «${title}».` });
       return this.#known(id);
     });
   }
@@ -77,6 +97,13 @@ export class ByHand {
       for (const id of back) this.#table.tell(id, { at, what: 'restored', words: 'Put back on the list.' });
       return back.map((id) => this.#known(id));
     });
+  }
+
+  /** What failed is to be sent again. */
+  #again(intent: Intent, at: string): void {
+    const { id, state, attempts } = intent;
+    const patch = { ...lookAfter(intent, 'retry'), ...askedAgain.patch };
+    this.#table.write(id, nextState(state, 'retry') ?? state, attempts, at, patch);
   }
 
   #dependOn(id: IntentId, needs: readonly Needed[]): void {

@@ -19,6 +19,7 @@ import type { Shown } from './board-items.ts';
 import type { Context } from './context.ts';
 import type { OutboxOptions } from './outbox.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
+import { nameProblem } from './review/file-name.ts';
 import { askedAgain } from './store.ts';
 import type { UploadFile } from './types.ts';
 import { uploadBody } from './upload-body.ts';
@@ -42,6 +43,14 @@ const pausedWish = 'uploadsPaused';
 
 const sliced = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce));
+
+/** A name as it can be sent; throws `invalid` for what names no file. */
+const checkedName = (typed: string): string => {
+  const name = typed.trim();
+  const message = name === '' ? 'A name is missing.' : nameProblem(name);
+  if (message !== null) throw new VitrineError('invalid', message, { problems: [{ field: 'name', message }] });
+  return name;
+};
 
 /** The uploads of the outbox: their board, their runner, and what a person wants of them. */
 export class Desk implements UploadDesk {
@@ -147,6 +156,22 @@ export class Desk implements UploadDesk {
     const moved = !except.includes(id) && (await this.#context.thread.call('placeUpload', { id, to, except }));
     if (!moved) throw new VitrineError('conflict', 'It does not wait any more.');
     this.#board.touched();
+  }
+
+  async rename(id: IntentId, typed: string): Promise<Intent> {
+    const file = await this.file(id);
+    if (!file) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
+    const name = checkedName(typed);
+    const body = uploadBody(this.#options.fields(), { ...file, name });
+    const intent = await this.#context.thread.call('renameUpload', { id, name, body });
+    this.#context.changes.changed([intent]);
+    this.show(intent);
+    this.#engine.asked(1);
+    return intent;
+  }
+
+  async file(id: IntentId): Promise<UploadFile | null> {
+    return (await this.#context.thread.call('get', id))?.source ?? null;
   }
 
   async retryFailed(): Promise<number> {

@@ -1,4 +1,5 @@
 import type { IntentId } from '../base/brand.ts';
+import type { Intent } from '../contract/outbox.ts';
 import type { UploadBatch } from '../contract/uploads.ts';
 import type { BoardAsked, BoardRows, BoardSums, BoardWindow } from './board-rows.ts';
 import { createReceiptFile } from './receipt-file.ts';
@@ -16,6 +17,7 @@ export type UploadCalls = {
   commitUploads: () => { readonly ids: IntentId[]; readonly batch: number };
   nextUpload: (except: readonly IntentId[]) => StoredIntent | null;
   placeUpload: (question: { id: IntentId; to: Step; except: readonly IntentId[] }) => boolean;
+  renameUpload: (question: { id: IntentId; name: string; body: Intent['body'] }) => Intent;
   unfinishedBatches: () => number[];
   boardSums: (asked: BoardAsked) => BoardSums;
   boardWindow: (asked: BoardWindow) => ReturnType<BoardRows['window']>;
@@ -45,6 +47,7 @@ export const uploadCalls = (opened: () => Opened): UploadCalls => {
       const { db, store } = opened();
       return transaction(db, () => store.uploads.place(id, to, except));
     },
+    renameUpload: ({ id, name, body }) => opened().byHand.rename(id, name, body),
     unfinishedBatches: () => reading(() => opened().store.uploads.unfinished()),
     boardSums: (asked) => reading(() => opened().board.sums(asked)),
     boardWindow: (asked) => reading(() => opened().board.window(asked)),

@@ -7,8 +7,10 @@ import type {
   UploadFilter,
   UploadRows,
 } from '../contract/uploads.ts';
+import type { Intent } from '../contract/outbox.ts';
 import type { BatchEnd } from './batch-ends.ts';
 import type { ReceiptOrder, ReceiptWritten } from './receipts.ts';
+import type { UploadFile } from './types.ts';
 import type { Step } from './upload-rows.ts';
 
 /** What a person sees and does of uploads. */
@@ -21,6 +23,13 @@ export interface UploadDesk {
   pause(paused: boolean): Promise<UploadBoard>;
   /** Moves a waiting one among those that wait, for good. `conflict` when it does not wait any more. */
   move(id: IntentId, to: Step): Promise<void>;
+  /**
+   * Sends one that failed again, under another name. `conflict` when it has not failed, `invalid` with a problem at `name`
+   * for what is no file's name.
+   */
+  rename(id: IntentId, name: string): Promise<Intent>;
+  /** The file of an upload as it was reviewed; null where the outbox does not hold it. */
+  file(id: IntentId): Promise<UploadFile | null>;
   /** Sends every failed one of the board again; answers how many. */
   retryFailed(): Promise<number>;
   /** Stops one upload, or all that are not finished. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PictureOf } from './pictures/pictures.ts';
+import type { FileNamed, FilePictureOf } from './pictures/files.ts';
+import type { Picture, PictureOf } from './pictures/pictures.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -57,19 +58,47 @@ export const fileUnder = (folder: string, path: string): { file: string; type: s
   return type !== undefined && file.startsWith(folder.endsWith(sep) ? folder : folder + sep) ? { file, type } : null;
 };
 
-/** Answers `app://vitrine/…`: the built page, and pictures under `thumb/` by asset id, small ones with `?row`. Any other host is not found. */
-export const answerPages = (root: URL, picture: PictureOf): ((request: Request) => Promise<Response>) => {
+/** Which file a path under `file/` names: `review/<batch>/<place>` or `upload/<id>`; null: none. */
+const fileNamed = (path: string): FileNamed | null => {
+  const [of, id = '', place = '', ...more] = path.split('/');
+  if (of === 'upload' && place === '' && /^[0-9a-f-]{36}$/.test(id)) return { of, id };
+  const isPlace = of === 'review' && more.length === 0 && /^\d{1,7}$/.test(place);
+  return isPlace ? { of, batch: id, file: Number(place) } : null;
+};
+
+export interface PagePictures {
+  readonly get: PictureOf;
+  readonly ofFile: FilePictureOf;
+}
+
+/** The picture that a path names; undefined where it names none at all. */
+const pictureAt = async (
+  { pathname, searchParams }: URL,
+  signal: AbortSignal,
+  { get, ofFile }: PagePictures,
+): Promise<Picture | null | undefined> => {
+  if (pathname.startsWith('/thumb/')) {
+    const asset = decode(pathname.slice('/thumb/'.length));
+    return asset === null ? null : get(asset, signal, searchParams.has('row') ? 'row' : 'whole');
+  }
+  if (!pathname.startsWith('/file/')) return undefined;
+  const named = fileNamed(pathname.slice('/file/'.length));
+  return named === null ? null : ofFile(named, signal);
+};
+
+/**
+ * Answers `app://vitrine/…`: the built page, pictures under `thumb/` by asset id (small ones with `?row`), and under
+ * `file/` small ones of files that the person chose. Any other host is not found.
+ */
+export const answerPages = (root: URL, pictures: PagePictures): ((request: Request) => Promise<Response>) => {
   const folder = fileURLToPath(root);
   return async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'vitrine' || request.method !== 'GET') return notFound();
-    if (url.pathname.startsWith('/thumb/')) {
-      const asset = decode(url.pathname.slice('/thumb/'.length));
-      const found =
-        asset === null ? null : await picture(asset, request.signal, url.searchParams.has('row') ? 'row' : 'whole');
-      if (!found) return noPicture();
-      return new Response(found.body, { headers: { ...headers(found.type), 'cache-control': 'private, max-age=600' } });
-    }
+    const shown = await pictureAt(url, request.signal, pictures);
+    if (shown === null) return noPicture();
+    if (shown)
+      return new Response(shown.body, { headers: { ...headers(shown.type), 'cache-control': 'private, max-age=600' } });
     const found = fileUnder(folder, url.pathname);
     if (!found) return notFound();
     try {

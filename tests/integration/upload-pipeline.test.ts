@@ -88,6 +88,33 @@ describe('a service that refuses', () => {
   });
 });
 
+describe('an upload whose name is refused', () => {
+  const refuse = (): Promise<void> =>
+    misbehave({
+      kind: 'status',
+      status: 422,
+      errors: [{ name: 'InputDTOValidationError', description: 'filename: not such a name' }],
+      match: { ...posts, times: 1 },
+    });
+
+  it('is sent under another name, as the same entry', async () => {
+    await refuse();
+    const outbox = await world.open();
+    const id = await one(outbox, await file('film.bin'));
+    await reaching(outbox, id, 'failed');
+    for (const name of ['', '  ', '../film.bin', 'a/b.bin'])
+      await expect(outbox.uploads.rename(id, name)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await outbox.uploads.rename(id, ' other.bin ')).toMatchObject({ id, title: 'other.bin', error: null });
+    const done = await reaching(outbox, id, 'done');
+    expect(done).toMatchObject({ title: 'other.bin', attempts: 2, notTaken: [], body: { filename: 'other.bin' } });
+    expect(await world.posts('assets')).toBe(2);
+    expect(await world.demo.created()).toHaveLength(1);
+    expect((await shown(outbox)).map(({ name, state }) => [name, state])).toEqual([['other.bin', 'done']]);
+    expect(await outbox.uploads.file(id)).toMatchObject({ path: join(world.folder, 'files', 'film.bin') });
+    await expect(outbox.uploads.rename(id, 'late.bin')).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
 describe('an upload with a token that ends in the middle', () => {
   it('is sent once more with a new one, and arrives once', async () => {
     await misbehave({ kind: 'status', status: 401, match: { ...posts, times: 1 } });

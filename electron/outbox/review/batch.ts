@@ -84,6 +84,12 @@ export class Batch {
     };
   }
 
+  /** A file that can be sent, as it was found. */
+  file(place: number): UploadFile | null {
+    const entry = this.#entries[place];
+    return entry?.sendable === true ? entry.upload(null, false) : null;
+  }
+
   rows(asked: ReviewAsked): ReviewWindow {
     const { offset, limit } = asked;
     const entries = this.#list(asked);

@@ -17,6 +17,7 @@ const handlers = {
   choose: ({ some, upload }: { some: ReviewSome; upload: boolean }): Review => batch.choose(some, upload),
   arrange: (rules: { readonly [Name in keyof ReviewRules]?: string | undefined }): Review => batch.arrange(rules),
   describe: ({ file, altText }: { file: number; altText: string | null }): Review => batch.describe(file, altText),
+  file: (file: number): UploadFile | null => batch.file(file),
   decide: (): number => batch.decide(),
   chosen: ({ from, to }: { from: number; to: number }): readonly UploadFile[] => batch.chosen(from, to),
 };

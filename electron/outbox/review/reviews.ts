@@ -22,6 +22,8 @@ export interface Reviews {
   get(batch: string): Promise<Review>;
   /** A window of its files. */
   rows(batch: string, asked: ReviewAsked): Promise<ReviewWindow>;
+  /** A file that can be sent, as it was found; null for any other, and where the review is closed. */
+  file(batch: string, file: number): Promise<UploadFile | null>;
   /** Ticks or unticks files, as far as they can be sent. */
   choose(batch: string, some: ReviewSome, upload: boolean): Promise<Review>;
   /** Changes rules; those that are right are kept for the next review. */
@@ -79,6 +81,7 @@ export const createReviews = ({ root, folder, outbox, rules, altTextSent }: Revi
       begin({ id: randomUUID(), paths, rules: rules.get(), altTextSent: altTextSent() }).call('review', undefined),
     get: async (id) => known(id).call('review', undefined),
     rows: async (id, asked) => known(id).call('rows', asked, { replaces: 'rows' }),
+    file: async (id, file) => (await threads.get(id)?.call('file', file)) ?? null,
     choose: async (id, some, upload) => known(id).call('choose', { some, upload }),
     arrange: async (id, typed) => {
       const review = await known(id).call('arrange', typed);

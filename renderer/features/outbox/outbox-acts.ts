@@ -13,6 +13,9 @@ export const canCancel = ({ state }: Pick<Intent, 'state'>): boolean => state ==
 export const canDiscard = ({ state }: Pick<Intent, 'state'>): boolean => !['waiting', 'sending'].includes(state);
 export const canEdit = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
   kind === 'create' && (state === 'waiting' || state === 'failed');
+/** A file that was refused can be sent under another name. */
+export const canRename = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
+  kind === 'upload' && state === 'failed';
 /** Nothing is lost with what is over: it needs no question, and can be put back. */
 export const isOver = (state: IntentState): boolean => state === 'done' || state === 'cancelled';
 

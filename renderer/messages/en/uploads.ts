@@ -76,6 +76,7 @@ export const uploads = {
     bytes: (sent: string, all: string): string => `${sent} of ${all}`,
     left: (count: string, one: boolean): string => `${files(count, one)} left`,
     about: (time: string): string => `about ${time}`,
+    noProduct: 'no product',
     nothingShown: 'None in this view.',
     settled: (count: string, failed: string | null): string =>
       failed === null ? `${count} finished` : `${count} finished, ${failed} need you`,

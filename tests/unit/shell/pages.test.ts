@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileNamed } from '../../../electron/shell/pictures/files.ts';
 import { answerPages, fileUnder } from '../../../electron/shell/pages.ts';
 
 let folder: string;
+const named: FileNamed[] = [];
 let answer: (request: Request) => Promise<Response>;
 
 beforeAll(async () => {
@@ -15,9 +17,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.json'), '{"secret":1}');
   await writeFile(join(folder, 'site', 'index.html'), '<title>Vitrine</title>');
   await writeFile(join(folder, 'site', 'a b.js'), '1');
-  answer = answerPages(pathToFileURL(join(folder, 'site/')), async (id) =>
-    id === 'known' ? { body: new Uint8Array([1, 2]), type: 'image/webp' } : null,
-  );
+  answer = answerPages(pathToFileURL(join(folder, 'site/')), {
+    get: async (id) => (id === 'known' ? { body: new Uint8Array([1, 2]), type: 'image/webp' } : null),
+    ofFile: async (file) => {
+      named.push(file);
+      return { body: new Uint8Array([3]), type: 'image/webp' };
+    },
+  });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -30,6 +36,24 @@ describe('the pages under app://', () => {
     expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await answer(new Request('app://vitrine/a%20b.js'))).status).toBe(200);
+  });
+
+  it('serves pictures of files by their place in a review or the outbox, and by no other name', async () => {
+    const id = '0b2f6a51-9c2e-4a55-8a50-0d6f6b1d2c3e';
+    for (const path of [`review/${id}/12`, `upload/${id}`])
+      expect((await answer(new Request(`app://vitrine/file/${path}`))).status).toBe(200);
+    expect(named).toEqual([
+      { of: 'review', batch: id, file: 12 },
+      { of: 'upload', id },
+    ]);
+    const wrong = ['', 'etc/passwd', `review/${id}`, `review/${id}/-1`, `review/${id}/1/2`, `upload/${id}/1`].concat([
+      'upload/..%2f..%2fetc%2fpasswd',
+      `review/${id}/1e3`,
+      `other/${id}/1`,
+      `upload/%2Fetc%2Fpasswd`,
+    ]);
+    for (const path of wrong) expect((await answer(new Request(`app://vitrine/file/${path}`))).status).toBe(204);
+    expect(named).toHaveLength(2);
   });
 
   it('serves pictures by asset id, and nothing where there is none', async () => {
