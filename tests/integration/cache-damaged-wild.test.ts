@@ -90,7 +90,7 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
       reader.changes({ query: { resource: null, kind: null, from: null, to: null, words: '' }, offset: 0, limit: 50 }),
     () => reader.changesOfItem({ resource: 'product', id: resourceId('p3') }),
     () => reader.checksumSamples(),
-    () => writer.put({ resource: 'product', raw: '{"id":"new","sku":"NEW"}', cause: 'fetched' }),
+    () => writer.put({ resource: 'product', raw: '{"id":"new","sku":"NEW"}', cause: 'fetched', notTaken: [] }),
     read,
     query({ words: 'round' }),
   ];
