@@ -81,7 +81,7 @@ export class Person {
       );
       const busy = document.querySelector('main [aria-busy=true]') ? 'busy; ' : '';
       const asked = `«${box?.value ?? ''}» ${pressed.join(', ')}`;
-      return `${location.hash} ${asked}; ${busy}${said.replace(/\s+/g, ' ').slice(0, 300)}`;
+      return `${location.hash} ${asked}; ${busy}${said}`.replace(/\s+/g, ' ').slice(0, 300);
     };
     return this.#place.page.evaluate(look).catch(String);
   }
