@@ -86,6 +86,7 @@ export * from './feed.ts';
 export type { DescriptionInUse, Facet, FacetValue, SeenAttribute } from './filters.ts';
 export * from './items.ts';
 export * from './links.ts';
+export * from './outbox-groups.ts';
 export * from './outbox-hold.ts';
 export * from './outbox-lists.ts';
 export * from './outbox-refusals.ts';

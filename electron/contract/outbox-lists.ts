@@ -5,14 +5,9 @@ import { answers } from './define.ts';
 import type { ErrorCode } from './errors.ts';
 import { dependsOnSchema } from './outbox.ts';
 import type { Intent, IntentState } from './outbox.ts';
+import { intentStates } from './outbox-groups.ts';
+import type { IntentGroup } from './outbox-groups.ts';
 import { boundedRecord, intentIdSchema, resourceNameSchema } from './schemas.ts';
-
-/** The groups of the outbox, in the order in which they are listed. */
-export const intentGroups = ['needsYou', 'onTheWay', 'done'] as const;
-export type IntentGroup = (typeof intentGroups)[number];
-
-/** Every state, in the order in which a person is asked for it; an unknown one is on the way while it is looked for. */
-export const intentStates = ['waiting', 'sending', 'failed', 'unknown', 'done', 'cancelled'] as const;
 
 /** Which intents: what is null is not asked. */
 export interface IntentQuery {

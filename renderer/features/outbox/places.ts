@@ -1,4 +1,4 @@
-import { intentGroups } from '../../../electron/contract/outbox-lists.ts';
+import { intentGroups } from '../../../electron/contract/outbox-groups.ts';
 import type { IntentGroup, IntentWindow } from '../../../electron/contract/index.ts';
 import type { Range } from '../../resource/geometry.ts';
 
