@@ -84,4 +84,22 @@ test.describe('a new channel', () => {
       rebuild_feed_timezone: 'Europe/Berlin',
     });
   });
+
+  test('copies what the contract does not show from a known channel, and takes it back', async ({ frame }) => {
+    const { page } = frame;
+    await frame.go('Channels');
+    await expect(page.getByRole('grid', { name: 'Channels' }).getByRole('row').nth(1)).toBeVisible();
+    const dialog = new CreateDialog(page, 'New channel');
+    await dialog.open();
+    await dialog.field('Format').fill('CSV');
+    await page.keyboard.press('Tab');
+    await dialog.dialog.getByRole('button', { name: 'More fields' }).click();
+    await dialog.dialog.getByRole('button', { name: 'Copy from: Columns' }).click();
+    const known = page.getByRole('dialog', { name: 'Copy from: Columns' });
+    await known.getByRole('listitem').first().getByRole('button').click();
+    await expect(known).toBeHidden();
+    await expect(dialog.field('Columns')).toHaveValue(/^\[.*\]$/s);
+    await dialog.dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog.field('Columns')).toHaveValue('');
+  });
 });

@@ -48,10 +48,6 @@ export const channel = {
       html: 'with HTML in a text',
     },
   },
-  copyFrom: 'Copy from\u2026',
-  copyFromLabel: (field: string): string => `Copy ${field} from a channel`,
-  copyNone: 'No known channel has any',
   connectionIds: 'Copy the ID of a connection',
   connectionsNamed: (names: string): string => `Names ${names}.`,
-  copyFailed: 'That channel has nothing of it on this computer. Refresh the channel, then copy again.',
 } as const;

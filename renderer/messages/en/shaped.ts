@@ -12,5 +12,6 @@ export const shaped = {
   copyFromOf: (label: string): string => `Copy from: ${label}`,
   find: (what: string): string => `Search ${what}`,
   nothingFound: 'Nothing of that name is in the copy.',
+  noneHas: (what: string, label: string): string => `No known ${what} of that name have ${label}.`,
   hasNone: (title: string): string => `${title} has none.`,
 } as const;

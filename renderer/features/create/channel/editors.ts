@@ -1,5 +1,6 @@
 import type { Editors } from '../../../resource/editor.ts';
-import CopiedJson from './CopiedJson.svelte';
+import ChannelJson from './ChannelJson.svelte';
+import ConnectionsJson from './ConnectionsJson.svelte';
 import KnownWords from './KnownWords.svelte';
 import ScheduleSwitch from './ScheduleSwitch.svelte';
 import SwitchEditor from './SwitchEditor.svelte';
@@ -18,11 +19,11 @@ export const channelEditors: Editors = {
   rebuild_feed_hod: TimeEditor,
   rebuild_feed_timezone: KnownWords,
   build_reference_date_timezone: KnownWords,
-  connections: CopiedJson,
-  columns: CopiedJson,
-  xml_output_attributes: CopiedJson,
-  xml_nodes: CopiedJson,
-  product_nodes: CopiedJson,
-  storefront: CopiedJson,
-  webhook: CopiedJson,
+  connections: ConnectionsJson,
+  columns: ChannelJson,
+  xml_output_attributes: ChannelJson,
+  xml_nodes: ChannelJson,
+  product_nodes: ChannelJson,
+  storefront: ChannelJson,
+  webhook: ChannelJson,
 };
