@@ -248,7 +248,7 @@ export class Several {
   }
 
   async #taken(titles: readonly string[]): Promise<ReadonlySet<string>> {
-    if (titles.length === 0) return new Set();
+    if (titles.length === 0) return namesOf([]);
     const reply = await bridge.outbox.taken({ resource: this.#common.resource.name, titles: [...titles] });
     // Whoever cannot be told before is told by the service.
     return namesOf(reply.ok ? reply.value.map(({ title }) => title) : []);
