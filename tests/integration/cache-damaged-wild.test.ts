@@ -110,17 +110,12 @@ const used = (own: string): { readonly faults: string[]; readonly saysDamaged: b
     }
   };
   const writer = new Writer(own, migrations, () => undefined);
-  let opened = false;
   tried(() => {
     writer.open();
-    opened = true;
+    const reader = new Reader(own);
+    for (const use of uses(writer, reader)) tried(use);
+    reader.close();
   });
-  if (opened) {
-    let reader: Reader | undefined;
-    tried(() => (reader = new Reader(own)));
-    if (reader) for (const use of uses(writer, reader)) tried(use);
-    reader?.close();
-  }
   writer.close();
   return { faults, saysDamaged };
 };
