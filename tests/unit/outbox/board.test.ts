@@ -60,7 +60,7 @@ describe('the board of uploads', () => {
     await go(ids[3], 'send', 'refused');
     await go(ids[5], 'send', 'lost');
     await go(ids[6], 'cancel');
-    const hashed = await thread.call('get', ids[4] as IntentId);
+    const hashed = await thread.call('get', ids[4]!);
     if (hashed) board.hashing(hashed.intent);
     await board.refresh();
     expect(await names('all')).toEqual(['4', '6', '3', '5', '2', '1', '7']);
@@ -85,7 +85,7 @@ describe('the board of uploads', () => {
     await go(ids[2], 'send', 'refused');
     await go(ids[0], 'send');
     await board.refresh();
-    board.progress(ids[0] as IntentId, 4);
+    board.progress(ids[0]!, 4);
     expect(board.view().totals).toMatchObject({ files: 3, finished: 1, bytes: 20, sent: 4 });
     await go(ids[0], 'taken');
     await board.refresh();
