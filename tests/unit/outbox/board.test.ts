@@ -45,6 +45,11 @@ const add = async (...names: readonly string[]): Promise<{ ids: readonly IntentI
   await board.showBatches([added.batch]);
   return added;
 };
+const fileAt = (ids: readonly IntentId[], at: number): IntentId => {
+  const id = ids[at];
+  if (id === undefined) throw new Error(`There is no file ${at}`);
+  return id;
+};
 const go = async (id: IntentId | undefined, ...happenings: readonly Happening[]): Promise<void> => {
   if (id === undefined) throw new Error('There is no such file');
   for (const happening of happenings) board.show(await thread.call('move', { id, happening, words: '' }));
@@ -60,7 +65,7 @@ describe('the board of uploads', () => {
     await go(ids[3], 'send', 'refused');
     await go(ids[5], 'send', 'lost');
     await go(ids[6], 'cancel');
-    const hashed = await thread.call('get', ids[4]!);
+    const hashed = await thread.call('get', fileAt(ids, 4));
     if (hashed) board.hashing(hashed.intent);
     await board.refresh();
     expect(await names('all')).toEqual(['4', '6', '3', '5', '2', '1', '7']);
@@ -85,7 +90,7 @@ describe('the board of uploads', () => {
     await go(ids[2], 'send', 'refused');
     await go(ids[0], 'send');
     await board.refresh();
-    board.progress(ids[0]!, 4);
+    board.progress(fileAt(ids, 0), 4);
     expect(board.view().totals).toMatchObject({ files: 3, finished: 1, bytes: 20, sent: 4 });
     await go(ids[0], 'taken');
     await board.refresh();
