@@ -6,7 +6,8 @@ import { session } from './session.svelte.ts';
 
 /** What the account that is open was not allowed to create when it was last tried. */
 class KnownRefusals {
-  #account: AccountId | null = null;
+  /** Whose they are. */
+  #account = $state.raw<AccountId | null>(null);
   #byResource = $state.raw<Refusals>({});
   #follows = false;
 
