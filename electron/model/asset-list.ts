@@ -12,7 +12,7 @@ export const assetList = {
   can: { search: true, get: false, create: true },
   sort: { field: 'name', descending: false },
   fields: [
-    { ...nameField, help: 'Names are unique.' },
+    nameField,
     {
       name: 'type',
       label: 'Type',

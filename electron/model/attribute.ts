@@ -21,7 +21,6 @@ export const attribute = {
       search: 10,
       sortable: true,
       column: { width: 180, shown: true },
-      help: 'Names are unique.',
     },
     {
       name: 'label',
@@ -43,7 +42,6 @@ export const attribute = {
       sortable: true,
       column: { width: 150, shown: true },
       values: ['TextAttribute'],
-      help: 'Services have other types too, under names of their own. Stored attributes show ProductAttribute.',
     },
     { name: 'description', label: 'Description', kind: 'text', group: 'what', create: 'optional', search: 3 },
     {

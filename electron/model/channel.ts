@@ -23,7 +23,6 @@ export const channel = {
       sortable: true,
       column: { width: 124, shown: true },
       values: ['CSV', 'XML', 'JSON', 'XLSX'],
-      help: 'Matched exactly by the service.',
     },
     {
       name: 'active',
@@ -107,7 +106,6 @@ export const channel = {
       kind: 'boolean',
       group: 'use',
       create: 'optional',
-      help: 'Needs frequency, hour, minute and time zone together.',
     },
     { name: 'rebuild_feed_frequency', label: 'Frequency', kind: 'text', group: 'use', create: 'optional' },
     { name: 'rebuild_feed_dom', label: 'Day of the month', kind: 'integer', group: 'use', create: 'optional' },

@@ -23,7 +23,6 @@ export const connection = {
       sortable: true,
       column: { width: 100, shown: true },
       values: ['sftp', 'ftp', 'dropbox'],
-      help: 'In lower case.',
     },
     {
       name: 'url',
@@ -43,7 +42,6 @@ export const connection = {
       group: 'what',
       create: 'optional',
       search: 2,
-      help: 'The password is no part of this: it has to be set at the service.',
     },
     {
       name: 'use_tls',

@@ -19,7 +19,6 @@ export const ecatalog = {
       kind: 'text',
       group: 'what',
       create: 'optional',
-      help: 'Where the service has the picture, as a path or an address: a file cannot be sent with it.',
     },
     {
       name: 'product_list_id',
@@ -45,7 +44,6 @@ export const ecatalog = {
       kind: 'boolean',
       group: 'what',
       create: 'optional',
-      help: 'The password itself cannot be sent with it: it is set in the service.',
       sortable: true,
       column: { width: 140, shown: true },
     },

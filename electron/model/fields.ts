@@ -53,13 +53,17 @@ export const nameField = {
 } as const satisfies Field;
 
 /** Several fields of one kind and group, told by name and label. */
-export const many = <Kind extends Field['kind'], const Names extends readonly (readonly [string, string])[]>(
+export const many = <
+  Kind extends Field['kind'],
+  const Names extends readonly (readonly [string, string])[],
+  const More extends Rest = Record<never, never>,
+>(
   kind: Kind,
   group: FactGroup,
   names: Names,
-  rest: Rest = {},
+  rest?: More,
 ): {
-  [I in keyof Names]: Rest & {
+  [I in keyof Names]: More & {
     readonly name: Names[I][0];
     readonly label: string;
     readonly kind: Kind;

@@ -19,7 +19,6 @@ export const pdfCatalog = {
       kind: 'text',
       group: 'what',
       create: 'optional',
-      help: 'Where the service has the picture, as a path or an address: a file cannot be sent with it.',
     },
     { name: 'settings', label: 'Settings', kind: 'object', shape: 'pdfSettings', group: 'what', create: 'optional' },
     { name: 'pages', label: 'Pages', kind: 'objects', shape: 'page', group: 'what', create: 'optional' },

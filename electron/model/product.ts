@@ -21,7 +21,6 @@ export const product = {
       search: 10,
       sortable: true,
       column: { width: 110, shown: true },
-      help: 'Unique in the account.',
     },
     {
       name: 'label',

@@ -62,8 +62,6 @@ export interface Field extends Member {
   readonly sortable?: boolean;
   /** Values seen at live services; always only an offer. */
   readonly values?: readonly string[];
-  /** One sentence for the form. */
-  readonly help?: string;
   /** Only in search responses. */
   readonly expanded?: boolean;
 }

@@ -6,7 +6,6 @@ import { frame } from './en/frame.ts';
 import { links } from './en/links.ts';
 import { lists } from './en/lists.ts';
 import { outbox } from './en/outbox.ts';
-import { product } from './en/product.ts';
 import { refusal } from './en/refusal.ts';
 import { review } from './en/review.ts';
 import { ui } from './en/ui.ts';
@@ -23,7 +22,6 @@ export const m = {
   links,
   detail,
   varying,
-  product,
   exporting,
   refusal,
   review,

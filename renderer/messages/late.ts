@@ -4,7 +4,9 @@ import { channel } from './en/channel.ts';
 import { connect } from './en/connect.ts';
 import { create } from './en/create.ts';
 import { form } from './en/form.ts';
+import { help } from './en/help.ts';
 import { paste } from './en/paste.ts';
+import { product } from './en/product.ts';
 import { queries } from './en/queries.ts';
 import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
@@ -22,7 +24,9 @@ export const m = {
   connect,
   create,
   form,
+  help,
   paste,
+  product,
   queries,
   said,
   settings,

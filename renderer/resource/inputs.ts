@@ -1,6 +1,6 @@
 import type { IntentId } from '../../electron/base/brand.ts';
 import { kinds } from '../../electron/model/index.ts';
-import type { Field, KindName, Resource } from '../../electron/model/index.ts';
+import type { Field, KindName, Resource, ResourceName } from '../../electron/model/index.ts';
 import { jsonFault } from './json-fault.ts';
 import { waitingIn, waitingText } from './waiting.ts';
 
@@ -49,11 +49,15 @@ export interface FormRules {
 }
 
 export interface FormField {
+  /** Whose field it is. */
+  readonly resource: ResourceName;
   readonly name: string;
   readonly label: string;
   readonly input: InputKind;
   readonly required: boolean;
   readonly field: Field;
+  /** What it does, where it is no field of the model. */
+  readonly help?: string;
   /** What stands in it are members of the body itself, by their names. */
   readonly members?: true;
 }
@@ -90,9 +94,8 @@ const inputOf = (field: Field): InputKind => {
 export const formFields = (resource: Resource): readonly FormField[] => {
   const fields = resource.fields.flatMap((field): FormField[] => {
     if (field.create === undefined) return [];
-    return [
-      { name: field.name, label: field.label, input: inputOf(field), required: field.create === 'required', field },
-    ];
+    const { name, label, create } = field;
+    return [{ resource: resource.name, name, label, input: inputOf(field), required: create === 'required', field }];
   });
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 };

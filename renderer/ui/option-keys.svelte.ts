@@ -2,6 +2,8 @@
 interface Options {
   /** How many there are now. */
   readonly count: () => number;
+  /** Whether something is said where there is nothing to choose. */
+  readonly says?: () => boolean;
   /** The option that the keys are at once it opens, -1 for none; absent: the first for a key, none for a click. */
   readonly first?: () => number;
   /** It opens. */
@@ -19,7 +21,11 @@ export class OptionKeys {
     this.#options = options;
   }
 
-  /** Whether there is anything to see. */
+  /** Whether it was asked for, be there anything to see or not. */
+  get open(): boolean {
+    return this.#open;
+  }
+  /** Whether there are options to see. */
   get shown(): boolean {
     return this.#open && this.#options.count() > 0;
   }
@@ -39,7 +45,7 @@ export class OptionKeys {
     this.#active = -1;
   }
   turn(): void {
-    if (this.shown) this.hide();
+    if (this.#seen) this.hide();
     else this.show();
   }
   /** Something was typed: other options fit. */
@@ -58,7 +64,7 @@ export class OptionKeys {
     if (event.key === 'ArrowDown') this.#move(1);
     else if (event.key === 'ArrowUp') this.#move(-1);
     else if (event.key === 'Enter' && this.shown && this.#active >= 0) this.take(this.#active);
-    else if (event.key === 'Escape' && this.shown) {
+    else if (event.key === 'Escape' && this.#seen) {
       this.hide();
       event.stopPropagation();
     } else return false;
@@ -68,8 +74,13 @@ export class OptionKeys {
 
   /** Shows the list while there is something in it, with the option that the keys are at in sight. */
   follow(panel: HTMLElement | null, list: HTMLElement | null): void {
-    panel?.togglePopover(this.shown);
+    panel?.togglePopover(this.#seen);
     if (this.shown && this.#active >= 0) list?.children[this.#active]?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Whether there are options to see, or words in their place. */
+  get #seen(): boolean {
+    return this.shown || (this.#open && this.#options.says?.() === true);
   }
 
   #move(step: number): void {

@@ -1,6 +1,5 @@
 import { check } from './axe.ts';
 import { ConnectPage } from './pages/connect.ts';
-import { CreateDialog } from './pages/create.ts';
 import { AdvancedSettings } from './pages/settings.ts';
 import { SyncDetails } from './pages/sync-details.ts';
 import { GatheredPage } from './pages/gathered.ts';
@@ -79,11 +78,6 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('tab', { name: tab }).click();
       await check(page, `Asset categories, ${tab.source}`);
     }
-    await frame.go('eCatalogs');
-    const dialog = new CreateDialog(page, 'New eCatalog');
-    await dialog.open();
-    await check(page, 'New eCatalog');
-    await page.keyboard.press('Escape');
     await frame.go('Changes');
     await check(page, 'Changes');
     await frame.go('Outbox');

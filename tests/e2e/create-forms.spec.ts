@@ -1,39 +1,8 @@
 import { startTiny } from '../support/tiny-service.ts';
-import { check } from './axe.ts';
 import { CreateDialog } from './pages/create.ts';
 import { expect, test } from './world.ts';
 
-const forms = [
-  ['Products', 'New product'],
-  ['Attributes', 'New attribute'],
-  ['Assets', 'New asset'],
-  ['Asset lists', 'New asset list'],
-  ['Channels', 'New channel'],
-  ['eCatalogs', 'New eCatalog'],
-  ['PDF catalogs', 'New PDF catalog'],
-  ['Connections', 'New connection'],
-] as const;
-
 test.describe('creation forms', () => {
-  test('pass axe, whole and with the request, and are left by the keyboard', async ({ frame }) => {
-    test.setTimeout(180_000);
-    const { page } = frame;
-    for (const [place, name] of forms) {
-      await frame.go(place);
-      const dialog = new CreateDialog(page, name);
-      await dialog.open();
-      await expect(dialog.dialog.locator('form input').first()).toBeFocused();
-      const more = dialog.dialog.getByRole('button', { name: 'More fields' });
-      if (await more.isVisible()) await more.click();
-      await dialog.dialog.getByRole('button', { name: 'Show request' }).click();
-      await expect(dialog.dialog.getByRole('region', { name: 'Request' })).toContainText('POST /api/v3/');
-      await check(page, name);
-      await page.keyboard.press('Escape');
-      await expect(dialog.dialog).toBeHidden();
-      await expect(page.getByRole('button', { name }).first()).toBeFocused();
-    }
-  });
-
   test('choose by name, and send byte for byte what they show', async ({ world, app }) => {
     const service = await startTiny();
     const frame = await world.connect(app.window, {

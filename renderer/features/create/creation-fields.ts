@@ -6,7 +6,7 @@ import type { FormField } from '../../resource/inputs.ts';
 /** The field whose text holds members that no document names; no member is called so. */
 export const otherMembers = '*';
 
-const addressField = (member: string): FormField => {
+const addressField = (resource: Resource, member: string): FormField => {
   const help = m.asset.addressHelp(member);
   const field = {
     name: member,
@@ -14,19 +14,20 @@ const addressField = (member: string): FormField => {
     kind: 'text',
     group: 'what',
     create: 'optional',
-    help,
   } as const;
-  return { name: member, label: field.label, input: 'text', required: false, field };
+  return { resource: resource.name, name: member, label: field.label, input: 'text', required: false, help, field };
 };
 
-const othersField: FormField = {
+const othersField = (resource: Resource): FormField => ({
+  resource: resource.name,
   name: otherMembers,
   label: m.asset.others,
   input: 'object',
   required: false,
   members: true,
+  help: m.asset.othersHint,
   field: { name: otherMembers, label: m.asset.others, kind: 'object', group: 'what', create: 'optional' },
-};
+});
 
 /** What a creation form has beside the fields of the model. */
 export interface CreationFields {
@@ -46,6 +47,6 @@ export const creationFields = (resource: Resource, address: string | null): Crea
   if (resource.openCreation !== true) return { fields, early: [], address: null };
   const named = address === null || fields.some(({ name }) => name === address) ? null : address;
   return named === null
-    ? { fields: [...fields, othersField], early: [otherMembers], address: null }
-    : { fields: [addressField(named), ...fields, othersField], early: [named], address: named };
+    ? { fields: [...fields, othersField(resource)], early: [otherMembers], address: null }
+    : { fields: [addressField(resource, named), ...fields, othersField(resource)], early: [named], address: named };
 };

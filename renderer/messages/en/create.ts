@@ -49,7 +49,6 @@ export const create = {
   notSet: 'Not set',
   yes: 'Yes',
   no: 'No',
-  tabHint: 'Write \\t for a tab.',
   missing: 'Needed.',
   notWhole: 'A whole number, such as 22.',
   notDate: 'A date such as 2026-11-22, or with a time: 2026-11-22T06:30:00Z.',

@@ -12,6 +12,8 @@ export const form = {
   goesAfter: 'It goes after that one, with the id that the service gives it.',
   waitedGone: 'It is not in the outbox any more. Choose another.',
   choices: (what: string): string => `Known ${what}`,
+  noneFound: (what: string): string => `No such ${what} in the copy. An ID can be typed all the same.`,
+  noneYet: (what: string): string => `No such ${what} so far: the copy is still being read. An ID can be typed.`,
   more: (left: number): string => `${number(left)} more: type to find them`,
   clear: (field: string): string => `Clear ${field}`,
   remove: (name: string): string => `Remove ${name}`,
@@ -43,5 +45,5 @@ export const form = {
   requests: (entries: number): string => `${count(entries, 'request')}, one after the other`,
   copyBody: 'Copy body',
   copyRequest: 'Copy request',
-  typeToFind: 'Type to find, or paste several ids.',
+  typeToFind: 'Type to find, or paste several IDs.',
 } as const;

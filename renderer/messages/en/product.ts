@@ -13,7 +13,6 @@ export const product = {
   kinds: { text: 'Text', number: 'Number', boolean: 'Yes/no', date: 'Date', json: 'JSON' },
   datePlaceholder: '2026-11-22',
   ofFamily: (attributes: number): string => `${count(attributes, 'attribute')} of the family first.`,
-  noFamilyYet: 'With a family, its attributes stand here first.',
   faults: {
     notNumber: 'A number, such as 12.5.',
     notExact: 'More digits than can be kept. Enter it as text.',

@@ -21,6 +21,7 @@ export const varying = {
   drafts: (count: number): string =>
     count === 0 ? '' : count === 1 ? '1 unsent draft' : `${String(count)} unsent drafts`,
   several: 'Several',
+  severalWords: 'A row each, for what differs.',
   table: 'Several at once',
   columns: 'Columns',
   state: 'Answer',

@@ -1,5 +1,9 @@
 import type { ThingKind } from '../../../electron/contract/index.ts';
+import { gathered, isGathered, resourceOf } from '../../../electron/model/index.ts';
 import { BridgeError } from '../../bridge.ts';
+import { counts } from '../../counts.svelte.ts';
+import { m } from '../../messages/late.ts';
+import { sync } from '../../sync.svelte.ts';
 import { findCandidates, nameAll, noOffer } from './candidates.ts';
 import type { Candidate, Offer } from './candidates.ts';
 
@@ -13,11 +17,15 @@ const quietly = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
   }
 };
 
+/** What things of a kind are called: one of them, and many. */
+export const labelsOf = (to: ThingKind): { readonly one: string; readonly many: string } =>
+  isGathered(to) ? gathered[to].labels : resourceOf(to).labels;
+
 /** What is offered while a person types. */
 export class Picker {
   readonly #to: ThingKind;
   readonly #list: string;
-  #offer = $state.raw<Offer>(noOffer);
+  #offer = $state.raw<Offer | null>(null);
   #words = '';
   #asked = 0;
 
@@ -28,7 +36,13 @@ export class Picker {
   }
 
   get offer(): Offer {
-    return this.#offer;
+    return this.#offer ?? noOffer;
+  }
+  /** Why nothing is offered, once it has been looked for; undefined: something is. */
+  get nothing(): string | undefined {
+    if (this.#offer === null || this.#offer.total > 0) return undefined;
+    const { many } = labelsOf(this.#to);
+    return sync.running ? m.form.noneYet(many) : m.form.noneFound(many);
   }
 
   /** Looks for what fits; only the last question is answered. */
@@ -43,14 +57,15 @@ export class Picker {
   /** What fits those words, whether they were looked for already or not. */
   async settled(words: string): Promise<Offer> {
     if (words !== this.#words) await this.ask(words);
-    return words === this.#words ? this.#offer : noOffer;
+    return words === this.#words ? this.offer : noOffer;
   }
 }
 
 /** What the texts of a draft are called, learned once each. */
 export class Names {
   readonly #to: ThingKind;
-  readonly #asked: Record<string, true> = {};
+  /** What the copy held when a text was asked about. */
+  readonly #asked: Record<string, object> = {};
   #known = $state.raw<Readonly<Record<string, Candidate | null>>>({});
 
   constructor(to: ThingKind) {
@@ -63,14 +78,16 @@ export class Names {
   }
 
   keep(candidate: Candidate): void {
-    this.#asked[candidate.value] = true;
+    this.#asked[candidate.value] = counts.items;
     this.#known = { ...this.#known, [candidate.value]: candidate };
   }
 
+  /** Asks for those that are not known; again when the copy has changed since. */
   async learn(texts: readonly string[]): Promise<void> {
-    const asked = texts.filter((text) => this.#asked[text] !== true);
+    const { items } = counts;
+    const asked = texts.filter((text) => !this.#known[text] && this.#asked[text] !== items);
     if (asked.length === 0) return;
-    for (const text of asked) this.#asked[text] = true;
+    for (const text of asked) this.#asked[text] = items;
     const named = await quietly(() => nameAll(this.#to, asked));
     if (named !== undefined) this.#known = { ...this.#known, ...Object.fromEntries(named) };
   }

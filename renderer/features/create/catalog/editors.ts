@@ -1,7 +1,7 @@
 import type { Editors } from '../../../resource/editor.ts';
+import NamesInput from '../shaped/NamesInput.svelte';
 import CatalogAssets from './CatalogAssets.svelte';
 import CatalogSettings from './CatalogSettings.svelte';
-import NamesInput from './NamesInput.svelte';
 import { needs } from './needs.ts';
 import NeedsInput from './NeedsInput.svelte';
 import OutputsInput from './OutputsInput.svelte';

@@ -1,7 +1,8 @@
 import type { ResourceName } from '../../../../electron/model/index.ts';
 import { ask, bridge } from '../../../bridge.ts';
+import type { Candidate } from '../../../resource/inputs/candidates.ts';
 import { membersIn } from '../shaped/copy-from.ts';
-import { isMembers, plainText, textOr } from '../shaped/members.ts';
+import { isMembers, plainText } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';
 
 /** An output attribute that can be taken into a catalog. */
@@ -11,9 +12,8 @@ export interface Output {
   readonly seenIn: string | null;
 }
 
-/** So many catalogs of a kind are looked through, those changed last, and so many attributes are offered. */
+/** So many catalogs of a kind are looked through, those changed last. */
 const mostCatalogs = 25;
-const mostAttributes = 500;
 
 /** What a person knows an output attribute by. */
 export const outputName = (entry: Members): string | undefined =>
@@ -50,40 +50,18 @@ const inCatalogs = async (resource: ResourceName): Promise<readonly Output[]> =>
 };
 
 /** An attribute of the account as an output attribute: what both have in common and nothing else. */
-const outputOf = (name: string, label: string): Members => ({
-  label,
-  output_label: label,
-  internal_name: name,
+export const outputOf = ({ name, second }: Candidate): Output => ({
+  entry: { label: second ?? name, output_label: second ?? name, internal_name: name },
+  seenIn: null,
 });
-
-const fromAttributes = async (): Promise<readonly Output[]> => {
-  const query = { resource: 'attribute', words: '', view: 'all', type: null, sort: null } as const;
-  const { rows } = await ask(
-    bridge.items.query({ query, offset: 0, limit: mostAttributes, list: `outputs ${crypto.randomUUID()}` }),
-  );
-  return rows.flatMap(({ cells }) => {
-    const name = plainText(cells['name']);
-    return name ? [{ entry: outputOf(name, textOr(cells['label'], name)), seenIn: null }] : [];
-  });
-};
 
 /** Each output attribute once, as it came; those seen in catalogs first. */
 export const distinct = (outputs: readonly Output[]): readonly Output[] =>
   [...new Map(outputs.toReversed().map((output) => [identity(output.entry), output])).values()].reverse();
 
-/** What can be taken into a catalog: output attributes of the catalogs here, and the account's attributes. */
-export const knownOutputs = async (): Promise<readonly Output[]> => {
-  const all = await Promise.all([inCatalogs('ecatalog'), inCatalogs('pdfCatalog'), fromAttributes()]);
-  return distinct(all.flat());
-};
-
-/** Names under which attributes can go out: those that catalogs let go out already, then those of the account. */
-export const knownNames = async (): Promise<readonly string[]> => {
-  const [catalogs, attributes] = await Promise.all([latestOf('ecatalog'), fromAttributes()]);
-  const seen = catalogs.flatMap(({ members }) => members['exportable_attributes']).map((name) => plainText(name));
-  const names = [...seen, ...attributes.map(({ entry }) => plainText(entry['internal_name']))];
-  return [...new Set(names.flatMap((name) => (name ? [name] : [])))];
-};
+/** The output attributes of the catalogs here, each once, as it came. */
+export const seenOutputs = async (): Promise<readonly Output[]> =>
+  distinct((await Promise.all([inCatalogs('ecatalog'), inCatalogs('pdfCatalog')])).flat());
 
 /** Those whose names hold the words. */
 export const fittingOutputs = (outputs: readonly Output[], words: string): readonly Output[] => {

@@ -1,4 +1,5 @@
 import type { Editors } from '../../../resource/editor.ts';
+import NamesInput from '../shaped/NamesInput.svelte';
 import AttributeName from './AttributeName.svelte';
 import AttributesInput from './AttributesInput.svelte';
 import AttributeType from './AttributeType.svelte';
@@ -13,6 +14,7 @@ export const productEditors: Editors = {
   gtin: GtinInput,
   parent_id: ParentInput,
   product_family_id: FamilyInput,
+  overwritten_attributes: NamesInput,
   attributes: AttributesInput,
 };
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceOf } from '../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
 import { layoutOf } from '../../../../renderer/features/create/layouts.ts';
+import { help } from '../../../../renderer/messages/en/help.ts';
 import { formFields } from '../../../../renderer/resource/inputs.ts';
 import { resourceTables } from '../../model/interface-tables.ts';
 
@@ -44,6 +45,14 @@ const ofTheService: Readonly<Partial<Record<ResourceName, readonly string[]>>> =
 const forms = Object.entries(ofTheService) as [ResourceName, readonly string[]][];
 
 describe('a creation form', () => {
+  it.each(forms)('of %s says of each field what it does, in a short sentence', (name) => {
+    for (const field of formFields(resourceOf(name))) {
+      const words = help[name][field.name as keyof (typeof help)[typeof name]] as string | undefined;
+      expect(words, field.name).toMatch(/^[A-Z].{4,118}\.$/u);
+      expect(words, field.name).not.toBe(`${field.label}.`);
+    }
+  });
+
   it.each(forms)('of %s has every field of its table that a request could carry', (name, own) => {
     const carried = Object.keys(resourceTables[name]).filter(
       (field) => !record.includes(field) && !own.includes(field),

@@ -1,0 +1,135 @@
+import type { Locator } from '@playwright/test';
+import { checkBoth } from './axe.ts';
+import { expect, test } from './looking.ts';
+import { CreateDialog } from './pages/create.ts';
+import { walk } from './tab-walk.ts';
+
+/** A creation form: where it is opened, and what opens every editor that it has. */
+interface Form {
+  readonly place: string;
+  readonly dialog: string;
+  /** What is chosen first. */
+  readonly format?: string;
+  /** Opens the editors, with keys alone. */
+  readonly fill?: (form: CreateDialog) => Promise<void>;
+}
+
+const press = async (control: Locator, key = 'Enter'): Promise<void> => {
+  await control.focus();
+  await control.press(key);
+};
+const button = ({ dialog }: CreateDialog, name: string | RegExp): Locator =>
+  dialog.getByRole('button', { name }).first();
+
+const fillProduct = async (form: CreateDialog): Promise<void> => {
+  const add = form.dialog.getByRole('combobox', { name: 'Add attribute…' });
+  await add.focus();
+  await form.page.keyboard.type('house_note');
+  await form.page.keyboard.press('Enter');
+  await expect(form.dialog.getByRole('textbox', { name: 'house_note' })).toBeFocused();
+};
+
+const fillList = async (form: CreateDialog): Promise<void> => {
+  await press(button(form, 'Add condition'));
+  await press(button(form, 'Add product'));
+  await press(button(form, 'Or another product'));
+  await press(button(form, 'And another condition'));
+  await press(button(form, 'Or something else'));
+  await expect(form.dialog.getByRole('group', { name: /^Condition/ })).toHaveCount(3);
+};
+
+const fillChannel = async (form: CreateDialog): Promise<void> => {
+  await press(form.dialog.getByRole('switch', { name: 'Rebuild periodically' }), 'Space');
+  await form.field('Frequency').focus();
+  await form.page.keyboard.type('WEEKLY');
+  await expect(form.field('Day of the week')).toBeVisible();
+  const all = form.dialog.getByRole('checkbox', { name: /^Also what this format/ });
+  if (await all.isVisible()) await press(all, 'Space');
+};
+
+const addOutput = async (form: CreateDialog, to: string): Promise<void> => {
+  const add = button(form, `Add attributes to ${to}`);
+  await press(add);
+  const choice = form.page.getByRole('dialog', { name: `Add attributes to ${to}` });
+  await expect(choice.getByRole('searchbox')).toBeFocused();
+  await press(choice.getByRole('listitem').getByRole('button').first());
+  await form.page.keyboard.press('Escape');
+  await expect(choice).toBeHidden();
+  await expect(add).toBeFocused();
+};
+
+const fillEcatalog = async (form: CreateDialog): Promise<void> => {
+  await addOutput(form, 'Output attributes');
+  await addOutput(form, 'Quote request attributes');
+  await press(button(form, 'Add address'));
+  await press(button(form, 'Add entry'));
+  await form.dialog.getByLabel('Price list', { exact: true }).selectOption('yes');
+};
+
+const fillPdf = async (form: CreateDialog): Promise<void> => {
+  await addOutput(form, 'Output attributes');
+  await press(button(form, 'Add entry'));
+  for (const pages of [1, 2]) {
+    await press(button(form, 'Add page'));
+    await expect(form.dialog.getByRole('option')).toHaveCount(pages);
+  }
+  await press(form.dialog.getByText('Settings, frame and background image'));
+};
+
+const forms: readonly Form[] = [
+  { place: 'Products', dialog: 'New product', fill: fillProduct },
+  { place: 'Attributes', dialog: 'New attribute' },
+  { place: 'Assets', dialog: 'New asset' },
+  { place: 'Asset lists', dialog: 'New asset list', fill: fillList },
+  { place: 'Channels', dialog: 'New channel', format: 'CSV', fill: fillChannel },
+  { place: 'eCatalogs', dialog: 'New eCatalog', fill: fillEcatalog },
+  { place: 'PDF catalogs', dialog: 'New PDF catalog', fill: fillPdf },
+  { place: 'Connections', dialog: 'New connection' },
+];
+
+/** Every control that holds something has a sentence that says what the field does. */
+const withoutHelp = ({ dialog }: CreateDialog): Promise<readonly string[]> =>
+  dialog.locator('form').evaluate((form) =>
+    [...form.querySelectorAll<HTMLElement>('[data-field]')].flatMap((field) => {
+      const lines = [...field.querySelectorAll('[aria-describedby]')].flatMap((element) =>
+        (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => form.querySelector(`[id="${id}"]`)),
+      );
+      return lines.some((line) => (line?.textContent.trim() ?? '') !== '') ? [] : [field.dataset['field'] ?? ''];
+    }),
+  );
+
+for (const { place, dialog, format, fill } of forms) {
+  test(`${dialog}${format === undefined ? '' : `, ${format}`}: axe, and every control by keys`, async ({ frame }) => {
+    test.slow();
+    const { page } = frame;
+    await frame.go(place);
+    const form = new CreateDialog(page, dialog);
+    const opener = page.getByRole('button', { name: dialog }).first();
+    await press(opener);
+    await expect(form.dialog.locator('form input').first()).toBeFocused();
+    if (format !== undefined) {
+      await form.field('Format').focus();
+      await page.keyboard.type(format);
+      await page.keyboard.press('Tab');
+    }
+    const more = button(form, 'More fields');
+    if ((await more.isVisible()) && (await more.getAttribute('aria-expanded')) === 'false') await press(more, 'Space');
+    await fill?.(form);
+    await press(button(form, 'Show request'));
+    await expect(form.dialog.getByRole('region', { name: 'Request' })).toContainText('POST /api/v3/');
+    expect(await withoutHelp(form), 'fields without a word of help').toEqual([]);
+    await walk(page, form.dialog);
+
+    // Pressed with faults: they are said, and the keys are at the first.
+    await press(button(form, /^Create$/));
+    const faulty = form.dialog.locator('[aria-invalid="true"]').first();
+    await expect(faulty).toBeFocused();
+    await expect(faulty).toHaveAccessibleDescription(/Needed|required/);
+    await expect(page.locator('.vh.said')).toContainText('another value');
+    await checkBoth(page, `${dialog} with all that it has, and faults`);
+
+    await page.keyboard.press('Escape');
+    await expect(form.dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+}

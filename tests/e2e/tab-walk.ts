@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** A control that the Tab key stops at, as a person sees it. */
+export interface Stop {
+  /** What tells it from others: its role or element, and its name. */
+  readonly what: string;
+  /** The scrolling part that it stands in. */
+  readonly pane: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const place = 'data-stop';
+
+/** Every control of a dialog that can be reached with Tab, in the order of the page, each marked with its place. */
+const stopsOf = (dialog: Locator): Promise<readonly Stop[]> =>
+  dialog.evaluate((root, mark) => {
+    const tabbable = 'input, select, textarea, button, a[href], summary, [tabindex]';
+    const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
+    const paneOf = (element: Element): Element => {
+      let pane = element.parentElement ?? root;
+      while (pane !== root && !(scrolls(pane) && pane.clientHeight > 150)) pane = pane.parentElement ?? root;
+      return pane;
+    };
+    const found = [...root.querySelectorAll<HTMLElement>(tabbable)].filter(
+      (element) =>
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled') &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        (element.matches('summary') ? element.parentElement?.parentElement : element)?.closest(
+          'details:not([open])',
+        ) === null,
+    );
+    for (const marked of root.querySelectorAll(`[${mark}]`)) marked.removeAttribute(mark);
+    const panes = [...new Set(found.map(paneOf))];
+    return found.map((element, at) => {
+      element.setAttribute(mark, String(at));
+      const pane = paneOf(element);
+      const box = element.getBoundingClientRect();
+      const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);
+      return {
+        what: `${element.tagName.toLowerCase()} ${name} ${element.id}`,
+        pane: panes.indexOf(pane),
+        left: box.left + pane.scrollLeft,
+        right: box.right + pane.scrollLeft,
+        top: box.top + pane.scrollTop,
+        bottom: box.bottom + pane.scrollTop,
+      };
+    });
+  }, place);
+
+/** Where the keys are: the place of a marked control, or what else has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate((mark) => {
+    const element = document.activeElement;
+    return element?.getAttribute(mark) ?? element?.outerHTML.slice(0, 200) ?? 'nothing';
+  }, place);
+
+/** Whether a control comes after another as people read: below it, or beside it at its end. */
+const follows = (stop: Stop, before: Stop): boolean => {
+  if (stop.pane !== before.pane) return true;
+  const beside = stop.top < before.bottom && before.top < stop.bottom;
+  return beside ? stop.left >= before.left || stop.top >= before.top : stop.top >= before.top;
+};
+
+/**
+ * Goes once around a dialog with Tab from its first control: every control is met, in the order in which it is read, and
+ * after the last comes the first. Then back by one. Answers how many there are.
+ */
+export const walk = async (page: Page, dialog: Locator): Promise<number> => {
+  const stops = await stopsOf(dialog);
+  await dialog.locator(`[${place}="0"]`).focus();
+  const met = [await focused(page)];
+  for (let step = 0; step < stops.length * 2 && (met.length === 1 || met.at(-1) !== '0'); step += 1) {
+    await page.keyboard.press('Tab');
+    const here = await focused(page);
+    // A time of day has parts of its own.
+    if (here !== met.at(-1)) met.push(here);
+  }
+  expect(met, 'what Tab meets').toEqual([...stops.map((_, at) => String(at)), '0']);
+  const astray = stops.flatMap((stop, at) => {
+    const before = stops[at - 1];
+    return before === undefined || follows(stop, before) ? [] : [`${stop.what} after ${before.what}`];
+  });
+  expect(astray, 'controls that come out of the order in which they are read').toEqual([]);
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(page), 'back from the first').toBe(String(stops.length - 1));
+  return stops.length;
+};
