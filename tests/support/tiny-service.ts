@@ -22,6 +22,8 @@ export interface Choices {
   readonly prefix: string;
   /** The exchange's answer for a token; a text is sent as `text/plain`. */
   readonly signIn: (token: string) => unknown;
+  /** The exchange's answer to a wrong key or password. */
+  readonly refusal: unknown;
   /** So many requests a token is good for. */
   readonly tokenUses: number;
   readonly pageSize: number;
@@ -63,6 +65,7 @@ export const plainItems = (path: string, count: number): Item[] =>
 export const plain: Choices = {
   prefix: '',
   signIn: (token) => ({ access_token: token }),
+  refusal: { msg: 'Bad key or password' },
   tokenUses: Infinity,
   pageSize: 4,
   page: (data, { path, page, more, origin }) => ({
@@ -160,7 +163,7 @@ class Tiny {
     const body = JSON.parse(text) as Item;
     if (Object.keys(body).toSorted().join() !== 'api_key,api_password') this.#offend('members of the exchange');
     if (body['api_key'] !== this.apiKey || body['api_password'] !== this.apiPassword) {
-      this.#send(response, 401, { msg: 'Bad key or password' });
+      this.#send(response, 401, this.choices.refusal);
       return;
     }
     const token = `tok.${this.exchanges}-${Math.random().toString(36).slice(2)}`;

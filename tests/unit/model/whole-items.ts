@@ -17,9 +17,32 @@ const expanded = new Set(['assets', 'thumbnail', 'categories', 'static_lists', '
 const start = Date.UTC(2024, 0, 1, 9, 41, 5);
 const hour = 3_600_000;
 
-/** Builds items in which every value is told apart from every other one. */
+/** What stands in the plain values of an item, and in an object of no known shape; `at` counts them. */
+export interface Filling {
+  readonly plain: (member: string, type: string, at: number) => unknown;
+  readonly free: (member: string, at: number) => unknown;
+}
+
+/** Every value is told apart from every other one. */
+const distinct: Filling = {
+  plain: (member, type, at) => {
+    if (type === 'int') return 10_000 + at * 7;
+    if (type === 'boolean') return true;
+    return type === 'date-time' ? new Date(start + at * hour).toISOString() : `${member}-${String(at)}`;
+  },
+  free: (member, at) => ({ [`free_${String(at)}`]: `${member}-${String(at)}`, deep: { list: [at, 'x'] } }),
+};
+
+const plainTypes = new Set(['string', 'int', 'boolean', 'date-time']);
+
+/** Builds items from the tables. */
 class Filler {
+  readonly #filling: Filling;
   #count = 0;
+
+  constructor(filling: Filling) {
+    this.#filling = filling;
+  }
 
   table(name: string, depth = 0): Whole {
     const members = Object.entries(tables[name] ?? {}).filter(
@@ -31,18 +54,16 @@ class Filler {
   #value(name: string, type: string, depth: number): unknown {
     if (type.endsWith('[]')) return [0, 1].map(() => this.#value(name, type.slice(0, -2), depth));
     const at = ++this.#count;
-    if (type === 'string') return `${name}-${String(at)}`;
-    if (type === 'int') return 10_000 + at * 7;
-    if (type === 'boolean') return true;
-    if (type === 'date-time') return new Date(start + at * hour).toISOString();
-    if (type === 'object') return { [`free_${String(at)}`]: `${name}-${String(at)}`, deep: { list: [at, 'x'] } };
+    if (plainTypes.has(type)) return this.#filling.plain(name, type, at);
+    if (type === 'object') return this.#filling.free(name, at);
     if (type === 'Query') return [[this.table('condition', depth + 1)], [this.table('condition', depth + 1)]];
     return this.table(type, depth + 1);
   }
 }
 
 /** An item of the resource with every field of its tables filled, the nested ones too. */
-export const wholeItem = (name: keyof typeof resourceTables): Whole => new Filler().table(name);
+export const wholeItem = (name: keyof typeof resourceTables, filling = distinct): Whole =>
+  new Filler(filling).table(name);
 
 const leafType = (type: string): string => type.replace(/\[\]$/, '');
 

@@ -1,0 +1,103 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { resourceNames, resourceOf } from '../../electron/model/index.ts';
+import { guard } from './attack/guard.ts';
+import { payload, payloads } from './attack/payloads.ts';
+import { startAttack } from './attack/service.ts';
+import type { AttackService } from './attack/service.ts';
+import * as walk from './attack/walk.ts';
+import { ConnectPage } from './pages/connect.ts';
+import { Frame } from './pages/frame.ts';
+import { expect, test as owning } from './world.ts';
+
+/** Texts of the corpus that a file system takes as names. */
+const fileNames = payloads
+  .map((text) => text.replaceAll(/[/\0]/g, '_').toWellFormed())
+  .filter((name) => Buffer.byteLength(name) < 250);
+
+interface Attacked {
+  readonly hostile: AttackService;
+  readonly connected: Frame;
+  /** A part of the walk: after it nothing has become more than text. */
+  readonly step: (name: string, run: () => Promise<void>) => Promise<void>;
+}
+
+const test = owning.extend<Attacked>({
+  hostile: async ({}, use) => {
+    const service = await startAttack();
+    await use(service);
+    await service.close();
+  },
+  step: async ({ app }, use) => {
+    const watching = await guard(app.window);
+    await use((name, run) =>
+      owning.step(name, async () => {
+        await run();
+        expect(await watching.offences(), name).toEqual([]);
+      }),
+    );
+    expect(await watching.offences(), 'at the end').toEqual([]);
+  },
+  connected: async ({ app, hostile, step }, use) => {
+    const frame = new Frame(app.window);
+    await step('Connect', async () => {
+      const connect = new ConnectPage(app.window);
+      await connect.fill({ ...hostile, apiPassword: 'wrong' });
+      await connect.accountName.fill(payload(3));
+      await connect.submit();
+      await expect(connect.alert).toBeVisible();
+      await connect.apiPassword.fill(hostile.apiPassword);
+      await connect.submit();
+      await frame.upToDate();
+    });
+    await use(frame);
+  },
+});
+
+test.describe('nothing that a service or a file says becomes more than text', () => {
+  test('in lists and details of every resource', async ({ connected, step }) => {
+    test.slow();
+    for (const name of resourceNames) await step(resourceOf(name).labels.title, () => walk.list(connected, name));
+  });
+
+  test('in what is gathered, filters and search', async ({ connected, step }) => {
+    test.slow();
+    await step('what is gathered', () => walk.gathered(connected));
+    await step('filters', () => walk.filters(connected));
+    await step('Search everything', () => walk.palette(connected));
+  });
+
+  test('in forms, uploads, the outbox, refusals and exports', async ({ world, app, connected, hostile, step }) => {
+    test.slow();
+    const { page } = connected;
+    hostile.refuses = true;
+    await step('forms', () => walk.forms(connected));
+    await step('uploads', async () => {
+      const folder = join(world.folder, 'files');
+      await mkdir(folder);
+      for (const name of fileNames) await writeFile(join(folder, name), name);
+      await connected.go('Assets');
+      await app.dropFiles([folder]);
+      const review = page.getByRole('dialog', { name: 'Review upload' });
+      await walk.shows(review.getByRole('grid', { name: 'Files' }), 5);
+      await review.getByRole('button', { name: 'Start upload' }).click();
+      await walk.shows(page.getByRole('region', { name: 'Uploads' }), 2);
+    });
+    await step('Outbox', () => walk.outbox(connected));
+    await step('a sync that is refused', async () => {
+      await connected.syncNow();
+      await expect(connected.syncStatus).toHaveText(/^\s*Sync failed/);
+      await walk.syncDetails(connected);
+    });
+    await step('an export', async () => {
+      const path = join(world.folder, fileNames[2] ?? 'x');
+      await connected.go('Products');
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Export products' });
+      await app.answerSaveDialog(path);
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(fileNames[2] ?? 'x');
+      expect(await readFile(path, 'utf8')).toContain('~05~');
+    });
+  });
+});

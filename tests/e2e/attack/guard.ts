@@ -1,0 +1,86 @@
+import type { Page, Request } from '@playwright/test';
+
+interface Guarded {
+  hit?: unknown;
+  offences?: string[];
+}
+
+/** Watches a page for anything that its data did: what ran, was made, loaded, asked or refused by the policy. */
+export interface Guard {
+  /** What was seen so far, in words. */
+  readonly offences: () => Promise<string[]>;
+}
+
+/** Runs in the page: notes elements and attributes that only data can have brought, from their first moment on. */
+const watch = (): void => {
+  const scope = globalThis as unknown as Guarded;
+  const offences: string[] = [];
+  scope.offences = offences;
+  const foreign = 'script, iframe, frame, object, embed, base, form[action], link, meta, style, math, video, audio';
+  const address = /^(src|href|xlink:href|action|formaction|srcset|poster|data|background)$/i;
+  const known = new Set(document.querySelectorAll(foreign));
+  const isOwn = (value: string): boolean => {
+    const url = URL.parse(value, location.href);
+    return value.startsWith('#') || (url?.origin === location.origin && /^\/(assets|thumb)\//.test(url.pathname));
+  };
+  /** What the program loads late brings its own scripts and styles. */
+  const isLate = (element: Element): boolean =>
+    element.matches('script[src], link[href]') &&
+    isOwn(element.getAttribute('src') ?? element.getAttribute('href') ?? '');
+  const note = (what: string, element: Element): void =>
+    void offences.push(`${what}: ${element.outerHTML.slice(0, 200)}`);
+  const look = (element: Element): void => {
+    if (element.matches(foreign) && !known.has(element) && !isLate(element)) note('element', element);
+    if (element.tagName.includes('-')) note('element', element);
+    for (const { name, value } of element.attributes) {
+      if (name === 'hit' || /^on/i.test(name)) note(`attribute ${name}`, element);
+      if (address.test(name) && !isOwn(value)) note(`address ${value.slice(0, 100)}`, element);
+      if (name === 'style' && /evil|url\(/i.test(value)) note('style', element);
+    }
+  };
+  const lookAll = (node: Node): void => {
+    if (!(node instanceof Element)) return;
+    look(node);
+    for (const inner of node.querySelectorAll('*')) look(inner);
+  };
+  new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records)
+      if (type === 'attributes') look(target as Element);
+      else addedNodes.forEach(lookAll);
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {
+    offences.push(`policy ${violatedDirective}: ${blockedURI} in ${sourceFile} ${sample}`);
+  });
+};
+
+/** Whether the program itself asks for it: its page, what that is built of, and small pictures. */
+const isOwn = (request: Request): boolean => {
+  const { protocol, hostname, pathname } = new URL(request.url());
+  const served = protocol === 'app:' || hostname.endsWith('.localhost');
+  return served && /^\/(index\.html|assets\/[\w.-]+|thumb\/[^/]+|favicon\.ico)$/.test(pathname);
+};
+
+export const guard = async (page: Page): Promise<Guard> => {
+  const seen: string[] = [];
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!isOwn(request)) seen.push(`request: ${request.url()}`);
+  });
+  page.context().on('page', (other) => seen.push(`window: ${other.url()}`));
+  await page.evaluate(watch);
+  return {
+    offences: async () => {
+      const inside = await page.evaluate(() => {
+        const scope = globalThis as unknown as Guarded;
+        const found = scope.offences ?? ['the page is another one'];
+        const ran =
+          'hit' in {} ? ['every object has a member of data'] : scope.hit === undefined ? [] : ['a script ran'];
+        return [...found, ...ran];
+      });
+      return [...seen, ...inside];
+    },
+  };
+};

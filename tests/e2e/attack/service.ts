@@ -1,0 +1,73 @@
+import { resourceNames, resourceOf } from '../../../electron/model/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { startTiny } from '../../support/tiny-service.ts';
+import type { Item, TinyService } from '../../support/tiny-service.ts';
+import { wholeItem } from '../../unit/model/whole-items.ts';
+import type { Credentials } from '../pages/connect.ts';
+import { payload, payloads } from './payloads.ts';
+
+/** A service all of whose items, and all of whose complaints, are texts of the corpus. */
+export interface AttackService extends Credentials {
+  readonly tiny: TinyService;
+  /** Another one gives every value but the ids another text, and leaves the last item of each resource out. */
+  round: number;
+  /** From now on nothing is answered but complaints. */
+  refuses: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** The id of the item at a place, whatever it is of: so that every id that is named leads somewhere. */
+export const idAt = (at: number): string => payload(at);
+
+const isId = (member: string): boolean => /^_?id$|_ids?$|^uuid$/.test(member);
+const day = (at: number): string => new Date(Date.UTC(2026, 0, 1 + (at % 28), 9, 41, 5)).toISOString();
+
+/** The value of a member that is no text by its nature: every other item has a text there all the same. */
+const typed = (type: string, at: number): unknown =>
+  type === 'int' ? at : type === 'boolean' ? at % 3 === 0 : day(at);
+
+/** An item of the resource with a text of the corpus in every field of its tables. */
+export const hostileItem = (name: ResourceName, at: number, round: number): Item =>
+  wholeItem(name, {
+    plain: (member, type, count) => {
+      if (isId(member)) return idAt(at);
+      return type === 'string' || at % 2 === 1 ? payload(at + count + round) : typed(type, at + count + round);
+    },
+    free: (_member, count) => ({
+      [payload(at + count)]: payload(at + count + round),
+      [payload(count + 1)]: [payload(at), at, null, { [payload(at)]: payload(at + round + 1) }],
+      // Own members of these names, as JSON can have them.
+      ['__proto__']: { hit: payload(at) },
+      constructor: { prototype: { hit: payload(at) } },
+    }),
+  });
+
+const nameOf = (path: string): ResourceName | undefined =>
+  resourceNames.find((name) => resourceOf(name).path.endsWith(`/${path}`));
+
+export const startAttack = async (): Promise<AttackService> => {
+  const itemsOf = (path: string): Item[] => {
+    const name = nameOf(path);
+    const count = payloads.length - service.round;
+    return name === undefined ? [] : Array.from({ length: count }, (_, at) => hostileItem(name, at, service.round));
+  };
+  let complaints = 0;
+  const complaint = (): Item => ({ name: payload(complaints++), description: `name: ${payload(complaints++)}` });
+  const tiny = await startTiny({
+    refusal: { msg: payload(2) },
+    page: (_, { path }) => ({ data: itemsOf(path), errors: [], pagination: {} }),
+    items: itemsOf,
+    instead: () => (service.refuses ? { status: 422, body: { errors: [complaint(), complaint()] } } : null),
+  });
+  const service: AttackService = {
+    tiny,
+    baseUrl: tiny.address,
+    authUrl: tiny.address,
+    apiKey: tiny.apiKey,
+    apiPassword: tiny.apiPassword,
+    round: 0,
+    refuses: false,
+    close: () => tiny.close(),
+  };
+  return service;
+};

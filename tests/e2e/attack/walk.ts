@@ -1,0 +1,175 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { gatheredNames, resourceNames, resourceOf } from '../../../electron/model/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { CreateDialog } from '../pages/create.ts';
+import { FiltersPanel } from '../pages/filters.ts';
+import type { Frame } from '../pages/frame.ts';
+import { OutboxPage } from '../pages/outbox.ts';
+import { SyncDetails } from '../pages/sync-details.ts';
+import { payload, shownIn } from './payloads.ts';
+
+/** Waits until so many texts of the corpus stand there to be read. */
+export const shows = async (place: Locator, least: number): Promise<void> => {
+  await expect
+    .poll(async () => shownIn((await place.allTextContents()).join(' ')).size, { message: 'texts that are shown' })
+    .toBeGreaterThanOrEqual(least);
+};
+
+/** Where a text of the corpus ends. */
+const marked = /~\d\d~/;
+
+const main = (page: Page): Locator => page.getByRole('main');
+
+const goTo = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, address);
+};
+
+/** Ticks every column, and some of those of free attributes. */
+const showEveryColumn = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  await panel.getByRole('checkbox').first().waitFor();
+  await panel.evaluate((element) => {
+    for (const list of element.querySelectorAll('ul'))
+      for (const box of [...list.querySelectorAll<HTMLElement>('input:not(:checked)')].slice(0, 30)) box.click();
+  });
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+};
+
+/** Every part of the detail that is open, with all that is folded in it. */
+const walkDetail = async (page: Page): Promise<void> => {
+  const tabs = page.getByRole('main').getByRole('tab');
+  await tabs.first().waitFor();
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    const panel = page.getByRole('main').getByRole('tabpanel');
+    await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
+    await panel.evaluate((element) => {
+      for (let level = 0; level < 3; level += 1)
+        for (const one of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) one.click();
+    });
+  }
+  await shows(page.getByRole('main').getByRole('tabpanel'), 1);
+};
+
+/** A list with its search and every column, and its first item in detail. */
+export const list = async (frame: Frame, name: ResourceName): Promise<void> => {
+  const { page } = frame;
+  const { labels, slug } = resourceOf(name);
+  await frame.go(labels.title);
+  if (name === 'asset') {
+    await page.getByRole('button', { name: 'Pictures', exact: true }).click();
+    await shows(page.getByRole('listbox', { name: labels.title }), 5);
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+  }
+  const grid = page.getByRole('grid', { name: labels.title, exact: true });
+  await shows(grid, 5);
+  const search = page.getByRole('searchbox', { name: `Search ${labels.many}` });
+  await search.fill('hit onerror');
+  await expect(grid.locator('mark').first()).toBeVisible();
+  await search.fill('');
+  await showEveryColumn(page);
+  await shows(grid, 10);
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toContain(`#/${slug}/`);
+  await walkDetail(page);
+};
+
+/** What is gathered from where it appears: its rows, and one of each kind. */
+export const gathered = async (frame: Frame): Promise<void> => {
+  const { page } = frame;
+  for (const kind of gatheredNames) {
+    await goTo(page, `#/gathered/${kind}`);
+    await shows(main(page), 5);
+    await main(page).getByRole('grid').or(main(page).getByRole('treegrid')).getByRole('link').first().click();
+    await walkDetail(page);
+  }
+};
+
+export const filters = async (frame: Frame): Promise<void> => {
+  const { page } = frame;
+  await frame.go('Products');
+  const filters = new FiltersPanel(page);
+  await filters.put('Status', 'is', payload(2));
+  await filters.choose('Family', 'is one of');
+  await shows(filters.panel, 2);
+  await filters.panel.getByRole('checkbox').first().check();
+  await filters.add();
+  await filters.close();
+  await shows(filters.inUse, 1);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill(payload(2));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await shows(page.getByRole('group', { name: 'Views' }), 1);
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+};
+
+export const palette = async (frame: Frame): Promise<void> => {
+  const { page } = frame;
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  const box = palette.getByRole('combobox');
+  for (const words of ['hit', 'evil.example', 'globalThis']) {
+    await box.fill(words);
+    await shows(palette, 8);
+  }
+  await box.fill(`nothing has this ${payload(2)}`);
+  await expect(palette.getByRole('status')).toContainText(payload(2));
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'hidden' });
+};
+
+const created = resourceNames.filter((name) => resourceOf(name).can.create && name !== 'asset');
+
+/** Every form, filled from an item and refused by the service with words of its own. */
+export const forms = async (frame: Frame): Promise<void> => {
+  const { page } = frame;
+  for (const name of created) {
+    const { labels } = resourceOf(name);
+    await frame.go(labels.title);
+    await page.getByRole('grid', { name: labels.title, exact: true }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Create from this' }).click();
+    const { dialog } = new CreateDialog(page, `New ${labels.one}`);
+    await dialog.waitFor();
+    const more = dialog.getByRole('button', { name: 'More fields' });
+    if (await more.isVisible()) await more.click();
+    for (const field of await dialog.locator('[aria-required=true], [required]').all())
+      if ((await field.inputValue()) === '') await field.fill(payload(4));
+    await dialog.getByRole('button', { name: 'Show request' }).click();
+    await shows(dialog, 1);
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(dialog.getByRole('alert').or(dialog.locator('[aria-invalid=true]')).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+};
+
+export const outbox = async (frame: Frame): Promise<void> => {
+  const { page } = frame;
+  await frame.go('Outbox');
+  const { grid } = new OutboxPage(page);
+  await shows(grid, 1);
+  await grid.getByRole('row').filter({ hasText: marked }).first().click();
+  const pane = page.getByRole('region', { name: /^(Create|Upload)/ });
+  await pane.waitFor();
+  await pane.evaluate((element) => {
+    for (const one of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) one.click();
+  });
+  await shows(pane, 1);
+};
+
+export const syncDetails = async (frame: Frame): Promise<void> => {
+  const details = new SyncDetails(frame.page);
+  await details.open();
+  await expect(details.row('Products')).toContainText('Failed');
+  await frame.page.keyboard.press('Escape');
+  await details.panel.waitFor({ state: 'hidden' });
+};
