@@ -1,4 +1,4 @@
-import { mostPasted } from '../../../electron/contract/drafts.ts';
+import { mostPasted } from '../../../electron/contract/pasted.ts';
 import type { PastedDraft } from '../../../electron/contract/index.ts';
 import { attempt } from '../../attempt.ts';
 import { ask, bridge } from '../../bridge.ts';
