@@ -69,8 +69,6 @@ export const draftSourceSchema: z.ZodType<DraftSource> = z.strictObject({
   title: z.string().max(2_000),
 });
 
-/** So many characters of a pasted table are kept. */
-export const mostPasted = 4_000_000;
 const placeSchema = z.int().min(0).max(100_000);
 
 /** Measured by its longest members alone: it is looked at each time that a cell changes. */

@@ -21,7 +21,7 @@ const watch = (): void => {
   const known = new Set(document.querySelectorAll(foreign));
   const isOwn = (value: string): boolean => {
     const url = URL.parse(value, location.href);
-    return value.startsWith('#') || (url?.origin === location.origin && /^\/(assets|thumb)\//.test(url.pathname));
+    return value.startsWith('#') || (url?.origin === location.origin && /^\/(assets|thumb|file)\//.test(url.pathname));
   };
   /** What the program loads late brings its own scripts and styles. */
   const isLate = (element: Element): boolean =>
@@ -57,7 +57,9 @@ const watch = (): void => {
 const isOwn = (request: Request): boolean => {
   const { protocol, hostname, pathname } = new URL(request.url());
   const served = protocol === 'app:' || hostname.endsWith('.localhost');
-  return served && /^\/(index\.html|assets\/[\w.-]+|thumb\/[^/]+|favicon\.ico)$/.test(pathname);
+  return (
+    served && /^\/(index\.html|assets\/[\w.-]+|thumb\/[^/]+|file\/(review|upload)\/[\w-]+|favicon\.ico)$/.test(pathname)
+  );
 };
 
 export const guard = async (page: Page): Promise<Guard> => {
