@@ -17,7 +17,8 @@ import { expect, test as base, World } from './world.ts';
 /** One item of each resource, with every field of every table of the interface document. */
 const startWhole = (): Promise<TinyService> =>
   startTiny({
-    items: (path) => resourceNames.filter((name) => resourceOf(name).path.endsWith(`/${path}`)).map((name) => wholeItem(name)),
+    items: (path) =>
+      resourceNames.filter((name) => resourceOf(name).path.endsWith(`/${path}`)).map((name) => wholeItem(name)),
   });
 
 const titleOf = (name: ResourceName): string => String(wholeItem(name)[resourceOf(name).title]);
