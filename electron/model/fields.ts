@@ -56,7 +56,7 @@ export const nameField = {
 export const many = <
   Kind extends Field['kind'],
   const Names extends readonly (readonly [string, string])[],
-  const More extends Rest = Record<never, never>,
+  const More extends Rest = object,
 >(
   kind: Kind,
   group: FactGroup,
