@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
+import { regionSchema } from '../contract/app.ts';
 import type { AppSettings } from '../contract/app.ts';
 import type { KeyValue } from './store.ts';
 
 export const defaultAppSettings: AppSettings = {
   theme: 'system',
   density: 'comfortable',
+  region: 'international',
   uploadsAtOnce: 3,
   uploadBytesPerSecond: null,
   updates: true,
@@ -16,6 +18,7 @@ const schema = z
   .object({
     theme: z.enum(['system', 'light', 'dark']).catch(defaultAppSettings.theme),
     density: z.enum(['comfortable', 'compact']).catch(defaultAppSettings.density),
+    region: regionSchema.catch(defaultAppSettings.region),
     uploadsAtOnce: z.int().min(1).max(8).catch(defaultAppSettings.uploadsAtOnce),
     uploadBytesPerSecond: z.int().min(10_000).max(1_000_000_000).nullable().catch(null),
     updates: z.boolean().catch(defaultAppSettings.updates),

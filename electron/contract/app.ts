@@ -5,11 +5,17 @@ import type { UpdateChannel } from './updates.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Density = 'comfortable' | 'compact';
+export type Region = z.infer<typeof regionSchema>;
+
+/** A choice, or two capital letters of ISO 3166. */
+export const regionSchema = z.union([z.enum(['international', 'system']), z.string().regex(/^[A-Z]{2}$/)]);
 
 /** What belongs to the person and this computer, not to an account. */
 export interface AppSettings {
   readonly theme: Theme;
   readonly density: Density;
+  /** How numbers and times are written: as drawn, as this computer's region does, or as another does (`DE`). */
+  readonly region: Region;
   /** Files sent at the same time. */
   readonly uploadsAtOnce: number;
   /** The most bytes a second that uploads send, over all files; null: no limit. */
@@ -26,6 +32,8 @@ export interface AppInfo {
   readonly modifier: 'Ctrl' | 'Cmd';
   readonly dataFolder: string;
   readonly electron: string;
+  /** The region of this computer, as two capital letters; null where it does not tell. */
+  readonly region: string | null;
 }
 
 export interface StorageInfo {
@@ -49,6 +57,7 @@ export const appCalls = {
     z.strictObject({
       theme: z.enum(['system', 'light', 'dark']).optional(),
       density: z.enum(['comfortable', 'compact']).optional(),
+      region: regionSchema.optional(),
       uploadsAtOnce: z.int().min(1).max(8).optional(),
       uploadBytesPerSecond: z.int().min(10_000).max(1_000_000_000).nullable().optional(),
       updates: z.boolean().optional(),
@@ -76,4 +85,6 @@ export const appCalls = {
 export interface AppEvents {
   readonly 'app.command': AppCommand;
   readonly 'app.settings': AppSettings;
+  /** The page is a new one: the process of the one before it ended. */
+  readonly 'app.pageBack': null;
 }

@@ -1,6 +1,7 @@
 import { app, clipboard, shell } from 'electron';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AppInfo, AppSettings } from '../contract/index.ts';
+import { systemRegion } from '../shell/region.ts';
 import type { StorageReport } from '../shell/storage.ts';
 import type { Handle } from './handle.ts';
 
@@ -9,6 +10,7 @@ const appInfo = (): AppInfo => ({
   platform: process.platform,
   modifier: process.platform === 'darwin' ? 'Cmd' : 'Ctrl',
   dataFolder: app.getPath('userData'),
+  region: systemRegion(),
   electron: process.versions.electron,
 });
 

@@ -1,9 +1,10 @@
-/** How numbers, dates, sizes and ages are written. Pure: what «now» is can always be given. */
-const locale = 'en-GB';
-const grouped = new Intl.NumberFormat('en-US');
-const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
-const dayWords = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+import { pageRegion, writtenIn } from './regional.ts';
+
+/**
+ * How numbers, dates, sizes and ages are written, in the manner of the region that the page was loaded for. Pure else:
+ * what «now» is can always be given.
+ */
+const written = writtenIn(pageRegion());
 /** Letters as people see them: an emoji of several code points is one. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const dayOnly = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -14,13 +15,16 @@ const dateOf = (when: When): Date => (when instanceof Date ? when : new Date(whe
 const sameDay = (a: Date, b: Date): boolean => dayOnly.format(a) === dayOnly.format(b);
 
 /** `48,216` */
-export const number = (value: number): string => grouped.format(value);
+export const number = (value: number): string => written.number(value);
 
 /** `14:02`, in the local zone. */
-export const time = (when: When): string => clock.format(dateOf(when));
+export const time = (when: When): string => written.time(dateOf(when));
 
 /** One formatter a zone: making one costs more than using it a hundred times. */
-const perZone = (options: Intl.DateTimeFormatOptions): ((when: When, zone: string) => string) => {
+const perZone = (
+  options: Intl.DateTimeFormatOptions,
+  locale: string = written.days,
+): ((when: When, zone: string) => string) => {
   const known = new Map<string, Intl.DateTimeFormat>();
   return (when, timeZone) => {
     const format = known.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
@@ -33,16 +37,17 @@ const perZone = (options: Intl.DateTimeFormatOptions): ((when: When, zone: strin
 export const dayIn = perZone({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
 /** `06:30`, in the zone of that name. */
-export const timeIn = perZone({ hour: '2-digit', minute: '2-digit', hour12: false });
+export const timeIn = perZone(written.clock);
 
-const stampDay = perZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
+const stampDay = perZone({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-GB');
+const stampTime = perZone({ hour: '2-digit', minute: '2-digit', hour12: false }, 'en-GB');
 
 /** `20261123-0630`, as file names have it: in the zone of that name, or in the local one. */
 export const dayStamp = (when: When, zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string =>
-  `${stampDay(when, zone).split('/').toReversed().join('')}-${timeIn(when, zone).replace(':', '')}`;
+  `${stampDay(when, zone).split('/').toReversed().join('')}-${stampTime(when, zone).replace(':', '')}`;
 
 /** `12 Mar 2024`, in the local zone. */
-export const day = (when: When): string => dayWords.format(dateOf(when));
+export const day = (when: When): string => written.day(dateOf(when));
 
 /** `today 14:02`, or `12 Mar 2024`: short, for a column. */
 export const date = (when: When, now: Date = new Date()): string =>
@@ -70,7 +75,7 @@ export const size = (bytes: number): string => {
     value /= 1000;
     unit += 1;
   }
-  return `${value < 10 ? oneDigit.format(value) : number(Math.round(value))} ${units[unit] ?? 'TB'}`;
+  return `${value < 10 ? written.oneDigit(value) : number(Math.round(value))} ${units[unit] ?? 'TB'}`;
 };
 
 /** `40 s`, `14 min`, `3 h`, `2 days`: always a digit, one unit. */

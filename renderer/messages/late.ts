@@ -3,6 +3,7 @@ import { catalogs } from './en/catalogs.ts';
 import { channel } from './en/channel.ts';
 import { connect } from './en/connect.ts';
 import { create } from './en/create.ts';
+import { damage } from './en/damage.ts';
 import { form } from './en/form.ts';
 import { help } from './en/help.ts';
 import { paste } from './en/paste.ts';
@@ -23,6 +24,7 @@ export const m = {
   channel,
   connect,
   create,
+  damage,
   form,
   help,
   paste,

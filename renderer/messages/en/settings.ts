@@ -135,6 +135,17 @@ export const settings = {
     density: 'Rows',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
   },
+  language: {
+    title: 'Language',
+    words: 'Words',
+    english: 'English',
+    region: 'Numbers and times',
+    international: 'International',
+    system: (region: string): string => `As this computer: ${region}`,
+    systemUnknown: 'As this computer',
+    sample: (number: string, day: string, time: string): string => `${number} · ${day} · ${time}`,
+    hint: 'The window is loaded anew when this changes.',
+  },
   uploads: {
     title: 'Uploads',
     atOnce: 'Files at once',

@@ -1,0 +1,31 @@
+import type { Region } from '../../../electron/contract/index.ts';
+import { m } from '../../messages/late.ts';
+import { writtenIn } from '../../messages/regional.ts';
+
+const words = m.settings.language;
+const names = new Intl.DisplayNames('en', { type: 'region' });
+const known =
+  'AE AR AT AU BE BG BR CA CH CL CN CO CZ DE DK EE ES FI FR GB GR HK HR HU ID IE IL IN IS IT JP KR LT LU LV MX MY NL NO NZ PE PH PL PT RO RS SA SE SG SI SK TH TR TW UA US VN ZA';
+const named = known
+  .split(' ')
+  .map((region) => ({ value: region, label: names.of(region) ?? region }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+
+/** What can be chosen, the ones that name no region first; a region in use that is not among the usual ones comes last. */
+export const regionChoices = (system: string | null, inUse: Region): readonly { value: string; label: string }[] => {
+  const choices = [
+    { value: 'international', label: words.international },
+    { value: 'system', label: system === null ? words.systemUnknown : words.system(names.of(system) ?? system) },
+    ...named,
+  ];
+  return choices.some(({ value }) => value === inUse)
+    ? choices
+    : [...choices, { value: inUse, label: names.of(inUse) ?? inUse }];
+};
+
+/** How a choice writes a number, a day and a time: `48,216.5 · 23 Nov 2026 · 14:02`. */
+export const sampleOf = (choice: Region, system: string | null): string => {
+  const region = choice === 'system' ? system : choice;
+  const { number, day, time } = writtenIn(region === 'international' ? null : region);
+  return words.sample(number(48_216.5), day(new Date(2026, 10, 23)), time(new Date(2026, 10, 23, 14, 2)));
+};

@@ -1,0 +1,61 @@
+/** How a region writes numbers, days and times; the words stay those of the catalogue. */
+interface Writing {
+  /** `48,216` */
+  readonly number: (value: number) => string;
+  /** `2.0`: always one digit after the point. */
+  readonly oneDigit: (value: number) => string;
+  /** `12 Mar 2024`, or `Mar 12, 2024` where the month comes first; in the local zone. */
+  readonly day: (when: Date) => string;
+  /** `14:02`, or `02:02 pm` where the clock goes to twelve; in the local zone. */
+  readonly time: (when: Date) => string;
+  /** The English that has the region's order of day and month. */
+  readonly days: 'en-GB' | 'en-US';
+  readonly clock: { readonly hour: '2-digit'; readonly minute: '2-digit'; readonly hour12: boolean };
+}
+
+interface Habits {
+  readonly numbers: string;
+  readonly monthFirst: boolean;
+  readonly twelve: boolean;
+}
+
+/** As drawn: `48,216`, `12 Mar 2024`, `14:02`. */
+const international: Habits = { numbers: 'en-US', monthFirst: false, twelve: false };
+
+const habitsOf = (region: string): Habits => {
+  const { language } = new Intl.Locale(`und-${region}`).maximize();
+  const locale = `${language}-${region}`;
+  const [first] = new Intl.DateTimeFormat(locale, { calendar: 'gregory' })
+    .formatToParts(0)
+    .filter(({ type }) => type === 'day' || type === 'month' || type === 'year');
+  return {
+    // Digits are 0 to 9 everywhere: they stand among English words.
+    numbers: `${locale}-u-nu-latn`,
+    monthFirst: first?.type === 'month',
+    twelve: new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true,
+  };
+};
+
+/** How a region (`DE`) writes; in the manner of none for null, and for what is no region. */
+export const writtenIn = (region: string | null): Writing => {
+  const { numbers, monthFirst, twelve } =
+    region !== null && /^[A-Z]{2}$/.test(region) ? habitsOf(region) : international;
+  const days = monthFirst ? 'en-US' : 'en-GB';
+  const clock = { hour: '2-digit', minute: '2-digit', hour12: twelve } as const;
+  const grouped = new Intl.NumberFormat(numbers);
+  const tenths = new Intl.NumberFormat(numbers, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  const dayFormat = new Intl.DateTimeFormat(days, { day: 'numeric', month: 'short', year: 'numeric' });
+  const timeFormat = new Intl.DateTimeFormat(days, clock);
+  return {
+    number: (value) => grouped.format(value),
+    oneDigit: (value) => tenths.format(value),
+    day: (when) => dayFormat.format(when),
+    time: (when) => timeFormat.format(when),
+    days,
+    clock,
+  };
+};
+
+/** The region that the page was loaded for; null: none, as in a test without a page. */
+export const pageRegion = (): string | null =>
+  typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('region');
