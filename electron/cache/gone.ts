@@ -45,12 +45,24 @@ export const markItemGone = (
 };
 
 /**
- * Marks what a complete pass did not see: it leaves lists, counts and the search, and stays to be looked at. What was
- * read on its own after the pass began stays too. A pass with complaints in its pages marks nothing.
+ * Of what a complete pass did not see, that which is surely gone. Pages shift while items are removed, and what stood at
+ * the edge of one is then on none: only a list of one page is sure by itself, of others what the pass before missed too.
+ */
+const surelyGone = ({ sql }: Store, resource: ResourceName, unseen: readonly number[], pages: number): number[] => {
+  const before = new Set(sql.column('SELECT pk FROM missed WHERE resource = ?', resource) as number[]);
+  const isGone = (pk: number): boolean => pages <= 1 || before.has(pk);
+  sql.run('DELETE FROM missed WHERE resource = ?', resource);
+  for (const pk of unseen) if (!isGone(pk)) sql.run('INSERT INTO missed VALUES (?, ?)', resource, pk);
+  return unseen.filter(isGone);
+};
+
+/**
+ * Marks what complete passes did not see: it leaves lists, counts and the search, and stays to be looked at. What was
+ * read on its own after the pass began stays too. A pass with complaints in its pages marks nothing. Answers how many.
  */
 export const markGone = (store: Store, resource: ResourceName, run: number): number => {
   const { sql } = store;
-  const pass = sql.get('SELECT started_at, faults, first FROM run WHERE id = ?', run);
+  const pass = sql.get('SELECT started_at, faults, first, pages FROM run WHERE id = ?', run);
   if (pass?.['faults'] !== 0) return 0;
   const seen = seenBy(store, run);
   const unwritten = sql.column(
@@ -60,8 +72,9 @@ export const markGone = (store: Store, resource: ResourceName, run: number): num
     pass['started_at'] as number,
   ) as number[];
   const unseen = unwritten.filter((pk) => !seen.has(pk));
+  const gone = surelyGone(store, resource, unseen, Number(pass['pages']));
   const now = Date.now();
   const origin: Origin | null = pass['first'] === 1 ? null : { at: now, run, cause: 'sync' };
-  for (const pk of unseen) markItemGone(store, resource, pk, now, origin);
-  return unseen.length;
+  for (const pk of gone) markItemGone(store, resource, pk, now, origin);
+  return gone.length;
 };

@@ -35,6 +35,11 @@ export class PageGroup {
     return this.#runs.size > 0;
   }
 
+  /** Whether it knows what is nowhere else: pages that are not kept yet, or passes that lost some. */
+  get needed(): boolean {
+    return this.waits || this.#lost.size > 0;
+  }
+
   /** Writes a page together with others. Fails as `work` does, or when pages before it could not be kept. */
   write<T>(run: number, items: number, work: () => T): T {
     this.check(run);

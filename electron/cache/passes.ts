@@ -116,7 +116,8 @@ export const ingest = (
     const added = count(({ what }) => what === 'added');
     const changed = count(({ what }) => what === 'changed' || what === 'back');
     sql.run(
-      'UPDATE run SET items = items + ?, added = added + ?, changed = changed + ?, faults = faults + ? WHERE id = ?',
+      `UPDATE run SET pages = pages + 1, items = items + ?, added = added + ?, changed = changed + ?, faults = faults + ?
+       WHERE id = ?`,
       items,
       added,
       changed,

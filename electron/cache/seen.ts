@@ -64,8 +64,8 @@ export const notePage = (store: Store, run: number, page: PageItems): Before => 
   const { ids } = page;
   const held = heldOf(store, page);
   const twice = repeated(ids);
-  /** One whose identity is not plain may turn out to be another of the page. */
-  const allPlain = !ids.includes(null);
+  /** One whose identity is not plain may turn out to be another of the page; half a letter is another in the database. */
+  const allPlain = ids.every((id) => id?.isWellFormed() === true);
   const keys = new Set<number>();
   const same = ids.map((id, index): boolean | null => {
     const one = id === null || twice.has(id) ? undefined : held.get(id);

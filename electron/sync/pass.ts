@@ -163,7 +163,7 @@ const complete = async (pass: Pass, from: Walk): Promise<boolean> => {
 };
 
 /**
- * Reads one resource to its last page and marks what is gone. Goes on from the checkpoint of a pass that was cut off;
+ * Reads one resource to its last page and marks what is surely gone. Goes on from the checkpoint of a pass that was cut off;
  * when the service does not know that page any more, starts again. Answers false when it gave way: its checkpoint says
  * where to go on. Rejects with the failure; what was read is kept.
  */

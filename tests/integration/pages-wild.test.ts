@@ -75,23 +75,39 @@ const held = async (cache: Cache): Promise<Map<string, unknown>> => {
   return new Map<string, unknown>(all);
 };
 
-/** What is known after a pass: only one that was whole says that something is gone. */
-const after = (before: ReadonlyMap<string, unknown>, { items, end }: PlainReading): Map<string, unknown> =>
-  end === 'whole' ? new Map(items) : new Map([...before, ...items]);
+interface Known {
+  readonly items: ReadonlyMap<string, unknown>;
+  /** What the last whole pass did not see, though it was here. */
+  readonly missed: ReadonlySet<string>;
+}
+
+/** What is known after a pass: only one that was whole tells of what is gone, of several pages only where it is the second. */
+const after = ({ items: before, missed }: Known, { items, end, pages }: PlainReading): Known => {
+  if (end !== 'whole') return { items: new Map([...before, ...items]), missed };
+  const unseen = [...before.keys()].filter((id) => !items.has(id));
+  const gone = unseen.filter((id) => pages === 1 || missed.has(id));
+  const doubtful = unseen.filter((id) => !gone.includes(id));
+  return {
+    items: new Map([...items, ...doubtful.map((id) => [id, before.get(id)] as const)]),
+    missed: new Set(doubtful),
+  };
+};
 
 describe('a service that pages as it likes', () => {
   it('is read as plainly as it can be, once each page, and never for ever', { timeout: 120_000 }, async () => {
     const cache = await tempCache();
+    let missed: ReadonlySet<string> = new Set();
     await fc.assert(
       fc.asyncProperty(graphs, async (pages) => {
         const before = await held(cache);
         const plainly = readPlainly(pages, server.address);
         const { pages: asked, ended } = await read(cache, pages);
-        const known = after(before, plainly);
-        expect(await held(cache)).toEqual(known);
+        const known = after({ items: before, missed }, plainly);
+        ({ missed } = known);
+        expect(await held(cache)).toEqual(known.items);
         expect(ended).toBe(plainly.end === 'whole' || plainly.end === 'complained');
         expect(asked).toBeLessThanOrEqual(plainly.pages + 1);
-        expect((await cache.counts()).product).toBe(known.size);
+        expect((await cache.counts()).product).toBe(known.items.size);
       }),
       { numRuns: 60 },
     );
@@ -163,8 +179,9 @@ describe('a list that changes while it is read', () => {
     );
   });
 
-  it('by items taken out loses none for longer than until the next pass', async () => {
+  it('by items taken out loses none that is still there, and tells as gone what two passes did not see', async () => {
     let items = Array.from({ length: 18 }, (_, n) => item(n));
+    const all = items.map(({ id }) => id).toSorted();
     let taken = false;
     await connected(
       () => items,
@@ -178,8 +195,13 @@ describe('a list that changes while it is read', () => {
         await run();
         taken = true;
         await run();
+        expect([...(await held(cache)).keys()].toSorted()).toEqual(all);
+        // The two that were taken out were seen before they were: this is the first pass that does not see them.
+        await run();
+        expect([...(await held(cache)).keys()].toSorted()).toEqual(all);
         await run();
         expect([...(await held(cache)).keys()].toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+        expect(await cache.changesSince(new Date(0).toISOString())).toEqual({ added: 0, changed: 0, gone: 2 });
       },
     );
   });

@@ -316,6 +316,12 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) WITHOUT ROWID;
 
+CREATE TABLE missed (
+  resource TEXT NOT NULL,
+  pk INTEGER NOT NULL,
+  PRIMARY KEY (resource, pk)
+) WITHOUT ROWID;
+
 CREATE TABLE naming (
   field INTEGER NOT NULL,
   thing INTEGER NOT NULL,
@@ -366,7 +372,7 @@ CREATE TABLE run (
   gone INTEGER NOT NULL DEFAULT 0,
   -- Pages that came with complaints: such a pass says nothing about what is not there.
   faults INTEGER NOT NULL DEFAULT 0
-);
+, pages INTEGER NOT NULL DEFAULT 0);
 
 CREATE TABLE seen (
   run INTEGER NOT NULL,
