@@ -1,4 +1,6 @@
 import type { ResourceId } from '../base/brand.ts';
+import { startRestingThread } from '../base/resting-thread.ts';
+import type { RestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import type {
@@ -18,6 +20,7 @@ import type {
   ItemQuery,
   ItemRow,
   ItemWindow,
+  ListMatches,
   QueryMatches,
   ResourceSync,
   SeenAttribute,
@@ -108,6 +111,8 @@ export interface Cache extends History, Linting {
   gatheredCounts(): Promise<Record<GatheredName, number>>;
   /** The products that a query, as JSON text, would match; a newer call drops one that has not started. */
   queryMatches(query: string): Promise<QueryMatches>;
+  /** What the query of a product list matches, with so many rows; null where none is known. A newer call drops one that has not started. */
+  listMatches(list: string, most: number): Promise<ListMatches | null>;
   /** Channels that were never read, then those read more than a day ago, the oldest first; not those asked for in vain lately. */
   channelsDue(most: number): Promise<ResourceId[]>;
   /** Notes that the service was asked for a channel without giving it: it does not know it, or something else was wrong. */
@@ -132,7 +137,10 @@ export interface Cache extends History, Linting {
    * milliseconds) starts again.
    */
   beginPass(resource: ResourceName, options?: { fresh?: boolean; since?: number }): Promise<PassStart>;
-  /** The pass is complete: what it did not see is gone. `whole`: no page came with complaints. */
+  /**
+   * The pass is complete. What it did not see is gone when the list came on one page, else when the pass before did not
+   * see it either: pages shift while items are removed. `whole`: no page came with complaints.
+   */
   endPass(resource: ResourceName, run: number): Promise<{ gone: number; whole: boolean }>;
   /** The pass stops with a problem; its checkpoint stays. Nothing is marked as gone. */
   failPass(resource: ResourceName, run: number, problem: AppError, notAvailable: boolean): Promise<void>;
@@ -242,7 +250,14 @@ const linksOf = (
   reader: Thread<ReaderHandlers>,
 ): Pick<
   Cache,
-  'uses' | 'gathered' | 'searchGathered' | 'findGathered' | 'gatheredCounts' | 'queryMatches' | 'channelsDue'
+  | 'uses'
+  | 'gathered'
+  | 'searchGathered'
+  | 'findGathered'
+  | 'gatheredCounts'
+  | 'queryMatches'
+  | 'listMatches'
+  | 'channelsDue'
 > => ({
   uses: (asked) => reader.call('uses', asked),
   gathered: (kind, id) => reader.call('gathered', { kind, id }),
@@ -250,11 +265,27 @@ const linksOf = (
   findGathered: (words, limit) => reader.call('findGathered', { words, limit }, { replaces: 'findGathered' }),
   gatheredCounts: () => reader.call('gatheredCounts', undefined),
   queryMatches: (query) => reader.call('queryMatches', query, { replaces: 'queryMatches' }),
+  listMatches: (list, most) => reader.call('listMatches', { list, most }, { replaces: 'listMatches' }),
   channelsDue: (most) => reader.call('channelsDue', most),
 });
 
 /** The reader makes rows, hands them over and forgets them: left alone, V8 keeps room for 48 MB of those. */
 const rowsInPassing = { maxYoungGenerationSizeMb: 6 };
+
+/** What it holds of the database and of the pages it wrote is given back when nothing is written for so long, in milliseconds. */
+const writerRests = 15_000;
+
+const startWriter = (root: URL, folder: string, idleFor: number): RestingThread<WriterHandlers, WriterEvents> =>
+  startRestingThread({
+    start: () => startThread<WriterHandlers, WriterEvents>(root, 'cache/writer-thread', { folder }),
+    begin: async (thread, again) => {
+      const { moved } = await thread.call('open', again);
+      if (moved !== null) console.error(`The cache could not be used and was made anew; the old file is ${moved}`);
+    },
+    rest: (thread) => thread.call('rest', undefined),
+    end: (thread) => thread.call('close', undefined),
+    idleFor,
+  });
 
 /** Items that are known by something else than their id. */
 const lookupsOf = (
@@ -281,19 +312,21 @@ export const openCache = async (options: {
   root: URL;
   folder: string;
   onChanged?: (resources: readonly ResourceName[]) => void;
+  /** How long nothing must have been written, in milliseconds, before what writing holds is given back; 15 s by default. */
+  restAfter?: number;
 }): Promise<Cache> => {
-  const { root, folder, onChanged = () => undefined } = options;
+  const { root, folder, onChanged = () => undefined, restAfter = writerRests } = options;
   const changes = gatherChanges(onChanged);
-  const writer = startThread<WriterHandlers, WriterEvents>(root, 'cache/writer-thread', { folder });
+  const writer = startWriter(root, folder, restAfter);
+  // It starts beside the writer and opens the database at its first question: the writer has put it in order by then.
+  const reader = startThread<ReaderHandlers>(root, 'cache/reader-thread', { folder }, rowsInPassing);
   writer.on('changed', changes.add);
   try {
-    const { moved } = await writer.call('open', undefined);
-    if (moved !== null) console.error(`The cache could not be used and was made anew; the old file is ${moved}`);
+    await writer.ready();
   } catch (error) {
-    await writer.close();
+    await Promise.all([writer.close(), reader.close()]);
     throw error;
   }
-  const reader = startThread<ReaderHandlers>(root, 'cache/reader-thread', { folder }, rowsInPassing);
   const pages = new PageTaker(root, writer);
   const prepared = preparing(reader, writer);
   let closed: Promise<void> | undefined;
@@ -304,7 +337,6 @@ export const openCache = async (options: {
     await pages.close();
     await reader.call('close', undefined);
     await reader.close();
-    await writer.call('close', undefined);
     await writer.close();
   };
   return {

@@ -1,11 +1,13 @@
 import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
-import { lintNames } from '../contract/index.ts';
+import { lintNames } from '../contract/lint-names.ts';
 import type { Lint, LintName } from '../contract/index.ts';
 import { gtinFault } from '../model/index.ts';
 import { attributesOf } from './attribute-values.ts';
 import { leavesOf } from './fact-values.ts';
 import { flag } from './flags.ts';
+import { listedProducts } from './listed.ts';
+import type { Listed } from './listed.ts';
 import { isObject, readExactly } from './parse.ts';
 import type { Reading } from './reading.ts';
 import type { Row } from './statements.ts';
@@ -27,11 +29,6 @@ export interface LintStep {
 const stepTime = 20;
 const stepItems = 50;
 const mostIds = 10_000;
-
-/** The products that name a list are known without looking into the bodies. */
-const named = `link_field f CROSS JOIN thing t ON t.kind = f.kind AND t.id = ?
-  CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key`;
-const ofProducts = `f.resource = 'product' AND f.field = 'static_list_ids' AND f.kind = 'productList'`;
 
 /** A tag, a comment, or a letter written as an entity. */
 const markup = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,10}|#\d{1,7}|#x[\da-f]{1,6});/i;
@@ -69,7 +66,7 @@ export class LintRun {
   readonly #skus = new Doubles();
   readonly #gtins = new Doubles();
   readonly #labels = new Doubles();
-  #total: number | null = null;
+  #listed: Listed | null = null;
   #from = 0;
   #read = 0;
 
@@ -80,30 +77,25 @@ export class LintRun {
   /** Goes on for a moment. */
   step(reading: Reading): LintStep {
     const until = performance.now() + stepTime;
-    this.#total ??= this.#count(reading);
+    const listed = (this.#listed ??= listedProducts(reading, this.#question.list));
     let more = true;
-    while (more && performance.now() < until) more = this.#some(reading);
-    return { read: this.#read, total: this.#total, lint: more ? null : this.#lint(reading) };
-  }
-
-  #count({ sql }: Reading): number {
-    const row = sql.get(`SELECT count(*) AS n FROM ${named} WHERE ${ofProducts}`, this.#question.list);
-    return Number(row?.['n']);
+    while (more && performance.now() < until) more = this.#some(reading, listed);
+    return { read: this.#read, total: listed.total, lint: more ? null : this.#lint(reading, listed) };
   }
 
   /** Whether there may be more. */
-  #some({ sql }: Reading): boolean {
-    const rows = sql.all(
-      `SELECT n.pk, i.id, r.sku, r.label, r.gtin, r.x_flags, b.text FROM ${named}
-       CROSS JOIN r_product r ON r.pk = n.pk CROSS JOIN item i ON i.pk = n.pk CROSS JOIN body b ON b.pk = n.pk
-       WHERE ${ofProducts} AND n.pk > ? AND r.x_flags & ${flag.gone} = 0 ORDER BY n.pk LIMIT ${stepItems}`,
-      this.#question.list,
-      this.#from,
+  #some(reading: Reading, listed: Listed): boolean {
+    const { keys, to, more } = listed.after(reading, this.#from, stepItems);
+    const rows = reading.sql.all(
+      `SELECT i.id, r.sku, r.label, r.gtin, r.x_flags, b.text FROM json_each(?) j
+       CROSS JOIN r_product r ON r.pk = j.value CROSS JOIN item i ON i.pk = j.value CROSS JOIN body b ON b.pk = j.value
+       WHERE r.x_flags & ${flag.gone} = 0`,
+      JSON.stringify(keys),
     );
     for (const row of rows) this.#look(row);
-    this.#from = Number(rows.at(-1)?.['pk'] ?? this.#from);
+    this.#from = to;
     this.#read += rows.length;
-    return rows.length === stepItems;
+    return more;
   }
 
   #look(row: Row): void {
@@ -131,10 +123,12 @@ export class LintRun {
     this.#found.set(name, found);
   }
 
-  #lint({ sql }: Reading): Lint {
+  #lint({ sql }: Reading, { by, doubts }: Listed): Lint {
     const name = sql.get(`SELECT name FROM thing WHERE kind = 'productList' AND id = ?`, this.#question.list)?.['name'];
     return {
       listName: typeof name === 'string' && name !== '' ? name : null,
+      by,
+      doubts,
       total: this.#read,
       findings: lintNames.flatMap((one) => {
         const found = this.#found.get(one);

@@ -9,7 +9,7 @@ const between = 200;
 
 /** Looks through the products of a list, step by step between other questions. */
 export interface Linting {
-  /** What is at fault in the products that name a list. Fails with `cancelled` when it is stopped, or a newer one begins. */
+  /** What is at fault in the products of a list. Fails with `cancelled` when it is stopped, or a newer one begins. */
   lint(question: LintQuestion, onStep?: (step: Pick<LintStep, 'read' | 'total'>) => void): Promise<Lint>;
   /** Ends the look under way; safe to call when there is none. */
   stopLint(): void;

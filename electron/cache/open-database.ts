@@ -104,3 +104,9 @@ export const openDatabase = (
     return { db: openOnce(folder, migrations, prepare), moved };
   }
 };
+
+/** Opens a database again that others may be reading: it is not moved, whatever is wrong with it. All failures pass through. */
+export const reopenDatabase: typeof openDatabase = (folder, migrations, prepare) => ({
+  db: openOnce(folder, migrations, prepare),
+  moved: null,
+});

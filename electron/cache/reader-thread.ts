@@ -24,6 +24,7 @@ const handlers = {
   findGathered: reader.findGathered.bind(reader),
   gatheredCounts: reader.gatheredCounts.bind(reader),
   queryMatches: reader.queryMatches.bind(reader),
+  listMatches: reader.listMatches.bind(reader),
   channelsDue: reader.channelsDue.bind(reader),
   syncStates: reader.syncStates.bind(reader),
   assetSource: reader.assetSource.bind(reader),

@@ -18,6 +18,7 @@ import type {
   ItemQuery,
   ItemRow,
   ItemWindow,
+  ListMatches,
   QueryMatches,
   ResourceSync,
   SeenAttribute,
@@ -43,6 +44,7 @@ import { readChange } from './history-detail.ts';
 import { changesOfItem, changesSince, historyInfo, queryChanges } from './history-lists.ts';
 import { LintRun } from './lint.ts';
 import type { LintQuestion, LintStep } from './lint.ts';
+import { listMatches } from './listed.ts';
 import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import type { AssetMatch, AssetSource } from './lookups.ts';
 import { knownSkus } from './known-skus.ts';
@@ -62,18 +64,21 @@ import type { UsesQuestion } from './uses.ts';
 import { countAll, viewsOf } from './views.ts';
 import { whereFound } from './where-found.ts';
 
-/** The one connection that reads: every call is short, since none can be interrupted. */
+const open = (folder: string): Reading => {
+  const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 3_000 });
+  db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000');
+  return makeReading(db);
+};
+
+/** The one connection that reads, opened at the first question: every call is short, since none can be interrupted. */
 export class Reader {
   readonly #folder: string;
-  readonly #reading: Reading;
+  #reading: Reading | undefined;
   /** The look through a list that is under way. */
   #lint: { readonly run: number; readonly through: LintRun } | null = null;
 
   constructor(folder: string) {
     this.#folder = folder;
-    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 3_000 });
-    db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000');
-    this.#reading = makeReading(db);
   }
 
   query({
@@ -151,6 +156,10 @@ export class Reader {
 
   queryMatches(query: string): QueryMatches {
     return this.#guarded((reading) => consistently(reading, () => queryMatches(reading, query)));
+  }
+
+  listMatches(asked: { list: string; most: number }): ListMatches | null {
+    return this.#guarded((reading) => consistently(reading, () => listMatches(reading, asked)));
   }
 
   channelsDue(most: number): ResourceId[] {
@@ -237,12 +246,12 @@ export class Reader {
   }
 
   close(): void {
-    this.#reading.db.close();
+    this.#reading?.db.close();
   }
 
   #guarded<T>(work: (reading: Reading) => T): T {
     try {
-      return work(this.#reading);
+      return work((this.#reading ??= open(this.#folder)));
     } catch (error) {
       if (isDamage(error)) markDamaged(this.#folder);
       throw error instanceof VitrineError ? error : asDiskError(error);

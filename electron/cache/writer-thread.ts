@@ -22,6 +22,7 @@ const handlers = {
   askFacts: writer.askFacts.bind(writer),
   setDescriptionAttribute: writer.setDescriptionAttribute.bind(writer),
   setCompletenessOff: writer.setCompletenessOff.bind(writer),
+  rest: writer.rest.bind(writer),
   close: writer.close.bind(writer),
 };
 const { emit } = serveThread(handlers);

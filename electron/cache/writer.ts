@@ -12,7 +12,7 @@ import type { PutCause } from './created.ts';
 import { growToModel } from './grow.ts';
 import { clearHistory, pruneHistory } from './history.ts';
 import { dropIndexes, indexStep, isLarge } from './indexes.ts';
-import { markDamaged, openDatabase } from './open-database.ts';
+import { markDamaged, openDatabase, reopenDatabase } from './open-database.ts';
 import { PageGroup } from './page-group.ts';
 import type { PageParts } from './page-parts.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
@@ -54,10 +54,14 @@ export class Writer {
     this.#changed = changed;
   }
 
-  /** Where a database that could not be used was moved; null when there was none. */
-  open(): { readonly moved: string | null } {
+  /**
+   * Where a database that could not be used was moved; null when there was none. `again`: it was open before and may be
+   * read by others, so it is never moved.
+   */
+  open(again = false): { readonly moved: string | null } {
     return this.#translated(() => {
-      const { db, moved } = openDatabase(this.#folder, this.#migrations, (fresh) => {
+      const opening = again ? reopenDatabase : openDatabase;
+      const { db, moved } = opening(this.#folder, this.#migrations, (fresh) => {
         const stale = growToModel(fresh);
         markRefill(makeStore(fresh), stale, true);
       });
@@ -157,6 +161,18 @@ export class Writer {
   /** Forgets what changed; the items stay as they are. */
   clearHistory(): void {
     this.#guarded(clearHistory);
+  }
+
+  /**
+   * Lets go of the database and answers true, unless something is worked off, or known that is not on the disk. A pass
+   * that is under way goes on all the same: all that it needs is there.
+   */
+  rest(): boolean {
+    if (this.#refilling || this.#group?.needed === true) return false;
+    // Whoever reads cannot put the log into the database when it is closed last.
+    this.#store?.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.close();
+    return true;
   }
 
   close(): void {

@@ -1,22 +1,11 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
+import type { LintName } from './lint-names.ts';
+import type { Doubt, QueryMatches } from './queries.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 
-/** What a product of a feed can be at fault in, in the order in which it is told. */
-export const lintNames = [
-  'noSku',
-  'noLabel',
-  'noGtin',
-  'badGtin',
-  'noPicture',
-  'longTitle',
-  'sameSku',
-  'sameGtin',
-  'sameLabel',
-  'html',
-] as const;
-export type LintName = (typeof lintNames)[number];
+export * from './lint-names.ts';
 
 export interface LintFinding {
   readonly name: LintName;
@@ -26,17 +15,31 @@ export interface LintFinding {
   readonly ids: readonly ResourceId[];
 }
 
+/** How products are known to be in a list: they name it, or its query matches them as the program reads it. */
+export type ListedBy = 'naming' | 'query';
+
+/** What the query of a list matches in the copy. */
+export type ListMatches = Omit<QueryMatches, 'links'>;
+
 /** What came of looking through the products of a list; faults that none has are left out. */
 export interface Lint {
   readonly listName: string | null;
+  readonly by: ListedBy;
+  /** Why the list's query cannot be worked out, where no product names the list; none else. */
+  readonly doubts: readonly Doubt[];
   readonly total: number;
   readonly findings: readonly LintFinding[];
 }
 
 export const feedCalls = {
   /**
-   * Looks through the products that name a list, as the cache holds them; `longest` is the greatest length of a title,
-   * in characters. One look at a time: a newer one ends this with `cancelled`, and so does `feed.stopLint`.
+   * What the query of a product list matches, with the first ten rows by SKU; null where the cache knows no query of it. A
+   * newer call replaces one that has not started: that one answers `cancelled`.
+   */
+  'feed.matches': answers<ListMatches | null>()(z.strictObject({ list: resourceIdSchema })),
+  /**
+   * Looks through the products that name a list, as the cache holds them, or where none does through those that its query
+   * matches; `longest` is the greatest length of a title, in characters. One look at a time: a newer one ends this with `cancelled`, and so does `feed.stopLint`.
    */
   'feed.lint': answers<Lint>()(z.strictObject({ list: resourceIdSchema, longest: z.int().min(1).max(10_000) })),
   /** Ends the look under way, if there is one. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import { lintFilters } from '../../renderer/features/create/channel/lint-filters.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { lintFilters, shownOf } from '../../renderer/features/create/channel/lint-filters.ts';
 import { inList } from '../../renderer/features/create/channel/members.ts';
 import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
 
@@ -68,9 +69,10 @@ describe('the look through the products of a list', () => {
   it('finds nothing where no product names the list, and leaves out what is gone', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', products);
-    expect(await cache.lint({ list: 'smart', longest: 150 })).toEqual({ listName: null, total: 0, findings: [] });
+    const nobody = { listName: null, by: 'naming', doubts: [], total: 0, findings: [] };
+    expect(await cache.lint({ list: 'nowhere', longest: 150 })).toEqual(nobody);
     await pass(cache, 'product', products.slice(0, 1));
-    expect(await cache.lint({ list, longest: 150 })).toEqual({ listName: 'Core range', total: 1, findings: [] });
+    expect(await cache.lint({ list, longest: 150 })).toEqual({ ...nobody, listName: 'Core range', total: 1 });
   });
 
   it('goes step by step, tells how far it is, and ends when it is stopped or a newer one begins', async () => {
@@ -96,6 +98,127 @@ describe('the look through the products of a list', () => {
     expect(await first).toBe('cancelled');
     expect(await second).toBe('cancelled');
     expect((await third).findings.find(({ name }) => name === 'html')?.count).toBe(1_000);
+  });
+});
+
+const linkedBy = (relationship: string, ...ids: string[]): object => ({
+  relationships: [{ relationship_id: relationship, links_to: ids.map((id) => ({ product_id: id, quantity: 1 })) }],
+});
+const smart = (id: string, operator: string, more: object = {}): object => ({
+  id: `e-${id}`,
+  name: id,
+  product_list_id: id,
+  product_list: {
+    id,
+    name: `List ${id}`,
+    type: 'Smart',
+    query: [
+      [{ relationship_id: 'fits', product_ids: [{ id: 'z', qty_operator: 'exists', value: [] }], operator, ...more }],
+    ],
+  },
+});
+
+describe('a smart list, which no product names', () => {
+  const filled = async (): Promise<Cache> => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [
+      { id: 'z', sku: 'Z-1', ...right },
+      { id: 'b', sku: 'B-1', label: 'Belt', gtin: '1', ...linkedBy('fits', 'z') },
+      { id: 'a', sku: 'A-1', label: '', ...linkedBy('fits', 'z') },
+      { id: 'other', sku: 'O-1', label: '', ...linkedBy('goes', 'z') },
+    ]);
+    await pass(cache, 'ecatalog', [
+      smart('in', 'in'),
+      smart('out', 'not_in'),
+      smart('odd', 'near', { depth: 2 }),
+      {
+        id: 'e-bare',
+        name: 'Bare',
+        product_list_id: 'bare',
+        product_list: { id: 'bare', name: 'Bare', type: 'Smart' },
+      },
+    ]);
+    return cache;
+  };
+  const skus = async (cache: Cache, list: string): Promise<unknown> =>
+    (await cache.listMatches(list, 10))?.found?.rows.map(({ cells }) => cells['sku']);
+
+  it('has the first rows by SKU of what its query matches, exactly counted', async () => {
+    const cache = await filled();
+    expect(await skus(cache, 'in')).toEqual(['A-1', 'B-1']);
+    expect(await skus(cache, 'out')).toEqual(['O-1', 'Z-1']);
+    expect((await cache.listMatches('out', 1))?.found).toMatchObject({ count: 2, rows: [{ id: 'other' }] });
+  });
+
+  it('is looked through as its query matches, and the filters of each finding leave exactly those products', async () => {
+    const cache = await filled();
+    const found: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+      in: { noLabel: ['a'], noGtin: ['a'], badGtin: ['b'], noPicture: ['a', 'b'] },
+      out: { noLabel: ['other'], noGtin: ['other'], noPicture: ['other'] },
+    };
+    for (const [name, expectedOf] of Object.entries(found)) {
+      const lint = await cache.lint({ list: name, longest: 150 });
+      expect(lint).toMatchObject({ listName: `List ${name}`, by: 'query', doubts: [], total: 2 });
+      expect(lint.findings.map((finding) => finding.name)).toEqual(Object.keys(expectedOf));
+      for (const finding of lint.findings) {
+        const shown = await idsOf(cache, 'product', { filters: lintFilters(name, lint, finding) });
+        expect(shown.toSorted(), finding.name).toEqual(expectedOf[finding.name]);
+        expect(shownOf(lint, finding), finding.name).toBe(shown.length);
+      }
+    }
+  });
+
+  it('is gone through to its end, however many products its query leaves in', async () => {
+    const cache = await filled();
+    const more = Array.from({ length: 320 }, (_, n) => ({
+      id: `p${n}`,
+      sku: `S-${n}`,
+      label: `L ${n}`,
+      ...(n % 2 === 0 ? linkedBy('fits', 'z') : {}),
+    }));
+    await pass(cache, 'product', [{ id: 'z', sku: 'Z-1', ...right }, ...more]);
+    for (const [name, total] of [
+      ['in', 160],
+      ['out', 161],
+    ] as const) {
+      const lint = await cache.lint({ list: name, longest: 150 });
+      expect(lint.total).toBe(total);
+      expect(lint.findings.find((finding) => finding.name === 'noGtin')?.count).toBe(160);
+      expect((await cache.listMatches(name, 10))?.found?.count).toBe(total);
+    }
+  });
+
+  it('says why where its query cannot be worked out, and nothing where none is known', async () => {
+    const cache = await filled();
+    const doubts = [
+      { kind: 'operator', what: 'near' },
+      { kind: 'member', what: 'depth' },
+    ];
+    expect(await cache.listMatches('odd', 10)).toEqual({ doubts, found: null });
+    expect(await cache.lint({ list: 'odd', longest: 150 })).toMatchObject({
+      by: 'naming',
+      doubts,
+      total: 0,
+      findings: [],
+    });
+    expect(await cache.listMatches('bare', 10)).toBeNull();
+    expect(await cache.lint({ list: 'bare', longest: 150 })).toMatchObject({ by: 'naming', doubts: [], total: 0 });
+  });
+
+  it('asks the products, not the query, as soon as one names it; a query that asks for the list itself is none', async () => {
+    const cache = await filled();
+    const itself = [[{ relationship_id: 'own', product_ids: [], operator: 'in' }]];
+    await pass(cache, 'product', [
+      { id: 'z', sku: 'Z-1', static_list_ids: ['in'], static_lists: [{ id: 'in', name: 'List in', type: 'Smart' }] },
+      { id: 'b', sku: 'B-1', ...linkedBy('fits', 'z') },
+    ]);
+    await pass(cache, 'ecatalog', [
+      smart('in', 'in'),
+      { id: 'e-own', name: 'Own', product_list: { id: 'own', name: 'Own', type: 'Static', query: itself } },
+    ]);
+    expect(await cache.lint({ list: 'in', longest: 150 })).toMatchObject({ by: 'naming', total: 1 });
+    expect(await cache.listMatches('own', 10)).toBeNull();
+    expect(await cache.lint({ list: 'own', longest: 150 })).toMatchObject({ by: 'naming', doubts: [], total: 0 });
   });
 });
 

@@ -1,0 +1,146 @@
+import { VitrineError } from '../contract/errors.ts';
+import type { CallOptions, Handlers, Thread } from './thread.ts';
+
+/** How a thread is started, and let go of again. */
+export interface Resting<H extends Handlers, E extends object> {
+  readonly start: () => Thread<H, E>;
+  /** Puts one that was started in order, before anything else is asked of it; `again`: there was one before. */
+  readonly begin: (thread: Thread<H, E>, again: boolean) => Promise<unknown>;
+  /** Has it let go of what it holds if it can, and answers whether it may end. */
+  readonly rest: (thread: Thread<H, E>) => Promise<boolean>;
+  /** Has it let go of what it holds for good. */
+  readonly end: (thread: Thread<H, E>) => Promise<unknown>;
+  /** So long without a call, in milliseconds, and it is asked whether it may end. */
+  readonly idleFor: number;
+}
+
+/** A thread that is there while it is needed: called, heard and closed as any other. */
+export interface RestingThread<H extends Handlers, E extends object> extends Thread<H, E> {
+  /** Resolves when it is there; rejects when it cannot be put in order. */
+  ready(): Promise<void>;
+}
+
+type AnyThread = Thread<Handlers, Record<string, unknown>>;
+type Listener = (value: unknown) => void;
+
+class Rested {
+  readonly #of: Resting<Handlers, Record<string, unknown>>;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #heard = new WeakMap<AnyThread, Set<string>>();
+  #awake: Promise<AnyThread> | null = null;
+  /** The one before: null once it has ended, itself where it goes on. */
+  #before: Promise<AnyThread | null> = Promise.resolve(null);
+  #again = false;
+  #under = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(of: Resting<Handlers, Record<string, unknown>>) {
+    this.#of = of;
+  }
+
+  ready(): Promise<void> {
+    return this.#with(() => Promise.resolve());
+  }
+
+  call(name: string, argument: unknown, options?: CallOptions): Promise<unknown> {
+    return this.#with((thread) => thread.call(name, argument, options));
+  }
+
+  on(event: string, listener: Listener): () => void {
+    const set = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, set.add(listener));
+    (this.#awake ?? this.#before).then(
+      (thread) => thread && this.#hear(thread, event),
+      () => undefined,
+    );
+    return () => void set.delete(listener);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#end();
+    return this.#closed;
+  }
+
+  async #with<T>(work: (thread: AnyThread) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new VitrineError('cancelled', 'The work was stopped.');
+    clearTimeout(this.#timer);
+    this.#under += 1;
+    try {
+      return await work(await (this.#awake ??= this.#wake()));
+    } finally {
+      this.#under -= 1;
+      this.#wait();
+    }
+  }
+
+  async #wake(): Promise<AnyThread> {
+    try {
+      return (await this.#before) ?? (await this.#start());
+    } catch (error) {
+      this.#awake = null;
+      throw error;
+    }
+  }
+
+  async #start(): Promise<AnyThread> {
+    const thread = this.#of.start();
+    for (const event of this.#listeners.keys()) this.#hear(thread, event);
+    try {
+      await this.#of.begin(thread, this.#again);
+      this.#again = true;
+      return thread;
+    } catch (error) {
+      await thread.close();
+      throw error;
+    }
+  }
+
+  /** Passes on what a thread tells; safe to call again. */
+  #hear(thread: AnyThread, event: string): void {
+    const heard = this.#heard.get(thread) ?? new Set();
+    if (heard.has(event)) return;
+    this.#heard.set(thread, heard.add(event));
+    thread.on(event, (value) => this.#listeners.get(event)?.forEach((listener) => listener(value)));
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (this.#under > 0 || this.#closed || this.#awake === null) return;
+    this.#timer = setTimeout(() => this.#rest(this.#awake), this.#of.idleFor).unref();
+  }
+
+  /** Calls that come meanwhile wait until it has ended, or go on with it. */
+  #rest(awake: Promise<AnyThread> | null): void {
+    if (awake === null) return;
+    this.#awake = null;
+    const before = awake.then(async (thread) => {
+      // One that cannot say whether it may end goes on.
+      if (!(await this.#of.rest(thread).catch(() => false))) return thread;
+      await thread.close();
+      return null;
+    });
+    this.#before = before;
+    void before.then((left) => {
+      if (left === null || this.#closed) return;
+      this.#awake ??= before.then(() => left);
+      this.#wait();
+    });
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#timer);
+    const thread = await (this.#awake ?? this.#before).catch(() => null);
+    if (thread === null) return;
+    await this.#of.end(thread);
+    await thread.close();
+  }
+}
+
+/**
+ * A thread that ends when nothing was asked of it for a while, as fits one that holds much memory, and is there again at
+ * the next call. What it tells is heard as long as the listener stays, whichever thread tells it. Where it cannot be put
+ * in order the calls that waited for it fail, and the next one tries again.
+ */
+export const startRestingThread = <H extends Handlers, E extends object>(of: Resting<H, E>): RestingThread<H, E> =>
+  new Rested(of as unknown as Resting<Handlers, Record<string, unknown>>) as unknown as RestingThread<H, E>;

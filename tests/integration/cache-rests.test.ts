@@ -1,0 +1,54 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openCache } from '../../electron/cache/cache.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { idsOf, page, pass, root, tempFolder } from '../unit/cache/temp-cache.ts';
+
+const bag = { id: 'p1', sku: 'BAG-1', label: 'Roll-top' };
+const tee = { id: 'p2', sku: 'TEE-2', label: 'Shirt' };
+
+const caches: Cache[] = [];
+afterEach(async () => {
+  await Promise.all(caches.splice(0).map((cache) => cache.close()));
+});
+
+/** A cache whose writer rests as soon as nothing is written, and how to wait until it does: its log is in the database then. */
+const world = async () => {
+  const folder = tempFolder();
+  const told: string[] = [];
+  const cache = await openCache({ root, folder, restAfter: 1, onChanged: (changed) => told.push(...changed) });
+  caches.push(cache);
+  const rests = (): Promise<void> =>
+    waitUntil(
+      'the writer to rest',
+      () => (statSync(join(folder, 'cache.db-wal'), { throwIfNoEntry: false })?.size ?? 0) === 0,
+    );
+  return { cache, told, rests };
+};
+
+describe('a copy that nothing is written to', () => {
+  it('is read as before, and written to and heard of again', async () => {
+    const { cache, told, rests } = await world();
+    await pass(cache, 'product', [bag, tee]);
+    await rests();
+    expect(await idsOf(cache, 'product')).toEqual(['p2', 'p1']);
+    told.length = 0;
+    await pass(cache, 'product', [{ ...bag, label: 'Messenger' }]);
+    await waitUntil('the change to be told', () => told.includes('product'));
+    expect(await idsOf(cache, 'product', { words: 'messenger' })).toEqual(['p1']);
+  });
+
+  it('is filled by a pass whose pages come slowly: what it saw before it rested is not gone', async () => {
+    const { cache, rests } = await world();
+    await pass(cache, 'product', [bag, tee]);
+    await rests();
+    const { run } = await cache.beginPass('product', { fresh: true });
+    await cache.ingest({ resource: 'product', run, body: page([bag], '/next') });
+    await rests();
+    await cache.ingest({ resource: 'product', run, body: page([tee]) });
+    await rests();
+    expect(await cache.endPass('product', run)).toEqual({ gone: 0, whole: true });
+  });
+});

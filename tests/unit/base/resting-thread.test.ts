@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startRestingThread } from '../../../electron/base/resting-thread.ts';
+import type { RestingThread } from '../../../electron/base/resting-thread.ts';
+import { startThread } from '../../../electron/base/thread.ts';
+import { VitrineError } from '../../../electron/contract/errors.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import type { EchoEvents, EchoHandlers } from './echo-thread.ts';
+
+type Echo = RestingThread<EchoHandlers, EchoEvents>;
+
+/** A thread that rests at once, and what is done with it. */
+const world = (may: () => boolean | Promise<boolean> = () => true, begin = (): Promise<void> => Promise.resolve()) => {
+  const done: string[] = [];
+  const note = (what: string) => (): void => void done.push(what);
+  const thread: Echo = startRestingThread<EchoHandlers, EchoEvents>({
+    start: () => {
+      done.push('started');
+      return startThread(new URL('./', import.meta.url), 'echo-thread', { greeting: 'hello' });
+    },
+    begin: async (_thread, again) => {
+      done.push(again ? 'begun again' : 'begun');
+      await begin();
+    },
+    rest: async () => {
+      const answer = await may();
+      done.push(answer ? 'rests' : 'goes on');
+      return answer;
+    },
+    end: () => Promise.resolve().then(note('ended')),
+    idleFor: 1,
+  });
+  threads.push(thread);
+  return { thread, done };
+};
+const threads: Echo[] = [];
+afterEach(async () => {
+  await Promise.all(threads.splice(0).map((thread) => thread.close()));
+});
+
+const resting = (done: readonly string[]): Promise<void> =>
+  waitUntil('the thread to rest', () => done.includes('rests'));
+
+describe('a thread that rests', () => {
+  it('ends when nothing was asked of it for a while, and is there again at the next call', async () => {
+    const { thread, done } = world();
+    expect(await thread.call('echo', 1)).toBe('hello 1');
+    await resting(done);
+    expect(await thread.call('echo', 2)).toBe('hello 2');
+    expect(done.slice(0, 5)).toEqual(['started', 'begun', 'rests', 'started', 'begun again']);
+  });
+
+  it('does not rest while it answers, nor while it works by itself', async () => {
+    let free = false;
+    const { thread, done } = world(() => free);
+    await thread.call('echo', 1);
+    await waitUntil('it to be asked', () => done.includes('goes on'));
+    expect(await thread.call('echo', 2)).toBe('hello 2');
+    expect(done.filter((what) => what === 'started')).toHaveLength(1);
+    free = true;
+    await resting(done);
+  });
+
+  it('answers what is asked while it is making up its mind, whatever comes of it', async () => {
+    for (const answer of [true, false]) {
+      const asked = Promise.withResolvers<undefined>();
+      const decided = Promise.withResolvers<boolean>();
+      const { thread } = world(() => {
+        asked.resolve(undefined);
+        return decided.promise;
+      });
+      await thread.call('echo', 1);
+      await asked.promise;
+      const answers = Promise.all([thread.call('echo', 2), thread.call('echo', 3)]);
+      decided.resolve(answer);
+      expect(await answers).toEqual(['hello 2', 'hello 3']);
+    }
+  });
+
+  it('is heard by those who listen before it is there, while it is, and after it was, until they leave', async () => {
+    const { thread, done } = world();
+    const heard: string[] = [];
+    thread.on('said', (words) => heard.push(`early ${words}`));
+    await thread.call('say', 'nothing');
+    heard.length = 0;
+    const leave = thread.on('said', (words) => heard.push(words));
+    await thread.call('say', 'one');
+    await resting(done);
+    await thread.call('say', 'two');
+    leave();
+    await thread.call('say', 'three');
+    expect(heard.filter((words) => !words.startsWith('early'))).toEqual(['one', 'two']);
+    expect(heard.filter((words) => words.startsWith('early'))).toEqual(['early one', 'early two', 'early three']);
+  });
+
+  it('is heard by one who comes to a thread that nobody listened to', async () => {
+    const { thread } = world(() => false);
+    await thread.ready();
+    const heard: string[] = [];
+    thread.on('said', (words) => heard.push(words));
+    await thread.call('say', 'one');
+    expect(heard).toEqual(['one']);
+  });
+
+  it('fails the calls that waited where it cannot be put in order, and tries again at the next', async () => {
+    let fails = true;
+    const { thread } = world(undefined, async () => {
+      if (fails) throw new VitrineError('disk', 'No.');
+    });
+    await expect(thread.ready()).rejects.toMatchObject({ code: 'disk' });
+    await expect(thread.call('echo', 1)).rejects.toMatchObject({ code: 'disk' });
+    fails = false;
+    expect(await thread.call('echo', 2)).toBe('hello 2');
+  });
+
+  it('is not started to be closed, and takes no more calls then', async () => {
+    const { thread, done } = world();
+    await thread.call('echo', 1);
+    await resting(done);
+    await thread.close();
+    await thread.close();
+    expect(done).toEqual(['started', 'begun', 'rests']);
+    await expect(thread.call('echo', 2)).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('lets go for good when it is closed before it rests', async () => {
+    const { thread, done } = world(() => false);
+    const last = thread.call('echo', 1);
+    await last;
+    await thread.close();
+    expect(done.at(-1)).toBe('ended');
+  });
+});
