@@ -77,6 +77,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'outbox.saveReceipt': true,
   'outbox.standing': true,
   'outbox.hold': true,
+  'outbox.noteDamage': true,
   'outbox.refusals': true,
   'outbox.createSeveral': true,
   'outbox.withdraw': true,
@@ -107,6 +108,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'updates.check': true,
   'updates.install': true,
   'updates.openPage': true,
+  'feed.matches': true,
   'feed.lint': true,
   'feed.stopLint': true,
   'app.info': true,
@@ -136,6 +138,7 @@ const eventTable: Readonly<Record<EventName, true>> = {
   'feed.linting': true,
   'app.command': true,
   'app.settings': true,
+  'app.pageBack': true,
 };
 
 export const callNames = Object.keys(callTable) as readonly CallName[];

@@ -93,9 +93,17 @@ export type IntentScope =
 
 /** What became of some intents at once: what could not be done was left as it is. */
 export interface BulkDone {
-  readonly ids: readonly IntentId[];
+  /** How many it was done to. */
+  readonly count: number;
   /** Left, by state. */
   readonly left: Readonly<Partial<Record<IntentState, number>>>;
+  /** What puts back all that was discarded, until the program ends; null for what cannot be undone. */
+  readonly undo: string | null;
+}
+
+/** Those that were taken off the list before they had left. */
+export interface Withdrawn extends Pick<BulkDone, 'left'> {
+  readonly ids: readonly IntentId[];
 }
 
 const daySchema = z
@@ -145,8 +153,8 @@ export const outboxListCalls = {
   'outbox.retryMany': answers<BulkDone>()(scopeSchema),
   /** Takes all of them off the list that are not on their way; the rest stays. */
   'outbox.discardMany': answers<BulkDone>()(scopeSchema),
-  /** Puts back what was taken off the list. */
-  'outbox.restore': answers<undefined>()(z.strictObject({ ids: idsSchema })),
+  /** Puts back what was taken off the list, by the `undo` of that; answers how many. `notFound` after a restart. */
+  'outbox.restore': answers<number>()(z.strictObject({ undo: z.uuid() })),
   /** Writes all that is known of an intent, without secrets, to a file of the person's choice; its name, or null when they chose none. */
   'outbox.saveDiagnostics': answers<string | null>()(z.strictObject({ id: intentIdSchema })),
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IntentId, ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
-import type { BulkDone } from './outbox-lists.ts';
+import type { Withdrawn } from './outbox-lists.ts';
 import { creatableSchema } from './outbox.ts';
 import { boundedRecord, intentIdSchema, resourceNameSchema } from './schemas.ts';
 
@@ -50,7 +50,7 @@ export const outboxSeveralCalls = {
    */
   'outbox.createSeveral': answers<readonly IntentId[]>()(z.strictObject({ creations: z.string().max(64_000_000) })),
   /** Takes those creations off the list that still wait; the rest stays, and is told by state. */
-  'outbox.withdraw': answers<BulkDone>()(z.strictObject({ ids: z.array(intentIdSchema).max(mostCreations) })),
+  'outbox.withdraw': answers<Withdrawn>()(z.strictObject({ ids: z.array(intentIdSchema).max(mostCreations) })),
   /** Which of these SKUs or names are taken in the copy of the account or in the outbox, case and accents aside; those that are free are left out. */
   'outbox.taken': answers<readonly Taken[]>()(
     z.strictObject({ resource: resourceNameSchema, titles: z.array(z.string().max(1_000)).max(1_000) }),

@@ -1,26 +1,10 @@
 import { z } from 'zod';
 import type { Bytes, ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
+import { reviewFilters, reviewNotes } from './review-names.ts';
+import type { ReviewFilter, ReviewNote } from './review-names.ts';
 
-/** What is noteworthy about a file that may be uploaded; a file has one note, the most important. */
-export const reviewNotes = [
-  'unreadable',
-  'empty',
-  'alreadyThere',
-  'probablyThere',
-  'twice',
-  'sameName',
-  'nameTwice',
-  'badName',
-  'typeMismatch',
-  'veryLarge',
-  'new',
-] as const;
-export type ReviewNote = (typeof reviewNotes)[number];
-
-/** The questions above the list of a review, in their order. */
-export const reviewFilters = ['all', 'noteworthy', 'alreadyThere', 'check', 'unreadable', 'noProduct'] as const;
-export type ReviewFilter = (typeof reviewFilters)[number];
+export * from './review-names.ts';
 
 /** `attention`: what needs a look first, then what has no product; `unmatched`: what has no product first. */
 export const reviewOrders = ['attention', 'unmatched', 'found', 'name', 'size'] as const;

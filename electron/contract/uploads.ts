@@ -97,8 +97,8 @@ export const uploadCalls = {
       limit: z.int().min(1).max(500),
     }),
   ),
-  /** One upload, or all unfinished ones. */
-  'uploads.cancel': answers<undefined>()(z.strictObject({ id: intentIdSchema.nullable() })),
+  /** Stops one upload, or all that are unfinished; answers how many are cancelled by that. */
+  'uploads.cancel': answers<number>()(z.strictObject({ id: intentIdSchema.nullable() })),
   /** Begins nothing new, or goes on; what is under way is finished either way. */
   'uploads.pause': answers<UploadBoard>()(z.strictObject({ paused: z.boolean() })),
   /** Sends every failed one of the board again; answers how many. */

@@ -127,6 +127,7 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   handle('outbox.standing', async () => (await current()).outbox.standing());
   handle('outbox.refusals', async () => (await current()).outbox.refused.now());
   handle('outbox.hold', async ({ held }) => (await current()).outbox.hold(held));
+  handle('outbox.noteDamage', async () => (await current()).outbox.noteDamage());
 
   handle('outbox.query', async ({ query, offset, limit }) => {
     const workspace = await current();
@@ -142,8 +143,5 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   handle('outbox.createSeveral', async ({ creations }) => (await current()).outbox.lists.createSeveral(creations));
   handle('outbox.withdraw', async ({ ids }) => (await current()).outbox.lists.withdraw(ids));
   handle('outbox.taken', async (asked) => takenIn(await current(), asked));
-  handle('outbox.restore', async ({ ids }) => {
-    await (await current()).outbox.lists.restore(ids);
-    return undefined;
-  });
+  handle('outbox.restore', async ({ undo }) => (await current()).outbox.lists.restore(undo));
 };

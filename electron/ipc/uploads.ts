@@ -19,10 +19,7 @@ export const handleUploads = (
   });
   handle('uploads.rename', async ({ id, name }) => (await desk()).rename(id, name));
   handle('uploads.retryFailed', async () => (await desk()).retryFailed());
-  handle('uploads.cancel', async ({ id }) => {
-    await (await desk()).cancel(id);
-    return undefined;
-  });
+  handle('uploads.cancel', async ({ id }) => (await desk()).cancel(id));
   handle('uploads.clear', async () => {
     await (await desk()).clear();
     return undefined;

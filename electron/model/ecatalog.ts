@@ -1,4 +1,4 @@
-import { idField, many, nameField, recordFields } from './fields.ts';
+import { catalogFields, idField, many, nameField, recordFields } from './fields.ts';
 import type { Resource } from './resource.ts';
 
 /** eCatalog (interface document, «eCatalog»). */
@@ -13,13 +13,7 @@ export const ecatalog = {
   sort: { field: 'name', descending: false },
   fields: [
     nameField,
-    {
-      name: 'logo',
-      label: 'Logo',
-      kind: 'text',
-      group: 'what',
-      create: 'optional',
-    },
+    catalogFields.logo,
     {
       name: 'product_list_id',
       label: 'Product list',
@@ -86,15 +80,8 @@ export const ecatalog = {
       group: 'use',
       create: 'optional',
     },
-    {
-      name: 'output_attributes',
-      label: 'Output attributes',
-      kind: 'objects',
-      shape: 'outputAttribute',
-      group: 'use',
-      create: 'optional',
-    },
-    { name: 'assets', label: 'Assets', kind: 'objects', shape: 'catalogAsset', group: 'use', create: 'optional' },
+    catalogFields.outputs,
+    catalogFields.assets,
     { name: 'settings', label: 'Settings', kind: 'object', group: 'use', create: 'optional' },
     { name: 'exportable_attributes', label: 'Exportable attributes', kind: 'texts', group: 'use', create: 'optional' },
     {

@@ -52,6 +52,27 @@ export const nameField = {
   column: { width: 'grow', shown: true },
 } as const satisfies Field;
 
+/** What both kinds of catalogs carry: a picture of their own, what they show of each product, and files. */
+export const catalogFields = {
+  logo: { name: 'logo', label: 'Logo', kind: 'text', group: 'what', create: 'optional' },
+  outputs: {
+    name: 'output_attributes',
+    label: 'Output attributes',
+    kind: 'objects',
+    shape: 'outputAttribute',
+    group: 'use',
+    create: 'optional',
+  },
+  assets: {
+    name: 'assets',
+    label: 'Assets',
+    kind: 'objects',
+    shape: 'catalogAsset',
+    group: 'use',
+    create: 'optional',
+  },
+} as const satisfies Readonly<Record<string, Field>>;
+
 /** Several fields of one kind and group, told by name and label. */
 export const many = <
   Kind extends Field['kind'],

@@ -1,4 +1,4 @@
-import { idField, nameField, recordFields } from './fields.ts';
+import { catalogFields, idField, nameField, recordFields } from './fields.ts';
 import type { Resource } from './resource.ts';
 
 /** PDF catalog (interface document, «PDF catalog»). */
@@ -13,24 +13,11 @@ export const pdfCatalog = {
   sort: { field: 'name', descending: false },
   fields: [
     nameField,
-    {
-      name: 'logo',
-      label: 'Logo',
-      kind: 'text',
-      group: 'what',
-      create: 'optional',
-    },
+    catalogFields.logo,
     { name: 'settings', label: 'Settings', kind: 'object', shape: 'pdfSettings', group: 'what', create: 'optional' },
     { name: 'pages', label: 'Pages', kind: 'objects', shape: 'page', group: 'what', create: 'optional' },
-    {
-      name: 'output_attributes',
-      label: 'Output attributes',
-      kind: 'objects',
-      shape: 'outputAttribute',
-      group: 'use',
-      create: 'optional',
-    },
-    { name: 'assets', label: 'Assets', kind: 'objects', shape: 'catalogAsset', group: 'use', create: 'optional' },
+    catalogFields.outputs,
+    catalogFields.assets,
     ...recordFields,
     idField('id'),
   ],

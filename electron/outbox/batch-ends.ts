@@ -9,7 +9,10 @@ export interface BatchEnd {
   readonly cancelled: number;
 }
 
-/** Hears of each batch whose last file came to its end: once, however it goes on after that. */
+/**
+ * Hears of each batch whose last file came to its end: once, however it goes on after that. What is looked for in the
+ * account has none yet.
+ */
 export interface BatchEnds {
   /** How many files of each batch are in each state now. */
   look(sums: readonly BatchSum[]): void;
@@ -25,7 +28,8 @@ export const createBatchEnds = (): BatchEnds => {
       for (const [batch, own] of Map.groupBy(sums, (sum) => sum.batch)) {
         const of = (state: BatchSum['state']): number =>
           own.reduce((files, sum) => files + (sum.state === state ? sum.files : 0), 0);
-        if (of('waiting') + of('sending') > 0) going.add(batch);
+        const looking = own.reduce((files, sum) => files + sum.looking, 0);
+        if (of('waiting') + of('sending') + looking > 0) going.add(batch);
         else if (going.has(batch) && !told.has(batch)) {
           told.add(batch);
           const end = {

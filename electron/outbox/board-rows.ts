@@ -14,6 +14,8 @@ export interface BatchSum {
   readonly alreadyThere: boolean;
   readonly files: number;
   readonly bytes: number;
+  /** How many of them the program looks for in the account. */
+  readonly looking: number;
 }
 
 /** Which files are asked about: those of some batches, and those that are at work just now. */
@@ -43,8 +45,8 @@ export interface BoardWindow {
 export interface BoardRows {
   sums(asked: BoardAsked): BoardSums;
   window(asked: BoardWindow): { readonly rows: readonly Shown[]; readonly total: number };
-  /** The files of some batches in one state, in order. */
-  ids(asked: { readonly batches: readonly number[]; readonly state: IntentState }): IntentId[];
+  /** The numbers of the files of some batches in one state, in order. */
+  numbers(asked: { readonly batches: readonly number[]; readonly state: IntentState }): number[];
 }
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
@@ -95,7 +97,8 @@ const among = (name: string): string => `IN (SELECT value FROM json_each(${name}
 
 const statements = (db: DatabaseSync) =>
   ({
-    sums: db.prepare(`SELECT batch, state, already_there, sum(entries) AS files, sum(bytes) AS bytes FROM tally
+    sums: db.prepare(`SELECT batch, state, already_there, sum(entries) AS files, sum(bytes) AS bytes,
+      sum(iif(state = 'unknown' AND asks = 0, entries, 0)) AS looking FROM tally
       WHERE kind = 'upload' AND (batch ${among('?')} OR batch IN (
         SELECT batch FROM tally WHERE kind = 'upload' AND state IN ('waiting', 'sending')
       )) GROUP BY batch, state, already_there`),
@@ -111,7 +114,7 @@ const statements = (db: DatabaseSync) =>
       ) ORDER BY ifnull(place, seq)`),
     some: db.prepare(`SELECT ${columns} FROM intent WHERE ${on} AND state = 'waiting' AND id ${among('?')}
       ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?`),
-    ids: db.prepare(`SELECT id FROM intent WHERE ${on} AND batch ${among('?')} AND state = ?
+    numbers: db.prepare(`SELECT seq FROM intent WHERE ${on} AND batch ${among('?')} AND state = ?
       ORDER BY batch, ifnull(place, seq)`),
   }) as const;
 
@@ -121,6 +124,7 @@ const sumOf = (row: Row): BatchSum => ({
   alreadyThere: row['already_there'] === 1,
   files: Number(row['files']),
   bytes: Number(row['bytes']),
+  looking: Number(row['looking']),
 });
 
 /** Rows of stretches that stand one after the other, as far as a window shows them. */
@@ -178,6 +182,6 @@ export const createBoardRows = (db: DatabaseSync): BoardRows => {
       const total = stretches.reduce((sum, { count }) => sum + count, 0);
       return { rows: cut(stretches, asked.offset, asked.limit).map(shownOf), total };
     },
-    ids: ({ batches, state }) => sql.ids.all(JSON.stringify(batches), state).map(({ id }) => String(id) as IntentId),
+    numbers: ({ batches, state }) => sql.numbers.all(JSON.stringify(batches), state).map(({ seq }) => Number(seq)),
   };
 };

@@ -1,7 +1,6 @@
 import { bytes, ms } from '../base/brand.ts';
 import type { IntentId } from '../base/brand.ts';
 import type { Thread } from '../base/thread.ts';
-import type { IntentState } from '../contract/outbox.ts';
 import type {
   UploadBoard,
   UploadChange,
@@ -135,11 +134,6 @@ export class Board {
     for (const batch of this.#batches) if (!this.#sums.unfinished.has(batch)) this.#batches.delete(batch);
     await this.refresh();
     this.touched();
-  }
-
-  /** The files in this state, in order. */
-  ids(state: IntentState): Promise<IntentId[]> {
-    return this.#thread.call('boardIds', { batches: this.batches(), state });
   }
 
   /** The batches that are shown. */

@@ -4,7 +4,7 @@ import { VitrineError } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { CreationDraft } from './draft.ts';
 import { lookAfter } from './look-state.ts';
-import { mayDiscard, nextState } from './states.ts';
+import { nextState } from './states.ts';
 import { askedAgain } from './store.ts';
 import { createTable } from './table.ts';
 import type { IntentTable } from './table.ts';
@@ -69,33 +69,6 @@ export class ByHand {
         .run({ id, name, body: JSON.stringify(body) });
       this.#table.tell(id, { at, what: 'edited', words: `To be sent as «${name}», no more as «${title}».` });
       return this.#known(id);
-    });
-  }
-
-  /** Takes those of them off the list that are not on their way; answers which. */
-  discard(ids: readonly IntentId[]): IntentId[] {
-    return transaction(this.#db, () => {
-      const at = new Date().toISOString();
-      const gone = ids.filter((id) => {
-        const state = this.#table.get(id)?.intent.state;
-        return state !== undefined && mayDiscard(state);
-      });
-      for (const id of gone) {
-        this.#table.tell(id, { at, what: 'discarded', words: 'Taken off the list.' });
-        this.#table.discard(id, at);
-      }
-      return gone;
-    });
-  }
-
-  /** Puts back what was taken off the list; answers them. */
-  restore(ids: readonly IntentId[]): Intent[] {
-    return transaction(this.#db, () => {
-      const put = this.#db.prepare('UPDATE intent SET discarded_at = NULL WHERE id = ? AND discarded_at IS NOT NULL');
-      const back = ids.filter((id) => Number(put.run(id).changes) > 0);
-      const at = new Date().toISOString();
-      for (const id of back) this.#table.tell(id, { at, what: 'restored', words: 'Put back on the list.' });
-      return back.map((id) => this.#known(id));
     });
   }
 

@@ -5,6 +5,8 @@ import { paced } from './paced.ts';
 
 export interface Change {
   readonly intents: readonly Intent[];
+  /** Others changed as well, or left the list. */
+  readonly others: boolean;
   readonly counts: OutboxCounts;
 }
 
@@ -14,7 +16,7 @@ const mostAtOnce = 200;
 /** Tells what changed, joined: the first change at once, those that follow at most ten times a second. */
 export interface Changes {
   changed(intents: readonly Intent[]): void;
-  /** Something else changed than an intent that is listed still: the counts alone. */
+  /** Others changed than can be named, or left the list. */
   touched(): void;
   onChanged(listener: (change: Change) => void): () => void;
   finish(): Promise<void>;
@@ -24,12 +26,15 @@ export interface Changes {
 export const createChanges = (counts: () => Promise<OutboxCounts>, present: (intent: Intent) => Intent): Changes => {
   const waiting = new Map<IntentId, Intent>();
   const listeners = new Set<(change: Change) => void>();
+  let others = false;
   let telling: Promise<void> = Promise.resolve();
   const tell = async (): Promise<void> => {
     const intents = [...waiting.values()].slice(0, mostAtOnce).map(present);
     for (const { id } of intents) waiting.delete(id);
     if (waiting.size > 0) pace.soon();
-    const change = { intents, counts: await counts() };
+    const touched = others;
+    others = false;
+    const change = { intents, others: touched, counts: await counts() };
     for (const listener of listeners) listener(change);
   };
   const pace = paced(
@@ -46,7 +51,10 @@ export const createChanges = (counts: () => Promise<OutboxCounts>, present: (int
       for (const intent of intents) waiting.set(intent.id, intent);
       pace.soon();
     },
-    touched: () => pace.soon(),
+    touched: () => {
+      others = true;
+      pace.soon();
+    },
     onChanged: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -16,8 +16,8 @@ export interface Creations {
   pump(): void;
   /** Stops one that is being sent; false when it is not. */
   stop(id: IntentId): Promise<boolean>;
-  /** Whether one is being sent just now; one that waits for its turn is not. */
-  isSending(): boolean;
+  /** Whether one is being sent, or waits for its turn. */
+  isUnderWay(): boolean;
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ const send = async (context: Context, client: OutboxClient, sending: Sending): P
 export const createCreations = (context: Context): Creations => {
   const { thread, gate } = context;
   const queue = new PQueue({ concurrency: 1 });
-  let running: { readonly id: IntentId; readonly attempt: Attempt; readonly departure: Departure } | null = null;
+  let running: { readonly id: IntentId; readonly attempt: Attempt } | null = null;
   let closed = false;
 
   const sendNext = async (): Promise<boolean> => {
@@ -76,7 +76,7 @@ export const createCreations = (context: Context): Creations => {
     const { attempt, end } = startAttempt();
     const patch = async (): Promise<Patch> => ({ error: null, ...(await knownBefore(context, stored)) });
     const departure = createDeparture(context, id, { patch });
-    running = { id, attempt, departure };
+    running = { id, attempt };
     try {
       await send(context, client, { stored, attempt, departure });
     } finally {
@@ -102,7 +102,7 @@ export const createCreations = (context: Context): Creations => {
       queue.add(sendWaiting).catch((error: unknown) => console.error('outbox: creations', error));
     },
     stop: (id) => stop(id, 'person'),
-    isSending: () => (running?.departure.sent() ?? null) !== null,
+    isUnderWay: () => queue.pending > 0,
     idle: () => queue.onIdle(),
     close: () => {
       closed = true;

@@ -33,13 +33,14 @@ const mayWrite = (...paths: readonly string[]): boolean => {
   }
 };
 
+const isBroken = (error: unknown): boolean => [1, 11, 26].includes(sqliteCode(error) ?? 0);
+
 /**
  * Whether the file itself is at fault: no database, a damaged one, one whose head says another version than its tables
  * are of (SQLite then stumbles over our own statements), or one that says it must not be written although it may be.
  */
 const damaged = (error: unknown, folder: string, file: string): boolean => {
-  const code = sqliteCode(error) ?? 0;
-  return [1, 11, 26].includes(code) || (code === 8 && mayWrite(folder, file));
+  return isBroken(error) || (sqliteCode(error) === 8 && mayWrite(folder, file));
 };
 
 /** No program has so many versions: whoever reads more than this reads a damaged number. */
@@ -74,13 +75,23 @@ const mendTally = (db: DatabaseSync): void => {
   db.exec(`BEGIN IMMEDIATE; DELETE FROM tally; INSERT INTO tally ${counted}; COMMIT`);
 };
 
-const connect = (file: string, migrations: string): DatabaseSync => {
+/** `pages`: all that does not take a look at every row in each index. `all`: those too. */
+type Check = 'pages' | 'all';
+const pragmas: Readonly<Record<Check, string>> = { pages: 'quick_check', all: 'integrity_check' };
+
+/** What SQLite finds wrong first; null: all is in order. */
+const faultOf = (db: DatabaseSync, check: Check): string | null => {
+  const [told] = Object.values(db.prepare(`PRAGMA ${pragmas[check]}(1)`).get() ?? {});
+  return told === 'ok' ? null : String(told);
+};
+
+const connect = (file: string, migrations: string, check: Check): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 2_000 });
   try {
     // One process at a time: two that send the same row would send it twice.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    const check = db.prepare('PRAGMA integrity_check(1)').get() as { integrity_check: string };
-    if (check.integrity_check !== 'ok') throw damage(check.integrity_check);
+    const fault = faultOf(db, check);
+    if (fault !== null) throw damage(fault);
     migrate(db, migrations);
     // A file that cannot be written is met here, and not when somebody wants something.
     db.exec(`BEGIN IMMEDIATE; DELETE FROM wish WHERE name = ''; ROLLBACK`);
@@ -104,9 +115,10 @@ const moveAside = (file: string): string => {
 /**
  * The outbox's database in `folder`, at the newest schema, locked for this process, every commit on the disk before it
  * returns. A damaged file is moved aside, never overwritten, and what can be read of it is taken over. Throws `disk` when
- * it is locked, newer, or not writable.
+ * it is locked, newer, or not writable. Whether its indexes are in order takes long to tell of many rows: that is for
+ * `isSound`, or for `all`.
  */
-export const openDatabase = (folder: string, migrations: string): OpenedDatabase => {
+export const openDatabase = (folder: string, migrations: string, check: Check = 'pages'): OpenedDatabase => {
   const file = join(folder, 'outbox.db');
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -116,16 +128,26 @@ export const openDatabase = (folder: string, migrations: string): OpenedDatabase
     let salvaged: Salvaged = { saved: 0, lost: 0 };
     let db: DatabaseSync;
     try {
-      db = connect(file, migrations);
+      db = connect(file, migrations, check);
     } catch (error) {
       if (!damaged(error, folder, file)) throw error;
       movedAside = moveAside(file);
-      db = connect(file, migrations);
+      db = connect(file, migrations, check);
       salvaged = salvage(movedAside, { own: file, to: db }, (old) => migrate(old, migrations));
     }
     chmodSync(file, 0o600);
     return { db, movedAside, salvaged };
   } catch (error) {
+    throw asDiskError(error);
+  }
+};
+
+/** Whether the open database is in order in every part: one that is not is opened anew, with `all`. */
+export const isSound = ({ db }: Pick<OpenedDatabase, 'db'>): boolean => {
+  try {
+    return faultOf(db, 'all') === null;
+  } catch (error) {
+    if (isBroken(error)) return false;
     throw asDiskError(error);
   }
 };

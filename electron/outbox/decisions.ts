@@ -1,13 +1,21 @@
 import type { IntentId, ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { ComparedMember, Intent } from '../contract/outbox.ts';
+import { resourceOf } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
 import { isObject } from './compare.ts';
 import { comparisonOf, differsIn } from './comparison.ts';
 import { record } from './context.ts';
 import type { Context } from './context.ts';
+import { newLook } from './look-state.ts';
+import { askedAgain } from './store.ts';
 
-/** What a person decides about an intent of which nobody knows whether it was done. */
+/** What a person decides about an intent that came to a stop, or of which nobody knows whether it was done. */
 export interface Decisions {
+  /** `conflict` for one that has neither failed nor was cancelled. */
+  retry(id: IntentId): Promise<Intent>;
+  /** Has it looked for anew; answers what it is one of. `conflict` for one that cannot be looked for. */
+  look(id: IntentId): Promise<ResourceName>;
   confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent>;
   sendAgain(id: IntentId): Promise<Intent>;
   compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null>;
@@ -17,6 +25,14 @@ const itemOf = (raw: string): Readonly<Record<string, unknown>> => {
   const item: unknown = JSON.parse(raw);
   return isObject(item) ? item : {};
 };
+
+const notNow = ({ state }: Intent): VitrineError =>
+  new VitrineError(
+    'conflict',
+    state === 'unknown'
+      ? 'Nobody knows yet whether this arrived, so Vitrine does not send it again: it could be there twice.'
+      : `This cannot be sent again: it is «${state}».`,
+  );
 
 export const createDecisions = (context: Context, known: (id: IntentId) => Promise<Intent>): Decisions => {
   const { cache } = context;
@@ -40,6 +56,19 @@ export const createDecisions = (context: Context, known: (id: IntentId) => Promi
     resource === 'channel' ? fetchChannel(itemId) : ((await cache.get(resource, itemId))?.raw ?? null);
 
   return {
+    retry: async (id) => {
+      const before = await known(id);
+      if (before.state !== 'failed' && before.state !== 'cancelled') throw notNow(before);
+      return record(context, { id, ...askedAgain });
+    },
+    look: async (id) => {
+      const { state, resource, title } = await known(id);
+      if (state !== 'unknown' || !resourceOf(resource).can.search)
+        throw new VitrineError('conflict', `«${title}» cannot be looked for: it is «${state}».`);
+      const patch = { look: newLook, asks: false, found: [] };
+      context.changes.changed(await context.thread.call('amendAll', [{ id, patch, words: null }]));
+      return resource;
+    },
     confirmThere: async (id, itemId) => {
       const intent = await unknown(id);
       const raw = await rawOf(intent, itemId);

@@ -17,10 +17,10 @@ import { Board } from './board.ts';
 import type { BoardFacts } from './board.ts';
 import type { Shown } from './board-items.ts';
 import type { Context } from './context.ts';
+import type { Many } from './many.ts';
 import type { OutboxOptions } from './outbox.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
-import { nameProblem } from './review/file-name.ts';
-import { askedAgain } from './store.ts';
+import { rename } from './renaming.ts';
 import type { UploadFile } from './types.ts';
 import { uploadBody } from './upload-body.ts';
 import type { UploadDesk } from './upload-desk.ts';
@@ -33,6 +33,7 @@ interface Engine {
   cancel(id: IntentId): Promise<Intent>;
   /** So many wait for being sent again, at a person's word. */
   asked(count: number): void;
+  readonly many: Many;
   writeReceipt: WriteReceipt;
 }
 
@@ -44,14 +45,6 @@ const pausedWish = 'uploadsPaused';
 const sliced = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce));
 
-/** A name as it can be sent; throws `invalid` for what names no file. */
-const checkedName = (typed: string): string => {
-  const name = typed.trim();
-  const message = name === '' ? 'A name is missing.' : nameProblem(name);
-  if (message !== null) throw new VitrineError('invalid', message, { problems: [{ field: 'name', message }] });
-  return name;
-};
-
 /** The uploads of the outbox: their board, their runner, and what a person wants of them. */
 export class Desk implements UploadDesk {
   readonly #context: Context;
@@ -61,6 +54,8 @@ export class Desk implements UploadDesk {
   readonly #bandwidth: Bandwidth;
   readonly #runner: Uploads;
   #paused = false;
+  /** How often files are being remembered just now. */
+  #adding = 0;
 
   constructor(context: Context, options: OutboxOptions, engine: Engine) {
     this.#context = context;
@@ -87,6 +82,15 @@ export class Desk implements UploadDesk {
 
   /** Remembers files in one transaction, and shows them. */
   async add(files: readonly UploadFile[]): Promise<IntentId[]> {
+    this.#adding += 1;
+    try {
+      return await this.#add(files);
+    } finally {
+      this.#adding -= 1;
+    }
+  }
+
+  async #add(files: readonly UploadFile[]): Promise<IntentId[]> {
     const { thread, changes } = this.#context;
     const names = this.#options.fields();
     for (const part of sliced(files))
@@ -106,8 +110,8 @@ export class Desk implements UploadDesk {
     this.#board.show(intent);
   }
 
-  /** Some were taken off the list. */
-  removed(): void {
+  /** Some are in other states now, or on the list no more. */
+  changed(): void {
     this.#board.touched();
   }
 
@@ -159,12 +163,7 @@ export class Desk implements UploadDesk {
   }
 
   async rename(id: IntentId, typed: string): Promise<Intent> {
-    const file = await this.file(id);
-    if (!file) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
-    const name = checkedName(typed);
-    const body = uploadBody(this.#options.fields(), { ...file, name });
-    const intent = await this.#context.thread.call('renameUpload', { id, name, body });
-    this.#context.changes.changed([intent]);
+    const intent = await rename(this.#context, this.#options.fields(), { id, typed });
     this.show(intent);
     this.#engine.asked(1);
     return intent;
@@ -175,28 +174,18 @@ export class Desk implements UploadDesk {
   }
 
   async retryFailed(): Promise<number> {
-    const failed = await this.#board.ids('failed');
-    for (const part of sliced(failed)) {
-      const moves = part.map((id) => ({ id, ...askedAgain }));
-      const intents = await this.#context.thread.call('moveAll', moves);
-      for (const intent of intents) this.show(intent);
-      this.#context.changes.changed(intents);
-      this.#engine.asked(part.length);
-    }
-    return failed.length;
+    const batches = this.#board.batches();
+    return (await this.#engine.many.do('retry', { batches, state: 'failed' })).count;
   }
 
-  async cancel(id: IntentId | null): Promise<void> {
-    if (id !== null) {
-      await this.#engine.cancel(id);
-      return;
-    }
-    await this.#runner.stopAll(async () => {
-      for (const part of sliced(await this.#board.ids('waiting'))) {
-        const cancelled = await this.#context.thread.call('cancelWaiting', part);
-        for (const intent of cancelled) this.show(intent);
-        this.#context.changes.changed(cancelled);
-      }
+  async cancel(id: IntentId | null): Promise<number> {
+    if (id !== null) return (await this.#engine.cancel(id)).state === 'cancelled' ? 1 : 0;
+    const batches = this.#board.batches();
+    return this.#runner.stopAll(async (stopped) => {
+      const { live } = await this.#context.thread.call('boardSums', { batches: [], live: stopped });
+      // One that could not leave waits again: it is among the others then.
+      const { count } = await this.#engine.many.do('cancel', { batches, state: 'waiting' });
+      return count + live.filter(({ state }) => state === 'cancelled').length;
     });
   }
 
@@ -222,10 +211,14 @@ export class Desk implements UploadDesk {
     this.pump();
   }
 
-  underWay(): number {
-    const { running, waiting } = this.#board.view().counts;
-    const goesOn = this.#runner.running().length > 0 || this.#runner.mayBegin();
-    return goesOn ? running + waiting : 0;
+  isUnderWay(): boolean {
+    return this.#adding > 0 || this.#runner.isUnderWay();
+  }
+
+  /** How many go on by themselves, of so many that are being sent or wait. */
+  goingOf(files: number): number {
+    if (!this.isUnderWay()) return 0;
+    return this.#adding > 0 || this.#runner.mayBegin() ? files : this.#runner.running().length;
   }
 
   onChange(listener: (change: UploadChange) => void): () => void {

@@ -16,12 +16,14 @@ import type { Decisions } from './decisions.ts';
 import { filledLater } from './dependencies.ts';
 import { Desk } from './desk.ts';
 import { draftCreation } from './draft.ts';
+import { FollowUp } from './follow-up.ts';
 import { createGate } from './gate.ts';
 import { Looker } from './looker.ts';
-import { newLook } from './look-state.ts';
+import { createMany } from './many.ts';
 import type { Outbox, OutboxOptions } from './outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { createLists } from './lists.ts';
+import { tellDamage } from './damage-words.ts';
 import { createReceipts } from './receipts.ts';
 import { createRefused } from './refusals.ts';
 import type { Refused } from './refusals.ts';
@@ -29,20 +31,12 @@ import type { Lists } from './lists.ts';
 import { createStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
 import { nothingHappens } from './points.ts';
-import { askedAgain, cancelledWords } from './store.ts';
-import type { Needed, UploadFile } from './types.ts';
+import { cancelledWords } from './store.ts';
+import type { Going, Needed, UploadFile } from './types.ts';
 
 /** Beyond this many at once it is only told that something changed. */
 const mostTold = 500;
 const lookAgainAfter = seconds(30);
-
-const notNow = (intent: Intent): VitrineError =>
-  new VitrineError(
-    'conflict',
-    intent.state === 'unknown'
-      ? 'Nobody knows yet whether this arrived, so Vitrine does not send it again: it could be there twice.'
-      : `This cannot be sent again: it is «${intent.state}».`,
-  );
 
 /** The outbox at work: the rows on their thread, the two runners, and those who listen. */
 export class Engine implements Outbox {
@@ -53,8 +47,7 @@ export class Engine implements Outbox {
   readonly #context: Context;
   readonly #creations: Creations;
   readonly #looker: Looker;
-  /** Those that others wait for. */
-  readonly #needed = new Set<IntentId>();
+  readonly #follow: FollowUp;
   readonly #decisions: Decisions;
   readonly #standing: Standing;
   #counts: OutboxCounts = { waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 };
@@ -70,7 +63,7 @@ export class Engine implements Outbox {
       cache: options.cache,
       client: typeof client === 'function' ? client : () => client,
       gate: createGate(
-        () => this.#pump(),
+        () => this.#follow.pump(),
         () => this.#turned(),
       ),
       changes: createChanges(
@@ -79,46 +72,45 @@ export class Engine implements Outbox {
       ),
       at: options.at ?? nothingHappens,
       closing: this.#closing.signal,
-      onSettled: (intent) => this.#settled(intent),
+      onSettled: (intent) => this.#follow.settled(intent),
     };
     this.#standing = createStanding(this.#context, options.pace);
     this.#looker = new Looker({
       context: this.#context,
       passes: options.passes,
       again: options.lookAgainAfter ?? lookAgainAfter,
-      onMoved: (intent) => this.#moved(intent),
+      onMoved: (intent) => this.#follow.moved(intent),
     });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
     this.#creations = createCreations(this.#context);
+    const follow = new FollowUp({
+      context: this.#context,
+      creations: this.#creations,
+      looker: this.#looker,
+      uploads: () => this.uploads,
+      onWaiting: (count) => (this.#counts = { ...this.#counts, waiting: this.#counts.waiting + count }),
+    });
+    this.#follow = follow;
     const writeReceipt = createReceipts(thread, options.cache);
+    const many = createMany(this.#context, (act, count) => follow.many(act, count));
     this.uploads = new Desk(this.#context, options, {
       standing: () => this.#standing.now(),
       cancel: (id) => this.cancel(id),
-      asked: (count) => this.#asked(count),
+      asked: (count) => follow.asked(count),
+      many,
       writeReceipt,
     });
-    this.lists = createLists(
-      this.#context,
-      {
-        retried: (intents) => this.#retried(intents),
-        edited: (intent) => this.#edited(intent),
-        removed: () => this.#removed(),
-        restored: (intents) => intents.forEach((intent) => this.#shown(intent)),
-        added: ({ ids, needed }) => {
-          for (const id of needed) this.#needed.add(id);
-          this.#asked(ids.length);
-        },
-      },
-      writeReceipt,
-    );
+    this.lists = createLists(this.#context, follow, many, writeReceipt);
   }
 
   /** Takes up what an earlier run left, without sending anything. */
   async begin(): Promise<void> {
     await this.#standing.begin();
     await this.uploads.begin();
-    for (const id of await this.#thread.call('needed', undefined)) this.#needed.add(id);
+    await this.#follow.begin();
     await this.counts();
+    // Whatever is asked of the rows from now on waits for it, and so does all that is sent.
+    this.#check().catch((error: unknown) => this.#unlessClosed(error));
   }
 
   async list(): Promise<Intent[]> {
@@ -145,46 +137,42 @@ export class Engine implements Outbox {
   ): Promise<Intent> {
     const draft = draftCreation(resource, body, filledLater(resource, dependsOn));
     const intent = await this.#thread.call('addCreation', { resource, ...draft, dependsOn });
-    for (const { id } of dependsOn) this.#needed.add(id);
+    this.#follow.needs(dependsOn.map(({ id }) => id));
     await this.#context.at('written');
     this.#context.changes.changed([intent]);
-    this.#asked(1);
+    this.#follow.asked(1);
     return intent;
   }
 
   async addUploads(files: readonly UploadFile[]): Promise<IntentId[]> {
     const ids = await this.uploads.add(files);
-    this.#asked(ids.length);
+    this.#follow.asked(ids.length);
     return ids;
   }
 
   async cancel(id: IntentId): Promise<Intent> {
     if ((await this.#creations.stop(id)) || (await this.uploads.stop(id))) return this.#known(id);
-    return this.#shown(await record(this.#context, { id, happening: 'cancel', words: cancelledWords }));
+    return this.#follow.shown(await record(this.#context, { id, happening: 'cancel', words: cancelledWords }));
   }
 
   async discard(id: IntentId): Promise<void> {
     const intent = await this.#thread.call('discard', id);
-    this.uploads.removed();
     this.#context.changes.changed([intent]);
-    // What waited for it will not be sent: that is found out at once.
-    if (this.#needed.has(id)) this.#creations.pump();
+    this.#follow.removed();
   }
 
   async retry(id: IntentId): Promise<Intent> {
-    const before = await this.#known(id);
-    if (before.state !== 'failed' && before.state !== 'cancelled') throw notNow(before);
-    return this.#again(await record(this.#context, { id, ...askedAgain }));
+    return this.#follow.again(await this.#decisions.retry(id));
   }
 
   async confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent> {
     const intent = await this.#decisions.confirmThere(id, itemId);
-    this.#moved(intent);
+    this.#follow.moved(intent);
     return intent;
   }
 
   async sendAgain(id: IntentId): Promise<Intent> {
-    return this.#again(await this.#decisions.sendAgain(id));
+    return this.#follow.again(await this.#decisions.sendAgain(id));
   }
 
   compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null> {
@@ -192,13 +180,7 @@ export class Engine implements Outbox {
   }
 
   async look(id: IntentId): Promise<Intent> {
-    const { state, resource, title } = await this.#known(id);
-    if (state !== 'unknown' || resource === 'channel')
-      throw new VitrineError('conflict', `«${title}» cannot be looked for: it is «${state}».`);
-    const patch = { look: newLook, asks: false, found: [] };
-    const [intent] = await this.#thread.call('amendAll', [{ id, patch, words: null }]);
-    this.#context.changes.changed(intent ? [intent] : []);
-    this.#looker.start(resource);
+    this.#looker.start(await this.#decisions.look(id));
     return this.#known(id);
   }
 
@@ -212,7 +194,12 @@ export class Engine implements Outbox {
 
   async hold(held: boolean): Promise<OutboxStanding> {
     await this.#standing.hold(held);
-    if (!held) this.#asked(0);
+    if (!held) this.#follow.asked(0);
+    return this.#standing.now();
+  }
+
+  async noteDamage(): Promise<OutboxStanding> {
+    await this.#standing.noteDamage();
     return this.#standing.now();
   }
 
@@ -226,16 +213,21 @@ export class Engine implements Outbox {
 
   wake(): void {
     this.#context.gate.open();
-    this.#pump();
-    this.#looker.wake().catch((error: unknown) => this.#unlessClosed(error));
+    this.#follow.pump();
+    this.#follow.look();
   }
 
   waits(): boolean {
     return this.#counts.waiting > 0 || this.#counts.looking > 0;
   }
 
-  going(): { readonly files: number; readonly others: number } {
-    return { files: this.uploads.underWay(), others: this.#creations.isSending() ? 1 : 0 };
+  isUnderWay(): boolean {
+    return this.uploads.isUnderWay() || this.#creations.isUnderWay();
+  }
+
+  async going(): Promise<Going> {
+    const { files, others } = await this.#thread.call('going', undefined);
+    return { files: this.uploads.goingOf(files), others: this.#creations.isUnderWay() ? others : 0 };
   }
 
   onChanged(listener: (change: Change) => void): () => void {
@@ -265,80 +257,31 @@ export class Engine implements Outbox {
     await this.#thread.close();
   }
 
-  #pump(): void {
-    this.#creations.pump();
-    this.uploads.pump();
-  }
-
   /** What holds everything back is another now. */
   #turned(): void {
     this.uploads.turned();
     this.#standing.look();
   }
 
-  /** Nobody knows what came of it, or something is in its way: looked for. What waited for it may go now. */
-  #settled(intent: Intent): void {
-    if (intent.look?.state === 'due') this.#looker.start(intent.resource);
-    if (this.#needed.has(intent.id)) this.#followed(intent).catch((error: unknown) => this.#unlessClosed(error));
-  }
-
-  /** What was looked for has another state now. */
-  #moved(intent: Intent): void {
-    if (intent.state === 'waiting') this.#again(intent);
-    else this.#shown(intent);
-    this.#settled(intent);
-  }
-
-  /** Shows those that wait for it as they stand now, and sends what can be. */
-  async #followed({ id }: Intent): Promise<void> {
-    this.#context.changes.changed(await this.#thread.call('dependents', id));
-    this.#creations.pump();
+  /** Looks through the whole file. What had to be saved from a damaged one is taken up as after a start. */
+  async #check(): Promise<void> {
+    const opening = await this.#thread.call('check', undefined);
+    if (opening === null) return;
+    tellDamage(opening);
+    await this.#standing.begin();
+    await this.uploads.begin();
+    await this.#follow.begin();
+    this.#follow.look();
+    this.#context.changes.touched();
   }
 
   #unlessClosed(error: unknown): void {
     if (this.#closed === undefined) console.error('outbox', error);
   }
 
-  /** What a person asks for is tried at once, unless the service itself asked for a pause. */
-  #asked(count: number): void {
-    this.#counts = { ...this.#counts, waiting: this.#counts.waiting + count };
-    if (!this.#context.gate.isLimited()) this.#context.gate.open();
-    this.#pump();
-  }
-
   async #known(id: IntentId): Promise<Intent> {
     const intent = await this.get(id);
     if (!intent) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
-    return intent;
-  }
-
-  /** Takes up what is to be sent once more. */
-  #again(intent: Intent): Intent {
-    this.#shown(intent);
-    this.#asked(1);
-    return intent;
-  }
-
-  #retried(intents: readonly Intent[]): void {
-    const uploads = intents.filter(({ kind }) => kind === 'upload');
-    for (const intent of uploads) this.#shown(intent);
-    this.#asked(intents.length);
-  }
-
-  /** It may wait for something else now, or for nothing. */
-  #edited({ dependsOn }: Intent): void {
-    for (const { id } of dependsOn) this.#needed.add(id);
-    this.#creations.pump();
-  }
-
-  #removed(): void {
-    this.uploads.removed();
-    // What waited for one of them will not be sent: that is found out at once.
-    this.#creations.pump();
-  }
-
-  #shown(intent: Intent): Intent {
-    if (intent.kind === 'upload') this.uploads.show(intent);
     return intent;
   }
 }

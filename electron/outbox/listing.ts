@@ -46,6 +46,16 @@ const whereOf = ({ resource, from, to, words, state }: IntentQuery, withState: b
   return { sql: tests.map(([test]) => test).join(' AND '), values: tests.flatMap(([, ...values]) => values) };
 };
 
+const withIds = 'seq IN (SELECT seq FROM intent WHERE id IN (SELECT value FROM json_each(?)))';
+
+const whereIn = (scope: IntentScope): Where => {
+  if ('ids' in scope) return { sql: `discarded_at IS NULL AND ${withIds}`, values: [JSON.stringify(scope.ids)] };
+  const { sql, values } = whereOf(scope.query, true);
+  return scope.except.length === 0
+    ? { sql, values }
+    : { sql: `${sql} AND NOT ${withIds}`, values: [...values, JSON.stringify(scope.except)] };
+};
+
 const problemOf = (text: Row[string] | undefined): IntentLine['problem'] => {
   if (typeof text !== 'string') return null;
   const { code, message } = JSON.parse(text) as AppError;
@@ -140,21 +150,27 @@ export class Listing {
     });
   }
 
-  /** The intents of a scope in one of these states, oldest first, and how many are in each other state. */
-  inScope(
-    scope: IntentScope,
-    wanted: readonly IntentState[],
-  ): { ids: IntentId[]; left: Partial<Record<IntentState, number>> } {
+  /** How many of a scope are in each state. */
+  statesIn(scope: IntentScope): Partial<Record<IntentState, number>> {
+    const { sql, values } = whereIn(scope);
     return reading(() => {
-      const ids: IntentId[] = [];
-      const left: Partial<Record<IntentState, number>> = {};
-      for (const row of this.#scope(scope)) {
-        const state = row['state'] as IntentState;
-        if (wanted.includes(state)) ids.push(row['id'] as IntentId);
-        else left[state] = (left[state] ?? 0) + 1;
-      }
-      return { ids, left };
+      const rows = this.#db
+        .prepare(`SELECT state, count(*) AS n FROM intent WHERE ${sql} GROUP BY state`)
+        .all(...values);
+      return Object.fromEntries(rows.map(({ state, n }) => [state as IntentState, Number(n)]));
     });
+  }
+
+  /** The numbers of those of a scope that are in one of these states, oldest first. */
+  numbersIn(scope: IntentScope, states: readonly IntentState[]): number[] {
+    const { sql, values } = whereIn(scope);
+    const among = 'state IN (SELECT value FROM json_each(?))';
+    return reading(() =>
+      this.#db
+        .prepare(`SELECT seq FROM intent WHERE ${sql} AND ${among} ORDER BY seq`)
+        .all(...values, JSON.stringify(states))
+        .map(({ seq }) => Number(seq)),
+    );
   }
 
   /** Some of a query as a receipt tells them, oldest first, after the one of that number. */
@@ -165,21 +181,6 @@ export class Listing {
       .all(...where.values, after, limit) as Row[];
     const last = rows.at(-1);
     return { rows: rows.map(receiptOf), next: rows.length < limit || !last ? null : Number(last['seq']) };
-  }
-
-  #scope(scope: IntentScope): Row[] {
-    if ('ids' in scope)
-      return this.#db
-        .prepare(
-          `SELECT id, state FROM intent WHERE discarded_at IS NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY seq`,
-        )
-        .all(JSON.stringify(scope.ids)) as Row[];
-    const where = whereOf(scope.query, true);
-    return this.#db
-      .prepare(
-        `SELECT id, state FROM intent WHERE ${where.sql} AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY seq`,
-      )
-      .all(...where.values, JSON.stringify(scope.except)) as Row[];
   }
 
   #counts(query: IntentQuery): Counted {

@@ -1,13 +1,15 @@
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
-import type { BulkDone, IntentQuery, IntentScope, IntentWindow } from '../contract/outbox-lists.ts';
-import type { Intent, IntentState } from '../contract/outbox.ts';
+import type { BulkDone, IntentQuery, IntentScope, IntentWindow, Withdrawn } from '../contract/outbox-lists.ts';
+import type { Intent } from '../contract/outbox.ts';
 import type { Context } from './context.ts';
 import { filledLater } from './dependencies.ts';
 import { draftCreation } from './draft.ts';
+import type { FollowUp } from './follow-up.ts';
+import type { Many } from './many.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
 import type { Needed } from './types.ts';
-import type { Added, TitledIntent, TitlesAsked } from './several.ts';
+import type { TitledIntent, TitlesAsked } from './several.ts';
 
 /** What a person sees of the outbox and does there to one row or to many. */
 export interface Lists {
@@ -23,43 +25,20 @@ export interface Lists {
   countIn(scope: IntentScope): Promise<BulkDone['left']>;
   retry(scope: IntentScope): Promise<BulkDone>;
   discard(scope: IntentScope): Promise<BulkDone>;
-  restore(ids: readonly IntentId[]): Promise<void>;
+  /** Puts back what a discarding took off the list, by what that answered; answers how many. */
+  restore(undo: string): Promise<number>;
   /** Remembers all creations that a JSON text holds in one transaction, or none, and sends them; answers their ids in the same order. */
   createSeveral(creations: string): Promise<readonly IntentId[]>;
   /** Takes those creations off the list that still wait. */
-  withdraw(ids: readonly IntentId[]): Promise<BulkDone>;
+  withdraw(ids: readonly IntentId[]): Promise<Withdrawn>;
   /** Creations that may still be done, or may have been, by those of these SKUs or names that they have, case and accents aside. */
   titled(asked: TitlesAsked): Promise<TitledIntent[]>;
   /** Writes a receipt of all that a query finds. Fails with `disk`, or with `conflict` while another is being written. */
   receipt(query: IntentQuery, order: ReceiptOrder): Promise<ReceiptWritten>;
 }
 
-/** What the engine does with rows that change in numbers. */
-export interface ListHooks {
-  /** These wait again, or for the first time as they are now. */
-  readonly retried: (intents: readonly Intent[]) => void;
-  /** It waits with another body, perhaps for other things. */
-  readonly edited: (intent: Intent) => void;
-  /** Some were taken off the list. */
-  readonly removed: () => void;
-  readonly restored: (intents: readonly Intent[]) => void;
-  /** So many creations are new. */
-  readonly added: (added: Added) => void;
-}
-
-/** Rows in one transaction: a longer one would hold up what is being sent. */
-const atOnce = 500;
-const retryable: readonly IntentState[] = ['failed', 'cancelled'];
-const discardable: readonly IntentState[] = ['done', 'cancelled', 'failed', 'unknown'];
-
-const inChunks = async <T, R>(
-  all: readonly T[],
-  work: (chunk: readonly T[]) => Promise<readonly R[]>,
-): Promise<R[]> => {
-  const results: R[] = [];
-  for (let from = 0; from < all.length; from += atOnce) results.push(...(await work(all.slice(from, from + atOnce))));
-  return results;
-};
+/** What follows when rows are changed here. */
+type ListHooks = Pick<FollowUp, 'edited' | 'removed' | 'added'>;
 
 /** What changes nothing. */
 const questions = (
@@ -86,47 +65,22 @@ const editing =
     const draft = draftCreation(resource, body, filledLater(resource, dependsOn ?? before.intent.dependsOn));
     const intent = await thread.call('edit', { id, draft, dependsOn: dependsOn ?? null });
     changes.changed([intent]);
-    hooks.edited(intent);
-    if (before.intent.state === 'failed') hooks.retried([intent]);
+    hooks.edited(intent, before.intent.state === 'failed');
     return intent;
   };
 
 export const createLists = (
   { thread, changes, at }: Pick<Context, 'thread' | 'changes' | 'at'>,
   hooks: ListHooks,
+  many: Many,
   writeReceipt: WriteReceipt,
 ): Lists => ({
   ...questions(thread, writeReceipt),
   edit: editing({ thread, changes }, hooks),
-  countIn: async (scope) => (await thread.call('inScope', { scope, states: [] })).left,
-  retry: async (scope) => {
-    const { ids, left } = await thread.call('inScope', { scope, states: retryable });
-    const done = await inChunks(ids, async (chunk) => {
-      const intents = await thread.call('retryMany', chunk);
-      changes.changed(intents);
-      hooks.retried(intents);
-      return intents.map(({ id }) => id);
-    });
-    return { ids: done, left };
-  },
-  discard: async (scope) => {
-    const { ids, left } = await thread.call('inScope', { scope, states: discardable });
-    const done = await inChunks(ids, async (chunk) => {
-      const gone = await thread.call('discardMany', chunk);
-      hooks.removed();
-      changes.touched();
-      return gone;
-    });
-    return { ids: done, left };
-  },
-  restore: async (ids) => {
-    await inChunks(ids, async (chunk) => {
-      const intents = await thread.call('restore', chunk);
-      hooks.restored(intents);
-      changes.changed(intents);
-      return [];
-    });
-  },
+  countIn: (scope) => thread.call('countIn', scope),
+  retry: (scope) => many.do('retry', { scope }),
+  discard: (scope) => many.do('discard', { scope }),
+  restore: (undo) => many.restore(undo),
   createSeveral: async (creations) => {
     const added = await thread.call('addSeveral', creations);
     await at('written');

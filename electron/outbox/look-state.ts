@@ -7,6 +7,9 @@ import type { KeptLook, Patch } from './types.ts';
 /** Nothing was looked for yet. */
 export const newLook: KeptLook = { passes: 0, notBefore: null, lookedAt: null, why: null, problem: null };
 
+/** Nothing is looked for any more. */
+export const noLook = { look: null, asks: false, found: [], stopped: false } as const satisfies Patch;
+
 /** What a happening makes of the looking: it begins where nobody knows, and ends where somebody does. Pure. */
 export const lookAfter = ({ state, resource }: Pick<Intent, 'state' | 'resource'>, happening: Happening): Patch => {
   const after = nextState(state, happening);
@@ -14,5 +17,5 @@ export const lookAfter = ({ state, resource }: Pick<Intent, 'state' | 'resource'
     const asks = !resourceOf(resource).can.search;
     return { look: { ...newLook, why: asks ? 'noList' : null }, asks, found: [] };
   }
-  return after === 'sending' ? {} : { look: null, asks: false, found: [], stopped: false };
+  return after === 'sending' ? {} : noLook;
 };

@@ -4,16 +4,16 @@ import { serveThread } from '../base/thread.ts';
 import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { Intent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { BulkDone, IntentQuery, IntentScope, IntentWindow } from '../contract/outbox-lists.ts';
+import type { IntentQuery, IntentWindow } from '../contract/outbox-lists.ts';
 import type { Refusals } from '../contract/outbox-refusals.ts';
+import { bulkCalls } from './bulk-calls.ts';
 import type { CreationDraft } from './draft.ts';
 import { markInterrupted } from './interrupted.ts';
-import { openOutboxFile } from './opened.ts';
+import { openedAnew, openOutboxFile } from './opened.ts';
 import type { Opened } from './opened.ts';
-import type { Salvaged } from './salvage.ts';
 import type { Amendment, Move, NewCreation } from './store.ts';
 import type { ReceiptRow } from './receipt.ts';
-import type { Needed, StoredIntent } from './types.ts';
+import type { Going, Needed, StoredIntent } from './types.ts';
 import type { Added, TitledIntent, TitlesAsked } from './several.ts';
 import { reading } from './transaction.ts';
 import { uploadCalls } from './upload-calls.ts';
@@ -32,28 +32,37 @@ const listing = (): Opened['listing'] => opened().listing;
 const byHand = (): Opened['byHand'] => opened().byHand;
 const several = (): Opened['several'] => opened().several;
 
+/** What had to be done to open it. */
+export type Opening = Pick<Opened, 'movedAside' | 'salvaged'>;
+
+const settled = (now: Opened): Opening => {
+  parts = now;
+  const { movedAside, salvaged, store: rows } = now;
+  markInterrupted(rows);
+  return { movedAside, salvaged };
+};
+
 /** The far end of the outbox: the one place that touches `outbox.db`. */
 const handlers = {
   /** Opens the database and settles what an earlier run left behind. */
-  open: (): { movedAside: string | null; salvaged: Salvaged; interrupted: IntentId[] } => {
-    parts = openOutboxFile(folder, migrations);
-    const { movedAside, salvaged, store: rows } = parts;
-    return { movedAside, salvaged, interrupted: markInterrupted(rows) };
+  open: (): Opening => settled(openOutboxFile(folder, migrations)),
+  /** Looks through all of it, which takes a while when there is much; null: it is in order. */
+  check: (): Opening | null => {
+    const anew = openedAnew(opened(), folder, migrations);
+    return anew && settled(anew);
   },
   addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
-  addSeveral: (creations: string): Added => several().add(creations),
+  addSeveral: (creations: string): Promise<Added> => several().add(creations),
   titled: (asked: TitlesAsked): TitledIntent[] => several().titled(asked),
-  withdraw: (ids: readonly IntentId[]): BulkDone => several().withdraw(ids),
+  ...bulkCalls(opened),
   ...uploadCalls(opened),
   get: (id: IntentId): StoredIntent | null => store().get(id),
-  many: (ids: readonly IntentId[]): Intent[] => store().many(ids),
   list: (limit: number): Intent[] => store().list(limit),
   counts: (): OutboxCounts => store().counts(),
   refusals: (): Refusals => reading(() => store().refusals.all()),
   inState: (question: { state: IntentState; kind: Intent['kind'] | null }): IntentId[] => store().inState(question),
   move: (move: Move): Intent => store().move(move),
   moveAll: (moves: readonly Move[]): Intent[] => store().moveAll(moves),
-  cancelWaiting: (ids: readonly IntentId[]): Intent[] => store().cancelWaiting(ids),
   nextCreation: (): { next: IntentId | null; stranded: Intent[] } => store().nextCreation(),
   looked: (resource: ResourceName | null): StoredIntent[] => store().looked(resource),
   needed: (): IntentId[] => store().needed(),
@@ -63,6 +72,7 @@ const handlers = {
   amendAll: (amendments: readonly Amendment[]): Intent[] => store().amendAll(amendments),
   prune: (question: { days: number; countOnly: boolean }): number => store().prune(question),
   unsent: (): Unsent => store().unsent(),
+  going: (): Going => store().going(),
   discard: (id: IntentId): Intent => store().discard(id),
   window: ({ query, offset, limit }: { query: IntentQuery; offset: number; limit: number }): IntentWindow =>
     listing().window(query, offset, limit),
@@ -71,13 +81,6 @@ const handlers = {
   place: ({ query, id }: { query: IntentQuery; id: IntentId }): number | null => listing().place(query, id),
   receiptOfList: ({ query, after, limit }: { query: IntentQuery; after: number; limit: number }): Paged<ReceiptRow> =>
     listing().receipt(query, after, limit),
-  inScope: ({
-    scope,
-    states,
-  }: {
-    scope: IntentScope;
-    states: readonly IntentState[];
-  }): { ids: IntentId[]; left: BulkDone['left'] } => listing().inScope(scope, states),
   edit: ({
     id,
     draft,
@@ -87,9 +90,6 @@ const handlers = {
     draft: CreationDraft;
     dependsOn: readonly Needed[] | null;
   }): Intent => byHand().edit(id, draft, dependsOn),
-  retryMany: (ids: readonly IntentId[]): Intent[] => store().retryMany(ids),
-  discardMany: (ids: readonly IntentId[]): IntentId[] => byHand().discard(ids),
-  restore: (ids: readonly IntentId[]): Intent[] => byHand().restore(ids),
   close: (): void => parts?.db.close(),
 };
 export type OutboxHandlers = typeof handlers;

@@ -10,14 +10,15 @@ import type { UploadDesk } from './upload-desk.ts';
 import { Engine } from './engine.ts';
 import type { Lists } from './lists.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
+import { tellDamage } from './damage-words.ts';
 import type { AtPoint } from './points.ts';
 import type { Refused } from './refusals.ts';
-import type { Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
+import type { Going, Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
 
 export type { UploadDesk } from './upload-desk.ts';
 export type { BatchEnd } from './batch-ends.ts';
-export type { Created, OutboxCache, OutboxClient, UploadFile } from './types.ts';
+export type { Created, Going, OutboxCache, OutboxClient, UploadFile } from './types.ts';
 
 /** What a person wants done: remembered on the disk before anything is sent, sent once, never resent by itself when it may have arrived. */
 export interface Outbox {
@@ -64,14 +65,18 @@ export interface Outbox {
   standing(): OutboxStanding;
   /** Holds everything back, or goes on; what has begun to leave is finished. Kept over a restart. */
   hold(held: boolean): Promise<OutboxStanding>;
+  /** A person has taken note that the file was damaged: it is told no more. */
+  noteDamage(): Promise<OutboxStanding>;
   /** Told when that is another. Answers its own end. */
   onStanding(listener: (standing: OutboxStanding) => void): () => void;
   /** The service can be reached (again): sends what waits. Safe to call at any time. */
   wake(): void;
   /** Whether something waits that only needs the service. */
   waits(): boolean;
-  /** What would stop on its way if the program ended now. */
-  going(): { readonly files: number; readonly others: number };
+  /** Whether anything is on its way, or about to be. */
+  isUnderWay(): boolean;
+  /** What would stop on its way if the program ended now: what is being sent, and what follows by itself. */
+  going(): Promise<Going>;
   /** Intents that changed, whole, and the counts; at most ten times a second. Answers its own end. */
   onChanged(listener: (change: Change) => void): () => void;
   /** Resolves when nothing is being sent. */
@@ -108,12 +113,7 @@ export interface OutboxOptions {
 const startStore = async ({ root, folder }: OutboxOptions): Promise<Thread<OutboxHandlers>> => {
   const thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder }, { maxYoungGenerationSizeMb: 6 });
   try {
-    const { movedAside, salvaged } = await thread.call('open', undefined);
-    if (movedAside !== null)
-      console.error(
-        `outbox: the file was damaged; it was moved to ${movedAside} and a new one was started ` +
-          `with ${salvaged.saved} entries of it; ${salvaged.lost} could not be read`,
-      );
+    tellDamage(await thread.call('open', undefined));
     return thread;
   } catch (error) {
     await thread.close();
@@ -123,8 +123,8 @@ const startStore = async ({ root, folder }: OutboxOptions): Promise<Thread<Outbo
 
 /**
  * Opens the account's outbox and settles what an earlier run left half sent (`unknown`). Nothing is sent before `wake`
- * or a new intent. A damaged file is moved aside and told in the log; what can be read of it is taken over, and what
- * waited in it is looked for before it is sent. Throws `disk` when the file is locked, from a newer version, or cannot be
+ * or a new intent. A damaged file is moved aside and told in the log and in `standing`; what can be read of it is taken
+ * over, and what waited in it is looked for before it is sent. Throws `disk` when the file is locked, from a newer version, or cannot be
  * written.
  */
 export const openOutbox = async (options: OutboxOptions): Promise<Outbox> => {

@@ -3,16 +3,13 @@ import { intentId } from '../base/brand.ts';
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { FieldProblem } from '../contract/errors.ts';
-import type { BulkDone } from '../contract/outbox-lists.ts';
-import { severalSchema } from '../contract/outbox-several.ts';
 import type { SeveralCreation, Taken } from '../contract/outbox-several.ts';
-import type { IntentState } from '../contract/outbox.ts';
 import { fold } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { filledLater } from './dependencies.ts';
 import { draftCreation } from './draft.ts';
 import type { CreationDraft } from './draft.ts';
-import { cancelledWords, insertIntent } from './store.ts';
+import { insertIntent } from './store.ts';
 import { createTable } from './table.ts';
 import type { IntentTable } from './table.ts';
 import { reading, transaction } from './transaction.ts';
@@ -66,8 +63,12 @@ const drafts = (creations: readonly SeveralCreation[]): readonly Drafted[] => {
   });
 };
 
-/** The creations that a text holds; `badArgument` where it holds none. */
-const creationsIn = (json: string): readonly SeveralCreation[] => {
+/**
+ * The creations that a text holds; `badArgument` where it holds none. What checks them is loaded here, since this thread
+ * does without it otherwise.
+ */
+const creationsIn = async (json: string): Promise<readonly SeveralCreation[]> => {
+  const { severalSchema } = await import('../contract/outbox-several.ts');
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -99,8 +100,8 @@ export class Several {
   }
 
   /** Adds all of them, given as JSON, in their order. */
-  add(json: string): Added {
-    const creations = creationsIn(json);
+  async add(json: string): Promise<Added> {
+    const creations = await creationsIn(json);
     const drafted = drafts(creations);
     const at = new Date().toISOString();
     return transaction(this.#db, () => {
@@ -140,31 +141,6 @@ export class Several {
         isVariant: variant === 1,
       })),
     );
-  }
-
-  /** Takes those off the list that wait; answers which, and the states of the others. */
-  withdraw(ids: readonly IntentId[]): BulkDone {
-    return transaction(this.#db, () => {
-      const at = new Date().toISOString();
-      const left: Partial<Record<IntentState, number>> = {};
-      const gone = ids.filter((id) => {
-        const intent = this.#table.get(id)?.intent;
-        if (intent === undefined) return false;
-        if (intent.kind === 'create' && intent.state === 'waiting') return true;
-        left[intent.state] = (left[intent.state] ?? 0) + 1;
-        return false;
-      });
-      for (const id of gone) this.#take(id, at);
-      return { ids: gone, left };
-    });
-  }
-
-  #take(id: IntentId, at: string): void {
-    const attempts = this.#table.get(id)?.intent.attempts ?? 0;
-    this.#table.write(id, 'cancelled', attempts, at, {});
-    this.#table.tell(id, { at, what: 'cancelled', words: cancelledWords });
-    this.#table.tell(id, { at, what: 'discarded', words: 'Taken off the list.' });
-    this.#table.discard(id, at);
   }
 
   #before(one: NonNullable<SeveralCreation['dependsOn']>[number], ids: readonly IntentId[]): Needed {

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { OutboxHold, OutboxStanding } from '../contract/outbox-hold.ts';
+import type { OutboxDamage, OutboxHold, OutboxStanding } from '../contract/outbox-hold.ts';
 import type { Context } from './context.ts';
 import { needsPerson } from './gate.ts';
 import type { OutboxOptions } from './outbox.ts';
+import { damageWish } from './wishes.ts';
 
 /** Whether anything leaves, and a person's word about it. */
 export interface Standing {
@@ -10,6 +12,8 @@ export interface Standing {
   begin(): Promise<void>;
   now(): OutboxStanding;
   hold(held: boolean): Promise<OutboxStanding>;
+  /** A person has taken note that the file was damaged. */
+  noteDamage(): Promise<void>;
   /** Something may be different: whoever listens is told when it is. */
   look(): void;
   onChanged(listener: (standing: OutboxStanding) => void): () => void;
@@ -23,6 +27,17 @@ const holdOf = (reason: ErrorCode): OutboxHold => {
   return needsPerson.has(reason) ? 'signInNeeded' : 'offline';
 };
 
+const damageSchema = z.object({ at: z.string(), file: z.string(), saved: z.int(), lost: z.int() });
+
+const damageIn = (kept: string | null): OutboxDamage | null => {
+  try {
+    return damageSchema.parse(JSON.parse(kept ?? 'null'));
+  } catch {
+    // Nothing was kept, or what was kept is damaged itself: there is nothing that could be told.
+    return null;
+  }
+};
+
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 export const createStanding = (
@@ -30,7 +45,8 @@ export const createStanding = (
   pace: OutboxOptions['pace'],
 ): Standing => {
   const listeners = new Set<(standing: OutboxStanding) => void>();
-  const now = (): OutboxStanding => {
+  let damage: OutboxDamage | null = null;
+  const leaving = (): Omit<OutboxStanding, 'damage'> => {
     if (gate.isHeld()) return { held: true, hold: 'held', until: null };
     const reason = gate.reason();
     if (reason !== null) return { held: false, hold: holdOf(reason), until: iso(gate.opensAt()) };
@@ -38,6 +54,7 @@ export const createStanding = (
     const paused = pausedUntil !== null && Date.parse(pausedUntil) > Date.now();
     return { held: false, hold: paused ? 'limited' : null, until: paused ? pausedUntil : null };
   };
+  const now = (): OutboxStanding => ({ ...leaving(), damage });
   let told = JSON.stringify(now());
   const look = (): void => {
     const standing = now();
@@ -47,7 +64,9 @@ export const createStanding = (
   };
   return {
     begin: async () => {
-      gate.hold((await thread.call('wish', heldWish)) !== null);
+      const [held, told] = await Promise.all([thread.call('wish', heldWish), thread.call('wish', damageWish)]);
+      gate.hold(held !== null);
+      damage = damageIn(told);
       look();
     },
     now,
@@ -58,6 +77,11 @@ export const createStanding = (
       gate.hold(held);
       look();
       return now();
+    },
+    noteDamage: async () => {
+      await thread.call('setWish', { name: damageWish, value: null });
+      damage = null;
+      look();
     },
     look,
     onChanged: (listener) => {

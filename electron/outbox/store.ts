@@ -14,7 +14,7 @@ import type { Happening } from './states.ts';
 import { createTable } from './table.ts';
 import type { Draft, IntentTable } from './table.ts';
 import { reading, transaction } from './transaction.ts';
-import type { Needed, Patch, StoredIntent, UploadFile } from './types.ts';
+import type { Going, Needed, Patch, StoredIntent, UploadFile } from './types.ts';
 import { createUploadRows } from './upload-rows.ts';
 import type { UploadRows } from './upload-rows.ts';
 
@@ -113,11 +113,6 @@ export class Store {
     return reading(() => this.#table.get(id));
   }
 
-  /** Those that exist, in the order asked for. */
-  many(ids: readonly IntentId[]): Intent[] {
-    return reading(() => ids.map((id) => this.#table.get(id)).flatMap((stored) => (stored ? [stored.intent] : [])));
-  }
-
   list(limit: number): Intent[] {
     return reading(() => this.#table.newest(limit));
   }
@@ -192,6 +187,11 @@ export class Store {
     return reading(() => this.#table.unsent());
   }
 
+  /** What is being sent, or will be without anybody doing more. */
+  going(): Going {
+    return reading(() => this.#table.going());
+  }
+
   /** `conflict` when that cannot happen in the intent's state, `notFound` when there is no such intent. */
   move(move: Move): Intent {
     return this.#transaction(() => this.#step(move));
@@ -199,22 +199,6 @@ export class Store {
 
   moveAll(moves: readonly Move[]): Intent[] {
     return this.#transaction(() => moves.map((move) => this.#step(move)));
-  }
-
-  /** Cancels those of them that still wait. */
-  cancelWaiting(ids: readonly IntentId[]): Intent[] {
-    const waits = (id: IntentId): boolean => this.#table.get(id)?.intent.state === 'waiting';
-    const cancel = (id: IntentId): Intent => this.#step({ id, happening: 'cancel', words: cancelledWords });
-    return this.#transaction(() => ids.filter(waits).map(cancel));
-  }
-
-  /** Has those of them sent again that may be. */
-  retryMany(ids: readonly IntentId[]): Intent[] {
-    return this.#transaction(() => {
-      const may = (id: IntentId): boolean =>
-        ['failed', 'cancelled'].includes(this.#table.get(id)?.intent.state ?? 'sending');
-      return ids.filter(may).map((id) => this.#step({ id, ...askedAgain }));
-    });
   }
 
   discard(id: IntentId): Intent {

@@ -1,41 +1,17 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { IntentId, ResourceId } from '../base/brand.ts';
-import type { AppError } from '../contract/errors.ts';
-import type { Answer, Intent, IntentEvent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
+import type { Intent, IntentEvent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
+import { setsOf } from './patch-columns.ts';
 import { dependencyOf, intentOf } from './rows.ts';
 import type { Row } from './rows.ts';
-import type { KeptLook, Needed, Patch, StoredIntent, UploadFile } from './types.ts';
+import type { Going, Needed, Patch, StoredIntent, UploadFile } from './types.ts';
 
 /** A new row. */
 export type Draft = Pick<Intent, 'id' | 'kind' | 'resource' | 'title' | 'body'> & {
   readonly source: UploadFile | null;
   /** The batch that an upload belongs to. */
   readonly batch?: number;
-};
-
-const orNull = (value: AppError | Answer | KeptLook | null): SQLInputValue =>
-  value === null ? null : JSON.stringify(value);
-const asNumber = (value: boolean): SQLInputValue => Number(value);
-const asIs = (value: string | null): SQLInputValue => value;
-
-/** Columns of a patch, each with how it is written. */
-const patchColumns: {
-  readonly [K in keyof Required<Patch>]: readonly [string, (value: never) => SQLInputValue];
-} = {
-  body: ['body', JSON.stringify],
-  sha256: ['sha256', asIs],
-  error: ['error', orNull],
-  resultId: ['result_id', asIs],
-  alreadyThere: ['already_there', asNumber],
-  notTaken: ['not_taken', JSON.stringify],
-  notice: ['notice', asIs],
-  answer: ['answer', orNull],
-  before: ['before', JSON.stringify],
-  stopped: ['stopped', asNumber],
-  look: ['look', orNull],
-  asks: ['asks', asNumber],
-  found: ['found', JSON.stringify],
 };
 
 const on = 'discarded_at IS NULL';
@@ -72,6 +48,8 @@ export interface IntentTable {
   prune(before: string, drop: boolean): number;
   counts(): OutboxCounts;
   unsent(): Unsent;
+  /** What is being sent, or waits for nothing that came to a stop. */
+  going(): Going;
 }
 
 const statements = (db: DatabaseSync) =>
@@ -112,6 +90,13 @@ const statements = (db: DatabaseSync) =>
     count: db.prepare('SELECT state, asks, sum(entries) AS n FROM tally GROUP BY state, asks'),
     unsent: db.prepare(`SELECT state, sum(entries) AS n, sum(iif(kind = 'upload', entries, 0)) AS uploads FROM tally
       WHERE state IN ('waiting', 'sending', 'failed', 'unknown') GROUP BY state`),
+    files: db.prepare(`SELECT ifnull(sum(entries), 0) AS n FROM tally
+      WHERE kind = 'upload' AND state IN ('waiting', 'sending')`),
+    others: db.prepare(`SELECT count(*) AS n FROM intent i WHERE ${on} AND kind = 'create'
+      AND (state = 'sending' OR state = 'waiting' AND NOT EXISTS (
+        SELECT 1 FROM dependency d JOIN intent n ON n.seq = d.needs
+        WHERE d.intent = i.seq AND n.state NOT IN ('waiting', 'sending', 'done')
+      ))`),
   }) as const;
 
 /** What may be dropped: over, and no more waited for. */
@@ -142,14 +127,6 @@ const pruning = (db: DatabaseSync): IntentTable['prune'] => {
   };
 };
 
-const setsOf = (patch: Patch): { readonly sets: string[]; readonly values: SQLInputValue[] } => {
-  const keys = (Object.keys(patchColumns) as (keyof Patch)[]).filter((key) => patch[key] !== undefined);
-  return {
-    sets: keys.map((key) => `${patchColumns[key][0]} = ?`),
-    values: keys.map((key) => patchColumns[key][1](patch[key] as never)),
-  };
-};
-
 /** Writes columns of one row: the fixed ones, and those of a patch. */
 const updating =
   (db: DatabaseSync) =>
@@ -159,7 +136,8 @@ const updating =
     db.prepare(`UPDATE intent SET ${all} WHERE id = ?`).run(...Object.values(fixed), ...values, id);
   };
 
-const counting = (sql: ReturnType<typeof statements>): Pick<IntentTable, 'counts' | 'unsent'> => ({
+const counting = (sql: ReturnType<typeof statements>): Pick<IntentTable, 'counts' | 'unsent' | 'going'> => ({
+  going: () => ({ files: Number(sql.files.get()?.['n']), others: Number(sql.others.get()?.['n']) }),
   counts: () => {
     const rows = sql.count.all();
     const of = (state: IntentState, asks?: number): number =>

@@ -5,7 +5,10 @@ import type { ResourceName } from '../model/index.ts';
 import type { Told } from '../service/told.ts';
 import type { Throttle } from '../service/upload-body.ts';
 
-/** What the service answered to a creation. `raw`: the item as it came, null when there was none to read. */
+/**
+ * What the service answered to a creation. `raw`: the item as it came, null when there was none to read; `id`: null where
+ * the service told the item's SKU or name alone.
+ */
 export interface Created {
   readonly raw: string | null;
   readonly item: unknown;
@@ -43,6 +46,12 @@ export interface OutboxClient {
     fields: { readonly filename: string; readonly content: string; readonly altText?: string | null | undefined },
     options: Leaving & { readonly onProgress: (sent: number) => void; readonly throttle: Throttle },
   ): Promise<Created>;
+}
+
+/** What would stop on its way if the program ended now. */
+export interface Going {
+  readonly files: number;
+  readonly others: number;
 }
 
 /** A pass over a resource that came to its end, in milliseconds. */

@@ -21,7 +21,6 @@ export type UploadCalls = {
   unfinishedBatches: () => number[];
   boardSums: (asked: BoardAsked) => BoardSums;
   boardWindow: (asked: BoardWindow) => ReturnType<BoardRows['window']>;
-  boardIds: (asked: Parameters<BoardRows['ids']>[0]) => IntentId[];
   uploadBatches: (limit: number) => UploadBatch[];
   receiptPage: (page: UploadPage) => Paged<ReceiptRow>;
   receiptBegin: (path: string) => void;
@@ -51,7 +50,6 @@ export const uploadCalls = (opened: () => Opened): UploadCalls => {
     unfinishedBatches: () => reading(() => opened().store.uploads.unfinished()),
     boardSums: (asked) => reading(() => opened().board.sums(asked)),
     boardWindow: (asked) => reading(() => opened().board.window(asked)),
-    boardIds: (asked) => reading(() => opened().board.ids(asked)),
     uploadBatches: (limit) => reading(() => opened().store.uploads.batches(limit)),
     receiptPage: (page) => reading(() => opened().store.uploads.receipt(page)),
     receiptBegin: (path) => receipt.begin(path),

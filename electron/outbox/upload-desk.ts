@@ -32,8 +32,8 @@ export interface UploadDesk {
   file(id: IntentId): Promise<UploadFile | null>;
   /** Sends every failed one of the board again; answers how many. */
   retryFailed(): Promise<number>;
-  /** Stops one upload, or all that are not finished. */
-  cancel(id: IntentId | null): Promise<void>;
+  /** Stops one upload, or all that are not finished; answers how many are cancelled by that. */
+  cancel(id: IntentId | null): Promise<number>;
   /** Takes those batches off the board that have come to their end; the intents stay. */
   clear(): Promise<void>;
   /** Newest first, 100 at most. */
@@ -42,8 +42,8 @@ export interface UploadDesk {
   receipt(scope: ReceiptScope, order: ReceiptOrder): Promise<ReceiptWritten>;
   /** The settings are others now: how many at once, how fast. */
   heed(): void;
-  /** How many files would stop on their way if the program ended now. */
-  underWay(): number;
+  /** Whether files are being sent, or taken to be. */
+  isUnderWay(): boolean;
   /** What changed on the board, at most ten times a second. Answers its own end. */
   onChange(listener: (change: UploadChange) => void): () => void;
   /** The last file of a batch came to its end: once a batch. Answers its own end. */

@@ -52,6 +52,11 @@ export class Uploads {
     return [...this.#running.keys()];
   }
 
+  /** Whether one is under way, or is taken just now. */
+  isUnderWay(): boolean {
+    return this.#queue.pending > 0;
+  }
+
   /** Whether something may begin now. */
   mayBegin(): boolean {
     return !this.#closed && !this.#resting && this.#context.gate.isOpen() && !this.#options.paused();
@@ -75,13 +80,14 @@ export class Uploads {
     return true;
   }
 
-  /** Stops all that are under way; nothing new begins before `work` has ended. */
-  async stopAll(work: () => Promise<void>): Promise<void> {
+  /** Stops all that are under way; nothing new begins before `work` has ended, which is told which they were. */
+  async stopAll<T>(work: (stopped: readonly IntentId[]) => Promise<T>): Promise<T> {
     this.#resting = true;
     try {
       await this.#taking;
-      await Promise.all(this.running().map((id) => this.stop(id)));
-      await work();
+      const running = this.running();
+      await Promise.all(running.map((id) => this.stop(id)));
+      return await work(running);
     } finally {
       this.#resting = false;
       this.pump();

@@ -3,6 +3,7 @@ import { toAppError } from '../contract/errors.ts';
 import type { AppError, ErrorCode } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
 import { resourceOf } from '../model/index.ts';
+import type { Resource } from '../model/index.ts';
 import { createdItem, notTaken, sameContent } from './compare.ts';
 import type { SentDigests } from './compare.ts';
 import type { Happening } from './states.ts';
@@ -61,35 +62,28 @@ export const stoppedWords = 'Stopped before it had left.';
 
 const lostError = (message: string): AppError => ({ code: 'unknownOutcome', message, retryable: false });
 
-/** An answer of 2xx without an item: complaints mean that it was refused; silence, that it was taken. */
-const withoutItem = ({ errors, told }: Created): Verdict => {
-  if (errors.length === 0) {
-    const notice = 'The service took it without saying what it made. The next sync shows it.';
-    return { happening: 'taken', words: notice, patch: { error: null, notice }, item: null, told };
-  }
-  const message = errors.map((problem) => problem.message).join(' ');
-  const error: AppError = { code: 'invalid', message, problems: errors, retryable: false };
-  return { happening: 'refused', words: message, patch: { error }, item: null, told };
-};
-
-const remarks = (created: Created): string[] => created.errors.map((problem) => problem.message);
 const sentences = (parts: readonly string[]): string | null => (parts.length === 0 ? null : parts.join(' '));
 
-const taken = (created: Created, patch: Patch, item: string | null): Verdict => ({
+/** What is to be told although it was done. */
+const remarks = (resource: Resource, { id, errors }: Created): string[] => {
+  const withoutId = `The service did not say its id.${resource.can.search ? ' The next sync shows it.' : ''}`;
+  return [...(id === null ? [withoutId] : []), ...errors.map(({ message }) => message)];
+};
+
+const taken = ({ id, told }: Created, patch: Patch, item: string | null): Verdict => ({
   happening: 'taken',
-  words: `The service has it as ${created.id ?? ''}.`,
-  patch: { error: null, resultId: resourceId(created.id ?? ''), ...patch },
+  words: `The service has it${id === null ? '' : ` as ${id}`}.`,
+  patch: { error: null, resultId: id === null ? null : resourceId(id), ...patch },
   item,
-  told: created.told,
+  told,
 });
 
 /** What an answer to a creation means. */
 export const creationVerdict = (intent: Pick<Intent, 'resource' | 'body'>, created: Created): Verdict => {
-  if (created.id === null || created.id === '') return withoutItem(created);
   const resource = resourceOf(intent.resource);
   return taken(
     created,
-    { notTaken: notTaken(resource, intent.body, created.item), notice: sentences(remarks(created)) },
+    { notTaken: notTaken(resource, intent.body, created.item), notice: sentences(remarks(resource, created)) },
     createdItem(resource, intent.body, created),
   );
 };
@@ -117,6 +111,8 @@ const otherContent = (digests: SentDigests, created: Created): AppError | null =
     : null;
 };
 
+const asset = resourceOf('asset');
+
 /** What an answer to an upload means: the stored content and name are compared with the file's. */
 export const uploadVerdict = (
   upload: {
@@ -127,7 +123,6 @@ export const uploadVerdict = (
   },
   created: Created,
 ): Verdict => {
-  if (created.id === null || created.id === '') return withoutItem(created);
   const { name, filenameMember, digests, altText = null } = upload;
   const stored = member(created.item, 'filename');
   const described = member(created.item, 'alt_text');
@@ -135,9 +130,9 @@ export const uploadVerdict = (
   const renamed = typeof stored === 'string' && stored !== name.toWellFormed();
   const patch: Patch = {
     notTaken: [...(renamed ? [filenameMember] : []), ...(undescribed ? [altText.member] : [])],
-    notice: sentences([...(renamed ? [`Stored as «${stored}».`] : []), ...remarks(created)]),
+    notice: sentences([...(renamed ? [`Stored as «${stored}».`] : []), ...remarks(asset, created)]),
   };
-  const item = createdItem(resourceOf('asset'), { filename: name }, created);
+  const item = createdItem(asset, { filename: name }, created);
   const error = otherContent(digests, created);
   const verdict = taken(created, patch, item);
   return error

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What a person said of the outbox as a whole, such as that uploads rest. */
+/** The name under which it is kept that the file was damaged, until a person has taken note of it. */
+export const damageWish = 'damage';
+
+/** What is kept of the outbox as a whole, such as that uploads rest. */
 export interface Wishes {
   wish(name: string): string | null;
   /** Null forgets it. */

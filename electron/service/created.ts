@@ -1,5 +1,5 @@
 import { sliceData } from '../base/envelope.ts';
-import { withoutSecrets } from '../base/words.ts';
+import { inOneLine, withoutSecrets } from '../base/words.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { FieldProblem } from '../contract/errors.ts';
 import { readId } from '../model/index.ts';
@@ -18,7 +18,7 @@ export interface Created {
   /** The `data` member to the letter; null when the answer carried none. */
   readonly raw: string | null;
   readonly item: unknown;
-  /** The new item's identity, when the answer tells it. */
+  /** The new item's identity; null where the answer tells its SKU or name alone. */
   readonly id: string | null;
   /** Complaints that came although it was created. */
   readonly errors: readonly FieldProblem[];
@@ -28,11 +28,11 @@ export interface Created {
   readonly told: Told;
 }
 
-const unknown = (cause: unknown, told?: Told): ServiceError =>
-  new ServiceError('unknownOutcome', 'It was sent, but the answer was lost. It may have been performed.', {
-    cause,
-    ...(told ? { told } : {}),
-  });
+const unknown = (cause: unknown, told?: Told): ServiceError => {
+  const why = told ? 'the answer does not say what came of it' : 'the answer was lost';
+  const message = `It was sent, but ${why}. It may have been performed.`;
+  return new ServiceError('unknownOutcome', message, { cause, ...(told ? { told } : {}) });
+};
 
 /** Whether the failure itself tells that nothing was performed, though the body had left whole. */
 const tellsNothingHappened = (error: unknown): boolean =>
@@ -65,13 +65,24 @@ const readAs = (raw: string | null, item: unknown, id: string | null, errors: re
   errors,
 });
 
+/** What was made without an identity can still be known by its SKU or name. */
+const isNamed = (item: unknown, { title }: About['resource']): boolean =>
+  isBranch(item) && typeof item[title] === 'string' && item[title] !== '';
+
+/** Throws `unreadable` for what neither names what was made nor complains, or does both and gives no identity. */
 const readBody = (text: string, about: About): Read => {
+  const { resource } = about;
   const id = bareId(text);
-  if (id !== null && id !== '') return readAs(null, { [about.resource.key]: id }, id, []);
+  if (id !== null && id !== '') return readAs(null, { [resource.key]: id }, id, []);
   const { items, values, errors: said } = sliceData(text);
-  const errors = atFields(problemsWithoutSecrets(said, about.secrets ?? []), about.resource, about.members);
-  const [raw = null] = items;
-  return readAs(raw, values[0] ?? null, readId(about.resource, values[0]) ?? null, errors);
+  const errors = atFields(problemsWithoutSecrets(said, about.secrets ?? []), resource, about.members);
+  const [item = null] = values;
+  const read = readAs(items[0] ?? null, item, readId(resource, item) ?? null, errors);
+  if (read.id !== null) return read;
+  const complains = errors.length > 0;
+  if (isNamed(item, resource) === complains) throw new VitrineError('unreadable', 'The answer names no item.');
+  if (complains) throw new VitrineError('invalid', inOneLine(said) ?? '', { problems: said });
+  return read;
 };
 
 /** Complaints with a 2xx and no data: refused after all. The members' names find their fields. */
@@ -86,7 +97,7 @@ const refused = (error: VitrineError, about: About, told: Told): ServiceError =>
 
 /**
  * What an answer to a creation means. Throws the service's refusal; `unknownOutcome` where it may have been performed:
- * 5xx, 408, an answer that cannot be read.
+ * 5xx, 408, an answer that cannot be read, or that says nothing, not even an identity, SKU or name of what was made.
  */
 export const readCreated = (answer: Answer, about: About, now: number): Created => {
   const { status } = answer;
@@ -95,11 +106,8 @@ export const readCreated = (answer: Answer, about: About, now: number): Created 
     const error = answerError(answer, about, now);
     throw status >= 500 || status === 408 ? unknown(error, told) : error;
   }
-  const text = textOf(answer.body);
-  // Performed, and nothing said about it.
-  if (text.trim() === '') return { ...readAs(null, null, null, []), sha256Sent: null, told };
   try {
-    return { ...readBody(text, about), sha256Sent: null, told };
+    return { ...readBody(textOf(answer.body), about), sha256Sent: null, told };
   } catch (error) {
     if (error instanceof VitrineError && error.code === 'invalid') throw refused(error, about, told);
     throw unknown(error, told);

@@ -1,5 +1,5 @@
 import { bytes } from '../../base/brand.ts';
-import { reviewFilters, reviewNotes } from '../../contract/review.ts';
+import { reviewFilters, reviewNotes } from '../../contract/review-names.ts';
 import type { Review, ReviewFilter, ReviewNote } from '../../contract/review.ts';
 import type { Entry } from './entry.ts';
 import { finds } from './notes.ts';
