@@ -32,8 +32,10 @@ import { openLog, tellFailedStart } from './shell/log.ts';
 import { createMainWindow } from './shell/main-window.ts';
 import { setMenu } from './shell/menu.ts';
 import { openPictures } from './shell/pictures/open.ts';
+import { keepPageAlive } from './shell/page-life.ts';
 import { answerPages } from './shell/pages.ts';
 import { quitInOrder } from './shell/quit.ts';
+import { chosenRegion } from './shell/region.ts';
 import { registerScheme } from './shell/scheme.ts';
 import { createStorageReport } from './shell/storage.ts';
 import { applyTheme } from './shell/theme.ts';
@@ -96,10 +98,12 @@ const start = async (): Promise<void> => {
   const updates = openUpdates({ settings, workspaces, emit, log });
 
   const make = (): BrowserWindow => createWindow(preload, settings);
-  const main = createMainWindow(make, (opened) => {
+  const onOpened = (opened: BrowserWindow): void => {
     holdOpen(opened);
+    keepPageAlive(opened, { log, onBack: () => emit('app.pageBack', null) });
     opened.on('focus', () => workspaces.peek()?.sync.wake());
-  });
+  };
+  const main = createMainWindow({ make, region: () => chosenRegion(settings.get()), onOpened });
 
   const handle = createHandle(log);
   handleAccounts(handle, { accounts, demo, workspaces });
@@ -121,7 +125,7 @@ const start = async (): Promise<void> => {
   });
 
   await app.whenReady();
-  const holdOpen = askBeforeQuit(workspaces.going, () => main.current());
+  const holdOpen = askBeforeQuit(workspaces.work, () => main.current());
   applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures));

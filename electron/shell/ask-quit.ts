@@ -1,10 +1,12 @@
 import { app, dialog, powerMonitor } from 'electron';
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import type { Going } from '../outbox/outbox.ts';
 
-/** What would stop if the program ended now. */
-export interface Going {
-  readonly files: number;
-  readonly others: number;
+/** Work that would stop if the program ended now. */
+export interface Work {
+  /** Whether there may be any. */
+  readonly isUnderWay: () => boolean;
+  readonly going: () => Promise<Going>;
 }
 
 const several = (count: number, one: string, many: string): string =>
@@ -30,28 +32,32 @@ export const quitQuestion = ({ files, others }: Going): MessageBoxOptions | null
  * Asks before the program ends, when work would stop. A system that shuts down is not held up: what is on its way is
  * on the disk.
  */
-export const askBeforeQuit = (
-  going: () => Going,
-  window: () => BrowserWindow | null,
-): ((window: BrowserWindow) => void) => {
+export const askBeforeQuit = (work: Work, window: () => BrowserWindow | null): ((window: BrowserWindow) => void) => {
   let agreed = false;
   let asking = false;
   powerMonitor.on('shutdown', () => (agreed = true));
 
-  const ask = async (question: MessageBoxOptions): Promise<void> => {
+  const mayEnd = async (): Promise<boolean> => {
+    const question = quitQuestion(await work.going());
+    if (question === null) return true;
     const parent = window();
     const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
-    if (response !== 0) return;
-    agreed = true;
-    app.quit();
+    return response === 0;
   };
-  /** True when the program must not end yet, since the person is being asked. */
+  const ask = async (): Promise<void> => {
+    agreed = await mayEnd().catch((error: unknown) => {
+      // Nobody is kept from ending it because of that: what is on its way is on the disk.
+      console.error('what is on its way cannot be told', error);
+      return true;
+    });
+    if (agreed) app.quit();
+  };
+  /** True when the program must not end yet, since the person may have to be asked. */
   const holds = (): boolean => {
-    const question = agreed ? null : quitQuestion(going());
-    if (question === null) return false;
+    if (agreed || !work.isUnderWay()) return false;
     if (!asking) {
       asking = true;
-      void ask(question).finally(() => (asking = false));
+      void ask().finally(() => (asking = false));
     }
     return true;
   };

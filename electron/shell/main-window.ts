@@ -10,8 +10,15 @@ export interface MainWindow {
   readonly comeForward: () => Promise<void>;
 }
 
-/** `make` makes the window, `onOpened` hears of it before its page is loaded. */
-export const createMainWindow = (make: () => BrowserWindow, onOpened: (opened: BrowserWindow) => void): MainWindow => {
+interface Making {
+  readonly make: () => BrowserWindow;
+  /** The region that the page is shown for, at the moment of opening. */
+  readonly region: () => string | null;
+  /** Hears of the window before its page is loaded. */
+  readonly onOpened: (opened: BrowserWindow) => void;
+}
+
+export const createMainWindow = ({ make, region, onOpened }: Making): MainWindow => {
   let window: BrowserWindow | null = null;
   const open = async (): Promise<void> => {
     // Kept before its page has loaded: what is emitted meanwhile must reach it, and a second activation finds it.
@@ -19,7 +26,7 @@ export const createMainWindow = (make: () => BrowserWindow, onOpened: (opened: B
     window = opened;
     onOpened(opened);
     opened.on('closed', () => (window = null));
-    await showPage(opened);
+    await showPage(opened, region());
   };
   return {
     current: () => window,

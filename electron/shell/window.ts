@@ -94,10 +94,13 @@ export const createWindow = (preload: string, settings: AppSettingsStore): Brows
   return window;
 };
 
-/** Loads the page. A window that a person closed meanwhile is no failure. */
-export const showPage = async (window: BrowserWindow): Promise<void> => {
+/**
+ * Loads the page, which learns from its address how numbers and times are written. A window that a person closed
+ * meanwhile is no failure.
+ */
+export const showPage = async (window: BrowserWindow, region: string | null): Promise<void> => {
   try {
-    await window.loadURL(`${ownOrigin}/index.html`);
+    await window.loadURL(`${ownOrigin}/index.html${region === null ? '' : `?region=${region}`}`);
   } catch (error) {
     if (!window.isDestroyed()) throw error;
   }

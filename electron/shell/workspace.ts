@@ -79,8 +79,8 @@ const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
 const mostNamed = 200;
 
 /** What the page is told of a change: which rows and their states, not the rows themselves. */
-const brief = ({ intents, counts }: Change): Events['outbox.changed'] => ({
-  changed: intents.length === 0 || intents.length > mostNamed ? null : intents.map(({ id, state }) => ({ id, state })),
+const brief = ({ intents, others, counts }: Change): Events['outbox.changed'] => ({
+  changed: others || intents.length > mostNamed ? null : intents.map(({ id, state }) => ({ id, state })),
   counts,
 });
 
@@ -145,17 +145,24 @@ const letGoOf = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<vo
   await cache.close();
 };
 
-/** Opens the account's files and ties its parts together. Nothing is asked of the service before `begin`. */
-export const openWorkspace = async (parts: WorkspaceParts, id: AccountId): Promise<Workspace> => {
-  const { root, folder, accounts, settings, emit, attention } = parts;
+const openCopy = ({ root, emit }: WorkspaceParts, folder: string): Promise<Cache> =>
+  openCache({ root, folder, onChanged: (changed) => emit('items.changed', { resources: changed }) });
+
+/**
+ * Opens the account's files and ties its parts together; `onCache` is handed the copy as soon as that can be read. Nothing
+ * is asked of the service before `begin`.
+ */
+export const openWorkspace = async (
+  parts: WorkspaceParts,
+  id: AccountId,
+  onCache: (cache: Cache) => void,
+): Promise<Workspace> => {
+  const { root, folder, accounts, settings, attention } = parts;
   const own = join(folder, id);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const client = accountClient(accounts, id);
-  const cache = await openCache({
-    root,
-    folder: own,
-    onChanged: (changed) => emit('items.changed', { resources: changed }),
-  });
+  const cache = await openCopy(parts, own);
+  onCache(cache);
   const heed = (): Promise<void> => heedSettings(accounts, cache);
   // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
   const passes: Passes = { readWhole: (...asked) => sync.readWhole(...asked) };

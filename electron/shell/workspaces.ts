@@ -2,12 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
+import type { Cache } from '../cache/cache.ts';
 import { databaseName } from '../cache/open-database.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { AppError, IntentQuery, ReceiptScope, Unsent } from '../contract/index.ts';
 import { resourceNames } from '../model/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Going } from './ask-quit.ts';
+import type { Work } from './ask-quit.ts';
 import { pictureAddress } from './pictures/address.ts';
 import { openWorkspace, withOutbox } from './workspace.ts';
 import type { Workspace, WorkspaceParts } from './workspace.ts';
@@ -15,6 +16,8 @@ import type { Workspace, WorkspaceParts } from './workspace.ts';
 export interface Workspaces {
   /** The workspace of the account in use; `signInNeeded` while there is none. */
   readonly current: () => Promise<Workspace>;
+  /** The copy of the account in use, as `current` opens it, without waiting for the rest: rows need nothing else. */
+  readonly cache: () => Promise<Cache>;
   /** The open one, without opening it; null when none is. */
   readonly peek: () => Workspace | null;
   /** Opens, closes or changes the workspace after the account in use changed. */
@@ -27,8 +30,8 @@ export interface Workspaces {
   readonly remove: (id: AccountId) => Promise<void>;
   /** Removes the cache of the account in use, and has everything read anew; its outbox stays as it is. */
   readonly rebuild: () => Promise<void>;
-  /** What would stop on its way if the program ended now. */
-  readonly going: () => Going;
+  /** What is on its way in the account in use. */
+  readonly work: Work;
   /**
    * Writes a receipt of an account's uploads, or of what a query of its outbox finds (the one in use by default), to
    * `path`: JSON where its name ends so, else CSV.
@@ -65,6 +68,7 @@ const addressOf = (accounts: Accounts, id: AccountId): ((path: string) => string
 /** The one workspace that is open. */
 interface Holding {
   readonly current: () => Promise<Workspace>;
+  readonly cache: () => Promise<Cache>;
   /** The open one, once it is; null before. */
   readonly peek: () => Workspace | null;
   /** The account's, while it is the one that is held. */
@@ -75,8 +79,14 @@ interface Holding {
   readonly settled: () => Promise<void>;
 }
 
+interface Held {
+  readonly id: AccountId;
+  readonly cache: Promise<Cache>;
+  readonly workspace: Promise<Workspace>;
+}
+
 const hold = (parts: WorkspaceParts): Holding => {
-  let held: { id: AccountId; workspace: Promise<Workspace> } | null = null;
+  let held: Held | null = null;
   let ready: Workspace | null = null;
   let left = Promise.resolve();
 
@@ -90,24 +100,30 @@ const hold = (parts: WorkspaceParts): Holding => {
     });
     return left;
   };
-  const enter = (id: AccountId): Promise<Workspace> => {
+  const enter = (id: AccountId): Held => {
     const before = leave();
-    const workspace = before.then(() => openWorkspace(parts, id));
-    const mine = { id, workspace };
+    const cache = Promise.withResolvers<Cache>();
+    const workspace = before.then(() => openWorkspace(parts, id, cache.resolve));
+    const mine = { id, cache: cache.promise, workspace };
     held = mine;
     workspace.then(
       (opened) => held === mine && (ready = opened),
-      () => held === mine && (held = null),
+      (error: unknown) => {
+        cache.reject(error);
+        if (held === mine) held = null;
+      },
     );
-    return workspace;
+    cache.promise.catch(() => undefined); // Whoever waits for the workspace is told the same.
+    return mine;
   };
-  const current = (): Promise<Workspace> => {
+  const ofCurrent = async (): Promise<Held> => {
     const id = parts.accounts.current().account?.id;
-    if (id === undefined) return Promise.reject(new VitrineError('signInNeeded', 'Connect to a service first.'));
-    return held?.id === id ? held.workspace : enter(id);
+    if (id === undefined) throw new VitrineError('signInNeeded', 'Connect to a service first.');
+    return held?.id === id ? held : enter(id);
   };
   return {
-    current,
+    current: async () => (await ofCurrent()).workspace,
+    cache: async () => (await ofCurrent()).cache,
     peek: () => ready,
     of: (id) => (held?.id === id ? held.workspace : undefined),
     leave,
@@ -117,7 +133,7 @@ const hold = (parts: WorkspaceParts): Holding => {
 
 /** Keeps exactly one workspace open: that of the account in use. */
 export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
-  const { current, peek, of, leave, settled } = hold(parts);
+  const { current, cache, peek, of, leave, settled } = hold(parts);
   const unsent = async (id: AccountId): Promise<Unsent> => {
     if (!parts.accounts.list().some((account) => account.id === id))
       throw new VitrineError('notFound', 'This account is not known here.');
@@ -127,6 +143,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
 
   return {
     current,
+    cache,
     peek,
     unsent,
     follow: async () => {
@@ -168,7 +185,10 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       const open = await of(id);
       return open === undefined ? withOutbox(parts, id, write) : write(open.outbox);
     },
-    going: () => peek()?.outbox.going() ?? { files: 0, others: 0 },
+    work: {
+      isUnderWay: () => peek()?.outbox.isUnderWay() === true,
+      going: async () => (await peek()?.outbox.going()) ?? { files: 0, others: 0 },
+    },
     close: leave,
   };
 };

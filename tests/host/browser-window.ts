@@ -4,6 +4,7 @@ import { createEvent, emitPreventable, type Part } from './events.ts';
 import { isReady } from './lifecycle.ts';
 import { pressAccelerator } from './accelerators.ts';
 import { isHeaded } from './mode.ts';
+import type { PageLink } from './page-link.ts';
 import { say } from './recorded.ts';
 import { standIn } from './stand-in.ts';
 import { type ContentsOwner, HostWebContents, type KeyPress } from './web-contents.ts';
@@ -37,13 +38,7 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
     this.strict = standIn('BrowserWindow', this);
     windows.add(this);
     this.contents = new HostWebContents(this);
-    this.contents.opened
-      .then((link) => {
-        watchColorScheme(link);
-        watchDownloads(link.page, this.webContents);
-        return isHeaded ? undefined : link.page.setViewportSize(this.getContentSizeObject());
-      })
-      .catch((error: unknown) => this.fail(error));
+    this.contents.opened.catch((error: unknown) => this.fail(error));
     this.contents.once('did-finish-load', () => this.emit('ready-to-show', createEvent({})));
     this.contents.on('page-title-updated', (_event, title: string) => this.takeTitle(title));
     strictApp.emit('web-contents-created', createEvent({}), this.webContents);
@@ -143,6 +138,12 @@ export class HostBrowserWindow extends WindowShape implements ContentsOwner, Par
       return true;
     });
     return this.closing;
+  }
+
+  async onOpened(link: PageLink): Promise<void> {
+    watchColorScheme(link);
+    watchDownloads(link.page, this.webContents);
+    if (!isHeaded) await link.page.setViewportSize(this.getContentSizeObject());
   }
 
   onKey(key: KeyPress): void {

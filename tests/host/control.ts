@@ -31,6 +31,8 @@ const commands = {
   focus: (): void => firstWindow().focus(),
   blur: (): void => firstWindow().blur(),
   closeWindow: (): void => firstWindow().close(),
+  crashPage: (): void => firstWindow().contents.forcefullyCrashRenderer(),
+  emitUnresponsive: (): void => void firstWindow().emit('unresponsive'),
   quit: (): void => app.quit(),
 };
 

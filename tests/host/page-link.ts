@@ -43,6 +43,7 @@ export class PageLink {
   private documentUrl = '';
   private contextId: number | undefined;
   private scriptId: string | undefined;
+  private left = false;
 
   private constructor(page: Page, session: CDPSession, owner: PageOwner) {
     this.page = page;
@@ -82,6 +83,17 @@ export class PageLink {
     const declaration = `function (entry, ...row) { this[entry]?.(...row); }`;
     const call = this.callInPage(declaration, [entry, this.secret, kind, ...args], false, false);
     call.catch((error: unknown) => this.reportLost(error));
+  }
+
+  /** Ends the process of the page; it does not answer that it has. */
+  crash(): void {
+    this.session.send('Page.crash').catch(() => undefined);
+  }
+
+  /** Closes a page that crashed: nothing can bring it back, and its window gets another. */
+  async leave(): Promise<void> {
+    this.left = true;
+    await this.page.close();
   }
 
   async evaluate(expression: string, userGesture = false): Promise<unknown> {
@@ -155,7 +167,9 @@ export class PageLink {
     });
     page.on('pageerror', (error) => owner.onConsole('error', error.stack ?? error.message, this.url, 0));
     page.on('crash', () => owner.onCrashed());
-    page.on('close', () => owner.onGone());
+    page.on('close', () => {
+      if (!this.left) owner.onGone();
+    });
     await session.send('Page.enable');
     const { frameTree } = await session.send('Page.getFrameTree');
     this.mainFrameId = frameTree.frame.id;

@@ -12,11 +12,13 @@ import { createMainFrame } from './web-frame-main.ts';
 type Implemented =
   | 'send' | 'getURL' | 'isDestroyed' | 'setWindowOpenHandler' | 'openDevTools' | 'isDevToolsOpened'
   | 'executeJavaScript' | 'reload' | 'setZoomLevel' | 'getZoomLevel' | 'setZoomFactor' | 'getZoomFactor' | 'getOSProcessId'
-  | 'focus' | 'isCrashed' | 'isLoading' | 'getTitle' | 'loadURL'; // prettier-ignore
+  | 'focus' | 'isCrashed' | 'forcefullyCrashRenderer' | 'isLoading' | 'getTitle' | 'loadURL'; // prettier-ignore
 
 /** What the window hears from its page beyond Electron's own events. */
 export interface ContentsOwner {
   preload: string | undefined;
+  /** A page was made for the window: the first, or another in place of one that crashed. */
+  onOpened(link: PageLink): Promise<void>;
   onKey(key: KeyPress): void;
   onResize(width: number, height: number): void;
   onFocus(focused: boolean): void;
@@ -44,7 +46,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
   readonly strict: Electron.WebContents;
   link: PageLink | undefined;
   destroyed = false;
-  readonly opened: Promise<PageLink>;
+  opened: Promise<PageLink>;
   private readonly owner: ContentsOwner;
   private openHandler: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | undefined;
   private zoomLevel = 0;
@@ -57,11 +59,17 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     this.mainFrame = createMainFrame(this.id, () => this.link);
     this.strict = standIn('WebContents', this as unknown as Electron.WebContents);
     all.set(this.id, this);
-    this.opened = PageLink.open(this).then((link) => (this.link = link));
+    this.opened = this.open();
   }
 
   get session(): Electron.Session {
     return getDefaultSession();
+  }
+
+  private async open(): Promise<PageLink> {
+    this.link = await PageLink.open(this);
+    await this.owner.onOpened(this.link);
+    return this.link;
   }
 
   async loadURL(url: string): Promise<void> {
@@ -138,8 +146,21 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
   }
 
   reload(): void {
-    const reloading = this.opened.then((link) => link.page.reload());
+    const reloading = this.crashed ? this.revive() : this.opened.then((link) => link.page.reload());
     reloading.catch((error: unknown) => say(`the page could not be reloaded: ${String(error)}`));
+  }
+
+  /** Playwright goes on with no page that crashed: another one takes its place, at the same address. */
+  private async revive(): Promise<void> {
+    const dead = await this.opened;
+    this.crashed = false;
+    this.opened = this.open();
+    await this.loadURL(dead.url);
+    await dead.leave();
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.link?.crash();
   }
 
   setZoomLevel(level: number): void {

@@ -1,5 +1,5 @@
 import { loadImageLibrary } from '../../base/image-library.ts';
-import { VitrineError } from '../../contract/index.ts';
+import { VitrineError } from '../../contract/errors.ts';
 
 /** Greatest sides in pixels: on shelves and in details, and in rows, where a small one costs a tenth to show. */
 const sides = { whole: 320, row: 96 } as const;
