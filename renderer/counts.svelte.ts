@@ -2,7 +2,7 @@ import type { OutboxCounts, OutboxStanding } from '../electron/contract/index.ts
 import type { ResourceName } from '../electron/model/index.ts';
 import { ask, bridge } from './bridge.ts';
 
-const goes: OutboxStanding = { held: false, hold: null, until: null };
+const goes: OutboxStanding = { held: false, hold: null, until: null, damage: null };
 const noOutbox: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, looking: 0, done: 0 };
 
 /** How many items of each resource the cache holds, and how the outbox stands. */

@@ -1,3 +1,4 @@
+import './first-answers.ts';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './styles/tokens.css';

@@ -9,17 +9,26 @@ import type {
   SessionView,
 } from '../electron/contract/index.ts';
 import { ask, bridge } from './bridge.ts';
+import { firstAnswers } from './first-answers.ts';
 
 const nobody: SessionView = { signedIn: false, expiresAt: null, needed: false, why: null, keptIn: null };
 const plainSettings: AppSettings = {
   theme: 'system',
   density: 'comfortable',
+  region: 'international',
   uploadsAtOnce: 3,
   uploadBytesPerSecond: null,
   updates: true,
   updateChannel: 'latest',
 };
-const unknownInfo: AppInfo = { version: '', platform: '', modifier: 'Ctrl', dataFolder: '', electron: '' };
+const unknownInfo: AppInfo = {
+  version: '',
+  platform: '',
+  modifier: 'Ctrl',
+  dataFolder: '',
+  electron: '',
+  region: null,
+};
 
 /** Whose account is open, whether it is signed in, and what the person set. */
 class Session {
@@ -60,12 +69,13 @@ class Session {
     bridge.on('app.settings', (settings) => {
       this.#settings = settings;
     });
-    const [current, info, settings] = await Promise.all([
-      ask(bridge.accounts.current()),
-      ask(bridge.app.info()),
-      ask(bridge.app.settings()),
-      this.#readAccounts(),
+    const [current, info, settings, accounts] = await Promise.all([
+      ask(firstAnswers.current),
+      ask(firstAnswers.info),
+      ask(firstAnswers.settings),
+      ask(firstAnswers.accounts),
     ]);
+    this.#accounts = accounts;
     this.#info = info;
     this.#settings = settings;
     this.#take(current);
