@@ -143,6 +143,10 @@ export const problemAt = (rules: FormRules, problems: Draft, name: string): stri
   return [name, ...others.map(([other]) => other)].map((one) => problems[one]).find((problem) => problem !== undefined);
 };
 
+/** How many inputs have a problem: several fields can stand in one. */
+export const faultsIn = ({ within = {} }: FormRules, problems: Draft): number =>
+  new Set(Object.keys(problems).map((name) => within[name] ?? name)).size;
+
 /** Whether a field must be filled now. */
 export const isRequired = (rules: FormRules, draft: Draft, { name, required }: FormField): boolean =>
   required ||

@@ -14,6 +14,7 @@ import type { Filters, Resource, Term } from '../../electron/model/index.ts';
 import { ask, bridge } from '../bridge.ts';
 import { nextOrder } from './columns.ts';
 import type { Order } from './columns.ts';
+import { takeFirstRows } from '../first-answers.ts';
 import { everySoOften } from './every-so-often.ts';
 import { Findings } from './findings.svelte.ts';
 import type { Range } from './geometry.ts';
@@ -90,7 +91,8 @@ export class ListState {
     this.#rows = new Rows({
       ask: ({ offset, limit }, keep) => {
         const columns = [...this.#columns];
-        return bridge.items.query({ query: this.query, offset, limit, list: resource.slug, columns, keep });
+        const asked = { query: this.query, offset, limit, list: resource.slug, columns, keep };
+        return takeFirstRows(asked) ?? bridge.items.query(asked);
       },
       kept: () => this.#kept(),
       replaced: (moved, kept) => this.#follow(moved, kept),

@@ -18,7 +18,7 @@ export class RowCache<Row> {
   readonly pageSize: number;
   readonly #most: number;
 
-  constructor(pageSize = 50, most = 60) {
+  constructor(pageSize = 50, most = 24) {
     this.pageSize = pageSize;
     this.#most = most;
   }

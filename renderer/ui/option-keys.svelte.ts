@@ -1,3 +1,5 @@
+import type { HTMLInputAttributes } from 'svelte/elements';
+
 /** What a list of options under an input is told by the part that draws it. */
 interface Options {
   /** How many there are now. */
@@ -10,6 +12,8 @@ interface Options {
   readonly onopen?: () => void;
   readonly ontake: (index: number) => void;
 }
+
+export const optionId = (id: string, index: number): string => `${id}-option-${String(index)}`;
 
 /** The options under a combobox: whether they are shown, and which of them the keys are at. */
 export class OptionKeys {
@@ -56,6 +60,22 @@ export class OptionKeys {
   take(index: number): void {
     this.#options.ontake(index);
     this.hide();
+  }
+
+  /** What the input says of itself and of its list, whose id is `<id>-list`; the options are `<id>-option-<index>`. */
+  inputOf(id: string): HTMLInputAttributes {
+    return {
+      id,
+      role: 'combobox',
+      autocomplete: 'off',
+      spellcheck: false,
+      'aria-autocomplete': 'list',
+      'aria-expanded': this.shown,
+      'aria-controls': `${id}-list`,
+      'aria-activedescendant': this.shown && this.#active >= 0 ? optionId(id, this.#active) : undefined,
+      'aria-describedby': `${id}-line`,
+      onclick: () => this.turn(),
+    };
   }
 
   /** Does what a key means here; false where it means nothing. */

@@ -9,3 +9,6 @@ const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/gu;
  * at all, is a sign, one for each, so that places in the text stay what they are. Right-to-left scripts need none of them.
  */
 export const straight = (text: string): string => text.replace(turns, '·').replace(controls, '�');
+
+/** JSON as it may be shown: the same JSON, with escapes in the place of what would turn letters around. */
+export const legible = (json: string): string => json.replace(turns, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);

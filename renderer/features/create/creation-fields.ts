@@ -47,6 +47,6 @@ export const creationFields = (resource: Resource, address: string | null): Crea
   if (resource.openCreation !== true) return { fields, early: [], address: null };
   const named = address === null || fields.some(({ name }) => name === address) ? null : address;
   return named === null
-    ? { fields: [...fields, othersField(resource)], early: [otherMembers], address: null }
+    ? { fields: [...fields, othersField(resource)], early: [], address: null }
     : { fields: [addressField(resource, named), ...fields, othersField(resource)], early: [named], address: named };
 };

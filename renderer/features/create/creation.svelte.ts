@@ -7,8 +7,8 @@ import { ask, bridge, errorOf } from '../../bridge.ts';
 import { m } from '../../messages/late.ts';
 import { session } from '../../session.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
-import { complaints, meantValue, neededBy, readDraft, saysNothing } from '../../resource/inputs.ts';
-import type { FormField, Needed } from '../../resource/inputs.ts';
+import { complaints, faultsIn, meantValue, neededBy, readDraft, saysNothing } from '../../resource/inputs.ts';
+import type { Draft, FormField, Needed } from '../../resource/inputs.ts';
 import { bodyWith } from './carried.ts';
 import type { Carried } from './carried.ts';
 import { besideForm, neededBeside, valuesOf } from './changing.ts';
@@ -27,8 +27,6 @@ import { place } from './placing.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { Several } from './several/several.svelte.ts';
 
-type ByField = Readonly<Record<string, string>>;
-
 const addressMember = (): string | null => session.account?.settings.uploadFields.address ?? null;
 
 /** One opening of a creation dialog: what stands in the form, and what became of sending it. */
@@ -42,13 +40,13 @@ export class Creation {
   readonly #address: string | null;
   #drafts: DraftKeeper | null = null;
   readonly #following = new Following((intent) => this.#heard(intent));
-  #values = $state.raw<ByField>({});
+  #values = $state.raw<Draft>({});
   #source = $state.raw<Source | null>(null);
   /** What stands in the inputs until a person types. */
-  #initial: ByField;
+  #initial: Draft;
   #carried: Carried = {};
   #several = $state.raw<Several | null>(null);
-  #problems = $state.raw<ByField>({});
+  #problems = $state.raw<Draft>({});
   #above = $state.raw<readonly string[]>([]);
   #aboveTitle = $state('');
   #existing = $state.raw<Existing | null>(null);
@@ -75,11 +73,14 @@ export class Creation {
     this.#offers = firstOffers(this.fields);
   }
 
-  get values(): ByField {
+  get values(): Draft {
     return this.#values;
   }
-  get problems(): ByField {
+  get problems(): Draft {
     return this.#problems;
+  }
+  get faults(): number {
+    return faultsIn(this.layout, this.#problems);
   }
   /** Complaints that belong to no field. */
   get above(): readonly string[] {
@@ -216,7 +217,7 @@ export class Creation {
   /** Checks form and table, then hands all rows to the outbox at once; each has an answer of its own. */
   async submitSeveral(): Promise<boolean> {
     const several = this.#several;
-    if (several === null || several.busy) return false;
+    if (several === null || several.busy || several.open.length === 0) return false;
     const columns = several.columns.map(({ name }) => name);
     const found = [...complaints(this.fields, this.layout, this.#values)].filter(([name]) => !columns.includes(name));
     this.#problems = Object.fromEntries(found.map(([name, complaint]) => [name, m.create[complaint]]));

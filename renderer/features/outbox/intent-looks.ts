@@ -78,8 +78,9 @@ export const briefOf = (line: IntentLine, standing: OutboxStanding): string => {
 };
 
 /** The sentence under the heading. */
-export const explainOf = ({ state, error, alreadyThere }: Intent, { hold }: OutboxStanding): string => {
+export const explainOf = ({ state, error, alreadyThere, look }: Intent, { hold }: OutboxStanding): string => {
   if (state === 'waiting') return m.outbox.explainWaiting[hold ?? 'inTurn'];
   if (alreadyThere) return m.outbox.explainThere;
+  if (state === 'unknown' && look?.state === 'asks') return m.outbox.explainAsks;
   return state === 'failed' && error !== null ? error.message : m.outbox.explain[state];
 };

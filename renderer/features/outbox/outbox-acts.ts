@@ -40,31 +40,45 @@ export const holdAll = async (held: boolean): Promise<void> => {
   });
 };
 
+/** The person has taken note that the file was damaged; `noted` is said then. */
+export const noteDamage = async (noted: string): Promise<void> => {
+  await attempt(async () => {
+    await ask(bridge.outbox.noteDamage());
+    announce(noted);
+  });
+};
+
 /** Sends all of a scope again that can be, and tells what was left. */
 export const retryAll = async (scope: IntentScope): Promise<void> => {
   await attempt(async () => {
-    const { ids, left } = await ask(bridge.outbox.retryMany(scope));
+    const { count, left } = await ask(bridge.outbox.retryMany(scope));
     const detail = leftWords(left);
     toasts.show({
-      tone: ids.length === 0 ? 'warn' : 'success',
-      words: words.retried(ids.length),
+      tone: count === 0 ? 'warn' : 'success',
+      words: words.retried(count),
       ...(detail === null ? {} : { detail }),
     });
+  });
+};
+
+/** Puts back what was discarded, and says so. */
+const restore = async (undo: string): Promise<void> => {
+  await attempt(async () => {
+    const count = await ask(bridge.outbox.restore({ undo }));
+    toasts.show({ tone: 'success', words: words.restored(count) });
   });
 };
 
 /** Takes all of a scope off the list that are not on their way; it can be undone. */
 export const discardAll = async (scope: IntentScope): Promise<boolean> =>
   attempt(async () => {
-    const { ids, left } = await ask(bridge.outbox.discardMany(scope));
+    const { count, left, undo } = await ask(bridge.outbox.discardMany(scope));
     const detail = leftWords(left);
-    const undo = (): void =>
-      void attempt(() => ask(bridge.outbox.restore({ ids: [...ids] })), words.restored(ids.length));
     toasts.show({
-      tone: ids.length === 0 ? 'warn' : 'info',
-      words: words.discarded(ids.length),
+      tone: count === 0 ? 'warn' : 'info',
+      words: words.discarded(count),
       ...(detail === null ? {} : { detail }),
-      ...(ids.length === 0 ? {} : { link: { words: words.undo, run: undo } }),
+      ...(undo === null ? {} : { link: { words: words.undo, run: () => void restore(undo) } }),
     });
   });
 

@@ -1,5 +1,6 @@
 import { m } from '../../messages/late.ts';
 import type { IntentId } from '../../../electron/base/brand.ts';
+import type { Taken } from '../../../electron/contract/index.ts';
 import { gtinFault } from '../../../electron/model/index.ts';
 import { readCell } from './cells.ts';
 import type { KnownFamily, KnownParent, KnownThings } from './known-things.ts';
@@ -15,6 +16,8 @@ export interface Issue {
   readonly column: number;
   readonly tone: Tone;
   readonly words: string;
+  /** Who has the row's SKU already. */
+  readonly taken?: Taken;
 }
 
 /** A row as it will be sent. */
@@ -67,14 +70,17 @@ const gtinWords = (cell: string): string | null => {
 };
 
 const skuIssues = (sku: string, column: number, at: number, facts: TableFacts, known: KnownThings): Issue[] => {
-  const issue = (tone: Tone, told: string): Issue[] => [{ column, tone, words: told }];
+  const issue = (tone: Tone, told: string, taken?: Taken): Issue[] => [
+    { column, tone, words: told, ...(taken === undefined ? {} : { taken }) },
+  ];
   if (sku === '') return issue('fault', words.missingSku);
   const first = facts.rowOf.get(sku);
   if (first !== undefined && first < at) return issue('fault', words.duplicate(first + 1));
   const taken = known.taken(sku);
-  if (taken?.item?.title === sku) return issue('taken', words.there(sku));
-  if (taken?.intent) return issue('taken', words.inOutbox);
-  return taken?.item ? issue('warn', words.nearlyThere(taken.item.title)) : [];
+  if (taken === null) return [];
+  if (taken.item?.title === sku) return issue('taken', words.there(sku), taken);
+  if (taken.intent) return issue('taken', words.inOutbox, taken);
+  return taken.item ? issue('warn', words.nearlyThere(taken.item.title), taken) : [];
 };
 
 /** Whether the parents of a row lead back to it. */

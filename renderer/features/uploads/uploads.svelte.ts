@@ -100,7 +100,10 @@ class Uploads {
 
   /** Stops one upload, or all that are unfinished. */
   async cancel(id: IntentId | null): Promise<void> {
-    await attempt(() => ask(bridge.uploads.cancel({ id })));
+    await attempt(async () => {
+      const cancelled = await ask(bridge.uploads.cancel({ id }));
+      if (id === null) announce(m.uploads.board.isCancelled(count(cancelled, 'file')));
+    });
   }
 
   async retry(id: IntentId): Promise<void> {

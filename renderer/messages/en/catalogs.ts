@@ -12,6 +12,7 @@ export const catalogs = {
   outputSeenIn: (title: string): string => `as in ${title}`,
   peopleNone: 'Nobody is told.',
   personAdd: 'Add address',
+  personExample: 'name@example.com',
   personEmail: (name: string): string => `Email of ${name}`,
   personTold: (what: string, name: string): string => `${what}: ${name}`,
   person: (at: number): string => `Address ${String(at)}`,

@@ -1,6 +1,5 @@
 import type { ChangeCause, ChangeCount, ChangeFilter, ChangeKind } from '../../../electron/contract/index.ts';
-
-const number = (value: number): string => value.toLocaleString('en-US');
+import { number } from '../format.ts';
 
 const kinds: Readonly<Record<ChangeKind, string>> = {
   added: 'Added',

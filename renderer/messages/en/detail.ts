@@ -1,6 +1,5 @@
 import type { FactGroup, GatheredName, ResourceName } from '../../../electron/model/index.ts';
-
-const number = (value: number): string => value.toLocaleString('en-US');
+import { number } from '../format.ts';
 
 const groups: Readonly<Record<FactGroup, string>> = {
   what: 'What it is',

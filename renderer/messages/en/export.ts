@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportSeparator } from '../../../electron/contract/index.ts';
+import { number } from '../format.ts';
 
-const number = (value: number): string => value.toLocaleString('en-US');
 const items = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 
 /** What each format gives, in a sentence. */

@@ -1,6 +1,6 @@
 import type { Join, Operator, Period, Subject } from '../../../electron/model/index.ts';
+import { number } from '../format.ts';
 
-const number = (value: number): string => value.toLocaleString('en-US');
 const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 
 /** What stands between a field and the value in a token, such as «is at least». */

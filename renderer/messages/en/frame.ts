@@ -85,6 +85,7 @@ export const frame = {
     uploadFiles: 'Upload files',
   },
   starting: 'Starting Vitrine',
+  pageBack: 'The window had stopped and was loaded anew.',
   pageFailed: 'This screen could not be loaded',
   pageFailedWords: 'Its files may be damaged. Starting Vitrine again can help.',
   windowTitle: (page: string): string => `${page} · Vitrine`,

@@ -16,7 +16,7 @@ const product: Help['product'] = {
   sku: 'The code it is known by, unique in the account.',
   label: 'The name people read.',
   gtin: 'The number of its barcode: 8, 12, 13 or 14 digits.',
-  status: 'A word of the service, such as Completed. Any other can be typed.',
+  status: 'Such as Completed. Any other word can be typed.',
   product_family_id: 'A variant takes the family of its parent.',
   category_ids: 'Puts it in these categories.',
   parent_id: 'Makes it a variant of this product.',
@@ -33,7 +33,7 @@ const product: Help['product'] = {
 const asset: Help['asset'] = {
   filename: 'What the file is called. The service may change it.',
   alt_text: 'Says what the picture shows, for those who cannot see it.',
-  status: 'A word of the service, such as ACTIVE. Any other can be typed.',
+  status: 'Such as ACTIVE. Any other word can be typed.',
   public: `Makes it public. ${undocumented('What the public can see then')}`,
   category_ids: 'Puts it in these categories.',
   static_list_ids: 'Puts it on these lists.',
@@ -124,9 +124,9 @@ const pdfCatalog: Help['pdfCatalog'] = {
 const attribute: Help['attribute'] = {
   name: 'Products keep their values under it. Names are unique.',
   label: 'The name people read.',
-  type: 'TextAttribute for text. There are others, under names that are not documented.',
+  type: 'TextAttribute for text. Other words are not documented.',
   description: 'What the attribute is for.',
-  status: 'A word of the service, such as ACTIVE. Any other can be typed.',
+  status: 'Such as ACTIVE. Any other word can be typed.',
   group_ids: 'Puts it in these groups.',
   product_family_ids: 'Gives it to the products of these families.',
 };
@@ -136,7 +136,7 @@ const connection: Help['connection'] = {
   type: 'How it delivers: a word of the service, in lower case.',
   url: 'Where it delivers to.',
   port: 'At which port, as a whole number.',
-  user: 'Who signs in there. The password cannot be sent with it: it is set in the service.',
+  user: 'Who signs in. The password is set in the service.',
   use_tls: 'Whether the delivery is encrypted.',
   email: undocumented('What the address is used for'),
   source: undocumented('What stands here'),

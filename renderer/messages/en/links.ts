@@ -1,6 +1,5 @@
 import type { GatheredName, ResourceName } from '../../../electron/model/index.ts';
-
-const number = (value: number): string => value.toLocaleString('en-US');
+import { number } from '../format.ts';
 
 /** Where «the products» would not say enough: the field that names it says how. */
 const uses: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import type { ViewName } from '../../../electron/contract/index.ts';
-
-const number = (value: number): string => value.toLocaleString('en-US');
+import { number } from '../format.ts';
 
 const viewWords: Readonly<Record<ViewName, string>> = {
   all: 'All',

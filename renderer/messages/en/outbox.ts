@@ -75,6 +75,7 @@ export const outbox = {
     isHeld: 'Everything is held.',
     goesOn: 'The outbox goes on.',
   },
+  damaged: 'The outbox was damaged',
   holds: {
     held: 'held by you',
     offline: 'until the service can be reached',
@@ -109,9 +110,11 @@ export const outbox = {
     done: 'The service has taken it.',
     failed: 'The service did not take it, or it could not be sent.',
     unknown:
-      'It was sent, but the answer never came: it may have arrived. It is looked for before it is ever sent again.',
+      'It was sent, but no answer says what came of it: it may have arrived. It is looked for before it is ever sent again.',
     cancelled: 'It was cancelled. Nothing more is sent.',
   },
+  explainAsks:
+    'It was sent, but no answer says what came of it: it may have arrived. It is never sent again without your word.',
   explainThere: 'The account has just this already, so nothing was stored again.',
   unconfirmed: {
     notYet: 'Created here, not yet seen in a sync',
@@ -151,6 +154,7 @@ export const outbox = {
   rawCut: 'Only its beginning is kept.',
   noAnswer: 'No answer yet.',
   lostAnswer: 'The answer was lost.',
+  unclearAnswer: 'What came does not say whether it was done.',
   taken: (id: string): string => `Taken, with the ID ${id}.`,
   notTaken: 'Sent, but not taken',
   happened: 'What happened',

@@ -1,6 +1,6 @@
 import type { DoubtKind } from '../../../electron/contract/index.ts';
+import { number } from '../format.ts';
 
-const number = (value: number): string => value.toLocaleString('en-US');
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${number(count)} times`);
 const quoted = (words: string): string => `“${words}”`;
 

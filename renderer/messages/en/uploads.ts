@@ -41,6 +41,7 @@ export const uploads = {
     isResumed: 'Uploads go on.',
     retryFailed: 'Retry failed',
     retried: (count: string): string => `${count} once more`,
+    isCancelled: (count: string): string => `${count} cancelled`,
     saveReceipt: 'Save receipt',
     receiptSaved: (file: string, rows: string, one: boolean): string => `${file} tells of ${files(rows, one)}`,
     move: 'Move',

@@ -40,3 +40,9 @@ export const pageInputs = [
 
 /** Members that the contract shows as objects without saying what is in them. */
 export const pageObjects = ['settings', 'frame', 'background_image'] as const;
+
+/** Where the choice of a colour begins while none is set, or one that it cannot show: the paper. */
+const paper = '#ffffff';
+
+/** A colour as the choice of one can show it. */
+export const shownColour = (text: string): string => (/^#[0-9a-f]{6}$/i.test(text) ? text : paper);

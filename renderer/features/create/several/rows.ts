@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
+import type { Taken } from '../../../../electron/contract/index.ts';
 import type { FormField, InputKind } from '../../../resource/inputs.ts';
 
 /** So many rows are more than a person looks through in a dialog. */
@@ -38,8 +39,9 @@ export const headingOf = (fields: readonly FormField[], row: readonly string[]):
   return known.length === row.length && new Set(known).size === known.length ? known : null;
 };
 
-/** Names, whatever their case. */
-export const namesOf = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.map(plain));
+/** Who has which name, by the name as it was asked for. */
+export const byTitle = (taken: readonly Taken[]): ReadonlyMap<string, Taken> =>
+  new Map(taken.map((one) => [one.title, one]));
 
 /** Rows (by their place) whose text stands in an earlier one too, case and spaces aside; empty ones are none. */
 export const duplicates = (texts: readonly string[]): ReadonlySet<number> => {

@@ -1,4 +1,4 @@
-import type { Intent, KeptDraft } from '../../../../electron/contract/index.ts';
+import type { Intent, KeptDraft, Taken } from '../../../../electron/contract/index.ts';
 import type { Resource, ResourceName } from '../../../../electron/model/index.ts';
 import { ask, bridge, errorOf } from '../../../bridge.ts';
 import { m } from '../../../messages/late.ts';
@@ -7,22 +7,10 @@ import type { Draft, FormField, FormRules, Needed } from '../../../resource/inpu
 import { announce } from '../../../ui/announce.svelte.ts';
 import { bodyWith } from '../carried.ts';
 import type { Carried } from '../carried.ts';
-import { place } from '../placing.ts';
 import { FollowingMany } from './following-many.ts';
-import { cellFields, duplicates, headingOf, mostRows, namesOf, pastedCells } from './rows.ts';
-
-/** One variant: what differs of it, and what became of it. */
-export interface VariantRow {
-  readonly key: number;
-  /** By field name. */
-  readonly cells: Draft;
-  /** Once the outbox has it; a failed one can be corrected and sent again. */
-  readonly intent: Intent | null;
-  /** By field name. */
-  readonly problems: Draft;
-  /** Complaints that stand at no cell. */
-  readonly beside: readonly string[];
-}
+import { byTitle, cellFields, duplicates, headingOf, mostRows, pastedCells } from './rows.ts';
+import { isOpen, saidBy, saysNothing, unsaid } from './variant-row.ts';
+import type { VariantRow } from './variant-row.ts';
 
 /** What comes of a row. */
 export interface RowCreation {
@@ -42,11 +30,6 @@ export interface Common {
   /** Something in the table is another. */
   readonly changed: () => void;
 }
-
-const isOpen = ({ intent }: VariantRow): boolean =>
-  intent === null || intent.state === 'failed' || intent.state === 'cancelled';
-
-const saysNothing = ({ cells }: VariantRow): boolean => Object.values(cells).every((cell) => cell.trim() === '');
 
 /** Several creations of one form: a small table of what differs, a row each. */
 export class Several {
@@ -71,6 +54,9 @@ export class Several {
     this.#following.start();
   }
 
+  get resource(): Resource {
+    return this.#common.resource;
+  }
   get columns(): readonly FormField[] {
     return this.#columns.flatMap((name) => this.#common.fields.find((field) => field.name === name) ?? []);
   }
@@ -93,6 +79,10 @@ export class Several {
       const body = bodyWith(fields, rules, draft, carried());
       return { resource: resource.name, body, dependsOn: neededBy(fields, rules, draft) };
     });
+  }
+  /** Whether an answer is still to come. */
+  get pending(): boolean {
+    return this.#busy || this.#rows.some(({ intent }) => intent?.state === 'waiting' || intent?.state === 'sending');
   }
   /** They are being handed to the outbox. */
   get busy(): boolean {
@@ -118,7 +108,8 @@ export class Several {
   set(key: number, name: string, text: string): void {
     this.#change(key, (row) => {
       const { [name]: _put, ...problems } = row.problems;
-      return { ...row, cells: { ...row.cells, [name]: text }, problems };
+      const taken = name === this.#common.resource.title ? null : row.taken;
+      return { ...row, cells: { ...row.cells, [name]: text }, problems, taken };
     });
     this.#common.changed();
   }
@@ -184,8 +175,10 @@ export class Several {
       const problems: Record<string, string> = Object.fromEntries(found.map(([name, what]) => [name, m.create[what]]));
       if (saysNothing(row)) problems[title] ??= m.varying.emptyRow;
       else if (twice.has(at)) problems[title] = m.varying.twice;
-      else if (taken.has(names[at]?.toLowerCase() ?? '')) problems[title] = m.varying.taken;
-      return { ...row, problems, beside: [] };
+      const there = problems[title] === undefined ? (taken.get(names[at] ?? '') ?? null) : null;
+      if (there !== null)
+        problems[title] = there.item === null ? m.product.inOutbox(resource.labels.one) : m.varying.taken;
+      return { ...row, problems, beside: [], taken: there };
     });
     return this.#rows.every((row) => !isOpen(row) || Object.keys(row.problems).length === 0);
   }
@@ -229,7 +222,7 @@ export class Several {
 
   #row(cells: Draft): VariantRow {
     this.#next += 1;
-    return { key: this.#next, cells, intent: null, problems: {}, beside: [] };
+    return { key: this.#next, cells, intent: null, ...unsaid };
   }
 
   #change(key: number, how: (row: VariantRow) => VariantRow): void {
@@ -247,29 +240,18 @@ export class Several {
     return field === undefined ? '' : meantValue(field.field, cells[resource.title] ?? '');
   }
 
-  async #taken(titles: readonly string[]): Promise<ReadonlySet<string>> {
-    if (titles.length === 0) return namesOf([]);
+  /** Who has which of the names already. */
+  async #taken(titles: readonly string[]): Promise<ReadonlyMap<string, Taken>> {
+    if (titles.length === 0) return byTitle([]);
     const reply = await bridge.outbox.taken({ resource: this.#common.resource.name, titles: [...titles] });
     // Whoever cannot be told before is told by the service.
-    return namesOf(reply.ok ? reply.value.map(({ title }) => title) : []);
+    return byTitle(reply.ok ? reply.value : []);
   }
 
   #heard(intent: Intent): void {
     const row = this.#rows.find((one) => one.intent?.id === intent.id);
     if (row === undefined) return;
-    const { error } = intent;
-    const placed = error === null || intent.state !== 'failed' ? null : this.#placed(error);
-    this.#change(row.key, (one) => ({ ...one, intent, problems: placed?.cells ?? {}, beside: placed?.beside ?? [] }));
+    this.#change(row.key, (one) => ({ ...one, intent, ...saidBy(intent, this.#common, this.#columns) }));
     this.#common.changed();
-  }
-
-  #placed(error: NonNullable<Intent['error']>): { readonly cells: Draft; readonly beside: readonly string[] } {
-    const { resource, fields } = this.#common;
-    const { atFields, above } = place(fields, resource.title, error);
-    const [cells, others] = [[...atFields].filter(([name]) => this.#columns.includes(name)), [...atFields]];
-    const elsewhere = others
-      .filter(([name]) => !this.#columns.includes(name))
-      .map(([name, words]) => `${fields.find((field) => field.name === name)?.label ?? name}: ${words}`);
-    return { cells: Object.fromEntries(cells), beside: [...above, ...elsewhere] };
   }
 }
