@@ -9,6 +9,7 @@ test.describe('an asset without a file', () => {
     await frame.go('Assets');
     const form = new CreateDialog(page, 'New asset');
     await form.open();
+    await expect(form.field('File name')).toBeFocused();
     await form.dialog.getByRole('button', { name: 'Show request' }).click();
     const shown = form.dialog.getByRole('region', { name: 'Request' }).locator('.body');
     await expect(shown).toHaveText('{}');
@@ -17,6 +18,7 @@ test.describe('an asset without a file', () => {
     await expect(form.field('File name')).toHaveAttribute('aria-invalid', 'true');
 
     await form.field('File name').fill('weekender.jpg');
+    await form.dialog.getByRole('button', { name: 'More fields' }).click();
     await form.field('Other members').fill(`{"url": "${address}", "filename": "x"}`);
     await form.create();
     await expect(form.field('Other members')).toBeFocused();
@@ -36,6 +38,7 @@ test.describe('an asset without a file', () => {
     await frame.go('Assets');
     const form = new CreateDialog(page, 'New asset');
     await form.open();
+    await form.dialog.getByRole('button', { name: 'More fields' }).click();
     await form.dialog.getByRole('link', { name: 'Name it in the settings' }).click();
     await page.getByRole('textbox', { name: 'Asset field for an address to fetch from' }).fill('url');
     await page.keyboard.press('Enter');

@@ -67,6 +67,19 @@ test.describe('nothing that a service or a file says becomes more than text', ()
     await step('Search everything', () => walk.palette(connected));
   });
 
+  test('in changes, settings and pasted tables', async ({ connected, hostile, step }) => {
+    test.slow();
+    hostile.round = 1;
+    await connected.syncNow();
+    await connected.upToDate();
+    await step('Changes', () => walk.changes(connected));
+    hostile.refuses = true;
+    await step('a pasted table', () => walk.pasted(connected));
+    // From here on in the corpus stand texts that are told in a complaint: those with mark-up are left out of it.
+    hostile.complaint = 30;
+    await step('Settings', () => walk.settings(connected));
+  });
+
   test('in forms, uploads, the outbox, refusals and exports', async ({ world, app, connected, hostile, step }) => {
     test.slow();
     const { page } = connected;

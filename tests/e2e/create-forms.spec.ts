@@ -31,10 +31,17 @@ test.describe('creation forms', () => {
     await expect(shown).toHaveText(
       '{"sku":"Größe-旅行鞄 🎒","product_family_id":"product-families-0","asset_ids":["assets-3","unknown-1"]}',
     );
-    const text = await shown.textContent();
+    const text = (await shown.textContent()) ?? '';
+    await dialog.dialog.getByRole('button', { name: 'Copy body' }).click();
+    await expect.poll(async () => (await app.recorded()).clipboard).toBe(text);
+    await dialog.dialog.getByRole('button', { name: 'Copy request' }).click();
+    const headers = 'Content-Type: application/json\nAuthorization: Bearer (not shown)';
+    await expect
+      .poll(async () => (await app.recorded()).clipboard)
+      .toBe(`POST /api/v3/products\n${headers}\n\n${text}`);
     await dialog.create();
     await expect(dialog.dialog).toBeHidden();
-    expect(service.bodies.map((bytes) => bytes.toString('hex'))).toEqual([Buffer.from(text ?? '').toString('hex')]);
+    expect(service.bodies.map((bytes) => bytes.toString('hex'))).toEqual([Buffer.from(text).toString('hex')]);
     await service.close();
   });
 

@@ -81,7 +81,12 @@ const forms: readonly Form[] = [
   { place: 'Attributes', dialog: 'New attribute' },
   { place: 'Assets', dialog: 'New asset' },
   { place: 'Asset lists', dialog: 'New asset list', fill: fillList },
-  { place: 'Channels', dialog: 'New channel', format: 'CSV', fill: fillChannel },
+  ...['CSV', 'XML', 'XLSX', 'GOOGLE_SHOPPING', 'SCROLL'].map((format) => ({
+    place: 'Channels',
+    dialog: 'New channel',
+    format,
+    fill: fillChannel,
+  })),
   { place: 'eCatalogs', dialog: 'New eCatalog', fill: fillEcatalog },
   { place: 'PDF catalogs', dialog: 'New PDF catalog', fill: fillPdf },
   { place: 'Connections', dialog: 'New connection' },

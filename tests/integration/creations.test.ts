@@ -3,26 +3,19 @@ import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import type { Intent } from '../../electron/contract/index.ts';
-import { resourceOf } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { Creation } from '../../renderer/features/create/creation.svelte.ts';
-import type { Beginning } from '../../renderer/features/create/opening.ts';
-import type { Several } from '../../renderer/features/create/several/several.svelte.ts';
 import { Pasting } from '../../renderer/features/paste/pasting.svelte.ts';
 import { keptDrafts } from '../../renderer/kept-drafts.svelte.ts';
 import { refusals as known } from '../../renderer/refusals.svelte.ts';
 import { session } from '../../renderer/session.svelte.ts';
 import { madeKinds } from '../support/creation-table.ts';
-import type { MadeKind } from '../support/creation-table.ts';
+import { fill, idOf, opened, send, settled, shownIn, soon, titleOf, ways } from '../support/creation-ways.ts';
+import type { Shown } from '../support/creation-ways.ts';
 import { refusals, startStrict } from '../support/strict-service.ts';
 import type { Habits, Item, StrictService } from '../support/strict-service.ts';
 
 /** A service, a program and its page for each test: a slow machine takes its time. */
 vi.setConfig({ testTimeout: 120_000 });
-
-/** What becomes so without anybody doing more. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -45,103 +38,8 @@ const open = async (habits: Partial<Habits> = {}): Promise<{ service: StrictServ
   return { service, page };
 };
 
-type Told = 'done' | 'waits' | 'refused';
-
-/** A dialog without its drawing: its form, and what it tells at its end. */
-interface Opened {
-  readonly form: Creation;
-  /** What the form tells next. */
-  readonly told: () => Promise<{ readonly what: Told; readonly intent: Intent | null }>;
-}
-
-const opened = async (resource: ResourceName, beginning: Beginning = {}): Promise<Opened> => {
-  let tell = Promise.withResolvers<{ what: Told; intent: Intent | null }>();
-  const telling = (what: Told) => (intent?: Intent) => tell.resolve({ what, intent: intent ?? null });
-  const form = new Creation(
-    resource,
-    { done: telling('done'), waits: telling('waits'), saved: telling('done'), refused: telling('refused') },
-    beginning,
-  );
-  await form.start();
-  const told: Opened['told'] = async () => {
-    const answer = await tell.promise;
-    tell = Promise.withResolvers();
-    return answer;
-  };
-  return { form, told };
-};
-
-const fill = (form: Creation, typed: Readonly<Record<string, string>>): void => {
-  for (const [name, text] of Object.entries(typed)) form.set(name, text);
-};
-
 const everything = { state: null, resource: null, from: null, to: null, words: '' } as const;
-const titleOf = (resource: ResourceName): string => resourceOf(resource).title;
-const idOf = ({ source }: MadeKind) => resourceId(String(source.item['id'] ?? source.item['_id']));
-const shownIn = (form: Creation): string[] => form.requests.map(({ body }) => body);
 const textOf = (body: Item): string[] => Object.keys(body).toSorted();
-
-/** A request as it was shown, and what alone may be in it. */
-interface Shown {
-  readonly text: string;
-  readonly may: Item;
-}
-
-/** Presses the button; what was shown right before, with what may be in it. */
-const send = async ({ form, told }: Opened, held: boolean, may: Item): Promise<Shown[]> => {
-  const [text = ''] = shownIn(form);
-  const answer = told();
-  await form.submit(held);
-  expect((await answer).what).toBe(held ? 'waits' : 'done');
-  form.close();
-  return [{ text, may }];
-};
-
-const fromForm = async ({ resource, least, whole }: MadeKind, held: boolean): Promise<Shown[]> => {
-  const shown: Shown[] = [];
-  for (const [name, { typed, sent }] of Object.entries({ least, whole })) {
-    const dialog = await opened(resource);
-    fill(dialog.form, { ...typed, [titleOf(resource)]: `form_${name}` });
-    shown.push(...(await send(dialog, held, { ...sent, [titleOf(resource)]: `form_${name}` })));
-  }
-  return shown;
-};
-
-const fromClone = async (kind: MadeKind, held: boolean): Promise<Shown[]> => {
-  const title = titleOf(kind.resource);
-  const dialog = await opened(kind.resource, { from: idOf(kind) });
-  // A SKU is given by people, and any number of assets may have the same name.
-  if (kind.resource === 'product' || kind.resource === 'asset') dialog.form.set(title, 'COPY');
-  const name = dialog.form.values[title];
-  expect(name).not.toBe(kind.source.item[title]);
-  return send(dialog, held, { ...kind.source.copied, [title]: name });
-};
-
-const settled = (several: Several, state: string): Promise<void> =>
-  soon(() => several.rows.map(({ intent }) => intent?.state)).toEqual(several.rows.map(() => state));
-
-const fromTable = async ({ resource, least, column }: MadeKind, held: boolean): Promise<Shown[]> => {
-  const title = titleOf(resource);
-  const { form } = await opened(resource);
-  fill(form, least.typed);
-  form.turnSeveral();
-  const { several } = form;
-  if (several === null) throw new Error('There is no table');
-  several.turnColumn(column.name);
-  const lines = column.cells.map(([typed], row) => `row_${row}\t${typed}`);
-  expect(several.paste(0, title, lines.join('\n'))).toBe(true);
-  const shown = shownIn(form);
-  expect(await form.submitSeveral()).toBe(true);
-  await settled(several, held ? 'waiting' : 'done');
-  form.close();
-  return column.cells.map(([, sent], row) => {
-    const { [column.name]: _other, ...rest } = least.sent;
-    const own = sent === undefined ? {} : { [column.name]: sent };
-    return { text: shown[row] ?? '', may: { ...rest, [title]: `row_${row}`, ...own } };
-  });
-};
-
-const ways = { 'its form': fromForm, 'a clone': fromClone, 'a table': fromTable } as const;
 
 /** What came is what was shown, byte for byte, and nothing is in it that nobody set. */
 const expectArrived = ({ arrived }: StrictService, shown: readonly Shown[]): void => {
@@ -247,6 +145,26 @@ describe('a service that finds fault', () => {
     // The entry that failed was put right in the table: nothing of it is left to be looked after.
     expect(await outbox.counts()).toMatchObject({ needsYou: 0, done: 3 });
     expect(await opened('connection').then((next) => next.form.restored)).toBe(false);
+  });
+});
+
+describe('a name that is taken', () => {
+  it('leads from its row to who has it, until another is typed', async () => {
+    const { service } = await open();
+    const { form } = await opened('connection');
+    fill(form, { type: 'sftp' });
+    form.turnSeveral();
+    const { several } = form;
+    if (several === null) throw new Error('There is no table');
+    several.rows.forEach(({ key }, at) => several.set(key, 'name', ['source', 'Free'][at] ?? ''));
+    expect(await form.submitSeveral()).toBe(false);
+    const [row] = several.rows;
+    expect(several.rows.map(({ taken }) => taken?.item)).toEqual([{ id: 'n-0', title: 'Source' }, undefined]);
+    expect(Object.keys(row?.problems ?? {})).toEqual(['name']);
+    several.set(row?.key ?? 0, 'name', 'Another');
+    expect(several.rows.map(({ taken }) => taken)).toEqual([null, null]);
+    expect(service.arrived).toEqual([]);
+    form.close();
   });
 });
 

@@ -5,11 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
 import { VitrineError } from '../../electron/contract/errors.ts';
 import { resourceOf } from '../../electron/model/index.ts';
-import { openDatabase } from '../../electron/outbox/database.ts';
+import { isSound, openDatabase } from '../../electron/outbox/database.ts';
 import { markInterrupted } from '../../electron/outbox/interrupted.ts';
 import { Listing } from '../../electron/outbox/listing.ts';
+import { openOutbox } from '../../electron/outbox/outbox.ts';
+import type { OutboxCache } from '../../electron/outbox/outbox.ts';
 import { Store } from '../../electron/outbox/store.ts';
 import { damaged, damages } from '../support/damage.ts';
 import { root } from '../unit/outbox/world.ts';
@@ -57,6 +60,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const noCache: OutboxCache = {
+  get: async () => null,
+  checksumSamples: async () => [],
+  findAlike: async () => [],
+  put: async () => resourceId('none'),
+  rows: async () => [],
+};
+
 /** A folder of its own whose outbox has these bytes. */
 const lying = (bytes: Buffer): { readonly own: string; readonly file: string } => {
   const own = join(folder, String(next++));
@@ -66,16 +77,58 @@ const lying = (bytes: Buffer): { readonly own: string; readonly file: string } =
   return { own, file };
 };
 
+/** Opens it as the program does: at once, and anew where a look through all of it finds more. */
 const opened = (own: string): ReturnType<typeof openDatabase> => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   try {
-    return openDatabase(own, migrations);
+    const quickly = openDatabase(own, migrations);
+    if (isSound(quickly)) return quickly;
+    quickly.db.close();
+    return openDatabase(own, migrations, 'all');
   } finally {
     told.mockRestore();
   }
 };
 
+/** One digit of a time is another in the table than in the index over it: each page is in order by itself. */
+const unlikeItsIndex = (): Buffer => {
+  const bytes = Buffer.from(whole);
+  const db = new DatabaseSync(join(folder, 'outbox.db'));
+  const row = db.prepare(`SELECT body, created_at FROM intent WHERE title = 'List 0'`).get();
+  db.close();
+  const [body, created] = [String(row?.['body']), String(row?.['created_at'])];
+  // A page that is free by now can hold the row as it was before.
+  for (let at = bytes.indexOf(body); at >= 0; at = bytes.indexOf(body, at + 1)) {
+    const time = bytes.indexOf(created, at);
+    if (time - at < 200) bytes.write('1999', time);
+  }
+  return bytes;
+};
+
 describe('an outbox whose file was damaged', () => {
+  it('in an index alone opens at once, and has all its entries before any is sent', async () => {
+    const { own } = lying(unlikeItsIndex());
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const quickly = openDatabase(own, migrations);
+    expect([quickly.movedAside, isSound(quickly)]).toEqual([null, false]);
+    quickly.db.close();
+    const outbox = await openOutbox({
+      root,
+      folder: own,
+      client: () => null,
+      cache: noCache,
+      fields: () => ({ filename: 'filename', content: 'content' }),
+      uploadsAtOnce: () => 2,
+      passes: null,
+    });
+    expect(await outbox.list()).toHaveLength(all);
+    expect((await outbox.lists.window(query, 0, 500)).states.waiting).toBe(0);
+    expect(readdirSync(own).some((name) => name.startsWith('outbox.db.damaged-'))).toBe(true);
+    expect(told).toHaveBeenCalledWith(expect.stringContaining(`with ${String(all)} entries of it`));
+    await outbox.close();
+    told.mockRestore();
+  });
+
   it('on any pages opens all the same, keeps the file, and has what can be read of it', { timeout: 120_000 }, () => {
     expect(ids.size).toBe(all);
     fc.assert(

@@ -32,71 +32,102 @@ const expectAllWell = async (): Promise<void> => {
   expect(await faultsAtRest(world)).toEqual([]);
 };
 
-/** The first creation that the service gets has this fate; those after it go well. */
-const once = (fate: Fate): void => {
-  let next = fate;
+/** That creation of those the service gets from now on has this fate; the others go well. */
+const fateOf = (place: number, fate: Fate): void => {
+  let creations = 0;
   world.service.fate = () => {
-    const now = next;
-    next = 'go';
-    return now;
+    creations += 1;
+    return creations === place ? fate : 'go';
   };
 };
 
-const kinds = {
-  'a creation': async (name: string): Promise<Task> => ({ what: 'create', resource: 'ecatalog', name }),
-  'an upload': async (): Promise<Task> => ({ what: 'upload', path: await world.file() }),
-} as const;
-type Kind = keyof typeof kinds;
-const eachKind = Object.keys(kinds) as Kind[];
-/** Where both kinds go the same way, one of them is killed. */
-const shared: readonly Point[] = ['recorded', 'kept', 'looked', 'judged'];
-const pointsOf = (kind: Kind): readonly Point[] =>
-  kind === 'a creation' ? points : points.filter((point) => !shared.includes(point));
-/** A pass that looks begins only when there is something to look for. */
-const isLooking = (point: Point): boolean => point === 'looked' || point === 'judged';
+interface Life {
+  /** Something to do, of a name of its own as far as it has one. */
+  readonly task: (name: string) => Promise<Task>;
+  /** Which of its creations is stopped: a channel goes second, after its list. What was left before would be counted too. */
+  readonly place: number;
+  /** Where it goes no other way than another, one of them is killed. */
+  readonly killedAt: readonly Point[];
+  readonly cutAt: readonly Point[];
+}
 
-describe.each(eachKind)('kill -9 in the life of %s', (kind) => {
-  it(`at each named point: ${pointsOf(kind).join(', ')}`, async () => {
-    for (const point of pointsOf(kind)) {
-      if (isLooking(point)) once('drop');
-      const task = await kinds[kind](`killed when ${point}`);
-      await world.killed([task], { point, time: 1 }, (child) => child.hears('reached'));
+const isLooking = (point: Point): boolean => point === 'looked' || point === 'judged';
+const untilAnswered = points.filter((point) => !isLooking(point));
+
+const lives: Readonly<Record<string, Life>> = {
+  'a creation': {
+    task: async (name) => ({ what: 'create', resource: 'ecatalog', name }),
+    place: 1,
+    killedAt: points,
+    cutAt: points,
+  },
+  'an upload': {
+    task: async () => ({ what: 'upload', path: await world.file() }),
+    place: 1,
+    killedAt: ['written', 'picked', 'allowed', 'claimed', 'answered'],
+    cutAt: points,
+  },
+  'a list that a channel waits for': {
+    task: async (name) => ({ what: 'listAndChannel', name }),
+    place: 1,
+    killedAt: ['claimed', 'answered', 'recorded', 'looked'],
+    cutAt: points,
+  },
+  // Channels cannot be searched, so nothing looks for one.
+  'a channel that waits for a list': {
+    task: async (name) => ({ what: 'listAndChannel', name }),
+    place: 2,
+    killedAt: ['written', 'picked', 'claimed', 'answered', 'recorded'],
+    cutAt: untilAnswered,
+  },
+};
+
+/** Which of the times that a point is reached is the life's own: a pass that looks begins only for what was lost. */
+const timeAt = (point: Point, place: number): number => (isLooking(point) ? 1 : place);
+
+describe.each(Object.entries(lives))('in the life of %s', (_, { task, place, killedAt, cutAt }) => {
+  it(`kill -9 at each named point: ${killedAt.join(', ')}`, async () => {
+    for (const point of killedAt) {
+      world.service.fate = () => 'go';
+      if (isLooking(point)) fateOf(place, 'drop');
+      const stop = { point, time: timeAt(point, place) };
+      await world.killed([await task(`killed when ${point}`)], stop, (child) => child.hears('reached'));
+      if (place > 1) await expectAllWell();
     }
     await expectAllWell();
   });
 
-  it('while the service has it, be it performed or not', async () => {
+  it('kill -9 while the service has it, be it performed or not', async () => {
     for (const fate of ['drop', 'lose'] as const) {
-      const task = await kinds[kind](`killed at the service, ${fate}`);
       const arrived = Promise.withResolvers<undefined>();
       const dead = Promise.withResolvers<Fate>();
+      let creations = 0;
       world.service.fate = () => {
+        creations += 1;
+        if (creations !== place) return 'go';
         arrived.resolve(undefined);
         return dead.promise;
       };
-      await world.killed([task], null, () => arrived.promise);
+      await world.killed([await task(`killed at the service, ${fate}`)], null, () => arrived.promise);
       dead.resolve(fate);
+      if (place > 1) await expectAllWell();
     }
     await expectAllWell();
   });
-});
 
-describe.each(eachKind)('in the life of %s', (kind) => {
   it('the network is cut at each named point', async () => {
-    let cutAt: Point | null = null;
-    let onCut = (): void => undefined;
+    let cut: { readonly point: Point; time: number; readonly done: () => void } | null = null;
     core = await world.open(async (now) => {
-      if (now !== cutAt) return;
-      cutAt = null;
+      if (now !== cut?.point || (cut.time -= 1) > 0) return;
+      const { done } = cut;
+      cut = null;
       await world.service.cut();
-      onCut();
+      done();
     });
-    for (const point of points) {
-      if (isLooking(point)) once('drop');
-      const task = await kinds[kind](`cut off when ${point}`);
-      const cut = new Promise<void>((resolve) => (onCut = resolve));
-      cutAt = point;
-      await Promise.all([hand(core.outbox, task, []), cut]);
+    for (const point of cutAt) {
+      if (isLooking(point)) fateOf(place, 'drop');
+      const isCut = new Promise<void>((done) => (cut = { point, time: timeAt(point, place), done }));
+      await Promise.all([hand(core.outbox, await task(`cut off when ${point}`), []), isCut]);
       await world.service.restore();
       await world.settled(core);
     }
@@ -105,9 +136,9 @@ describe.each(eachKind)('in the life of %s', (kind) => {
 
   it('the answer is lost, be it performed or not', async () => {
     core = await world.open();
-    for (const fate of ['drop', 'half', 'refuse', 'lose'] as const) {
-      once(fate);
-      await hand(core.outbox, await kinds[kind](`answered with ${fate}`), []);
+    for (const fate of ['drop', 'half', 'empty', 'refuse', 'lose'] as const) {
+      fateOf(place, fate);
+      await hand(core.outbox, await task(`answered with ${fate}`), []);
       await world.settled(core);
     }
     await expectAllWell();

@@ -60,8 +60,9 @@ describe('many at once', () => {
     for (const name of ['A', 'B', 'C', 'D']) ids.push((await outbox.create('ecatalog', { name })).id);
     await Promise.all(ids.map((id) => reaching(outbox, id, 'failed', 'done')));
     expect(await outbox.lists.retry({ query: everything, except: [] })).toEqual({
-      ids: ids.slice(0, 3),
+      count: 3,
       left: { done: 1 },
+      undo: null,
     });
     await Promise.all(ids.map((id) => reaching(outbox, id, 'done')));
     expect(await world.posts('ecatalogs')).toBe(7);
@@ -76,10 +77,13 @@ describe('many at once', () => {
     await outbox.cancel(cancelled);
     const scope = { ids: [cancelled, waiting] };
     expect(await outbox.lists.countIn(scope)).toEqual({ cancelled: 1, waiting: 1 });
-    expect(await outbox.lists.discard(scope)).toEqual({ ids: [cancelled], left: { waiting: 1 } });
+    const { undo, ...done } = await outbox.lists.discard(scope);
+    expect(done).toEqual({ count: 1, left: { waiting: 1 } });
+    expect(await outbox.get(cancelled)).toBeNull();
     expect((await outbox.lists.window(everything, 0, 10)).groups).toEqual({ needsYou: 0, onTheWay: 1, done: 0 });
-    await outbox.lists.restore([cancelled]);
+    expect(await outbox.lists.restore(undo ?? '')).toBe(1);
     expect((await outbox.lists.window(everything, 0, 10)).groups).toEqual({ needsYou: 0, onTheWay: 1, done: 1 });
+    await expect(outbox.lists.restore(undo ?? '')).rejects.toMatchObject({ code: 'notFound' });
   });
 });
 

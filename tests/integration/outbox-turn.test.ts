@@ -126,7 +126,7 @@ it('what cannot be sent for the same reason as before is not told again', async 
 describe('an outbox that is held', () => {
   it.each(eachKind)('sends nothing, also after a restart, until a person goes on: %s', async (_, add) => {
     const before = await world.open();
-    expect(await before.hold(true)).toEqual({ held: true, hold: 'held', until: null });
+    expect(await before.hold(true)).toEqual({ held: true, hold: 'held', until: null, damage: null });
     const id = await add(before);
     before.wake();
     await before.idle();

@@ -236,6 +236,19 @@ describe('a creation', () => {
     ['an answer cut off', raw('201 Created\r\ncontent-length: 99', '{"data":')],
     ['an answer that cannot be read', raw('200 OK', '<html>')],
     ['a way to the result elsewhere', raw('303 See Other\r\nlocation: /x')],
+    ['200 and nothing at all', raw('200 OK\r\ncontent-length: 0')],
+    ['201 and nothing at all', raw('201 Created\r\ncontent-length: 0')],
+    ['202 and a space', raw('202 Accepted\r\ncontent-length: 1', ' ')],
+    ['no content', raw('204 No Content')],
+    ['no data', (response) => sendJson(response, 201, { data: null, errors: [], pagination: {} })],
+    ['an empty item', (response) => sendJson(response, 201, { data: {}, errors: [] })],
+    ['an empty list', (response) => sendJson(response, 201, { data: [], errors: [] })],
+    ['an empty id', (response) => sendJson(response, 201, { data: '' })],
+    ['something that names no item', (response) => sendJson(response, 202, { data: { message: 'Queued' } })],
+    [
+      'a name without an id, and complaints',
+      (response) => sendJson(response, 201, { data: { sku: 'A-1' }, errors: [{ description: 'Too long' }] }),
+    ],
   ])('that gets %s may have been performed, and is sent once', async (_, step) => {
     steps = [step];
     await expect(create()).rejects.toMatchObject({ code: 'unknownOutcome', retryable: false });
@@ -268,11 +281,12 @@ describe('a creation', () => {
     ['the id in a list', (response) => sendJson(response, 201, { data: [7] }), { id: '7', raw: null }],
     ['the id without an envelope', (response) => sendJson(response, 202, 'p1'), { id: 'p1', raw: null }],
     ['the item without an envelope', (response) => sendJson(response, 200, { _id: 'p1' }), { id: 'p1' }],
+    [
+      'its SKU alone',
+      (response) => sendJson(response, 201, { data: { sku: 'A-1' } }),
+      { id: null, item: { sku: 'A-1' } },
+    ],
     ['the item beside its envelope', (response) => sendJson(response, 200, { id: 'p1', errors: [] }), { id: 'p1' }],
-    ['200 and nothing at all', raw('200 OK\r\ncontent-length: 0'), { id: null, raw: null }],
-    ['201 and nothing at all', raw('201 Created\r\ncontent-length: 0'), { id: null, raw: null }],
-    ['202 and nothing at all', raw('202 Accepted\r\ncontent-length: 0'), { id: null, raw: null }],
-    ['no content', raw('204 No Content'), { id: null, raw: null }],
     [
       'the item and complaints',
       (response) =>
@@ -282,6 +296,14 @@ describe('a creation', () => {
   ])('that gets %s is done', async (_, step, created) => {
     steps = [step];
     expect(await create()).toMatchObject(created);
+  });
+
+  it('that gets complaints and no item was not performed', async () => {
+    const errors = [{ description: 'sku: Taken' }];
+    for (const data of [null, {}, [], { message: 'Refused' }]) {
+      steps = [(response) => sendJson(response, 200, { data, errors })];
+      await expect(create()).rejects.toMatchObject({ code: 'invalid', problems: [{ field: 'sku', message: 'Taken' }] });
+    }
   });
 
   it('hands on every complaint, each at its field', async () => {

@@ -223,14 +223,16 @@ describe('uploads that rest', () => {
     });
     await outbox.addUploads([await file('film.bin', 4_000_000), ...(await several(3))]);
     await until(outbox, () => begun);
+    expect([outbox.isUnderWay(), await outbox.going()]).toEqual([true, { files: 4, others: 0 }]);
     expect(await outbox.uploads.pause(true)).toMatchObject({ paused: true, hold: 'paused' });
+    expect(await outbox.going()).toEqual({ files: 1, others: 0 });
     limit = null;
     outbox.uploads.heed();
     await until(outbox, ({ counts }) => counts.done === 1);
     outbox.wake();
     await outbox.idle();
     expect(await outbox.uploads.board()).toMatchObject({ counts: { done: 1, waiting: 3 }, totals: { timeLeft: null } });
-    expect(outbox.going()).toEqual({ files: 0, others: 0 });
+    expect([outbox.isUnderWay(), await outbox.going()]).toEqual([false, { files: 0, others: 0 }]);
     await outbox.close();
     await service.close();
 

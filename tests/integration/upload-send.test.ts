@@ -297,7 +297,7 @@ describe('an upload in the middle of its file', () => {
     const outbox = await world.open({ client: stallingClient(), uploadsAtOnce: () => 1 });
     await outbox.addUploads([file, ...(await Promise.all(files.map(chosen)))]);
     await stalling.begun;
-    await outbox.uploads.cancel(null);
+    expect(await outbox.uploads.cancel(null)).toBe(6);
     expect((await shown(outbox)).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'cancelled'));
     expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 });
   });

@@ -49,6 +49,8 @@ export interface CoreOptions {
 
 export interface ConnectsTo {
   readonly address: string;
+  /** Absent: the same as the service's. */
+  readonly signInAddress?: string;
   readonly apiKey: string;
   readonly apiPassword: string;
 }
@@ -90,8 +92,8 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
     keychain,
     folder,
     settings: file,
-    connect: async ({ address, apiKey, apiPassword }) => {
-      await accounts.connect({ serviceAddress: address, signInAddress: new URL(address).origin, apiKey, apiPassword });
+    connect: async ({ address, signInAddress = new URL(address).origin, apiKey, apiPassword }) => {
+      await accounts.connect({ serviceAddress: address, signInAddress, apiKey, apiPassword });
       return syncAgain();
     },
     workspaces,

@@ -10,8 +10,8 @@ export interface MadeKind {
   readonly least: { readonly typed: Draft; readonly sent: Item };
   /** A form that is filled in. */
   readonly whole: { readonly typed: Draft; readonly sent: Item };
-  /** An item of the account that others are made from, and what goes over into a copy. */
-  readonly source: { readonly item: Item; readonly copied: Item };
+  /** An item of the account that others are made from, what goes over into a copy, and what is typed in it besides. */
+  readonly source: { readonly item: Item; readonly copied: Item; readonly typed?: Draft };
   /** What a table has in a column of its own: another value in each row, as typed and as sent. */
   readonly column: { readonly name: string; readonly cells: readonly (readonly [typed: string, sent: unknown])[] };
   /** What of `whole` the service drops without a word. */

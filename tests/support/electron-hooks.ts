@@ -4,7 +4,7 @@ import type { LaunchedApp, Recorded } from './launch-types.ts';
 export type TestHooks = Pick<
   LaunchedApp,
   | 'answerOpenDialog' | 'answerSaveDialog' | 'answerMessageBox' | 'menu' | 'clickNotification' | 'emitPower' | 'focus'
-  | 'blur' | 'closeWindow' | 'recorded'
+  | 'blur' | 'closeWindow' | 'crashPage' | 'emitUnresponsive' | 'recorded'
 >; // prettier-ignore
 
 interface Answers {
@@ -115,6 +115,10 @@ export async function recordElectron(electron: ElectronApplication): Promise<Tes
     focus: () => onWindow('focus'),
     blur: () => onWindow('blur'),
     closeWindow: () => onWindow('close'),
+    crashPage: () =>
+      electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()),
+    emitUnresponsive: () =>
+      electron.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('unresponsive')),
     recorded: () =>
       electron.evaluate(async ({ clipboard }) => ({
         ...(globalThis as WithKept).vitrineTest.recorded,

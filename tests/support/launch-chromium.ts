@@ -59,6 +59,8 @@ export async function launchChromium(options: LaunchOptions & { userData: string
     focus: () => host.command('focus'),
     blur: () => host.command('blur'),
     closeWindow: () => host.command('closeWindow'),
+    crashPage: () => host.command('crashPage'),
+    emitUnresponsive: () => host.command('emitUnresponsive'),
     recorded: () => host.command('recorded'),
     logs: () => host.logs(),
     close,

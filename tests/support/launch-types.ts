@@ -49,6 +49,10 @@ export interface LaunchedApp {
   blur(): Promise<void>;
   /** Closes the first window as a person does. */
   closeWindow(): Promise<void>;
+  /** Ends the process of the window's page. */
+  crashPage(): Promise<void>;
+  /** Has the system find that the window does not answer. */
+  emitUnresponsive(): Promise<void>;
   /** What the program asked the system for so far. */
   recorded(): Promise<Recorded>;
   /** Standard output, standard error and console messages of the page so far. */

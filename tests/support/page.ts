@@ -23,7 +23,11 @@ type Listener = (value: unknown) => void;
 let answers: ReadonlyMap<CallName, Answer> = new Map();
 const listeners = new Map<EventName, Set<Listener>>();
 
+/** What is asked while the page is loaded is answered by the first one that is opened. */
+const { promise: opened, resolve: open } = Promise.withResolvers<undefined>();
+
 const invoke = async (name: CallName, argument: unknown): Promise<Reply<unknown>> => {
+  await opened;
   const answer = answers.get(name);
   if (answer === undefined) throw new Error(`Nobody answers ${name} here`);
   return structuredClone(await answer(structuredClone(argument)));
@@ -81,6 +85,7 @@ export const openPage = async (service: ConnectsTo): Promise<Page> => {
     platform: '',
     modifier: 'Ctrl' as const,
     dataFolder: '',
+    region: null,
     electron: '',
   }));
   handling.handle('app.settings', () => settings.get());
@@ -95,8 +100,10 @@ export const openPage = async (service: ConnectsTo): Promise<Page> => {
     await core.connect(to);
   };
   await connect(service);
+  open(undefined);
   const { session } = await import('../../renderer/session.svelte.ts');
-  await session.start();
+  // It follows the account from then on.
+  if (!session.ready) await session.start();
   return {
     core,
     connect,

@@ -49,7 +49,7 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['a link to another host', 'unit/service/links', 'never leads away from the account’s own address'],
     ['any pages and links', 'integration/pages-wild', 'as plainly as it can be, once each page, and never for ever'],
     ['items inserted while paging', 'integration/pages-wild', 'by items put in before what was read'],
-    ['items taken out while paging', 'integration/pages-wild', 'loses none for longer than until the next pass'],
+    ['items taken out while paging', 'integration/pages-wild', 'by items taken out loses none that is still there'],
     ['an empty page with a next link', 'unit/sync/sync', 'goes on behind empty pages, but not for ever'],
   ],
   network: [

@@ -5,7 +5,7 @@ interface Guarded {
   offences?: string[];
 }
 
-/** Watches a page for anything that its data did: what ran, was made, loaded, asked or refused by the policy. */
+/** Watches a page for anything that its data did: what ran, was made, loaded, asked, refused by the policy or turned around. */
 export interface Guard {
   /** What was seen so far, in words. */
   readonly offences: () => Promise<string[]>;
@@ -38,16 +38,27 @@ const watch = (): void => {
       if (name === 'style' && /evil|url\(/i.test(value)) note('style', element);
     }
   };
+  /** What turns letters around is a sign wherever it is only shown: what a person edits is as it is. */
+  const turns = /[\u202a-\u202e\u2066-\u2069]/u;
+  const lookAtText = (node: Node): void => {
+    const { parentElement: place, textContent: text } = node;
+    if (place !== null && turns.test(text ?? '') && !place.closest('textarea, [contenteditable]'))
+      note('letters turned around', place);
+  };
   const lookAll = (node: Node): void => {
+    if (node instanceof Text) lookAtText(node);
     if (!(node instanceof Element)) return;
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) lookAtText(text);
     look(node);
     for (const inner of node.querySelectorAll('*')) look(inner);
   };
   new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records)
       if (type === 'attributes') look(target as Element);
+      else if (type === 'characterData') lookAtText(target);
       else addedNodes.forEach(lookAll);
-  }).observe(document, { subtree: true, childList: true, attributes: true });
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {
     offences.push(`policy ${violatedDirective}: ${blockedURI} in ${sourceFile} ${sample}`);
   });

@@ -13,6 +13,8 @@ export interface AttackService extends Credentials {
   round: number;
   /** From now on nothing is answered but complaints. */
   refuses: boolean;
+  /** The text of the corpus that the next complaint begins with. */
+  complaint: number;
   readonly close: () => Promise<void>;
 }
 
@@ -51,8 +53,10 @@ export const startAttack = async (): Promise<AttackService> => {
     const count = payloads.length - service.round;
     return name === undefined ? [] : Array.from({ length: count }, (_, at) => hostileItem(name, at, service.round));
   };
-  let complaints = 0;
-  const complaint = (): Item => ({ name: payload(complaints++), description: `name: ${payload(complaints++)}` });
+  const complaint = (): Item => ({
+    name: payload(service.complaint++),
+    description: `name: ${payload(service.complaint++)}`,
+  });
   const tiny = await startTiny({
     refusal: { msg: payload(2) },
     page: (_, { path }) => ({ data: itemsOf(path), errors: [], pagination: {} }),
@@ -67,6 +71,7 @@ export const startAttack = async (): Promise<AttackService> => {
     apiPassword: tiny.apiPassword,
     round: 0,
     refuses: false,
+    complaint: 0,
     close: () => tiny.close(),
   };
   return service;

@@ -2,12 +2,14 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { gatheredNames, resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
+import { ChangesPage } from '../pages/changes.ts';
 import { CreateDialog } from '../pages/create.ts';
 import { FiltersPanel } from '../pages/filters.ts';
 import type { Frame } from '../pages/frame.ts';
 import { OutboxPage } from '../pages/outbox.ts';
+import { AdvancedSettings } from '../pages/settings.ts';
 import { SyncDetails } from '../pages/sync-details.ts';
-import { payload, shownIn } from './payloads.ts';
+import { payload, payloads, shownIn } from './payloads.ts';
 
 /** Waits until so many texts of the corpus stand there to be read. */
 export const shows = async (place: Locator, least: number): Promise<void> => {
@@ -164,6 +166,78 @@ export const outbox = async (frame: Frame): Promise<void> => {
     for (const one of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) one.click();
   });
   await shows(pane, 1);
+};
+
+/** What a sync changed, gone things too, each with what was before and after; and what a search finds of it. */
+export const changes = async (frame: Frame): Promise<void> => {
+  const { page } = frame;
+  await frame.go('Changes');
+  const changed = new ChangesPage(page);
+  await shows(changed.grid, 5);
+  await changed.search.fill('hit');
+  await shows(changed.grid, 5);
+  for (const kind of ['Changed', 'Gone']) {
+    await changed.kind(kind).click();
+    await changed.grid.getByRole('row').filter({ hasText: marked }).first().click();
+    const panel = page.getByRole('main').getByRole('region').filter({ hasText: marked }).last();
+    await shows(panel, 1);
+    await panel.evaluate((element) => {
+      for (const one of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) one.click();
+    });
+    await page.keyboard.press('Escape');
+  }
+};
+
+/** The account's name, what its service complains of, and the attributes that it has. */
+export const settings = async (frame: Frame): Promise<void> => {
+  const { page } = frame;
+  await frame.go('Settings');
+  const main = page.getByRole('main');
+  await shows(main, 1);
+  const advanced = new AdvancedSettings(page);
+  await advanced.test('the page size').click();
+  await shows(advanced.section, 2);
+  await page.getByRole('combobox', { name: 'Description' }).fill('hit');
+  await shows(page.getByRole('listbox'), 2);
+  await page.keyboard.press('Escape');
+  for (const [button, title] of [
+    ['Rename', 'Rename'],
+    ['Forget', 'Forget'],
+  ] as const) {
+    await main.getByRole('button', { name: button, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: new RegExp(`^${title}`) });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+};
+
+/** A cell as a spreadsheet puts it on the clipboard. */
+const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** A table whose headings and cells are texts of the corpus. */
+export const pasted = async (frame: Frame): Promise<void> => {
+  const { page } = frame;
+  await frame.go('Products');
+  await page.getByRole('button', { name: 'Paste products' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste products' });
+  // What parts the cells of other tables would have this one read as one of those.
+  const texts = payloads.filter((text) => !/[;|]/.test(text));
+  const heads = ['SKU', 'Name', ...texts.slice(0, 8)];
+  const rows = texts.map((_, row) => [
+    `ROW-${row}`,
+    ...heads.slice(1).map((__, at) => texts[(row + at) % texts.length] ?? ''),
+  ]);
+  const table = [heads, ...rows].map((line) => line.map(cell).join('\t')).join('\n');
+  await dialog.getByRole('textbox', { name: 'Table' }).fill(table);
+  await dialog.getByRole('button', { name: 'Read table' }).click();
+  const grid = dialog.getByRole('grid', { name: 'Rows to create' });
+  await shows(grid, 8);
+  await page.keyboard.press('Home');
+  for (const _ of heads) await page.keyboard.press('ArrowRight');
+  await shows(dialog, 8);
+  await dialog.getByRole('button', { name: /^Add \d+ to outbox$/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
 };
 
 export const syncDetails = async (frame: Frame): Promise<void> => {

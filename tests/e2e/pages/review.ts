@@ -16,7 +16,8 @@ export class ReviewDialog {
   /** Waits until it is open and everything was compared with the account. */
   async ready(files: number): Promise<void> {
     await expect(this.dialog).toBeVisible();
-    await expect(this.dialog.getByText(`${files} files`).first()).toBeVisible();
+    const count = files === 1 ? '1 file' : `${files} files`;
+    await expect(this.dialog.getByText(count).first()).toBeVisible();
     await expect(this.dialog.getByText('with the account')).toBeHidden();
     await expect(this.files.getByRole('row')).not.toHaveCount(1);
   }

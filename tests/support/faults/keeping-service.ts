@@ -21,10 +21,11 @@ export interface KeepingService {
 }
 
 /**
- * `go`: performed and answered. `drop`: performed, and the answer never leaves. `half`: half of it does. `refuse`: a
- * gateway answers 502 and nothing is performed. `lose`: the connection breaks before anything is performed.
+ * `go`: performed and answered. `drop`: performed, and the answer never leaves. `half`: half of it does. `empty`: it says
+ * nothing but 204. `refuse`: a gateway answers 502 and nothing is performed. `lose`: the connection breaks before anything
+ * is performed.
  */
-export type Fate = 'go' | 'drop' | 'half' | 'refuse' | 'lose';
+export type Fate = 'go' | 'drop' | 'half' | 'empty' | 'refuse' | 'lose';
 
 export interface Held {
   readonly resource: string;
@@ -81,6 +82,7 @@ class Keeping {
     const item = kept(body);
     this.#all.set(resource, [...(this.#all.get(resource) ?? []), item]);
     if (fate === 'drop') return void response.destroy();
+    if (fate === 'empty') return void response.writeHead(204).end();
     const answer = Buffer.from(JSON.stringify({ data: item, errors: [], pagination: {} }));
     response.writeHead(201, { 'content-type': 'application/json', 'content-length': answer.byteLength });
     if (fate === 'go') response.end(answer);

@@ -140,6 +140,11 @@ export class FaultWorld {
         if (items.length !== 1) return [`${title} is there ${items.length} times`];
         return only?.item['id'] === resultId ? [] : [`${title} has another id`];
       }),
+      ...intents.flatMap(({ title, dependsOn }) =>
+        dependsOn
+          .filter(({ member, resultId }) => member !== null && held.get(title)?.[0]?.item[member] !== resultId)
+          .map((needed) => `${title} does not have the id of ${needed.title}`),
+      ),
       ...[...held.keys()].filter((name) => !titles.has(name)).map((name) => `${name} was asked for by nobody`),
       ...[...this.handed].filter((name) => !titles.has(name)).map((name) => `${name} was forgotten`),
     ];

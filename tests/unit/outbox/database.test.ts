@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intentId } from '../../../electron/base/brand.ts';
-import { ByHand } from '../../../electron/outbox/by-hand.ts';
+import { Bulk } from '../../../electron/outbox/bulk.ts';
 import { openDatabase } from '../../../electron/outbox/database.ts';
 import type { OpenedDatabase } from '../../../electron/outbox/database.ts';
 import { markInterrupted } from '../../../electron/outbox/interrupted.ts';
@@ -80,7 +80,8 @@ describe('the outbox’s database', () => {
 
   it('counts what is there, whatever happens to it', () => {
     const steps = ['send', 'taken', 'refused', 'notSent', 'lost', 'interrupted', 'cancel', 'retry', 'found'] as const;
-    const hand = new ByHand(opened.db);
+    const bulk = new Bulk(opened.db);
+    const number = opened.db.prepare('SELECT seq FROM intent WHERE id = ?');
     const act = fc.tuple(fc.nat(9), fc.constantFrom(...steps, 'discard', 'restore', 'prune'));
     const counted = (): unknown =>
       opened.db
@@ -95,12 +96,17 @@ describe('the outbox’s database', () => {
         const source = { path: '/a', name: 'a', size: 7, mtimeMs: 0, sha256: null };
         const { ids } = store.addUploads(Array.from({ length: 5 }, () => ({ body: {}, source })));
         const all = [...ids, ...Array.from({ length: 5 }, () => create().id)];
+        const undone: string[] = [];
         for (const [place, what] of acts) {
           const id = all[place] ?? intentId('');
           const state = store.get(id)?.intent.state;
-          if (what === 'discard') hand.discard([id]);
-          else if (what === 'restore') hand.restore([id]);
-          else if (what === 'prune') store.prune({ days: -1, countOnly: false });
+          if (what === 'discard') {
+            const { undo } = bulk.step(bulk.begin('discard', [Number(number.get(id)?.['seq'] ?? 0)]));
+            if (undo !== null) undone.push(undo);
+          } else if (what === 'restore') {
+            const undo = undone.pop();
+            if (undo !== undefined) bulk.step(bulk.beginRestoring(undo));
+          } else if (what === 'prune') store.prune({ days: -1, countOnly: false });
           else if (state !== undefined && nextState(state, what) !== null)
             store.move({ id, happening: what, words: '', patch: what === 'found' ? { alreadyThere: true } : {} });
         }

@@ -73,14 +73,16 @@ describe('a failed attempt', () => {
 describe('an answer to a creation', () => {
   const intent = { resource: 'product', body: { sku: 'BAG-1', label: 'Bag' } } as const;
 
-  it('without an item is taken when nothing speaks against it, refused when something does', () => {
-    const empty = created(null, { id: null, raw: null });
-    expect(creationVerdict(intent, empty)).toMatchObject({ happening: 'taken', item: null });
-    const errors = [{ field: 'sku', message: 'Taken' }];
-    expect(creationVerdict(intent, { ...empty, errors })).toMatchObject({
-      happening: 'refused',
-      patch: { error: { code: 'invalid', problems: errors } },
+  it('that tells a name and no id is done, says so, and tells what did not take', () => {
+    const nameless = created({ sku: 'BAG-1', label: 'Other' }, { id: null });
+    expect(creationVerdict(intent, nameless)).toMatchObject({
+      happening: 'taken',
+      item: null,
+      patch: { resultId: null, notTaken: ['label'], notice: 'The service did not say its id. The next sync shows it.' },
     });
+    // No sync lists channels.
+    const channel = creationVerdict({ resource: 'channel', body: { name: 'A', format: 'CSV' } }, nameless);
+    expect(channel.patch.notice).toBe('The service did not say its id.');
   });
 
   it('with an item and complaints is done, and tells them', () => {
@@ -115,6 +117,11 @@ describe('an answer to an upload', () => {
         happening: 'refused',
         patch: { error: { code: 'unreadable' }, resultId: 'a1' },
       });
+  });
+
+  it('without an id is still compared with the file', () => {
+    const other = created({ filename: 'front.jpg', checksum: '0'.repeat(64) }, { id: null });
+    expect(uploadVerdict(upload, other)).toMatchObject({ happening: 'refused', item: null, patch: { resultId: null } });
   });
 
   it('for other bytes than were hashed says that the file changed', () => {

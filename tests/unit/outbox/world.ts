@@ -91,17 +91,27 @@ export class World {
   }
 }
 
-/** Resolves with the intent once it is in one of these states. */
-export const reaching = (outbox: Outbox, id: IntentId, ...states: readonly IntentState[]): Promise<Intent> =>
+/** Resolves with the intent once it is as asked for. */
+const becoming = (outbox: Outbox, id: IntentId, is: (intent: Intent) => boolean): Promise<Intent> =>
   new Promise((resolve, reject) => {
     const look = (intent: Intent | null | undefined): void => {
-      if (!intent || !states.includes(intent.state)) return;
+      if (!intent || !is(intent)) return;
       leave();
       resolve(intent);
     };
     const leave = outbox.onChanged(({ intents }) => look(intents.find((intent) => intent.id === id)));
     outbox.get(id).then(look, reject);
   });
+
+/** Resolves with the intent once it is in one of these states. */
+export const reaching = (outbox: Outbox, id: IntentId, ...states: readonly IntentState[]): Promise<Intent> =>
+  becoming(outbox, id, ({ state }) => states.includes(state));
+
+const ends: readonly IntentState[] = ['done', 'failed', 'cancelled'];
+
+/** Resolves with the intent once the program does no more about it: it has ended, or it is the person's to decide. */
+export const ended = (outbox: Outbox, id: IntentId): Promise<Intent> =>
+  becoming(outbox, id, ({ state, look }) => ends.includes(state) || (state === 'unknown' && look?.state === 'asks'));
 
 /** What happened to an intent, in order. */
 export const story = (intent: Intent | null): readonly string[] => intent?.events.map(({ what }) => what) ?? [];

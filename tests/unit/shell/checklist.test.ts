@@ -92,7 +92,7 @@ const prevents = (name: string, url = ''): boolean => {
 beforeEach(async () => {
   const window = createWindow('/preload.cjs', settings);
   denyByDefault();
-  await showPage(window);
+  await showPage(window, null);
 });
 
 /** The points of https://www.electronjs.org/docs/latest/tutorial/security, by number. */

@@ -21,6 +21,22 @@ const ofTheService: Readonly<Partial<Record<ResourceName, readonly string[]>>> =
     'product_family',
     'relationships',
   ],
+  // What an asset is told of comes from its file, and from what uses it.
+  asset: [
+    'assigned',
+    'content_type',
+    'checksum',
+    'extension',
+    'file_size',
+    'file_type',
+    'file_modified',
+    'path',
+    'downloaded_from',
+    'n_catalogs',
+    'n_products',
+    'categories',
+    'static_lists',
+  ],
   assetList: [],
   channel: [
     'rebuild_feed_next_build',

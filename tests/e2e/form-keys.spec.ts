@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './looking.ts';
+import { CreateDialog } from './pages/create.ts';
+import type { Frame } from './pages/frame.ts';
+
+/** Opens a form with keys alone. */
+const openForm = async (frame: Frame, place: string, name: string): Promise<CreateDialog> => {
+  await frame.go(place);
+  const form = new CreateDialog(frame.page, name);
+  const opener = frame.page.getByRole('button', { name }).first();
+  await opener.focus();
+  await opener.press('Enter');
+  await expect(form.dialog.locator('form input').first()).toBeFocused();
+  return form;
+};
+
+/** The option that the keys are at: what the box names, and what is drawn so. */
+const active = async (box: Locator, page: Page): Promise<string> => {
+  const id = await box.getAttribute('aria-activedescendant');
+  if (id === null) return '';
+  const option = page.locator(`[id="${id}"]`);
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await expect(option).toBeInViewport();
+  return (await option.textContent())?.trim() ?? '';
+};
+
+const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+test.describe('by keys alone', () => {
+  test('a list of known words goes round with the arrows, and Escape closes it alone', async ({ frame }) => {
+    const { page } = frame;
+    const form = await openForm(frame, 'Channels', 'New channel');
+    const box = form.field('Format');
+    await box.focus();
+    await press(page, 'ArrowDown');
+    await expect(box).toHaveAttribute('aria-expanded', 'true');
+    const options = page.getByRole('listbox', { name: 'Known values' }).getByRole('option');
+    const words = (await options.allTextContents()).map((text) => text.trim());
+    expect(words.length).toBeGreaterThan(2);
+    // Nothing is chosen: it opens, and the next step is the first word.
+    expect(await active(box, page)).toBe('');
+    await press(page, 'ArrowDown');
+    const met = [await active(box, page)];
+    for (let step = 1; step < words.length; step += 1) {
+      await press(page, 'ArrowDown');
+      met.push(await active(box, page));
+    }
+    expect(met).toEqual(words);
+    await press(page, 'ArrowDown');
+    expect(await active(box, page)).toBe(words[0]);
+    await press(page, 'ArrowUp');
+    expect(await active(box, page)).toBe(words.at(-1));
+
+    await press(page, 'Escape');
+    await expect(box).toHaveAttribute('aria-expanded', 'false');
+    await expect(form.dialog).toBeVisible();
+    await expect(box).toHaveValue('');
+    await press(page, 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'Enter');
+    await expect(box).toHaveValue(words[1] ?? '');
+    await expect(box).toBeFocused();
+
+    // What is typed stands, whatever is offered beside it.
+    await page.keyboard.type('-2');
+    await press(page, 'Tab');
+    await expect(box).toHaveValue(`${words[1] ?? ''}-2`);
+  });
+
+  test('a picker takes with Enter what the arrows are at', async ({ frame }) => {
+    const { page } = frame;
+    const form = await openForm(frame, 'Products', 'New product');
+    const box = form.field('Family');
+    await box.focus();
+    await press(page, 'ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    const first = await active(box, page);
+    await press(page, 'ArrowDown');
+    const second = await active(box, page);
+    expect(second).not.toBe(first);
+    await press(page, 'ArrowUp', 'ArrowDown', 'Enter');
+    await expect(box).toHaveAttribute('aria-expanded', 'false');
+    expect(second).toContain(await box.inputValue());
+    await expect(box).not.toHaveValue('');
+  });
+
+  test('the pages of a catalog are walked, moved, taken out and had back', async ({ frame }) => {
+    const { page } = frame;
+    const form = await openForm(frame, 'PDF catalogs', 'New PDF catalog');
+    const add = form.dialog.getByRole('button', { name: 'Add page' });
+    const strip = form.dialog.getByRole('listbox', { name: 'Pages' });
+    const pages = strip.getByRole('option');
+    const name = form.dialog.getByRole('group', { name: /^Pages/ }).getByRole('textbox', { name: 'Name' });
+    for (const title of ['One', 'Two', 'Three']) {
+      await add.focus();
+      await press(page, 'Enter');
+      await name.focus();
+      await page.keyboard.type(title);
+    }
+    await expect(pages).toHaveText([/One/, /Two/, /Three/]);
+    // One stop for Tab, at the page that is shown.
+    await expect(strip.locator('[tabindex="0"]')).toHaveText(/Three/);
+    await pages.nth(2).focus();
+    for (const [key, at] of [
+      ['ArrowRight', 2],
+      ['ArrowLeft', 1],
+      ['ArrowUp', 0],
+      ['ArrowLeft', 0],
+      ['ArrowDown', 1],
+      ['End', 2],
+      ['Home', 0],
+    ] as const) {
+      await press(page, key);
+      await expect(pages.nth(at), key).toBeFocused();
+      await expect(pages.nth(at), key).toHaveAttribute('aria-selected', 'true');
+    }
+    await expect(name).toHaveValue('One');
+    await press(page, 'Control+Shift+ArrowRight');
+    await expect(pages).toHaveText([/Two/, /One/, /Three/]);
+    await expect(pages.nth(1)).toBeFocused();
+    await expect(page.locator('.vh.said')).toContainText('One is page 2 of 3 now.');
+
+    await press(page, 'Delete', 'Delete');
+    await expect(pages).toHaveText([/Two/]);
+    await expect(pages.first()).toBeFocused();
+    await press(page, 'Delete');
+    await expect(pages).toHaveCount(0);
+    const undo = form.dialog.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeFocused();
+    await press(page, 'Enter');
+    await expect(pages).toHaveText([/Two/]);
+    await expect(undo).toBeHidden();
+    await expect(form.dialog.locator('[data-field="pages"]').locator(':focus')).toHaveCount(1);
+  });
+
+  test('a query is built, cut down and had back', async ({ frame }) => {
+    const { page } = frame;
+    const form = await openForm(frame, 'Asset lists', 'New asset list');
+    const { dialog } = form;
+    const conditions = dialog.getByRole('group', { name: /^Condition/ });
+    const act = async (name: string): Promise<void> => {
+      await dialog.getByRole('button', { name }).last().focus();
+      await press(page, 'Enter');
+    };
+    await act('Add condition');
+    const operator = form.field('Operator');
+    await operator.focus();
+    await press(page, 'ArrowDown', 'ArrowDown');
+    const chosen = await active(operator, page);
+    await press(page, 'Enter');
+    expect(chosen).toContain(await operator.inputValue());
+
+    const relationship = dialog.getByRole('combobox', { name: 'Relationship' });
+    await relationship.focus();
+    await press(page, 'ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await press(page, 'Enter');
+    await expect(relationship).not.toHaveValue('');
+
+    await act('Add product');
+    const product = dialog.getByRole('combobox', { name: 'Product', exact: true });
+    await product.focus();
+    await press(page, 'ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await press(page, 'ArrowDown', 'Enter');
+    await expect(product).toHaveValue(/./);
+    await expect(
+      dialog.getByText(/^It would match [\d,]+ products? of the copy|^No product of the copy/),
+    ).toBeVisible();
+
+    // What is taken out leaves the keys where they can go on.
+    await act('Or another product');
+    await act('Remove Product 2');
+    await expect(dialog.getByRole('button', { name: 'Or another product' })).toBeFocused();
+
+    await act('And another condition');
+    await act('Or something else');
+    await expect(conditions).toHaveCount(3);
+    await act('Remove Condition 2 of alternative 1');
+    await expect(conditions).toHaveCount(2);
+    const undo = dialog.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeFocused();
+    await press(page, 'Enter');
+    await expect(conditions).toHaveCount(3);
+    await expect(dialog.locator('[data-field="query"]').locator(':focus')).toHaveCount(1);
+  });
+});

@@ -1,0 +1,47 @@
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { check } from './axe.ts';
+import { Frame } from './pages/frame.ts';
+import { OutboxPage } from './pages/outbox.ts';
+import { expect, test } from './world.ts';
+
+/** Takes the words that say what a database is from the head of the file. */
+const behead = async (path: string): Promise<void> => {
+  const file = await open(path, 'r+');
+  await file.write(Buffer.alloc(16), 0, 16, 0);
+  await file.close();
+};
+
+test('that the file of the outbox was damaged is told until a person has taken note', async ({ world, app, frame }) => {
+  const { page } = frame;
+  await frame.go('Outbox');
+  await page.getByRole('button', { name: 'Hold everything' }).click();
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  for (const name of ['Spring', 'Summer'])
+    await page.evaluate((given) => window.vitrine.outbox.create({ resource: 'ecatalog', body: { name: given } }), name);
+  await new OutboxPage(page).holds('On the way', 2);
+  await app.close();
+  const accounts = join(world.userData, 'accounts');
+  const [account = ''] = await readdir(accounts);
+  await behead(join(accounts, account, 'outbox.db'));
+
+  for (const start of ['first', 'second'] as const) {
+    const again = await world.launch();
+    const reopened = new Frame(again.window);
+    const mark = again.window.getByRole('navigation', { name: 'Main' }).getByText('The outbox was damaged');
+    await expect(mark).toBeAttached();
+    await reopened.go('Outbox');
+    const note = again.window.getByRole('alert').filter({ hasText: 'The file of the outbox was damaged' });
+    await expect(note).toContainText('2 entries of it came over into a new one.');
+    const kept = (await readdir(join(accounts, account))).find((name) => /^outbox\.db\.damaged-[^.]+\.\w+$/.test(name));
+    await expect(note).toContainText(kept ?? 'no damaged file was kept');
+    await expect(new OutboxPage(again.window).row('Spring')).toBeVisible();
+    if (start === 'second') {
+      await check(again.window, 'a damaged outbox');
+      await note.getByRole('button', { name: 'Understood' }).click();
+      await expect(note).toBeHidden();
+      await expect(mark).toHaveCount(0);
+    }
+    await again.close();
+  }
+});

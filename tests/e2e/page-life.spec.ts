@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from '../support/launch.ts';
+import { Frame } from './pages/frame.ts';
+import { expect, test } from './world.ts';
+
+test.skip(({ app }) => app.host === 'electron', 'Playwright goes on with no page of Electron that crashed');
+
+/** The page that takes the place of the one whose process ends by `end`. */
+const pageAfter = async ({ window }: LaunchedApp, end: () => Promise<void>): Promise<Page> => {
+  const next = window.context().waitForEvent('page');
+  await end();
+  const page = await next;
+  await new Frame(page).navigation.waitFor();
+  return page;
+};
+
+/** The questions that were put, in order. */
+const asked = async (app: LaunchedApp): Promise<unknown[]> =>
+  (await app.recorded()).dialogs.map(({ options }) => (options as { message?: string }).message);
+
+test('a page whose process ends is loaded anew where it was, and a person is asked when it ends again', async ({
+  app,
+  frame,
+}) => {
+  await frame.go('Families');
+  const page = await pageAfter(app, () => app.crashPage());
+  await expect(page.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible();
+  const told = page.getByRole('region', { name: 'Notifications' });
+  await expect(told).toContainText('The window had stopped and was loaded anew.');
+  expect(app.logs()).toContain('the page ended: crashed');
+  expect(await asked(app)).toEqual([]);
+
+  await app.answerMessageBox(0);
+  const again = await pageAfter(app, () => app.crashPage());
+  await new Frame(again).go('Products');
+  expect(await asked(app)).toEqual(['The window stopped again.']);
+
+  await app.answerMessageBox(1);
+  await app.crashPage();
+  await expect.poll(() => app.logs()).toContain('Vitrine ends');
+});
+
+test('a page that does not answer is loaded anew where the person wants it', async ({ app, frame }) => {
+  await frame.go('Families');
+  await app.answerMessageBox(0);
+  await app.emitUnresponsive();
+  await expect.poll(() => asked(app)).toEqual(['The window does not answer.']);
+  await frame.go('Products');
+
+  await app.answerMessageBox(1);
+  const page = await pageAfter(app, () => app.emitUnresponsive());
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+  expect(await asked(app)).toEqual(['The window does not answer.', 'The window does not answer.']);
+});

@@ -1,0 +1,73 @@
+// The page's window comes first: what follows looks for it.
+import { openPage } from '../support/page.ts';
+import type { Page } from '../support/page.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import { startDemoHere } from '../../electron/demo/index.ts';
+import type { DemoOptions, DemoService } from '../../electron/demo/index.ts';
+import { madeKinds } from '../support/creation-table.ts';
+import type { MadeKind } from '../support/creation-table.ts';
+import { soon, ways } from '../support/creation-ways.ts';
+import type { Shown } from '../support/creation-ways.ts';
+
+/** A service, a program and its page for each test: a slow machine takes its time. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const address = { '*': '{"url":"https://files.example/front.jpg"}' };
+/** The demo service makes an asset from an address, and knows two types of lists. */
+const ownWords: Readonly<Partial<Record<MadeKind['resource'], (kind: MadeKind) => Partial<MadeKind>>>> = {
+  asset: ({ least, source }) => ({ least: { ...least, typed: address }, source: { ...source, typed: address } }),
+  assetList: ({ column }) => ({ column: { ...column, cells: column.cells.slice(0, 2) } }),
+};
+const demoKinds = madeKinds.map((kind) => ({ ...kind, ...ownWords[kind.resource]?.(kind) }));
+
+const most: DemoOptions = { products: 12, assets: 6 };
+let service: DemoService;
+let page: Page;
+beforeEach(async () => {
+  service = await startDemoHere(most);
+  const { baseUrl, authUrl, apiKey, apiPassword } = service;
+  page = await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword });
+});
+afterEach(async () => {
+  await page.close();
+  await service.close();
+});
+
+const make = async (way: keyof typeof ways, kind: MadeKind, held: boolean): Promise<readonly Shown[]> => {
+  if (way !== 'a clone') return ways[way](kind, held);
+  const [first] = await page.core.ids(kind.resource);
+  return ways[way](kind, held, resourceId(first ?? ''));
+};
+
+/** Bodies that arrived with a token that is still good, as they were read, and how many bytes each had. */
+const arrived = async (): Promise<readonly unknown[]> =>
+  (await service.requests())
+    .filter(({ method, path, status }) => method === 'POST' && path.startsWith('/api/v3/') && status !== 401)
+    .map(({ body, bodySize, status }) => ({ body, bodySize, status }));
+const expected = (shown: readonly Shown[]): readonly unknown[] =>
+  shown.map(({ text }) => ({ body: JSON.parse(text) as unknown, bodySize: Buffer.byteLength(text), status: 201 }));
+
+describe('at the demo service', () => {
+  it.each(Object.keys(ways) as (keyof typeof ways)[])('every kind is made from %s, as it was shown', async (way) => {
+    const shown: Shown[] = [];
+    for (const kind of demoKinds) shown.push(...(await make(way, kind, false)));
+    expect(await arrived()).toEqual(expected(shown));
+    expect(await service.created()).toHaveLength(shown.length);
+  });
+
+  it('every kind is kept while it is away, from every way, and sent when it is back', async () => {
+    const { outbox } = await page.core.work();
+    const ports = { basePort: Number(new URL(service.baseUrl).port), authPort: Number(new URL(service.authUrl).port) };
+    await service.close();
+    const shown: Shown[] = [];
+    for (const way of Object.keys(ways) as (keyof typeof ways)[])
+      for (const kind of demoKinds) shown.push(...(await make(way, kind, true)));
+    expect(await outbox.counts()).toMatchObject({ waiting: shown.length, sending: 0 });
+    service = await startDemoHere({ ...most, ...ports });
+    outbox.wake();
+    await soon(async () => (await outbox.counts()).done).toBe(shown.length);
+    expect(await arrived()).toEqual(expected(shown));
+    expect(await service.created()).toHaveLength(shown.length);
+  });
+});

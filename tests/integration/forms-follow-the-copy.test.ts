@@ -1,0 +1,94 @@
+// The page's window comes first: what follows looks for it.
+import { openPage } from '../support/page.ts';
+import type { Page } from '../support/page.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FeedRows } from '../../renderer/features/create/channel/feed-rows.svelte.ts';
+import { Matching } from '../../renderer/features/create/query/matching.svelte.ts';
+import { startStrict } from '../support/strict-service.ts';
+import type { Item, StrictService } from '../support/strict-service.ts';
+
+const query = [
+  [{ relationship_id: 'fits', product_ids: [{ id: 'z', qty_operator: 'exists', value: [] }], operator: 'in' }],
+];
+const fitting = { relationships: [{ relationship_id: 'fits', links_to: [{ product_id: 'z', quantity: 1 }] }] };
+const onList = { static_list_ids: ['press'], static_lists: [{ id: 'press', name: 'Press', type: 'Static' }] };
+
+let service: StrictService;
+let page: Page;
+const ends: (() => void)[] = [];
+beforeEach(async () => {
+  service = await startStrict({
+    items: {
+      product: [
+        { id: 'z', sku: 'Z-1' },
+        { id: 'b', sku: 'B-1', ...fitting, ...onList },
+      ],
+      ecatalog: [
+        { id: 'e', name: 'Smart', product_list: { id: 'smart', name: 'Smart', type: 'Smart', query } },
+        { id: 'o', name: 'Odd', product_list: { id: 'odd', name: 'Odd', type: 'Smart', query: [[]] } },
+      ],
+    },
+  });
+  page = await openPage(service);
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  await page.close();
+  await service.close();
+});
+
+/** Somebody else makes a product at the service, and a sync brings it. */
+const appear = async (item: Item): Promise<void> => {
+  const answer = await fetch(`${service.address}/api/v3/products`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer strict-token' },
+    body: JSON.stringify(item),
+  });
+  expect(answer.status).toBe(201);
+  await page.core.syncAgain();
+};
+
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+
+describe('a form that shows what is in the copy', () => {
+  it('works the query of a list out anew when a sync brings more', async () => {
+    const matching = new Matching();
+    ends.push(matching.follow());
+    const skus = (): unknown[] | undefined => matching.matches?.found?.rows.map(({ cells }) => cells['sku']);
+    await matching.ask(JSON.stringify(query));
+    expect(skus()).toEqual(['B-1']);
+    await appear({ sku: 'A-1', ...fitting });
+    await soon(skus).toEqual(['A-1', 'B-1']);
+    await matching.ask('');
+    await appear({ sku: 'A-2', ...fitting });
+    expect(matching.matches).toBeNull();
+  });
+
+  it('shows the first rows of a feed anew: those that name the list, else those that its query matches', async () => {
+    const feed = new FeedRows();
+    ends.push(feed.follow());
+    const shown = (): unknown => ({
+      skus: feed.rows.map(({ cells }) => cells['sku']),
+      total: feed.total,
+      byQuery: feed.byQuery,
+      doubts: feed.doubts,
+    });
+    const named = { byQuery: false, doubts: [] };
+    await feed.show('press');
+    expect(shown()).toEqual({ skus: ['B-1'], total: 1, ...named });
+    await appear({ sku: 'A-1', ...fitting, ...onList });
+    await soon(shown).toEqual({ skus: ['A-1', 'B-1'], total: 2, ...named });
+
+    await feed.show('smart');
+    expect(shown()).toEqual({ skus: ['A-1', 'B-1'], total: 2, byQuery: true, doubts: [] });
+    await appear({ sku: 'A-0', ...fitting });
+    await soon(shown).toEqual({ skus: ['A-0', 'A-1', 'B-1'], total: 3, byQuery: true, doubts: [] });
+
+    await feed.show('odd');
+    expect(shown()).toEqual({ skus: [], total: 0, byQuery: false, doubts: [{ kind: 'empty', what: '' }] });
+    await feed.show('nowhere');
+    expect(shown()).toEqual({ skus: [], total: 0, ...named });
+    await feed.show('');
+    expect(feed.total).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ms, resourceId } from '../../electron/base/brand.ts';
+import type { IntentId } from '../../electron/base/brand.ts';
+import type { Rule } from '../../electron/demo/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import type { Outbox } from '../../electron/outbox/outbox.ts';
+import { makeRealFiles } from '../support/real-files.ts';
+import { reaching, story, World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.close());
+
+const match = { method: 'POST', server: 'base', path: '^/api/', times: 1 } as const;
+const noContent: readonly Rule[] = [
+  { kind: 'otherStatus', status: 204, match },
+  { kind: 'emptyBody', match },
+];
+const saysNothing: readonly Rule[] = [{ kind: 'bodyText', text: '{"data":{},"errors":[],"pagination":{}}', match }];
+const open = (): Promise<Outbox> => world.open({ lookAgainAfter: ms(50) });
+
+type Searched = Exclude<ResourceName, 'family' | 'channel'>;
+const bodies: Readonly<Record<Searched, readonly [slug: string, body: Readonly<Record<string, unknown>>]>> = {
+  product: ['products', { sku: 'BAG-1', label: 'Sling bag' }],
+  asset: ['assets', { filename: 'front.jpg', url: 'https://files.example/front.jpg' }],
+  assetList: ['asset-lists', { name: 'Weekender', type: 'Static' }],
+  ecatalog: ['ecatalogs', { name: 'Winter preview' }],
+  pdfCatalog: ['pdf-catalogs', { name: 'Line sheet' }],
+  attribute: ['product-attributes', { name: 'colour_code', type: 'TextAttribute' }],
+  connection: ['connections', { name: 'Shop', type: 'sftp' }],
+};
+
+describe.each([
+  ['no content', noContent],
+  ['an envelope that names nothing', saysNothing],
+])('a service that does what it is asked and answers 2xx with %s', (_, rules) => {
+  beforeEach(() => world.demo.set({ rules: [...rules] }));
+
+  /** It is done as what the service made, and was sent once. */
+  const expectFound = async (outbox: Outbox, id: IntentId, slug: string): Promise<void> => {
+    const done = await reaching(outbox, id, 'done', 'failed', 'cancelled');
+    expect(story(done)).toEqual(['created', 'sent', 'lost', 'found']);
+    expect(await world.demo.created()).toMatchObject([{ resource: slug, id: done.resultId }]);
+    expect(await world.posts(slug)).toBe(1);
+  };
+
+  it.each(Object.entries(bodies))('made one %s, which is looked for and found', async (name, [slug, body]) => {
+    const outbox = await open();
+    const { id } = await outbox.create(name as Searched, body);
+    await expectFound(outbox, id, slug);
+  });
+
+  it('made one asset of a file, which is looked for and found', async () => {
+    const outbox = await open();
+    const [file] = await makeRealFiles(join(world.folder, 'photographs'));
+    if (!file) throw new Error('There is no file');
+    const { mtimeMs } = await stat(file.path);
+    const [id] = await outbox.addUploads([{ ...file, mtimeMs, sha256: null }]);
+    if (!id) throw new Error('The outbox gave no id');
+    await expectFound(outbox, id, 'assets');
+  });
+
+  it('made one channel, which the person is asked about', async () => {
+    const outbox = await open();
+    const { id } = await outbox.create('channel', { name: 'Shop', format: 'CSV' });
+    const asked = await reaching(outbox, id, 'unknown', 'done', 'failed');
+    expect(asked).toMatchObject({
+      state: 'unknown',
+      look: { state: 'asks', why: 'noList' },
+      error: { code: 'unknownOutcome', message: expect.stringContaining('does not say what came of it') as string },
+    });
+    const [made] = await world.demo.created();
+    const itemId = resourceId(made?.id ?? '');
+    expect(await outbox.confirmThere(id, itemId)).toMatchObject({ state: 'done', resultId: itemId });
+    expect(await world.posts('channels')).toBe(1);
+  });
+
+  it('made a list that a channel waits for, and the channel gets its id', async () => {
+    const outbox = await open();
+    const list = await outbox.create('assetList', { name: 'Weekender', type: 'Static' });
+    const needs = [{ id: list.id, member: 'product_list_id' }];
+    const channel = await outbox.create('channel', { name: 'Shop', format: 'CSV' }, needs);
+    const { resultId } = await reaching(outbox, list.id, 'done');
+    const done = await reaching(outbox, channel.id, 'done', 'failed');
+    expect(done.body).toMatchObject({ product_list_id: resultId });
+    expect(await world.demo.item('channels', done.resultId ?? '')).toMatchObject({ product_list_id: resultId });
+  });
+});

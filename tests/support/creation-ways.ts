@@ -1,0 +1,113 @@
+// The page's window comes first: what follows looks for it.
+import './page.ts';
+import { expect } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { ResourceId } from '../../electron/base/brand.ts';
+import type { Intent } from '../../electron/contract/index.ts';
+import { resourceOf } from '../../electron/model/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { Creation } from '../../renderer/features/create/creation.svelte.ts';
+import type { Beginning } from '../../renderer/features/create/opening.ts';
+import type { Several } from '../../renderer/features/create/several/several.svelte.ts';
+import type { MadeKind } from './creation-table.ts';
+import type { Item } from './strict-service.ts';
+
+/** What becomes so without anybody doing more. */
+export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
+
+type Told = 'done' | 'waits' | 'refused';
+
+/** A dialog without its drawing: its form, and what it tells at its end. */
+export interface Opened {
+  readonly form: Creation;
+  /** What the form tells next. */
+  readonly told: () => Promise<{ readonly what: Told; readonly intent: Intent | null }>;
+}
+
+export const opened = async (resource: ResourceName, beginning: Beginning = {}): Promise<Opened> => {
+  let tell = Promise.withResolvers<{ what: Told; intent: Intent | null }>();
+  const telling = (what: Told) => (intent?: Intent) => tell.resolve({ what, intent: intent ?? null });
+  const form = new Creation(
+    resource,
+    { done: telling('done'), waits: telling('waits'), saved: telling('done'), refused: telling('refused') },
+    beginning,
+  );
+  await form.start();
+  const told: Opened['told'] = async () => {
+    const answer = await tell.promise;
+    tell = Promise.withResolvers();
+    return answer;
+  };
+  return { form, told };
+};
+
+export const fill = (form: Creation, typed: Readonly<Record<string, string>>): void => {
+  for (const [name, text] of Object.entries(typed)) form.set(name, text);
+};
+
+export const titleOf = (resource: ResourceName): string => resourceOf(resource).title;
+export const idOf = ({ source }: MadeKind) => resourceId(String(source.item['id'] ?? source.item['_id']));
+export const shownIn = (form: Creation): string[] => form.requests.map(({ body }) => body);
+
+/** A request as it was shown, and what alone may be in it. */
+export interface Shown {
+  readonly text: string;
+  readonly may: Item;
+}
+
+/** Presses the button; what was shown right before, with what may be in it. */
+export const send = async ({ form, told }: Opened, held: boolean, may: Item): Promise<Shown[]> => {
+  const [text = ''] = shownIn(form);
+  const answer = told();
+  await form.submit(held);
+  expect((await answer).what).toBe(held ? 'waits' : 'done');
+  form.close();
+  return [{ text, may }];
+};
+
+const fromForm = async ({ resource, least, whole }: MadeKind, held: boolean): Promise<Shown[]> => {
+  const shown: Shown[] = [];
+  for (const [name, { typed, sent }] of Object.entries({ least, whole })) {
+    const dialog = await opened(resource);
+    fill(dialog.form, { ...typed, [titleOf(resource)]: `form_${name}` });
+    shown.push(...(await send(dialog, held, { ...sent, [titleOf(resource)]: `form_${name}` })));
+  }
+  return shown;
+};
+
+const fromClone = async (kind: MadeKind, held: boolean, from: ResourceId = idOf(kind)): Promise<Shown[]> => {
+  const title = titleOf(kind.resource);
+  const dialog = await opened(kind.resource, { from });
+  fill(dialog.form, kind.source.typed ?? {});
+  // A SKU is given by people, and any number of assets may have the same name.
+  if (kind.resource === 'product' || kind.resource === 'asset') dialog.form.set(title, 'COPY');
+  const name = dialog.form.values[title];
+  expect(name).not.toBe(dialog.form.source?.title ?? name);
+  return send(dialog, held, { ...kind.source.copied, [title]: name });
+};
+
+export const settled = (several: Several, state: string): Promise<void> =>
+  soon(() => several.rows.map(({ intent }) => intent?.state)).toEqual(several.rows.map(() => state));
+
+const fromTable = async ({ resource, least, column }: MadeKind, held: boolean): Promise<Shown[]> => {
+  const title = titleOf(resource);
+  const { form } = await opened(resource);
+  fill(form, least.typed);
+  form.turnSeveral();
+  const { several } = form;
+  if (several === null) throw new Error('There is no table');
+  several.turnColumn(column.name);
+  const lines = column.cells.map(([typed], row) => `row_${row}\t${typed}`);
+  expect(several.paste(0, title, lines.join('\n'))).toBe(true);
+  const shown = shownIn(form);
+  expect(await form.submitSeveral()).toBe(true);
+  await settled(several, held ? 'waiting' : 'done');
+  form.close();
+  return column.cells.map(([, sent], row) => {
+    const { [column.name]: _other, ...rest } = least.sent;
+    const own = sent === undefined ? {} : { [column.name]: sent };
+    return { text: shown[row] ?? '', may: { ...rest, [title]: `row_${row}`, ...own } };
+  });
+};
+
+export const ways = { 'its form': fromForm, 'a clone': fromClone, 'a table': fromTable } as const;
