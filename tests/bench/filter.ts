@@ -83,14 +83,13 @@ const timePage = (page: Page, answers: readonly Answer[]): Promise<number[]> =>
       );
     };
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-    const painting = async (): Promise<void> => {
-      await frame();
-      await new Promise<void>((resolve) => {
+    /** Within a frame's callbacks: what they found is painted at the frame's end, and a message of the page's own comes after that. */
+    const afterPaint = (): Promise<void> =>
+      new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve();
         port2.postMessage(null);
       });
-    };
     const counted = (): number => views().filter((one) => /^Bench \d+ [\d,]+$/.test(one.textContent.trim())).length;
     // The counts of the views are the same questions: they are let through first.
     while (counted() < all.length) await frame();
@@ -101,11 +100,11 @@ const timePage = (page: Page, answers: readonly Answer[]): Promise<number[]> =>
       if (shows(answer)) continue;
       const started = performance.now();
       button.click();
-      while (!shows(answer)) {
+      do {
         if (performance.now() - started > 20_000) throw new Error(`View ${at} did not come`);
         await frame();
-      }
-      await painting();
+      } while (!shows(answer));
+      await afterPaint();
       times.push(performance.now() - started);
     }
     return times;

@@ -1,3 +1,4 @@
+import { defaultAppSettings } from '../../electron/account/app-settings.ts';
 import { makeFiles, sendBare } from './parts/files.ts';
 import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
@@ -10,7 +11,7 @@ import { longest, recordStalls } from './parts/stalls.ts';
 import { upload } from './parts/uploading.ts';
 
 /** What the program sends at a time until a person says otherwise. */
-const atOnce = 2;
+const atOnce = defaultAppSettings.uploadsAtOnce;
 
 const service = await startService({ products: 100, assets: 100 });
 const stalls = recordStalls();

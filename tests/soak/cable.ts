@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
@@ -27,10 +28,8 @@ export class Cable {
   /** Listens again where it did; it may listen already. */
   async restore(): Promise<void> {
     if (this.#server.listening) return;
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(this.#port, '127.0.0.1', () => resolve());
-    });
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 

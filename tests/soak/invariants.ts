@@ -63,6 +63,8 @@ export interface Holding {
 /** How much more than in the beginning is still level: the caches of pictures and of statements fill up. */
 export const leeway: Holding = { main: 60e6, pages: 60e6, handles: 30 };
 
+/** In so many rounds of a life screens are seen for the first time, and caches and heaps take what they keep. */
+const warmUp = 6;
 /** Of so many measurements the highest is what a life began with, and the lowest what it came to: a leak never falls. */
 const few = 3;
 
@@ -74,9 +76,10 @@ const shown: Readonly<Record<keyof Holding, (grown: number) => string>> = {
 
 /** In words, what grew too much over the measurements of one life of the program; nothing is said of a short one. */
 export const growthFaults = (measured: readonly Holding[]): string[] => {
-  if (measured.length <= few) return [];
+  const warm = measured.slice(warmUp);
+  if (warm.length <= few) return [];
   return (['main', 'pages', 'handles'] as const).flatMap((what) => {
-    const values = measured.map((one) => one[what]);
+    const values = warm.map((one) => one[what]);
     const grown = Math.min(...values.slice(-few)) - Math.max(...values.slice(0, few));
     return grown > leeway[what] ? [shown[what](grown)] : [];
   });

@@ -7,8 +7,8 @@ import type { SoakRun } from './verdict.ts';
 import { soakWork } from './work.ts';
 
 /**
- * Has everything go wrong at random for some minutes: first for the outbox alone, whose program is killed over and over,
- * then for the whole program, at which a person works. The last line is the verdict; exit 1 when something was wrong.
+ * Has everything go wrong at random: first for the outbox alone, whose program is killed over and over, then for so many
+ * minutes for the whole program, at which a person works. The last line is the verdict; exit 1 when something was wrong.
  */
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { minutes: text, seed: text, json: text } });
@@ -17,9 +17,9 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 if (!(minutes > 0)) throw new RangeError('--minutes takes a number above 0');
 if (!Number.isSafeInteger(seed)) throw new RangeError('--seed takes a whole number');
 
-const began = performance.now();
-/** Whether a part of the time is over, 0 to 1. */
-const isOver = (part: number): boolean => performance.now() - began > part * minutes * 60_000;
+/** Programs of the outbox that are killed: all that are asked for in a soak of ten minutes, fewer in a shorter one. */
+const mostMoments = 200;
+const momentsAMinute = 20;
 const tell = (line: string): void => console.log(line);
 
 const faults: string[] = [];
@@ -42,13 +42,15 @@ tell(`soak: ${minutes} minutes, --seed ${seed}`);
 const { moments = 0 } = await part(
   soakOutbox({
     seed,
-    moments: 200,
-    stop: () => isOver(0.35),
+    moments: Math.min(mostMoments, Math.ceil(minutes * momentsAMinute)),
     tell: (told) => tell(`${told.moments} moments of the outbox${told.faults.map((one) => `; ${one}`).join('')}`),
   }),
 );
-// The second half of what is left is one life of the program, to see whether what it holds on to stays level.
-const work = soakWork({ seed, goesOn: () => !isOver(1), mayKill: () => !isOver(0.7), tell });
+const began = performance.now();
+/** Whether a part of the minutes is over, 0 to 1. */
+const isOver = (part: number): boolean => performance.now() - began > part * minutes * 60_000;
+// The second half is one life of the program, to see whether what it holds on to stays level.
+const work = soakWork({ seed, goesOn: () => !isOver(1), mayKill: () => !isOver(0.5), tell });
 const { rounds = 0, kills = 0, items = 0 } = await part(work);
 const verdict = verdictOf({ seed, moments, rounds, kills, items, faults });
 if (values.json !== undefined) {

@@ -11,6 +11,7 @@ const numbers = {
   'large-size': 1_000_000_000,
   'use-seconds': 60,
   flood: 20_000,
+  'flood-sent': 4_000,
   pasted: 5_000,
 } as const;
 

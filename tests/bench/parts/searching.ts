@@ -69,25 +69,23 @@ export const timePage = (page: Page, searches: readonly Search[]): Promise<numbe
       return grid?.getAttribute('aria-rowcount') === String(total + 1) && row?.textContent.trim() === first;
     };
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-    /** Behind a frame's callbacks comes its painting; a message of the page's own comes after that. */
-    const afterPaint = async (): Promise<void> => {
-      await frame();
-      await new Promise<void>((resolve) => {
+    /** Within a frame's callbacks: what they found is painted at the frame's end, and a message of the page's own comes after that. */
+    const afterPaint = (): Promise<void> =>
+      new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve();
         port2.postMessage(null);
       });
-    };
     const times: number[] = [];
     for (const search of all) {
       if (shows(search)) continue;
       const started = performance.now();
       box.value = search.word;
       box.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      while (!shows(search)) {
+      do {
         if (performance.now() - started > 10_000) throw new Error(`«${search.word}» did not come`);
         await frame();
-      }
+      } while (!shows(search));
       await afterPaint();
       times.push(performance.now() - started);
     }
