@@ -50,7 +50,7 @@ export interface Secrets {
   /** Null: there is none, or the keychain is locked; which of the two, it does not tell. */
   read(account: AccountId): Promise<string | null>;
   write(account: AccountId, password: string): Promise<void>;
-  /** Resolves too when there was none. */
+  /** Resolves too when there was none; rejects when the keychain is locked, and so may still hold it. */
   forget(account: AccountId): Promise<void>;
 }
 
@@ -58,6 +58,9 @@ const loadKeytar = async (): Promise<KeytarLike> => {
   const loaded = (await import('keytar')) as unknown as KeytarLike & { readonly default?: KeytarLike };
   return loaded.default ?? loaded;
 };
+
+/** Stands in an entry for as long as it takes to remove it again. */
+const nothing = '-';
 
 /** A call that hangs keeps one of the few threads that also read files: no more than this many may. */
 const mostStuck = 2;
@@ -103,8 +106,12 @@ export const createSecrets = ({
   return {
     read: (account) => bounded((keytar) => keytar.getPassword(service, account)),
     write: (account, password) => bounded((keytar) => keytar.setPassword(service, account, password)),
-    forget: async (account) => {
-      await bounded((keytar) => keytar.deletePassword(service, account));
-    },
+    forget: (account) =>
+      bounded(async (keytar) => {
+        if (await keytar.deletePassword(service, account)) return;
+        // A locked keychain says so only to those who write: to others it has nothing under any name.
+        await keytar.setPassword(service, account, nothing);
+        await keytar.deletePassword(service, account);
+      }),
   };
 };

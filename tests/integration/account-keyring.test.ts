@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const inKeyring = fileURLToPath(new URL('../support/with-keyring.sh', import.meta.url));
-const steps = fileURLToPath(new URL('../unit/account/keyring-steps.ts', import.meta.url));
+const stepsOf = (name: string): string => fileURLToPath(new URL(`../unit/account/${name}.ts`, import.meta.url));
 const isThere = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 const canRun = process.platform === 'linux' && ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every(isThere);
 
 describe.runIf(canRun)('a real Secret Service', () => {
-  it('keeps, replaces and forgets a password, and answers null while it is locked', async () => {
-    const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, steps]);
+  it('keeps, replaces and forgets a password, and while it is locked reads nothing and says so when it is to keep or forget', async () => {
+    const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, stepsOf('keyring-steps')]);
     expect(JSON.parse(stdout)).toEqual({
       missing: null,
       written: null,
@@ -20,6 +20,35 @@ describe.runIf(canRun)('a real Secret Service', () => {
       forgottenTwice: null,
       before: 'kept',
       locked: null,
+      lockedWritten: 'locked',
+      lockedForgotten: 'locked',
+    });
+  });
+
+  it('that stops answering, goes on and is locked never loses the account, and says what is the matter', async () => {
+    const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, stepsOf('keyring-core')]);
+    const inKeychain = { keptIn: 'keychain', needed: false, why: null };
+    expect(JSON.parse(stdout)).toEqual({
+      connected: 'upToDate',
+      kept: inKeychain,
+      stopped: 'signInNeeded',
+      asked: { keptIn: null, needed: true, why: 'The keychain does not answer. Enter the password to go on.' },
+      rows: 11,
+      typed: {
+        keptIn: 'session',
+        notice: 'The keychain does not answer. The password is kept for this session only.',
+      },
+      goesOn: 'upToDate',
+      answersAgain: 'upToDate',
+      found: inKeychain,
+      forgotten: 'locked',
+      locked: 'signInNeeded',
+      asksAgain: {
+        keptIn: null,
+        needed: true,
+        why: 'The keychain is locked, or the password is not in it any more. Enter it to go on.',
+      },
+      typedAgain: { keptIn: 'session', notice: 'The keychain is locked. The password is kept for this session only.' },
     });
   });
 

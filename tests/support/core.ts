@@ -5,6 +5,7 @@ import { createAccounts } from '../../electron/account/accounts.ts';
 import type { Accounts } from '../../electron/account/accounts.ts';
 import { createAppSettings } from '../../electron/account/app-settings.ts';
 import { createSecrets } from '../../electron/account/secrets.ts';
+import type { Secrets } from '../../electron/account/secrets.ts';
 import { createAccountStore } from '../../electron/account/store.ts';
 import type { Ms } from '../../electron/base/brand.ts';
 import type { SyncStatus } from '../../electron/contract/index.ts';
@@ -41,6 +42,8 @@ export interface Core {
 
 export interface CoreOptions {
   readonly keychainTimeout?: Ms;
+  /** A keychain of another kind, such as the system's. */
+  readonly secrets?: Secrets;
   /** Starts on what another left: its settings, its keychain, its data. */
   readonly profile?: Core;
   /** Told what a page would be told. */
@@ -66,7 +69,8 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
   const file = profile?.settings ?? memoryStore();
   const accounts = createAccounts({
     store: createAccountStore(file),
-    secrets: createSecrets({ load: async () => keychain, ...(timeout === undefined ? {} : { timeout }) }),
+    secrets:
+      options.secrets ?? createSecrets({ load: async () => keychain, ...(timeout === undefined ? {} : { timeout }) }),
     makeClient: (options) => createClient({ ...options, ...client }),
   });
   const settings = createAppSettings(file);

@@ -114,6 +114,12 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
   keychain: [
     ['absent', 'integration/account-keyring', 'that is not there is said to be absent'],
     ['locked', 'integration/account', 'asks for the password when the keychain is locked'],
+    ['locked, for real', 'integration/account-keyring', 'while it is locked reads nothing and says so'],
+    [
+      'never answering and locked, for real',
+      'integration/account-keyring',
+      'that stops answering, goes on and is locked',
+    ],
     ['changed', 'integration/account', 'refuses a password that was changed there'],
     ['denied, when it is to keep', 'integration/sign-in-edges', 'and denies it, when the password is to be kept'],
     ['denied, when it is to forget', 'integration/sign-in-edges', 'when the password is to be forgotten'],

@@ -16,7 +16,7 @@ export const memoryStore = (
 
 export interface TestKeychain extends KeytarLike {
   readonly entries: Map<string, string>;
-  /** What every call fails with; null: it works. `locked` makes a read answer null, as a real one does. */
+  /** What every call fails with; null: it works. `locked` answers as if nothing were there, as a real one does. */
   trouble: KeychainReason | null;
 }
 
@@ -37,6 +37,7 @@ export const testKeychain = (entries = new Map<string, string>()): TestKeychain 
       entries.set(account, password);
     },
     deletePassword: async (_, account) => {
+      if (keychain.trouble === 'locked') return false;
       check();
       return entries.delete(account);
     },
