@@ -288,3 +288,17 @@ test('the clone takes values nested ten thousand deep', () => {
   for (; Array.isArray(at) && at.length > 0; at = at[0] as unknown) depth++;
   expect(depth).toBe(10_000);
 });
+
+test.each([
+  ['plain data', { rows: [{ id: 'a', cells: { n: 1.5, none: null, on: true } }], text: '\ud800' }],
+  ['what JSON would lose', { gone: undefined, list: [NaN, -0, undefined], holes: [, 1] }], // eslint-disable-line no-sparse-arrays
+  ['a member called like the prototype', JSON.parse('{"__proto__":{"a":1}}') as object],
+])('the clone of %s is the same', (_what, value) => {
+  expect(codec.decode(codec.encode(value))).toStrictEqual(value);
+});
+
+test('the clone of plain data that is named twice is one', () => {
+  const shared = { a: 1 };
+  const [one, other] = codec.decode(codec.encode([shared, shared])) as object[];
+  expect(one).toBe(other);
+});

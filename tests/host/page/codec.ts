@@ -5,8 +5,8 @@ export interface Base64 {
 }
 
 /**
- * Structured clone over text. Objects stand in a flat table and refer to each other by index, so cycles, shared
- * objects and great depth are no trouble.
+ * Structured clone over text. What JSON can say is JSON. Of all else the objects stand in a flat table and refer to each
+ * other by index, so cycles, shared objects and great depth are no trouble.
  */
 export interface Codec {
   /** Text that `decode` turns into a clone. Throws as Electron does on what cannot be cloned. */

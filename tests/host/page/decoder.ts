@@ -44,7 +44,9 @@ export function createDecoder(toBytes: Base64['toBytes']): (text: string) => unk
   };
 
   return (text) => {
-    const [packedRoot, table] = JSON.parse(text) as [Packed, unknown[][]];
+    const parsed = JSON.parse(text) as { readonly tree: unknown } | [Packed, unknown[][]];
+    if (!Array.isArray(parsed)) return parsed.tree;
+    const [packedRoot, table] = parsed;
     const shells = table.map(makeShell);
     const unpack = (packed: Packed): unknown => {
       if (Array.isArray(packed) && typeof packed[0] === 'number') return shells[packed[0]];
