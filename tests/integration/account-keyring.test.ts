@@ -8,7 +8,7 @@ const stepsOf = (name: string): string => fileURLToPath(new URL(`../unit/account
 const isThere = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 const canRun = process.platform === 'linux' && ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every(isThere);
 
-describe.runIf(canRun)('a real Secret Service', () => {
+describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
   it('keeps, replaces and forgets a password, and while it is locked reads nothing and says so when it is to keep or forget', async () => {
     const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, stepsOf('keyring-steps')]);
     expect(JSON.parse(stdout)).toEqual({
