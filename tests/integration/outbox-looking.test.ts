@@ -76,6 +76,20 @@ describe('a creation whose answer was lost', () => {
     expect(reads).toHaveLength(1);
   });
 
+  it('and that was taken off the list before anyone looked is looked for once it is back', async () => {
+    const looks = { method: 'GET', server: 'base', path: '/ecatalogs' } as const;
+    await misbehave(performed, { kind: 'status', status: 502, form: 'html', match: looks });
+    const outbox = await open();
+    const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
+    await reaching(outbox, id, 'unknown');
+    const { undo } = await outbox.lists.discard({ ids: [id] });
+    await outbox.looked();
+    await misbehave();
+    await outbox.lists.restore(undo ?? '');
+    expect(story(await reaching(outbox, id, 'done')).at(-1)).toBe('found');
+    expect(await world.posts('ecatalogs')).toBe(1);
+  });
+
   it('that was looked for once when the program ended is looked for once more, and only then sent', async () => {
     await misbehave(notPerformed);
     const outbox = await open({ lookAgainAfter: ms(3_600_000) });
