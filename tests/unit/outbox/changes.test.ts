@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { intentId } from '../../../electron/base/brand.ts';
+import type { Intent, OutboxCounts } from '../../../electron/contract/outbox.ts';
+import { createChanges } from '../../../electron/outbox/changes.ts';
+import type { Change } from '../../../electron/outbox/changes.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** An entry by its number: of the rest of it nothing is read here. */
+const entry = (number: number): Intent => ({ id: intentId(String(number)) }) as Intent;
+const noCounts = async (): Promise<OutboxCounts> => ({}) as OutboxCounts;
+const asItIs = (intent: Intent): Intent => intent;
+
+describe('what changed in the outbox', () => {
+  it('is told whatever else changed at that time: by name, and as others where there is no name', async () => {
+    const named = fc.nat(400).map((count) => ({ named: count }));
+    const act = fc.oneof(
+      named,
+      fc.constant('others' as const),
+      fc.nat(300).map((ms) => ({ ms })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+        const changes = createChanges(noCounts, asItIs);
+        const told: Change[] = [];
+        changes.onChanged((change) => told.push(change));
+        let next = 0;
+        let othersAt = -1;
+        for (const one of acts)
+          if (one === 'others') {
+            changes.touched();
+            othersAt = told.length;
+          } else if ('ms' in one) await vi.advanceTimersByTimeAsync(one.ms);
+          else changes.changed(Array.from({ length: one.named }, () => entry(next++)));
+        await vi.advanceTimersByTimeAsync(10_000);
+        const names = told.flatMap(({ intents }) => intents.map(({ id }) => Number(id)));
+        expect(names.toSorted((a, b) => a - b)).toEqual(Array.from({ length: next }, (_, at) => at));
+        expect(Math.max(0, ...told.map(({ intents }) => intents.length))).toBeLessThanOrEqual(200);
+        if (othersAt >= 0) expect(told.slice(othersAt).some(({ others }) => others)).toBe(true);
+        expect(told.some(({ others }) => others)).toBe(othersAt >= 0);
+        await changes.finish();
+      }),
+    );
+  });
+
+  it('is told at most ten times a second, each entry as it stands then', async () => {
+    const changes = createChanges(noCounts, (intent) => ({ ...intent, attempts: 7 }));
+    const told: Change[] = [];
+    changes.onChanged((change) => told.push(change));
+    for (let number = 0; number < 100; number += 1) {
+      changes.changed([entry(number % 3)]);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    await vi.advanceTimersByTimeAsync(100);
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.length).toBeLessThanOrEqual(11);
+    expect(told.every(({ intents }) => intents.every(({ attempts }) => attempts === 7))).toBe(true);
+    await changes.finish();
+  });
+});
