@@ -90,6 +90,8 @@ const connect = (file: string, migrations: string, check: Check): DatabaseSync =
   try {
     // One process at a time: two that send the same row would send it twice.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    // What undoes a single statement stays in memory: every one that a trigger follows would else write a file of its own.
+    db.exec('PRAGMA temp_store = MEMORY');
     const fault = faultOf(db, check);
     if (fault !== null) throw damage(fault);
     migrate(db, migrations);
