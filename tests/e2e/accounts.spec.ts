@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { passwords } from './keyring.ts';
 import { ConnectPage } from './pages/connect.ts';
+import { FiltersPanel } from './pages/filters.ts';
 import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
@@ -72,6 +73,53 @@ test.describe('accounts', () => {
       .first()
       .click();
     await expect.poll(() => productList(frame.page).total(), { timeout: 30_000 }).toBe(240);
+  });
+
+  test('each account has its saved views, which count its own items alone', async ({ world, app, service }) => {
+    const frame = await world.connect(app.window, service);
+    const products = productList(frame.page);
+    const views = frame.page.getByRole('group', { name: 'Views' }).locator('[aria-pressed]');
+    const save = async (status: string, name: string): Promise<number> => {
+      const filters = new FiltersPanel(frame.page);
+      const all = await products.total();
+      await filters.put('Status', 'is', status);
+      await expect.poll(() => products.total()).toBeLessThan(all);
+      await filters.close();
+      await frame.page.getByRole('button', { name: 'Save view' }).click();
+      await frame.page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
+      await frame.page.getByRole('button', { name: 'Save', exact: true }).click();
+      const total = await products.total();
+      await expect(views.filter({ hasText: name })).toHaveText(`${name} ${total}`);
+      return total;
+    };
+    const here = await save('Draft', 'Mine');
+    const other = await world.service({ products: 31, apiKey: 'second-key' });
+    await frame.go('Settings');
+    await frame.page.getByRole('button', { name: /^Add/ }).click();
+    const connect = new ConnectPage(app.window);
+    await connect.fill(other);
+    await connect.accountName.fill('The second');
+    await connect.submit();
+    await expect(frame.account).toHaveAccessibleName(/The second/);
+    await frame.go('Products');
+    await expect.poll(() => products.total(), { timeout: 30_000 }).toBe(31);
+    await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
+    const there = await save('Completed', 'Theirs');
+    const change = async (account: RegExp | string): Promise<void> => {
+      await frame.account.click();
+      await frame.page
+        .getByRole('menuitem')
+        .or(frame.page.getByRole('menuitemradio'))
+        .filter({ hasText: account })
+        .first()
+        .click();
+    };
+    await change('127.0.0.1');
+    await expect(views.filter({ hasText: 'Mine' })).toHaveText(`Mine ${here}`);
+    await expect(views.filter({ hasText: 'Theirs' })).toHaveCount(0);
+    await change('The second');
+    await expect(views.filter({ hasText: 'Theirs' })).toHaveText(`Theirs ${there}`);
+    await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
   });
 
   test('without a keychain the password lasts for this session only, and the data stays', async ({

@@ -29,8 +29,12 @@ class SavedViews {
     this.#key = key;
     void this.#recall();
     bridge.on('items.changed', ({ resources }) => {
-      if (resources.includes(resource) && savedViewsOf(resource) === this) this.#countAgain();
+      if (resources.includes(resource)) this.#countAgain();
     });
+  }
+
+  get #isOpen(): boolean {
+    return this.#key === keyOf(this.#resource);
   }
 
   get all(): readonly SavedView[] {
@@ -109,14 +113,21 @@ class SavedViews {
     return this.#views.at(by < 0 ? 0 : -1)?.id === id;
   }
 
+  /** Its account is open again: what others changed meanwhile was told to nobody. */
+  returned(): void {
+    this.#countAgain();
+  }
+
   /** Counts what every view has now, one after the other; a newer count takes the place of one under way. */
   async #count(): Promise<void> {
     const own = ++this.#counting;
+    // Whoever answers is the account that is open.
+    if (!this.#isOpen) return;
     for (const { id, asked } of this.#views) {
       const { words, view, type, filters, order } = asked;
       const query = { resource: this.#resource, words, view, type, sort: order, filters };
       const reply = await bridge.items.query({ query, offset: 0, limit: 1, list: `view ${id}` });
-      if (own !== this.#counting) return;
+      if (own !== this.#counting || !this.#isOpen) return;
       if (reply.ok) this.#counts = { ...this.#counts, [id]: reply.value.total };
     }
   }
@@ -142,15 +153,23 @@ class SavedViews {
   }
 }
 
-// What it holds are runes; the map itself is never drawn.
-// eslint-disable-next-line svelte/prefer-svelte-reactivity
+const keyOf = (resource: ResourceName): string => `views/${session.account?.id ?? ''}/${resource}`;
+
+// What they hold are runes; the maps themselves are never drawn.
+/* eslint-disable svelte/prefer-svelte-reactivity */
 const known = new Map<string, SavedViews>();
+/** Those that were asked for last, by resource. */
+const shown = new Map<ResourceName, SavedViews>();
+/* eslint-enable svelte/prefer-svelte-reactivity */
 
 /** The saved views of a resource's list in the account that is open now. */
 export const savedViewsOf = (resource: ResourceName): SavedViews => {
-  const key = `views/${session.account?.id ?? ''}/${resource}`;
-  const views = known.get(key) ?? new SavedViews(key, resource);
+  const key = keyOf(resource);
+  const before = known.get(key);
+  const views = before ?? new SavedViews(key, resource);
+  if (before !== undefined && shown.get(resource) !== before) before.returned();
   known.set(key, views);
+  shown.set(resource, views);
   return views;
 };
 
