@@ -33,7 +33,7 @@ class SavedViews {
     });
   }
 
-  get #isOpen(): boolean {
+  #isOpen(): boolean {
     return this.#key === keyOf(this.#resource);
   }
 
@@ -122,12 +122,12 @@ class SavedViews {
   async #count(): Promise<void> {
     const own = ++this.#counting;
     // Whoever answers is the account that is open.
-    if (!this.#isOpen) return;
+    if (!this.#isOpen()) return;
     for (const { id, asked } of this.#views) {
       const { words, view, type, filters, order } = asked;
       const query = { resource: this.#resource, words, view, type, sort: order, filters };
       const reply = await bridge.items.query({ query, offset: 0, limit: 1, list: `view ${id}` });
-      if (own !== this.#counting || !this.#isOpen) return;
+      if (own !== this.#counting || !this.#isOpen()) return;
       if (reply.ok) this.#counts = { ...this.#counts, [id]: reply.value.total };
     }
   }
