@@ -207,6 +207,7 @@ export class PasteTable {
       const facts = factsOf(this.#rows, this.mapping);
       const checked: CheckedRow[] = [];
       await inSlices(this.#rows, (row, at) => checked.push(checkRow(row, at, facts, this.#lookups)), over);
+      await breath();
       if (!over()) this.#settle(checked, this.#ticks);
     } finally {
       if (!over()) this.#checking = false;

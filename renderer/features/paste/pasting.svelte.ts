@@ -5,6 +5,7 @@ import { m } from '../../messages/late.ts';
 import { router } from '../../router.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
+import { breath } from './breath.ts';
 import { DraftOfPaste, isTooLong, rememberColumns, rememberedColumns } from './paste-draft.ts';
 import { PasteTable } from './paste-table.svelte.ts';
 import type { Delimiter } from './read-table.ts';
@@ -89,6 +90,7 @@ export class Pasting {
       const [attributes, before] = await Promise.all([ask(bridge.items.attributes()), rememberedColumns()]);
       const table = new PasteTable(attributes, before);
       await table.open(this.#text, edits);
+      await breath();
       this.#table = table;
     } finally {
       this.#busy = null;
