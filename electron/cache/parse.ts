@@ -9,11 +9,40 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Sixteen digits, or an exponent of three. Also met inside a text now and then, which only costs time. */
 const longNumber = /[:[,]\s*-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3})/;
 
-/** The same by their ends, which are found many times faster in a long text. */
-const longEnd = /\d{16}(?<=[:[,]\s*-?\d{16})|\d[eE]\+?\d{3}\d*\s*(?:[,\]}]|$)/;
+/** So many digits, and JavaScript may not hold the number. */
+const manyDigits = 16;
+const longExponent = /\d[eE]\+?\d{3}\d*\s*(?:[,\]}]|$)/;
 
-/** Whether a text may hold numbers that JavaScript cannot; of several texts at once too. */
-export const mayHoldLongNumbers = (text: string): boolean => longEnd.test(text);
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+const isValueStart = (code: number): boolean => code === 0x3a || code === 0x5b || code === 0x2c;
+
+/** Whether what begins at `start` stands where a value does: behind a colon, a bracket or a comma. */
+const beginsValue = (text: string, start: number): boolean => {
+  let at = start - 1;
+  if (text.charCodeAt(at) === 0x2d) at -= 1;
+  while (text.charCodeAt(at) <= 0x20) at -= 1;
+  return isValueStart(text.charCodeAt(at));
+};
+
+/** Looks at every sixteenth character alone: as many digits in a row meet one of them. */
+const mayHoldLongIntegers = (text: string): boolean => {
+  for (let at = manyDigits - 1; at < text.length; at += manyDigits) {
+    if (!isDigit(text.charCodeAt(at))) continue;
+    let start = at;
+    while (isDigit(text.charCodeAt(start - 1))) start -= 1;
+    let end = at + 1;
+    while (isDigit(text.charCodeAt(end))) end += 1;
+    if (end - start >= manyDigits && beginsValue(text, start)) return true;
+    at = end;
+  }
+  return false;
+};
+
+/**
+ * Whether a text may hold numbers that JavaScript cannot; of several texts at once too. What looks like one inside a text
+ * counts as well, which only costs time.
+ */
+export const mayHoldLongNumbers = (text: string): boolean => mayHoldLongIntegers(text) || longExponent.test(text);
 
 const isHeld = (value: number): boolean =>
   Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
