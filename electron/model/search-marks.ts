@@ -1,4 +1,4 @@
-import { foldForSearch, foldWithPlaces, unspaced } from './fold.ts';
+import { foldForSearch, foldWithPlaces, isPlain, unspaced } from './fold.ts';
 import type { Term } from './search-terms.ts';
 
 /** A stretch of a text, from a place to before another. */
@@ -65,10 +65,14 @@ export interface Place {
   readonly code?: boolean;
 }
 
+/** Every match of a pattern; most texts have none, and a search that only says so costs a tenth. */
+const all = (text: string, pattern: RegExp): RegExpMatchArray[] =>
+  text.search(pattern) < 0 ? [] : [...text.matchAll(pattern)];
+
 const matchesOf = (text: string, term: Term, code: boolean): RegExpMatchArray[] => {
   const { words, middle } = patternsOf(term);
-  const found = words === null ? [] : [...text.matchAll(words)];
-  return found.length === 0 && middle !== null && (code || words === null) ? [...text.matchAll(middle)] : found;
+  const found = words === null ? [] : all(text, words);
+  return found.length === 0 && middle !== null && (code || words === null) ? all(text, middle) : found;
 };
 
 const merged = (spans: readonly Span[]): Span[] => {
@@ -81,25 +85,36 @@ const merged = (spans: readonly Span[]): Span[] => {
   return out;
 };
 
+/** Where the folded stretch from a place to before another came from in the text. */
+type Origin = (start: number, end: number) => Span;
+
+const untouched: Origin = (start, end) => ({ start, end });
+
+const originIn = (text: string): Origin => {
+  const folded = foldWithPlaces(text);
+  const from = (at: number): number => folded.from[at] ?? text.length;
+  return (start, end) => {
+    // Up to the end of the letter that the last unit came from.
+    const last = from(end - 1);
+    let next = end;
+    while (next < folded.text.length && from(next) === last) next += 1;
+    return { start: from(start), end: from(next) };
+  };
+};
+
 /** Where the terms stand in a text, as places of the text itself: in order, none touching another. */
 export const spansOf = (text: string, terms: readonly Term[], place: Place): readonly Span[] => {
   const asked = terms.filter((term) => isAsked(term, place.field, place.attribute ?? null));
   if (asked.length === 0 || text === '') return [];
-  const folded = foldWithPlaces(text.slice(0, mostLetters));
-  const from = (at: number): number => folded.from[at] ?? text.length;
-  /** The end of the letter that the last matching unit came from. */
-  const endOf = (at: number): number => {
-    const last = from(at - 1);
-    let next = at;
-    while (next < folded.text.length && from(next) === last) next += 1;
-    return from(next);
-  };
-  return merged(
-    asked
-      .flatMap((term) => matchesOf(folded.text, term, place.code === true))
-      .filter(({ 0: { length } }) => length > 0)
-      .map(({ 0: { length }, index = 0 }) => ({ start: from(index), end: endOf(index + length) })),
-  );
+  const searched = text.slice(0, mostLetters);
+  const folded = foldForSearch(searched);
+  const found = asked
+    .flatMap((term) => matchesOf(folded, term, place.code === true))
+    .filter(({ 0: { length } }) => length > 0);
+  if (found.length === 0) return [];
+  // Letter by letter is slow: only for a text that holds something, and only where folding may have moved it.
+  const origin = isPlain(searched) ? untouched : originIn(searched);
+  return merged(found.map(({ 0: { length }, index = 0 }) => origin(index, index + length)));
 };
 
 /** Whether a text holds what a term looks for, in whatever field it asks. */
