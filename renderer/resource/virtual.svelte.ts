@@ -20,6 +20,12 @@ const usual = 6;
 const rest = 100;
 const pixelsOfALine = 40;
 
+/** The row that a slot holds. */
+interface Slot {
+  readonly index: number;
+  readonly key: number;
+}
+
 /**
  * The window of rows near the viewport of one scroller, for rows of one height and any number of them. The first
  * `head` pixels of the scroller are a sticky head.
@@ -39,6 +45,8 @@ export class VirtualWindow {
   #leaps = $state(0);
   /** Slots in the order in which they stand in the page. */
   #order = $state.raw<readonly number[]>([]);
+  /** Slots that have held a row. */
+  readonly #used = new Set<number>(); // eslint-disable-line svelte/prefer-svelte-reactivity -- what is drawn follows the range
   #resting: ReturnType<typeof setTimeout> | undefined;
 
   readonly #geometry = $derived<Geometry>({ count: this.#count, size: this.#size, view: this.#view });
@@ -83,13 +91,28 @@ export class VirtualWindow {
    * Indexes to draw with the slot each reuses, so that scrolling moves elements instead of making new ones. While it is
    * scrolled no element changes its place in the page; at rest they stand in the order of the rows.
    */
-  get slots(): readonly { readonly index: number; readonly key: number }[] {
-    const { first, end } = this.#range;
+  get slots(): readonly Slot[] {
+    const { end } = this.#range;
+    return this.#allSlots.filter(({ index }) => index < end);
+  }
+  /**
+   * The same, and those that held a row before and have none now (`index` null): elements that are kept out of sight are
+   * there at once when the list is long again, as while words are typed.
+   */
+  get slotsAndIdle(): readonly (Slot | { readonly index: null; readonly key: number })[] {
+    const { end } = this.#range;
+    const slots = this.#allSlots;
+    for (const { index, key } of slots) if (index < end) this.#used.add(key);
+    return slots.flatMap(({ index, key }) => {
+      if (index < end) return { index, key };
+      return this.#used.has(key) ? { index: null, key } : [];
+    });
+  }
+  get #allSlots(): readonly Slot[] {
+    const { first } = this.#range;
     const most = slotsOf(this.#geometry, this.#spare);
     const order = this.#order.length === most ? this.#order : slotOrder(first, most);
-    return order
-      .map((key) => ({ index: first + ((key - (first % most) + most) % most), key }))
-      .filter(({ index }) => index < end);
+    return order.map((key) => ({ index: first + ((key - (first % most) + most) % most), key }));
   }
 
   top(index: number): number {

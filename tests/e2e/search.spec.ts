@@ -20,6 +20,23 @@ test.describe('searching', () => {
     await expect.poll(() => products.total()).toBe(240);
   });
 
+  test('keeps the rows that a short answer leaves over for the next long one, where nobody meets them', async ({
+    frame,
+  }) => {
+    const products = productList(frame.page);
+    const tenth = products.grid.locator('[aria-rowindex="11"]');
+    const words = (await tenth.getByRole('rowheader').innerText()).trim();
+    const element = await tenth.elementHandle();
+    await products.search.fill('zzqq nothing has this');
+    await expect.poll(() => products.total()).toBe(0);
+    await expect(products.rows).toHaveCount(0);
+    await expect(products.grid).not.toContainText(words);
+    expect(await element.evaluate((row) => [row.isConnected, row.ariaRowIndex])).toEqual([true, null]);
+    await products.search.fill('');
+    await expect(tenth).toContainText(words);
+    expect(await element.evaluate((row) => row.ariaRowIndex)).toBe('11');
+  });
+
   test('never fails, whatever is typed', async ({ frame }) => {
     const products = productList(frame.page);
     for (const typed of [
