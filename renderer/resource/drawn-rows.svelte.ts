@@ -33,7 +33,9 @@ export const drawRows = (
   $effect(() => {
     rows().place = virtual.offset / drawn().size;
   });
-  $effect(() => rows().want(drawn().range));
+  $effect(() => {
+    if (!virtual.flung) rows().want(drawn().range);
+  });
   $effect(() =>
     rows().drawnBy({
       moved: (units) => {

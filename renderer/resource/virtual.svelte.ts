@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import { revealAcross } from './column-layout.ts';
 import type { ColumnLayout } from './column-layout.ts';
+import { Fling } from './fling.ts';
 import {
   clampOffset,
   isScaled,
@@ -42,12 +43,14 @@ export class VirtualWindow {
   #offset = $state(0);
   #scrollTop = $state(0);
   #fast = $state(false);
+  #flung = $state(false);
   #leaps = $state(0);
   /** Slots in the order in which they stand in the page. */
   #order = $state.raw<readonly number[]>([]);
   /** Slots that have held a row. */
   readonly #used = new Set<number>(); // eslint-disable-line svelte/prefer-svelte-reactivity -- what is drawn follows the range
   #resting: ReturnType<typeof setTimeout> | undefined;
+  readonly #fling = new Fling(() => (this.#flung = false));
 
   readonly #geometry = $derived<Geometry>({ count: this.#count, size: this.#size, view: this.#view });
   readonly #range = $derived(rangeOf(this.#geometry, this.#offset, this.#spare));
@@ -82,6 +85,10 @@ export class VirtualWindow {
   /** Whether it is flung so fast that nobody can read it. */
   get fast(): boolean {
     return this.#fast;
+  }
+  /** Whether it goes on in leaps: no row is to be asked for until it ends. */
+  get flung(): boolean {
+    return this.#flung;
   }
   /** How often it went on by half of what is visible or more at once. */
   get leaps(): number {
@@ -134,6 +141,8 @@ export class VirtualWindow {
   scrollTo(offset: number): void {
     const before = this.#offset;
     this.#offset = this.#view > 0 ? clampOffset(this.#geometry, offset) : Math.max(0, offset);
+    this.#fling.stop();
+    this.#flung = false;
     this.#tellLeap(before);
     this.#place();
   }
@@ -176,6 +185,7 @@ export class VirtualWindow {
         node.removeEventListener('scroll', scrolled);
         node.removeEventListener('wheel', wheeled);
         clearTimeout(this.#resting);
+        this.#fling.stop();
         this.#node = null;
       };
     };
@@ -212,7 +222,9 @@ export class VirtualWindow {
     this.#keepOrder();
     this.#scrollTop = scrollTop;
     this.#offset = offsetOf(this.#geometry, scrollTop);
-    if (Math.abs(this.#offset - before) > this.#view) this.#fast = true;
+    const leap = Math.abs(this.#offset - before) > this.#view;
+    if (leap) this.#fast = true;
+    this.#flung = this.#fling.goesOn(leap);
     this.#tellLeap(before);
     clearTimeout(this.#resting);
     this.#resting = setTimeout(() => this.#rested(), rest);
