@@ -29,6 +29,15 @@ test.describe('uploads that go on', () => {
     await expect(assets.uploads.getByRole('listitem')).toHaveCount(names.length);
     await assets.move(last, 'To the top');
     await expect(assets.uploads.getByRole('listitem').first()).toHaveAccessibleName(last);
+    const button = assets.item(last).getByRole('button', { name: 'Move' });
+    const toBottom = frame.page.getByRole('menuitem', { name: 'To the bottom' });
+    await button.focus();
+    await app.window.keyboard.press('ArrowDown');
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(toBottom).toBeVisible();
+    await app.window.keyboard.press('Escape');
+    await expect(toBottom).toBeHidden();
+    await expect(button).toBeFocused();
     await app.close();
 
     await service.set({ rules: [] });

@@ -1,0 +1,58 @@
+import type { UploadItem } from '../../../electron/contract/index.ts';
+import type { MoveTo } from './uploads.svelte.ts';
+
+export const moves = [
+  { to: 'first', keys: ['Alt', 'Home'], key: 'Home' },
+  { to: 'earlier', keys: ['Alt', '↑'], key: 'ArrowUp' },
+  { to: 'later', keys: ['Alt', '↓'], key: 'ArrowDown' },
+  { to: 'last', keys: ['Alt', 'End'], key: 'End' },
+] as const satisfies readonly { to: MoveTo; keys: readonly string[]; key: string }[];
+
+/** The waiting file whose menu is open, and the button that opened it. */
+export class Moving {
+  #item = $state.raw<UploadItem | null>(null);
+  #button = $state.raw<HTMLElement | null>(null);
+  /** The file whose menu a press of the pointer has just shut. */
+  #shut: UploadItem['id'] | null = null;
+
+  get item(): UploadItem | null {
+    return this.#item;
+  }
+  get button(): HTMLElement | null {
+    return this.#button;
+  }
+
+  isOf({ id }: UploadItem): boolean {
+    return this.#item?.id === id;
+  }
+
+  /** The pointer goes down on a button, which shuts a menu that is open. */
+  pressed(item: UploadItem): void {
+    this.#shut = this.isOf(item) ? item.id : null;
+  }
+
+  /** A button was used: opens its menu, unless that press was meant to shut it. */
+  toggle(item: UploadItem, button: HTMLElement): void {
+    const shut = this.#shut === item.id;
+    this.#shut = null;
+    if (shut) return;
+    this.#button = button;
+    this.#item = item;
+  }
+
+  turn(open: boolean): void {
+    if (!open) this.#item = null;
+  }
+
+  /** Only those that wait have a menu: one that is gone, or on its way, shuts it. */
+  keep(items: readonly UploadItem[]): void {
+    const now = items.find((item) => this.isOf(item));
+    if (this.#item !== null && now?.state !== 'waiting') this.#item = null;
+  }
+
+  /** Gives the focus back to the button. */
+  readonly leave = (event: Event): void => {
+    event.preventDefault();
+    this.#button?.focus();
+  };
+}
