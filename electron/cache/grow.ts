@@ -82,7 +82,9 @@ export const growToModel = (db: DatabaseSync): ResourceName[] => {
     growIndexes(db, sql, resource);
     return growTables(db, sql, search).length > 0 || grown || held !== String(extraction);
   });
-  if (held !== String(extraction)) clearNamings(sql);
-  sql.run(`INSERT OR REPLACE INTO meta VALUES ('extraction', ?)`, String(extraction));
+  if (held !== String(extraction)) {
+    clearNamings(sql);
+    sql.run(`INSERT OR REPLACE INTO meta VALUES ('extraction', ?)`, String(extraction));
+  }
   return stale.filter((name) => sql.get('SELECT 1 FROM item WHERE resource = ? LIMIT 1', name) !== undefined);
 };

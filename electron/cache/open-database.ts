@@ -46,7 +46,8 @@ const migrate = (db: DatabaseSync, migrations: string): void => {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > files.length) throw new Newer();
   for (const file of files.slice(version)) db.exec(readFileSync(join(migrations, file), 'utf8'));
-  db.exec(`PRAGMA user_version = ${files.length}`);
+  // Nothing is written where nothing has changed: the disk would hold up the first rows for it.
+  if (version < files.length) db.exec(`PRAGMA user_version = ${files.length}`);
 };
 
 const openOnce = (folder: string, migrations: string, prepare: (db: DatabaseSync) => void): DatabaseSync => {

@@ -18,6 +18,7 @@ const writeMarks = (store: Store, marks: Marks): void =>
 
 /** Notes that all rows of these resources must be taken out of their bodies again; `words` when their index is empty. */
 export const markRefill = (store: Store, resources: readonly ResourceName[], words: boolean): void => {
+  if (resources.length === 0) return;
   const marks = readMarks(store);
   for (const name of resources) marks[name] = { from: 0, words: words || (marks[name]?.words ?? false) };
   writeMarks(store, marks);

@@ -353,4 +353,13 @@ describe('the files', () => {
       expect(statSync(join(folder, `cache.db${ending}`)).mode & 0o777).toBe(0o600);
     expect(await cache.size()).toBeGreaterThan(10_000);
   });
+
+  it('are not written to when the cache is opened as it was left', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    await pass(cache, 'product', [bag, tee]);
+    await cache.close();
+    await tempCache(folder);
+    expect(statSync(join(folder, 'cache.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+  });
 });
