@@ -133,7 +133,10 @@ export class Pasting {
     this.#problem = null;
     announce(words.adding(table.plan.rows.length));
     try {
-      const ids = await ask(bridge.outbox.createSeveral({ creations: table.creations() }));
+      const creations = table.creations();
+      // Handing it over takes as long as writing it down: a key that was pressed meanwhile is answered between the two.
+      await breath();
+      const ids = await ask(bridge.outbox.createSeveral({ creations }));
       this.#text = '';
       await this.#draft.keep(null);
       toasts.show({
