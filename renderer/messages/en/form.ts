@@ -4,6 +4,7 @@ const a = (what: string): string => (/^[aeiou]/i.test(what) ? 'an' : 'a');
 
 /** What the inputs of forms say. */
 export const form = {
+  showWhole: 'Show all of it',
   waitsInOutbox: 'Waits in the outbox',
   usedBy: (uses: number): string => `used by ${count(uses, 'item')}`,
   /** Under a field that holds an id which the cache does not know. */

@@ -1,0 +1,53 @@
+import { check } from './axe.ts';
+import { CreateDialog } from './pages/create.ts';
+import { expect, test } from './world.ts';
+
+const known = Array.from({ length: 30 }, (_, at) => `VALUE_${String(at)}`).join(', ');
+const complaint = `is none of what the service knows for this account: ${known}.`;
+
+test.describe('words that are longer than their place', () => {
+  test('a long complaint stands in three lines at its field, is heard whole, and can be unfolded', async ({
+    frame,
+    service,
+  }) => {
+    const { page } = frame;
+    const match = { method: 'POST', server: 'base' } as const;
+    const errors = [{ name: 'InvalidField', description: `gtin: ${complaint}` }];
+    await service.set({ rules: [{ kind: 'status', status: 422, errors, match }] });
+    const form = new CreateDialog(page, 'New product');
+    await form.open();
+    await form.field('SKU').fill('LONG-1');
+    await form.create();
+    await expect(form.field('GTIN')).toBeFocused();
+    await expect(form.field('GTIN')).toHaveAccessibleDescription(complaint);
+    const words = form.dialog.getByText(complaint);
+    const lines = (): Promise<number> =>
+      words.evaluate((element) =>
+        Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+      );
+    expect(await lines()).toBe(3);
+    await check(page, 'a long complaint');
+
+    const unfold = form.dialog.getByRole('button', { name: 'Show all of it' });
+    await page.keyboard.press('Tab');
+    await expect(unfold).toBeFocused();
+    await page.keyboard.press('Enter');
+    expect(await lines()).toBeGreaterThan(3);
+    await form.dialog.getByRole('button', { name: 'Show less' }).press('Enter');
+    expect(await lines()).toBe(3);
+  });
+
+  test('a toast cuts a long name and keeps its sentence; who listens hears the name whole', async ({ frame }) => {
+    const { page } = frame;
+    const name = `Winter ${'in the mountains and by the sea '.repeat(6)}2026`;
+    await frame.go('eCatalogs');
+    const form = new CreateDialog(page, 'New eCatalog');
+    await form.open();
+    await form.field('Name').fill(name);
+    await form.create();
+    const told = page.getByRole('region', { name: 'Notifications' }).getByText(/^Winter in the .+… created$/);
+    await expect(told).toBeVisible();
+    await expect(told).toHaveAttribute('title', `${name} created`);
+    await expect(page.locator('.vh.said')).toContainText(`${name} created`);
+  });
+});
