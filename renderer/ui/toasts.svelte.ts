@@ -4,6 +4,8 @@ export interface Toast {
   readonly id: number;
   readonly tone: 'success' | 'danger' | 'warn' | 'info';
   readonly words: string;
+  /** The words with nothing cut, where a long name in them was (`named`). */
+  readonly whole?: string | undefined;
   readonly detail?: string | undefined;
   readonly link?: { readonly words: string; readonly run: () => void } | undefined;
 }
@@ -25,7 +27,8 @@ class Toasts {
     const id = this.#next++;
     this.#list = [...this.#list.slice(1 - most), { ...toast, id }];
     this.go(id);
-    announce(toast.detail === undefined ? toast.words : `${toast.words} ${toast.detail}`);
+    const { words, whole = words, detail } = toast;
+    announce(detail === undefined ? whole : `${whole} ${detail}`);
   }
 
   close(id: number): void {

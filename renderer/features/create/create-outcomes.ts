@@ -2,6 +2,7 @@ import type { Intent } from '../../../electron/contract/index.ts';
 import { labelsOf, resourceOf } from '../../../electron/model/index.ts';
 import { m } from '../../messages/late.ts';
 import { router } from '../../router.svelte.ts';
+import { named } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
 const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
@@ -17,7 +18,7 @@ export const tellDone = (intent: Intent): void => {
   const remarks = [...(lost.length > 0 ? [m.create.notTaken(lost)] : []), ...(notice === null ? [] : [notice])];
   toasts.show({
     tone: remarks.length === 0 ? 'success' : 'warn',
-    words: m.create.done(intent.title),
+    ...named(m.create.done, intent.title),
     ...(remarks.length === 0 ? {} : { detail: remarks.join(' '), link: toOutbox(intent) }),
   });
 };
@@ -26,7 +27,7 @@ export const tellDone = (intent: Intent): void => {
 export const tellWaits = (intent: Intent): void =>
   toasts.show({
     tone: 'info',
-    words: m.create.waits(intent.title),
+    ...named(m.create.waits, intent.title),
     detail: m.create.waitsMore,
     link: toOutbox(intent),
   });
@@ -42,13 +43,13 @@ export const tellManyWait = (count: number): void =>
 
 /** What waits was changed. */
 export const tellSaved = (intent: Intent): void =>
-  toasts.show({ tone: 'success', words: m.create.saved(intent.title) });
+  toasts.show({ tone: 'success', ...named(m.create.saved, intent.title) });
 
 /** The dialog was closed before the answer came. */
 export const tellOnItsWay = (intent: Intent): void =>
   toasts.show({
     tone: 'info',
-    words: m.create.onItsWay(intent.title),
+    ...named(m.create.onItsWay, intent.title),
     detail: m.create.onItsWayMore,
     link: toOutbox(intent),
   });
