@@ -16,6 +16,11 @@ test.describe('forms of catalogs and lists', () => {
       await add.click();
       await name.fill(title);
     }
+    await add.click();
+    await expect(pages.nth(2)).toContainText('Page 3');
+    await expect(form.dialog.getByText('Page 3 of 3', { exact: true })).toBeVisible();
+    await form.dialog.getByRole('button', { name: 'Remove Page 3' }).click();
+    await pages.nth(1).click();
     await form.dialog.getByRole('textbox', { name: 'Width' }).fill('420');
     await form.dialog.getByRole('button', { name: 'Copy Bags' }).click();
     await name.fill('Back');

@@ -23,6 +23,7 @@ export const catalogs = {
   pageObjects: 'Settings, frame and background image',
   pageAdd: 'Add page',
   pageOf: (title: string, at: number, of: number): string => `${title}, page ${String(at)} of ${String(of)}`,
+  pageAt: (at: number, of: number): string => `Page ${String(at)} of ${String(of)}`,
   pageMoved: (title: string, at: number, of: number): string => `${title} is page ${String(at)} of ${String(of)} now.`,
   pageLeft: (title: string): string => `Move ${title} left`,
   pageRight: (title: string): string => `Move ${title} right`,

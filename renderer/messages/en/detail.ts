@@ -79,6 +79,7 @@ export const detail = {
   searchFacts: 'Search fields',
   noFactMatch: (words: string): string => `No field holds “${words}”.`,
   allOf: (name: string): string => `Everything about ${name}`,
+  pageName: (at: number): string => `Page ${number(at)}`,
   entryName: (at: number): string => `entry ${number(at)}`,
   audited: (when: string, who: string): string => (who === '' ? when : when === '' ? who : `${when} by ${who}`),
   created: (words: string): string => `Created ${words}`,

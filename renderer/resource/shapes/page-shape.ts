@@ -1,5 +1,6 @@
 import { isColour } from '../../bridge.ts';
-import { memberOf } from './shape-words.ts';
+import { m } from '../../messages/index.ts';
+import { memberOf, nameOf } from './shape-words.ts';
 import type { Entry } from './shape-words.ts';
 
 /** The longer side of the longest page that there is, in pixels; no outline is smaller than the least. */
@@ -29,6 +30,9 @@ export const groundOf = (page: Entry): string | null => {
   const value = memberOf('page', 'background_color', page);
   return typeof value === 'string' && isColour(value) ? value : null;
 };
+
+/** What a page is called: its number, where it has no name. */
+export const pageName = (page: Entry, at: number): string => nameOf(page, at, m.detail.pageName(at + 1));
 
 export const pageType = (page: Entry): string => {
   const value = memberOf('page', 'page_type', page);

@@ -30,11 +30,11 @@ export const memberOf = (shape: Shape, name: string, entry: Entry): unknown => {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a person knows a nested object by; its place in the list where it says nothing of itself. */
-export const nameOf = (entry: Entry, at: number): string =>
+/** What a person knows a nested object by; where it says nothing of itself `none`, which is its place in the list. */
+export const nameOf = (entry: Entry, at: number, none = m.detail.entryName(at + 1)): string =>
   ['name', 'sku', 'filename', 'output_label', 'label', 'relationship_label', 'email', 'path', 'id', '_id']
     .map((name) => text(kinds.text.read(entry[name])))
-    .find((name) => name !== '') ?? m.detail.entryName(at + 1);
+    .find((name) => name !== '') ?? none;
 
 /** A nested object in one line: a category is its path. */
 export const lineOf = (shape: Shape, entry: Entry, at: number): string => {
