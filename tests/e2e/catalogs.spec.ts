@@ -69,7 +69,14 @@ test.describe('forms of catalogs and lists', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(form.dialog.getByText(/^It would match \d+ products of the copy/)).toBeVisible();
-    await expect(form.dialog.getByRole('listitem').filter({ hasText: '“Accessories”' })).toBeVisible();
+    const words = form.dialog.getByRole('listitem').filter({ hasText: '“Accessories”' });
+    await expect(words).toBeVisible();
+    const values = form.dialog.getByRole('textbox', { name: 'Values' });
+    await values.fill('many');
+    await expect(form.dialog.getByText('Whole numbers.')).toBeVisible();
+    await expect(words).toBeVisible();
+    await expect(form.dialog.getByText(/^It would match/)).toBeVisible();
+    await values.fill('');
     await form.create();
     await expect(page.getByRole('region', { name: 'With accessories' })).toBeVisible();
     expect((await service.created())[0]?.body).toMatchObject({
