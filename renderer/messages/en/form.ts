@@ -37,6 +37,7 @@ export const form = {
   datePlaceholder: '2026-11-22',
   sentAs: (value: string): string => `Sent as ${value}.`,
   chooseDay: (field: string): string => `Choose ${field} in a calendar`,
+  requestTip: 'What is sent, byte for byte',
   showRequest: 'Show request',
   request: 'Request',
   requestBytes: (bytes: number): string => count(bytes, 'byte'),
