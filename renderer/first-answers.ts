@@ -24,6 +24,13 @@ export const firstAnswers = {
 
 let rows: Promise<Reply<ItemWindow>> | null = startsWithProducts ? bridge.items.query(rowsAsked) : null;
 
+/** Milliseconds that the first rows may hold up the frame: drawn without them, it would be drawn twice. */
+const worthWaiting = 50;
+
+/** Settles when the first rows are here, or it is clear that they take longer. */
+export const rowsNear = (): Promise<unknown> =>
+  Promise.race([Promise.allSettled([rows]), new Promise((resolve) => setTimeout(resolve, worthWaiting))]);
+
 /** Nobody is to take the rows any more: they are of another account, or older than what was written since. */
 export const dropFirstRows = (): void => {
   rows = null;

@@ -9,7 +9,7 @@ import type {
   SessionView,
 } from '../electron/contract/index.ts';
 import { ask, bridge } from './bridge.ts';
-import { firstAnswers } from './first-answers.ts';
+import { firstAnswers, rowsNear } from './first-answers.ts';
 
 const nobody: SessionView = { signedIn: false, expiresAt: null, needed: false, why: null, keptIn: null };
 const plainSettings: AppSettings = {
@@ -79,6 +79,7 @@ class Session {
     this.#info = info;
     this.#settings = settings;
     this.#take(current);
+    await rowsNear();
     this.#ready = true;
   }
 
