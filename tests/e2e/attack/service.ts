@@ -1,3 +1,4 @@
+import { plainWords } from '../../../electron/base/words.ts';
 import { resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { startTiny } from '../../support/tiny-service.ts';
@@ -13,13 +14,14 @@ export interface AttackService extends Credentials {
   round: number;
   /** From now on nothing is answered but complaints. */
   refuses: boolean;
-  /** The text of the corpus that the next complaint begins with. */
-  complaint: number;
   readonly close: () => Promise<void>;
 }
 
 /** The id of the item at a place, whatever it is of: so that every id that is named leads somewhere. */
 export const idAt = (at: number): string => payload(at);
+
+/** Texts that are told where the service complains of something with them: those with mark-up are left out there. */
+const told = payloads.filter((text) => plainWords(text) !== null);
 
 const isId = (member: string): boolean => /^_?id$|_ids?$|^uuid$/.test(member);
 const day = (at: number): string => new Date(Date.UTC(2026, 0, 1 + (at % 28), 9, 41, 5)).toISOString();
@@ -53,15 +55,20 @@ export const startAttack = async (): Promise<AttackService> => {
     const count = payloads.length - service.round;
     return name === undefined ? [] : Array.from({ length: count }, (_, at) => hostileItem(name, at, service.round));
   };
-  const complaint = (): Item => ({
-    name: payload(service.complaint++),
-    description: `name: ${payload(service.complaint++)}`,
-  });
+  let complained = 0;
+  /** Holds texts of the whole corpus in turn, and of those that are told two, however often others were refused before. */
+  const complaints = (): Item[] => {
+    const at = complained++;
+    return [
+      { name: payload(at), description: payload(at) },
+      ...[0, 1].map((more) => ({ name: payload(at), description: `name: ${told[(at + more) % told.length] ?? ''}` })),
+    ];
+  };
   const tiny = await startTiny({
     refusal: { msg: payload(2) },
     page: (_, { path }) => ({ data: itemsOf(path), errors: [], pagination: {} }),
     items: itemsOf,
-    instead: () => (service.refuses ? { status: 422, body: { errors: [complaint(), complaint()] } } : null),
+    instead: () => (service.refuses ? { status: 422, body: { errors: complaints() } } : null),
   });
   const service: AttackService = {
     tiny,
@@ -71,7 +78,6 @@ export const startAttack = async (): Promise<AttackService> => {
     apiPassword: tiny.apiPassword,
     round: 0,
     refuses: false,
-    complaint: 0,
     close: () => tiny.close(),
   };
   return service;
