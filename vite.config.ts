@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
+import { straightTemplates } from './renderer/straight-templates.ts';
 
 const native = ['electron', 'keytar', 'sharp', '@img/sharp-wasm32'];
 const external = [...native, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
@@ -67,7 +68,7 @@ const preload: UserConfig = {
 const renderer: UserConfig = {
   root: 'renderer',
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte({ preprocess: straightTemplates() })],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

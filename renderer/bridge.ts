@@ -1,4 +1,5 @@
 import type { AppError, Bridge, Reply } from '../electron/contract/index.ts';
+import { straight } from './ui/straight.ts';
 
 /** The only file that reads `window`: everything else asks here. */
 declare global {
@@ -73,7 +74,7 @@ export const setRootAttribute = (name: string, value: string | null): void => {
 };
 
 export const setWindowTitle = (title: string): void => {
-  document.title = title;
+  document.title = straight(title);
 };
 
 /** Focuses the first element that matches, when there is one; says whether there was. */

@@ -17,6 +17,9 @@ const watch = (): void => {
   const offences: string[] = [];
   scope.offences = offences;
   const foreign = 'script, iframe, frame, object, embed, base, form[action], link, meta, style, math, video, audio';
+  /** What turns letters around is a sign wherever it is only shown: what a person edits is as it is. */
+  const turns = /[\u202a-\u202e\u2066-\u2069]/u;
+  const read = /^(title|alt|placeholder|aria-(label|description|valuetext))$/;
   const address = /^(src|href|xlink:href|action|formaction|srcset|poster|data|background)$/i;
   const known = new Set(document.querySelectorAll(foreign));
   const isOwn = (value: string): boolean => {
@@ -33,13 +36,12 @@ const watch = (): void => {
     if (element.matches(foreign) && !known.has(element) && !isLate(element)) note('element', element);
     if (element.tagName.includes('-')) note('element', element);
     for (const { name, value } of element.attributes) {
+      if (read.test(name) && turns.test(value)) note(`letters turned around in ${name}`, element);
       if (name === 'hit' || /^on/i.test(name)) note(`attribute ${name}`, element);
       if (address.test(name) && !isOwn(value)) note(`address ${value.slice(0, 100)}`, element);
       if (name === 'style' && /evil|url\(/i.test(value)) note('style', element);
     }
   };
-  /** What turns letters around is a sign wherever it is only shown: what a person edits is as it is. */
-  const turns = /[\u202a-\u202e\u2066-\u2069]/u;
   const lookAtText = (node: Node): void => {
     const { parentElement: place, textContent: text } = node;
     if (place !== null && turns.test(text ?? '') && !place.closest('textarea, [contenteditable]'))

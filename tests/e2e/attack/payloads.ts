@@ -72,8 +72,11 @@ const texts: readonly string[] = [
 const mark = (at: number): string => `~${String(at).padStart(2, '0')}~`;
 const marks = /~(\d\d)~/g;
 
+/** Would set letters apart: shown as it is anywhere, it is seen, whichever text of the corpus stands there. */
+const turning = '\u2066\u2069';
+
 /** The corpus: every text with its mark. */
-export const payloads: readonly string[] = texts.map((text, at) => text + mark(at));
+export const payloads: readonly string[] = texts.map((text, at) => text + turning + mark(at));
 
 /** The text at a place, counted round and round. */
 export const payload = (at: number): string => payloads[at % payloads.length] ?? '';

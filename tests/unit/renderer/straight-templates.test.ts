@@ -1,0 +1,59 @@
+import { compile, preprocess } from 'svelte/compiler';
+import { describe, expect, it } from 'vitest';
+import { straightTemplates } from '../../../renderer/straight-templates.ts';
+
+const script = '<script lang="ts">const { title, items, edit }: Props = $props();</script>';
+
+/** A template as it is compiled, with a component's script before it. */
+const made = async (template: string): Promise<string> => {
+  const { code } = await preprocess(script + template, straightTemplates(), { filename: 'Any.svelte' });
+  expect(() => compile(code, { filename: 'Any.svelte' })).not.toThrow();
+  return code.slice(code.indexOf('</script>') + '</script>'.length);
+};
+
+describe('a template', () => {
+  it.each([
+    ['a text', '<p>{title}</p>', '<p>{straightShown(title)}</p>'],
+    ['a text among others', '<p>of {title as string}.</p>', '<p>of {straightShown(title as string)}.</p>'],
+    [
+      'a text in blocks and in other components',
+      '{#each items as item}{#if item}<Note>{item.name ?? title}</Note>{/if}{:else}{title}{/each}',
+      '{#each items as item}{#if item}<Note>{straightShown(item.name ?? title)}</Note>{/if}{:else}{straightShown(title)}{/each}',
+    ],
+    [
+      'a snippet',
+      '{#snippet said(one: string)}{one}{/snippet}{@render said(title)}',
+      '{#snippet said(one: string)}{straightShown(one)}{/snippet}{@render said(title)}',
+    ],
+    [
+      'an attribute that is read',
+      '<b title={title} aria-label="of {title}">x</b>',
+      '<b title={straightShown(title)} aria-label="of {straightShown(title)}">x</b>',
+    ],
+    [
+      'attributes together',
+      '<b {...items} {...title}>x</b>',
+      '<b {...straightShownIn(items)} {...straightShownIn(title)}>x</b>',
+    ],
+    ['such an attribute in short', '<img {title} alt="">', '<img title={straightShown(title)} alt="">'],
+  ])('shows %s straight', async (_, written, compiled) => {
+    expect(await made(written)).toBe(compiled);
+  });
+
+  it.each([
+    '<textarea>{edit}</textarea>',
+    '<input value={edit} />',
+    '<a href={title} class={title} style:width={title}>x</a>',
+    '<Note {title} words={title} {...items} />',
+    '<p>x</p>',
+  ])('leaves %j as it is', async (written) => {
+    expect(await made(written)).toBe(written);
+  });
+
+  it('needs no script of its own', async () => {
+    const { code } = await preprocess('{globalThis.name}', straightTemplates());
+    expect(code).toBe(
+      `<script lang="ts">import { shown as straightShown, shownIn as straightShownIn } from '/ui/straight.ts';</script>{straightShown(globalThis.name)}`,
+    );
+  });
+});
