@@ -4,13 +4,14 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const inKeyring = fileURLToPath(new URL('../support/with-keyring.sh', import.meta.url));
-const stepsOf = (name: string): string => fileURLToPath(new URL(`../unit/account/${name}.ts`, import.meta.url));
+const steps = fileURLToPath(new URL('../unit/account/keyring-steps.ts', import.meta.url));
+const program = fileURLToPath(new URL('../unit/account/keyring-core.ts', import.meta.url));
 const isThere = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 const canRun = process.platform === 'linux' && ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every(isThere);
 
 describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
   it('keeps, replaces and forgets a password, and while it is locked reads nothing and says so when it is to keep or forget', async () => {
-    const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, stepsOf('keyring-steps')]);
+    const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, steps]);
     expect(JSON.parse(stdout)).toEqual({
       missing: null,
       written: null,
@@ -26,7 +27,7 @@ describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
   });
 
   it('that stops answering, goes on and is locked never loses the account, and says what is the matter', async () => {
-    const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, stepsOf('keyring-core')]);
+    const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, program]);
     const inKeychain = { keptIn: 'keychain', needed: false, why: null };
     expect(JSON.parse(stdout)).toEqual({
       connected: 'upToDate',
