@@ -8,10 +8,18 @@ import { signedOutWords } from './live.ts';
 import type { InUse, Live } from './live.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './store.ts';
+import type { KeychainError } from './secrets.ts';
 import { viewOf } from './views.ts';
 
 type Verbs = Pick<Accounts, 'connect' | 'connectDemo' | 'signIn' | 'signOut' | 'select' | 'forget'> & {
   update(id: AccountId, patch: (record: AccountRecord) => AccountPatch): AccountView;
+};
+
+/** In words, how signing out went: a keychain that did not do its part may go on holding the password. */
+const signedOutBut = (problem: KeychainError | null): string => {
+  if (problem === null) return signedOutWords;
+  const held = ' The password may still be in it: once it can be used, sign in and out again.';
+  return `${signedOutWords} ${problem.message}${problem.reason === 'absent' ? '' : held}`;
 };
 
 /** Connecting in two steps: a client is tried out first, and only one that works becomes an account. */
@@ -99,7 +107,7 @@ export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: In
       store.update(id, { signedOut: true });
       await inUse.leave(id);
       const problem = demo ? null : await passwords.forget(id);
-      passwords.markNeeded(id, problem === null ? signedOutWords : `${signedOutWords} ${problem.message}`);
+      passwords.markNeeded(id, signedOutBut(problem));
       inUse.changed();
       return inUse.view();
     },

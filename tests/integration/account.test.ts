@@ -197,7 +197,9 @@ describe('leaving', () => {
   it('signing out holds although the keychain keeps the password', async () => {
     const { account } = await accounts.connect(typed());
     keychain.trouble = 'denied';
-    expect((await accounts.signOut(account.id)).session.why).toContain('does not allow');
+    expect((await accounts.signOut(account.id)).session.why).toBe(
+      'Signed out. The keychain does not allow it. The password may still be in it: once it can be used, sign in and out again.',
+    );
     keychain.trouble = null;
     const next = start();
     expect(next.current().session.needed).toBe(true);
