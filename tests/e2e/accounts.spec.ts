@@ -7,6 +7,27 @@ import { FiltersPanel } from './pages/filters.ts';
 import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
+import type { World } from './world.ts';
+
+/** Adds an account with 31 products, which is open then. */
+const addSecond = async (world: World, frame: Frame): Promise<void> => {
+  const other = await world.service({ products: 31, apiKey: 'second-key' });
+  await frame.go('Settings');
+  await frame.page.getByRole('button', { name: /^Add/ }).click();
+  const connect = new ConnectPage(frame.page);
+  await connect.fill(other);
+  await connect.accountName.fill('The second');
+  await connect.submit();
+  await expect(frame.account).toHaveAccessibleName(/The second/);
+  await frame.go('Products');
+  await expect.poll(() => productList(frame.page).total(), { timeout: 30_000 }).toBe(31);
+};
+
+const openAccount = async (frame: Frame, name: string): Promise<void> => {
+  await frame.account.click();
+  const { page } = frame;
+  await page.getByRole('menuitem').or(page.getByRole('menuitemradio')).filter({ hasText: name }).first().click();
+};
 
 test.describe('accounts', () => {
   test('sign out forgets the password and keeps the data; signing in again takes the password once more', async ({
@@ -53,25 +74,9 @@ test.describe('accounts', () => {
   });
 
   test('a second account stands beside the first, each with its own data', async ({ world, app, service }) => {
-    await world.connect(app.window, service);
-    const other = await world.service({ products: 31, apiKey: 'second-key' });
-    const frame = new Frame(app.window);
-    await frame.go('Settings');
-    await frame.page.getByRole('button', { name: /^Add/ }).click();
-    const connect = new ConnectPage(app.window);
-    await connect.fill(other);
-    await connect.accountName.fill('The second');
-    await connect.submit();
-    await expect(frame.account).toHaveAccessibleName(/The second/);
-    await frame.go('Products');
-    await expect.poll(() => productList(frame.page).total(), { timeout: 30_000 }).toBe(31);
-    await frame.account.click();
-    await frame.page
-      .getByRole('menuitem')
-      .or(frame.page.getByRole('menuitemradio'))
-      .filter({ hasText: '127.0.0.1' })
-      .first()
-      .click();
+    const frame = await world.connect(app.window, service);
+    await addSecond(world, frame);
+    await openAccount(frame, '127.0.0.1');
     await expect.poll(() => productList(frame.page).total(), { timeout: 30_000 }).toBe(240);
   });
 
@@ -93,31 +98,13 @@ test.describe('accounts', () => {
       return total;
     };
     const here = await save('Draft', 'Mine');
-    const other = await world.service({ products: 31, apiKey: 'second-key' });
-    await frame.go('Settings');
-    await frame.page.getByRole('button', { name: /^Add/ }).click();
-    const connect = new ConnectPage(app.window);
-    await connect.fill(other);
-    await connect.accountName.fill('The second');
-    await connect.submit();
-    await expect(frame.account).toHaveAccessibleName(/The second/);
-    await frame.go('Products');
-    await expect.poll(() => products.total(), { timeout: 30_000 }).toBe(31);
+    await addSecond(world, frame);
     await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
     const there = await save('Completed', 'Theirs');
-    const change = async (account: RegExp | string): Promise<void> => {
-      await frame.account.click();
-      await frame.page
-        .getByRole('menuitem')
-        .or(frame.page.getByRole('menuitemradio'))
-        .filter({ hasText: account })
-        .first()
-        .click();
-    };
-    await change('127.0.0.1');
+    await openAccount(frame, '127.0.0.1');
     await expect(views.filter({ hasText: 'Mine' })).toHaveText(`Mine ${here}`);
     await expect(views.filter({ hasText: 'Theirs' })).toHaveCount(0);
-    await change('The second');
+    await openAccount(frame, 'The second');
     await expect(views.filter({ hasText: 'Theirs' })).toHaveText(`Theirs ${there}`);
     await expect(views.filter({ hasText: 'Mine' })).toHaveCount(0);
   });
