@@ -63,7 +63,8 @@ describe('at the demo service', () => {
     const shown: Shown[] = [];
     for (const way of Object.keys(ways) as (keyof typeof ways)[])
       for (const kind of demoKinds) shown.push(...(await make(way, kind, true)));
-    expect(await outbox.counts()).toMatchObject({ waiting: shown.length, sending: 0 });
+    // Now and then the outbox asks again whether the service is there: what asks is waiting again soon.
+    await soon(() => outbox.counts()).toMatchObject({ waiting: shown.length, sending: 0 });
     service = await startDemoHere({ ...most, ...ports });
     outbox.wake();
     await soon(async () => (await outbox.counts()).done).toBe(shown.length);

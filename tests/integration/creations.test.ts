@@ -4,6 +4,8 @@ import type { Page } from '../support/page.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
+import { Following } from '../../renderer/features/create/following.svelte.ts';
+import { FollowingMany } from '../../renderer/features/create/several/following-many.ts';
 import { Pasting } from '../../renderer/features/paste/pasting.svelte.ts';
 import { keptDrafts } from '../../renderer/kept-drafts.svelte.ts';
 import { refusals as known } from '../../renderer/refusals.svelte.ts';
@@ -68,7 +70,8 @@ describe.each(habits)('at a service that %s', (_, chosen) => {
     const shown: Shown[] = [];
     for (const make of Object.values(ways)) for (const kind of madeKinds) shown.push(...(await make(kind, true)));
     expect(service.arrived).toEqual([]);
-    expect(await outbox.counts()).toMatchObject({ waiting: shown.length, sending: 0 });
+    // Now and then the outbox asks again whether the service is there: what asks is waiting again soon.
+    await soon(() => outbox.counts()).toMatchObject({ waiting: shown.length, sending: 0 });
     await service.comeBack();
     outbox.wake();
     await soon(async () => (await outbox.counts()).done).toBe(shown.length);
@@ -283,5 +286,29 @@ describe('an unsent copy', () => {
     await send(again, false, {});
     const { drafts } = await page.core.work();
     await soon(() => drafts.list()).toEqual([]);
+  });
+});
+
+describe('a form or a table that was closed', () => {
+  it('hears nothing more, also not what was being read: it would forget the next one’s draft', async () => {
+    const { service, page } = await open();
+    const { outbox } = await page.core.work();
+    await service.leave();
+    const { id } = await outbox.create('connection', { name: 'Dock', type: 'ftp' });
+    const heard: string[] = [];
+    const closed = new FollowingMany(() => heard.push('closed table'));
+    const form = new Following(() => heard.push('closed form'));
+    const still = new FollowingMany(() => heard.push('open table'));
+    const intent = await outbox.get(id);
+    if (intent === null) throw new Error('It is not in the outbox');
+    closed.follow([id]);
+    const following = form.follow(intent);
+    heard.length = 0;
+    closed.stop();
+    form.stop();
+    still.follow([id]);
+    await following;
+    await soon(() => heard).toEqual(['open table']);
+    still.stop();
   });
 });

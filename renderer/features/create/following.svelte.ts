@@ -47,8 +47,10 @@ export class Following {
     return intent;
   }
 
+  /** Nothing is told any more, also not what is being read. */
   stop(): void {
     this.#stop();
+    this.#asked += 1;
   }
 
   async #read(id: IntentId): Promise<void> {

@@ -22,8 +22,10 @@ export class FollowingMany {
     });
   }
 
+  /** Nothing is told any more, also not what is being read. */
   stop(): void {
     this.#stop();
+    this.#ids.clear();
   }
 
   follow(ids: readonly IntentId[]): void {
