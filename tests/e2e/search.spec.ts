@@ -60,6 +60,31 @@ test.describe('searching', () => {
     await expect.poll(() => products.total()).toBe(240);
   });
 
+  test('has the list painted once, with the caret in the box', async ({ frame }) => {
+    const products = productList(frame.page);
+    const session = await frame.page.context().newCDPSession(frame.page);
+    let layers: readonly { readonly width: number; readonly height: number }[] = [];
+    session.on('LayerTree.layerTreeDidChange', ({ layers: now = [] }) => {
+      layers = now.filter(({ drawsContent }) => drawsContent);
+    });
+    await session.send('LayerTree.enable');
+    const caret = (): boolean => layers.some(({ width, height }) => width === 1 && height > 1);
+    /** How many times over the window is painted. */
+    const painted = async (): Promise<number> => {
+      const all = layers.reduce((sum, { width, height }) => sum + width * height, 0);
+      return all / (await frame.page.evaluate(() => innerWidth * innerHeight));
+    };
+    await products.search.fill('e');
+    await expect.poll(() => products.total()).toBeGreaterThan(30);
+    await expect.poll(caret).toBe(true);
+    expect(await painted()).toBeLessThan(1.5);
+    await products.search.fill('');
+    await expect.poll(() => products.total()).toBe(240);
+    await expect.poll(caret).toBe(true);
+    expect(layers.length).toBeLessThan(12);
+    await session.detach();
+  });
+
   test('is reached with the slash key and from everywhere with Ctrl+K', async ({ app, frame }) => {
     const products = productList(frame.page);
     await expect(products.rows.first()).toBeVisible();
