@@ -46,7 +46,10 @@ function rememberNothing(folder: string): void {
 function chromiumArguments(): string[] {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const port = isTest ? ['--remote-debugging-port=0', '--remote-debugging-address=127.0.0.1'] : [];
-  const shape = isHeaded ? ['--app=data:text/html,<title>Vitrine</title>', '--window-size=1440,900'] : [];
+  // A bar above the page would warn of the switches.
+  const shape = isHeaded
+    ? ['--app=data:text/html,<title>Vitrine</title>', '--window-size=1440,900', '--test-type']
+    : [];
   return [...quiet, ...unreachable, ...asRoot, ...port, ...shape];
 }
 
