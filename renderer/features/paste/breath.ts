@@ -1,5 +1,5 @@
-/** Lets the page answer what happened meanwhile, between two slices of something long. */
-export const breath = (): Promise<void> =>
+/** The same as far as it goes outside of a browser. */
+const message = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -8,6 +8,15 @@ export const breath = (): Promise<void> =>
     };
     port2.postMessage(null);
   });
+
+/**
+ * Lets the page answer what happened meanwhile, between two slices of something long: what follows waits until the page
+ * has nothing else to do. A message would go before the frame that shows what a key did.
+ */
+export const breath = (): Promise<void> => {
+  const { scheduler } = globalThis as Partial<Pick<typeof globalThis, 'scheduler'>>;
+  return scheduler === undefined ? message() : scheduler.postTask(() => undefined, { priority: 'background' });
+};
 
 /** Milliseconds of work between two breaths. */
 const atOnce = 12;
