@@ -79,6 +79,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'outbox.hold': true,
   'outbox.noteDamage': true,
   'outbox.refusals': true,
+  'outbox.handOver': true,
   'outbox.createSeveral': true,
   'outbox.withdraw': true,
   'outbox.taken': true,

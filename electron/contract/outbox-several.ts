@@ -41,14 +41,24 @@ export interface Taken {
   } | null;
 }
 
+const jsonSchema = z.string().max(64_000_000);
+
 export const outboxSeveralCalls = {
   /**
+   * Hands over a part of what a later `outbox.createSeveral` puts into the outbox, since thousands in one message hold up
+   * the page: a list as that takes it. `batch` is any new name; parts of another one are dropped.
+   */
+  'outbox.handOver': answers<undefined>()(z.strictObject({ batch: z.uuid(), creations: jsonSchema })),
+  /**
    * Remembers all of them in one transaction, then sends each as `outbox.create` does; answers their ids in the same
-   * order. `creations` is a list of `SeveralCreation` as JSON, 10,000 at most: so many are read by the thread that keeps
-   * them, and the main process hands them on unread. `badArgument` where that is not what it holds. When one of them cannot be sent so, none is remembered: `invalid`, with every problem at `PLACE.FIELD`, the
+   * order. `creations` is a list of `SeveralCreation` as JSON: so many are read by the thread that keeps them, and the
+   * main process hands them on unread. They stand behind the parts of `batch`, where one is named; 10,000 in all at most.
+   * `badArgument` where that is not what it holds, or where the parts are gone. When one of them cannot be sent so, none is remembered: `invalid`, with every problem at `PLACE.FIELD`, the
    * place from 0 on; 100 problems at most. `badArgument` for a dependency that is not in the outbox or not before it.
    */
-  'outbox.createSeveral': answers<readonly IntentId[]>()(z.strictObject({ creations: z.string().max(64_000_000) })),
+  'outbox.createSeveral': answers<readonly IntentId[]>()(
+    z.strictObject({ creations: jsonSchema, batch: z.uuid().optional() }),
+  ),
   /** Takes those creations off the list that still wait; the rest stays, and is told by state. */
   'outbox.withdraw': answers<Withdrawn>()(z.strictObject({ ids: z.array(intentIdSchema).max(mostCreations) })),
   /** Which of these SKUs or names are taken in the copy of the account or in the outbox, case and accents aside; those that are free are left out. */

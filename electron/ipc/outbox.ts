@@ -140,7 +140,13 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   handle('outbox.countIn', async (scope) => (await current()).outbox.lists.countIn(scope));
   handle('outbox.retryMany', async (scope) => (await current()).outbox.lists.retry(scope));
   handle('outbox.discardMany', async (scope) => (await current()).outbox.lists.discard(scope));
-  handle('outbox.createSeveral', async ({ creations }) => (await current()).outbox.lists.createSeveral(creations));
+  handle('outbox.handOver', async ({ batch, creations }) => {
+    await (await current()).outbox.lists.handOver(batch, creations);
+    return undefined;
+  });
+  handle('outbox.createSeveral', async ({ creations, batch = null }) =>
+    (await current()).outbox.lists.createSeveral(creations, batch),
+  );
   handle('outbox.withdraw', async ({ ids }) => (await current()).outbox.lists.withdraw(ids));
   handle('outbox.taken', async (asked) => takenIn(await current(), asked));
   handle('outbox.restore', async ({ undo }) => (await current()).outbox.lists.restore(undo));

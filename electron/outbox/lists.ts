@@ -27,8 +27,13 @@ export interface Lists {
   discard(scope: IntentScope): Promise<BulkDone>;
   /** Puts back what a discarding took off the list, by what that answered; answers how many. */
   restore(undo: string): Promise<number>;
-  /** Remembers all creations that a JSON text holds in one transaction, or none, and sends them; answers their ids in the same order. */
-  createSeveral(creations: string): Promise<readonly IntentId[]>;
+  /** Takes a JSON text with a part of the creations of a batch, to be remembered with the rest of them. */
+  handOver(batch: string, creations: string): Promise<void>;
+  /**
+   * Remembers all creations that a JSON text holds in one transaction, or none, and sends them; answers their ids in the
+   * same order. `batch`: behind what was handed over as that before.
+   */
+  createSeveral(creations: string, batch?: string | null): Promise<readonly IntentId[]>;
   /** Takes those creations off the list that still wait. */
   withdraw(ids: readonly IntentId[]): Promise<Withdrawn>;
   /** Creations that may still be done, or may have been, by those of these SKUs or names that they have, case and accents aside. */
@@ -81,8 +86,9 @@ export const createLists = (
   retry: (scope) => many.do('retry', { scope }),
   discard: (scope) => many.do('discard', { scope }),
   restore: (undo) => many.restore(undo),
-  createSeveral: async (creations) => {
-    const added = await thread.call('addSeveral', creations);
+  handOver: (batch, creations) => thread.call('takePart', { batch, creations }),
+  createSeveral: async (creations, batch = null) => {
+    const added = await thread.call('addSeveral', { batch, creations });
     await at('written');
     changes.touched();
     hooks.added(added);

@@ -14,7 +14,7 @@ import type { Opened } from './opened.ts';
 import type { Amendment, Move, NewCreation } from './store.ts';
 import type { ReceiptRow } from './receipt.ts';
 import type { Going, Needed, StoredIntent } from './types.ts';
-import type { Added, TitledIntent, TitlesAsked } from './several.ts';
+import type { Added, Part, TitledIntent, TitlesAsked } from './several.ts';
 import { reading } from './transaction.ts';
 import { uploadCalls } from './upload-calls.ts';
 import type { Paged } from './upload-rows.ts';
@@ -52,7 +52,8 @@ const handlers = {
     return anew && settled(anew);
   },
   addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
-  addSeveral: (creations: string): Promise<Added> => several().add(creations),
+  takePart: (part: Part<string>): void => several().take(part),
+  addSeveral: (rest: Part<string | null>): Promise<Added> => several().add(rest),
   titled: (asked: TitlesAsked): TitledIntent[] => several().titled(asked),
   ...bulkCalls(opened),
   ...uploadCalls(opened),

@@ -63,19 +63,32 @@ const drafts = (creations: readonly SeveralCreation[]): readonly Drafted[] => {
   });
 };
 
+/** A JSON text with some of the creations of a batch. */
+export interface Part<Batch> {
+  readonly batch: Batch;
+  readonly creations: string;
+}
+
+/** As much text as one call may bring. */
+const longestBatch = 64_000_000;
+
+const listIn = (json: string): readonly unknown[] => {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (Array.isArray(value)) return value;
+  } catch {
+    // Told as whatever else is no list.
+  }
+  throw new VitrineError('badArgument', 'These are no creations.');
+};
+
 /**
- * The creations that a text holds; `badArgument` where it holds none. What checks them is loaded here, since this thread
+ * The creations that some texts hold; `badArgument` where they hold none. What checks them is loaded here, since this thread
  * does without it otherwise.
  */
-const creationsIn = async (json: string): Promise<readonly SeveralCreation[]> => {
+const creationsIn = async (parts: readonly string[]): Promise<readonly SeveralCreation[]> => {
   const { severalSchema } = await import('../contract/outbox-several.ts');
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    value = undefined;
-  }
-  const read = severalSchema.safeParse(value);
+  const read = severalSchema.safeParse(parts.flatMap(listIn));
   if (!read.success) throw new VitrineError('badArgument', 'These are no creations.');
   return read.data;
 };
@@ -93,15 +106,26 @@ export type TitledIntent = NonNullable<Taken['intent']> & { readonly asked: stri
 export class Several {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
+  /** What came of a batch so far; the last one alone. */
+  #taken: { readonly batch: string; readonly parts: readonly string[] } | null = null;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#table = createTable(db);
   }
 
-  /** Adds all of them, given as JSON, in their order. */
-  async add(json: string): Promise<Added> {
-    const creations = await creationsIn(json);
+  /** Keeps a part until the rest comes. */
+  take({ batch, creations }: Part<string>): void {
+    const before = this.#taken?.batch === batch ? this.#taken.parts : [];
+    this.#taken = { batch, parts: [...before, creations] };
+    if (this.#taken.parts.reduce((sum, { length }) => sum + length, 0) <= longestBatch) return;
+    this.#taken = null;
+    throw new VitrineError('badArgument', 'This is more than the outbox takes at once.');
+  }
+
+  /** Adds all of them in their order: the parts that were taken before, then these. */
+  async add({ batch, creations: json }: Part<string | null>): Promise<Added> {
+    const creations = await creationsIn([...this.#partsOf(batch), json]);
     const drafted = drafts(creations);
     const at = new Date().toISOString();
     return transaction(this.#db, () => {
@@ -141,6 +165,14 @@ export class Several {
         isVariant: variant === 1,
       })),
     );
+  }
+
+  #partsOf(batch: string | null): readonly string[] {
+    if (batch === null) return [];
+    const taken = this.#taken;
+    this.#taken = null;
+    if (taken?.batch !== batch) throw new VitrineError('badArgument', 'Not all of it came over. Try once more.');
+    return taken.parts;
   }
 
   #before(one: NonNullable<SeveralCreation['dependsOn']>[number], ids: readonly IntentId[]): Needed {

@@ -232,7 +232,8 @@ describe('a refusal by role or plan', () => {
     await pasting.start();
     pasting.set('SKU\tLabel\nP-1\tOne\nP-2\tTwo');
     await pasting.read();
-    const shown = (JSON.parse(pasting.table?.creations() ?? '') as { body: Item }[]).map(({ body }) => body);
+    const parts = [...(pasting.table?.creations() ?? [])];
+    const shown = parts.flatMap((part) => JSON.parse(part) as { body: Item }[]).map(({ body }) => body);
     expect(await pasting.add()).toBe(true);
     await soon(() => remembered('product')).toMatchObject({ kind: 'role' });
     await soon(() => service.arrived.length).toBe(2);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intentId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
@@ -89,6 +90,32 @@ describe('several creations', () => {
     const rows = [product('A'), product('B', { dependsOn: [needed] }), product('C')];
     await expect(put(outbox, rows)).rejects.toMatchObject({ code: 'badArgument' });
     expect((await outbox.lists.window(everything, 0, 10)).total).toBe(0);
+  });
+
+  it('come in parts and are remembered together, in their order', async () => {
+    const outbox = await world.open({ client: () => null });
+    const batch = randomUUID();
+    const parts = [
+      [product('PARENT'), product('A')],
+      [product('VARIANT', { dependsOn: [{ row: 0, member: 'parent_id' }] })],
+    ];
+    for (const part of parts) await outbox.lists.handOver(batch, JSON.stringify(part));
+    expect(await outbox.counts()).toMatchObject({ waiting: 0 });
+    const ids = await outbox.lists.createSeveral('[]', batch);
+    const made = await Promise.all(ids.map((id) => outbox.get(id)));
+    expect(made.map((intent) => intent?.title)).toEqual(['PARENT', 'A', 'VARIANT']);
+    expect(made[2]?.dependsOn).toMatchObject([{ id: ids[0] }]);
+  });
+
+  it('are all left out when a part of them is gone', async () => {
+    const outbox = await world.open({ client: () => null });
+    const [first, second] = [randomUUID(), randomUUID()];
+    await outbox.lists.handOver(first, JSON.stringify([product('A')]));
+    await outbox.lists.handOver(second, JSON.stringify([product('B')]));
+    await expect(outbox.lists.createSeveral('[]', first)).rejects.toMatchObject({ code: 'badArgument' });
+    await outbox.lists.handOver(second, '{');
+    await expect(outbox.lists.createSeveral('[]', second)).rejects.toMatchObject({ code: 'badArgument' });
+    expect(await outbox.counts()).toMatchObject({ waiting: 0 });
   });
 
   it('are refused where the text holds no creations', async () => {

@@ -16,6 +16,9 @@ export const rowFilters = ['all', 'faults', 'taken', 'warnings', 'out'] as const
 type Ticks = Readonly<Record<number, boolean>>;
 type Counts = Readonly<Record<RowFilter, number>>;
 
+/** Rows that are handed over with one message. */
+const inPart = 200;
+
 const isWanted = (ticks: Ticks, row: CheckedRow | undefined, index: number): boolean =>
   ticks[index] ?? row?.state !== 'taken';
 
@@ -214,8 +217,9 @@ export class PasteTable {
     }
   }
 
-  /** What will be put into the outbox, as its call takes it. */
-  creations(): string {
-    return JSON.stringify(creationsOf(this.#checked, this.#plan));
+  /** What will be put into the outbox, in parts as its calls take them. */
+  *creations(): Generator<string, void> {
+    const creations = creationsOf(this.#checked, this.#plan);
+    for (let at = 0; at < creations.length; at += inPart) yield JSON.stringify(creations.slice(at, at + inPart));
   }
 }

@@ -25,6 +25,16 @@ const undo = (ids: readonly IntentId[]): void =>
     });
   });
 
+/** Puts all parts into the outbox together; a key that is pressed meanwhile is answered between two of them. */
+const handOver = async (parts: Iterable<string>): Promise<readonly IntentId[]> => {
+  const batch = crypto.randomUUID();
+  for (const creations of parts) {
+    await ask(bridge.outbox.handOver({ batch, creations }));
+    await breath();
+  }
+  return ask(bridge.outbox.createSeveral({ batch, creations: '[]' }));
+};
+
 /** One opening of the dialog: the text, then the table that is made of it, then its way into the outbox. */
 export class Pasting {
   readonly #draft = new DraftOfPaste();
@@ -133,10 +143,7 @@ export class Pasting {
     this.#problem = null;
     announce(words.adding(table.plan.rows.length));
     try {
-      const creations = table.creations();
-      // Handing it over takes as long as writing it down: a key that was pressed meanwhile is answered between the two.
-      await breath();
-      const ids = await ask(bridge.outbox.createSeveral({ creations }));
+      const ids = await handOver(table.creations());
       this.#text = '';
       await this.#draft.keep(null);
       toasts.show({

@@ -99,7 +99,7 @@ describe.each(['retry', 'cancel', 'discard'] as const)('to %s many at once', (ac
 describe('many at once', () => {
   it('go in slices, and what has changed between two is left as it is', async () => {
     const creations = Array.from({ length: 2_300 }, (_, at) => ({ resource: 'ecatalog', body: { name: `N ${at}` } }));
-    const { ids } = await outbox.several.add(JSON.stringify(creations));
+    const { ids } = await outbox.several.add({ batch: null, creations: JSON.stringify(creations) });
     const job = outbox.bulk.begin('cancel', numbersOf(ids));
     expect(outbox.bulk.step(job)).toEqual({ changed: 1_000, over: false, undo: null });
     const last = ids.at(-1);
