@@ -1,5 +1,6 @@
 import { Dice } from '../../electron/demo/random.ts';
 import { watchTasks } from '../bench/parts/page-tasks.ts';
+import { partsInWords } from '../bench/parts/task-parts.ts';
 import { longest } from '../bench/parts/stalls.ts';
 import { holdingOf } from './holding.ts';
 import { growthFaults } from './invariants.ts';
@@ -38,6 +39,8 @@ const stallLimits = { main: 50, page: 100 } as const;
 interface Standing {
   readonly main: number;
   readonly page: number;
+  /** What the page was at then, in words. */
+  readonly at: string;
   readonly slowness: number;
 }
 
@@ -47,26 +50,31 @@ const watched = async (
   round: () => Promise<string[]>,
 ): Promise<{ found: string[]; standing: Standing }> => {
   const from = Date.now();
-  const stop = await watchTasks(place.page);
+  const stop = await watchTasks(place.page, { explained: true });
   const found = await round();
   const tasks = await stop();
   const to = Date.now();
+  const [slowest] = tasks.toSorted((a, b) => b.own - a.own);
   const standing = {
     main: longest(place.stalls.between(from, to).map(({ cpu }) => cpu)),
-    page: longest(tasks.map(({ own }) => own)),
+    page: slowest?.own ?? 0,
+    at: partsInWords(slowest?.parts ?? []),
     slowness: place.canary.slowness(from, to),
   };
   return { found, standing };
 };
 
 /** In words, what stood still too long. */
-const stallFaults = ({ slowness, ...stood }: Standing): string[] =>
+const stallFaults = ({ slowness, at, ...stood }: Standing): string[] =>
   (['main', 'page'] as const)
     .filter((who) => stood[who] / slowness > stallLimits[who])
-    .map((who) => `${who} stood still for ${Math.round(stood[who])} ms on a machine ${slowness.toFixed(1)} times slow`);
+    .map((who) => {
+      const told = `${who} stood still for ${Math.round(stood[who])} ms on a machine ${slowness.toFixed(1)} times slow`;
+      return who === 'page' ? `${told}: ${at}` : told;
+    });
 
 /** A start is no stall: nobody can do anything yet. */
-const unwatched = { main: 0, page: 0, slowness: 1 } as const satisfies Standing;
+const unwatched = { main: 0, page: 0, at: '', slowness: 1 } as const satisfies Standing;
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
 

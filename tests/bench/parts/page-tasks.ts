@@ -1,41 +1,50 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { partsOf } from './task-parts.ts';
+import type { TaskPart } from './task-parts.ts';
+import { ownOf } from './trace.ts';
+import type { TraceEvent } from './trace.ts';
 
 /** One task of the page's main thread, in milliseconds. */
 export interface PageTask {
   readonly wall: number;
   /** Processor time of the thread: a page waits for nothing else, so that the rest is what other processes took. */
   readonly own: number;
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds. */
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args: { readonly name?: string };
+  /** What it was spent on, where that was to be explained. */
+  readonly parts: readonly TaskPart[];
 }
 
 const least = 20;
 
+/** What a task did: scripts, collections, styles and layouts. To note it all takes time as well, though little. */
+const explaining = ['devtools.timeline', 'v8'];
+
+const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+
 /** Threads called so are the main threads of pages; the program has one window, so one page. */
 const mainThreads = (events: readonly TraceEvent[]): ReadonlySet<string> =>
-  new Set(
-    events
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
+  new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf));
 
 const isTask = ({ name, ph }: TraceEvent): boolean => name === 'RunTask' && ph === 'X';
+
+const isWithin = (task: TraceEvent, event: TraceEvent): boolean =>
+  event.ph === 'X' &&
+  !isTask(event) &&
+  threadOf(event) === threadOf(task) &&
+  event.ts >= task.ts &&
+  event.ts + (event.dur ?? 0) <= task.ts + (task.dur ?? 0);
 
 const tasksIn = (events: readonly TraceEvent[]): PageTask[] => {
   const threads = mainThreads(events);
   return events
-    .filter((event) => isTask(event) && threads.has(`${event.pid} ${event.tid}`))
-    .map(({ dur = 0, tdur = dur }) => ({ wall: dur / 1000, own: tdur / 1000 }))
-    .filter(({ wall }) => wall >= least);
+    .filter((event) => isTask(event) && (event.dur ?? 0) >= least * 1000 && threads.has(threadOf(event)))
+    .map((task) => ({
+      wall: (task.dur ?? 0) / 1000,
+      own: ownOf(task),
+      parts: partsOf(
+        task,
+        events.filter((event) => isWithin(task, event)),
+      ),
+    }));
 };
 
 const stopTrace = (session: CDPSession): Promise<void> =>
@@ -44,20 +53,25 @@ const stopTrace = (session: CDPSession): Promise<void> =>
     session.send('Tracing.end').catch(reject);
   });
 
-/** Begins to note the tasks of every page of the window's browser; the answer ends it and tells those of 20 ms and more. */
-export const watchTasks = async (page: Page): Promise<() => Promise<PageTask[]>> => {
+/**
+ * Begins to note the tasks of every page of the window's browser; the answer ends it and tells those of 20 ms and more,
+ * `explained` with what they were spent on.
+ */
+export const watchTasks = async (page: Page, { explained = false } = {}): Promise<() => Promise<PageTask[]>> => {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
+  const isAsked = (event: TraceEvent): boolean =>
+    event.name === 'thread_name' ||
+    (event.ph === 'X' && (explained || (isTask(event) && (event.dur ?? 0) >= least * 1000)));
   session.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value as unknown as TraceEvent[])
-      if (isTask(event) ? (event.dur ?? 0) >= least * 1000 : event.name === 'thread_name') events.push(event);
+    for (const event of value as unknown as TraceEvent[]) if (isAsked(event)) events.push(event);
   });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: {
-      includedCategories: ['disabled-by-default-devtools.timeline', '__metadata'],
+      includedCategories: ['disabled-by-default-devtools.timeline', '__metadata', ...(explained ? explaining : [])],
       recordMode: 'recordContinuously',
     },
   } as never);

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { partsInWords, partsOf } from '../../bench/parts/task-parts.ts';
+import type { TraceEvent } from '../../bench/parts/trace.ts';
+
+/** From `from` to `to` in milliseconds, all of it at work. */
+const event = (name: string, from: number, to: number, args: TraceEvent['args'] = {}): TraceEvent => ({
+  name,
+  ph: 'X',
+  pid: 1,
+  tid: 1,
+  ts: from * 1000,
+  dur: (to - from) * 1000,
+  tdur: (to - from) * 1000,
+  args,
+});
+const task = event('RunTask', 0, 100);
+const call = { data: { functionName: 'flush', url: 'app://page/assets/index.js', lineNumber: 2, columnNumber: 7 } };
+
+describe('what a task of the page was at', () => {
+  it('is each of its parts without what they called, the most first', () => {
+    const within = [
+      event('Layout', 60, 80),
+      event('FunctionCall', 10, 90, call),
+      event('UpdateLayoutTree', 50, 60),
+      event('EventDispatch', 5, 95, { data: { type: 'click' } }),
+    ];
+    expect(partsOf(task, within)).toEqual([
+      { what: 'FunctionCall flush index.js:2:7', own: 50 },
+      { what: 'Layout', own: 20 },
+      { what: 'none of its scripts', own: 10 },
+      { what: 'EventDispatch click', own: 10 },
+      { what: 'UpdateLayoutTree', own: 10 },
+    ]);
+  });
+
+  it('takes what is alike together, and what begins at once as one within the other', () => {
+    const within = [event('Layout', 0, 10), event('FunctionCall', 0, 100, call), event('Layout', 20, 25)];
+    expect(partsInWords(partsOf(task, within))).toBe('FunctionCall flush index.js:2:7 85 ms, Layout 15 ms');
+  });
+
+  it('tells how large a heap was that was collected', () => {
+    const heap = { usedHeapSizeBefore: 52e6, usedHeapSizeAfter: 31e6 };
+    expect(partsInWords(partsOf(task, [event('MajorGC', 0, 99, heap)]))).toBe('MajorGC 52 to 31 MB 99 ms');
+  });
+
+  it('counts the time of the processor, not that of others', () => {
+    const waited = { ...event('Paint', 0, 90), tdur: 4_000 };
+    expect(partsInWords(partsOf({ ...task, tdur: 6_000 }, [waited]))).toBe('Paint 4 ms, none of its scripts 2 ms');
+  });
+});
