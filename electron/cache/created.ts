@@ -43,16 +43,15 @@ export const noteUnknownChannel = ({ sql }: Store, id: string): void => {
   sql.run(`UPDATE created SET missed_at = ? WHERE resource = 'channel' AND id = ?`, Date.now(), id);
 };
 
-/** Notes which of what was created here stands in a page. */
+/** Notes which of what was created here stands in a page, whose items' identities have been looked at. */
 export const noteCreatedIn = ({ sql }: Store, run: number, page: PageItems): void => {
   const { resource } = page;
   if (sql.get('SELECT 1 FROM created WHERE resource = ? LIMIT 1', resource) === undefined) return;
-  const ids = page.ids.map((id, index) => id ?? page.item(index)?.id ?? null);
   sql.run(
     'UPDATE created SET seen_run = ? WHERE resource = ? AND id IN (SELECT value FROM json_each(?))',
     run,
     resource,
-    JSON.stringify(ids),
+    JSON.stringify(page.ids),
   );
 };
 

@@ -25,21 +25,26 @@ export class PageItems {
   constructor(resource: ResourceName, parts: PageParts) {
     this.resource = resource;
     this.#parts = parts;
-    this.#ids = parts.ids;
+    this.#ids = parts.ids.map((id) => id?.toWellFormed() ?? null);
     this.#glanced = parts.glanced;
   }
 
-  /** Each item's identity where it is plain to see; null where it takes a closer look. */
+  /** Each item's identity where it is plain to see, as the database has it; null where it takes a closer look. */
   get ids(): readonly (string | null)[] {
     return this.#ids;
   }
 
+  /** Takes the closer look: what is left without an identity has none. */
+  look(): void {
+    this.#ids = this.#ids.map((id, index) => id ?? this.#identity(index));
+  }
+
   /** Reads every identity anew where one of these items has another than it seemed to have. True where that was done. */
   settle(doubtful: readonly number[]): boolean {
-    const misread = (index: number): boolean => this.#ids[index] !== null && this.#ids[index] !== this.item(index)?.id;
+    const misread = (index: number): boolean => this.#ids[index] !== null && this.#ids[index] !== this.#identity(index);
     if (!this.#glanced || !doubtful.some(misread)) return false;
     this.#glanced = false;
-    this.#ids = this.#ids.map((_, index) => this.item(index)?.id ?? null);
+    this.#ids = this.#ids.map((_, index) => this.#identity(index));
     return true;
   }
 
@@ -65,6 +70,11 @@ export class PageItems {
     const text = this.text(index);
     const value = parseText(text);
     return this.#parts.longNumbers ? readExactly(text, value) : value;
+  }
+
+  /** The database holds no half letters: it makes whole ones of them. */
+  #identity(index: number): string | null {
+    return this.item(index)?.id.toWellFormed() ?? null;
   }
 
   /** Has the bodies kept as they were packed, where the dictionary is the one in use; within a transaction. */

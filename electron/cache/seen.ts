@@ -61,11 +61,12 @@ const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(o
 /** Looks which items of a page are as they were, and notes them; within a transaction. */
 export const notePage = (store: Store, run: number, page: PageItems): Before => {
   const before = seenIn(store, run);
+  // One whose identity is not plain may be another of the page, which is then not as it was before.
+  page.look();
   const { ids } = page;
   const held = heldOf(store, page);
   const twice = repeated(ids);
-  /** One whose identity is not plain may turn out to be another of the page; half a letter is another in the database. */
-  const allPlain = ids.every((id) => id?.isWellFormed() === true);
+  const isFound = (id: string | null): boolean => id?.includes('\0') === false;
   const keys = new Set<number>();
   const same = ids.map((id, index): boolean | null => {
     const one = id === null || twice.has(id) ? undefined : held.get(id);
@@ -84,7 +85,7 @@ export const notePage = (store: Store, run: number, page: PageItems): Before => 
     fresh: (index) => same[index] ?? null,
     held: (index) => {
       const id = ids[index] ?? null;
-      return !allPlain || twice.has(id) ? undefined : (held.get(id ?? '') ?? null);
+      return !isFound(id) || twice.has(id) ? undefined : (held.get(id ?? '') ?? null);
     },
   };
 };

@@ -51,7 +51,8 @@ describe('a pass over items that are as they were', () => {
       const { run } = await cache.beginPass('product');
       // What the database makes of half a letter is a whole one, and may be there as well.
       const same = { id: id.toWellFormed(), label };
-      await cache.ingest({ resource: 'product', run, body: page([{ id, label }, item(1), same]) });
+      const before = { id, label: `Not ${label}` };
+      await cache.ingest({ resource: 'product', run, body: page([before, item(1), same]) });
       return (await cache.endPass('product', run)).gone;
     };
     for (const label of ['One', 'One', 'Two', 'Two']) expect(await read(label)).toBe(0);
@@ -92,6 +93,24 @@ describe('a pass over items that are as they were', () => {
     const seen = (await cache.get('product', 'p1' as never))?.seenAt ?? '';
     await read([item(1, { label: 'Old' }), item(2)]);
     expect(Date.parse((await cache.get('product', 'p1' as never))?.seenAt ?? '')).toBeGreaterThan(Date.parse(seen));
+  });
+
+  it.each([
+    ['another member', { _id: 'p1', label: 'New' }],
+    ['an escape', '{"id":"\\u00701","label":"New"}'],
+  ])('takes the last also where the first has its identity in %s', async (_, first) => {
+    const cache = await tempCache();
+    const read = async (body: readonly unknown[]): Promise<void> => {
+      const { run } = await cache.beginPass('product', { fresh: true });
+      await cache.ingest({ resource: 'product', run, body: page(body) });
+      await cache.endPass('product', run);
+    };
+    const last = item(1, { label: 'Old' });
+    for (const body of [[last], [first, last], [first, item(2), last]]) {
+      await read(body);
+      expect((await cache.get('product', resourceId('p1')))?.values['label']).toBe('Old');
+    }
+    expect((await cache.counts()).product).toBe(2);
   });
 
   it('looks closely at what is not as it was: a second identity counts, and what is no JSON costs the page', async () => {
