@@ -9,14 +9,16 @@ export interface KeytarLike {
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-export type KeychainReason = 'absent' | 'locked' | 'denied' | 'noAnswer' | 'other';
+export type KeychainReason = 'absent' | 'locked' | 'denied' | 'noAnswer' | 'restarted' | 'other';
 
 /** A keychain that did not do what it was asked, with what is the matter; the message is for a person. */
 export class KeychainError extends VitrineError {
   readonly reason: KeychainReason;
 
-  constructor(reason: KeychainReason, cause?: unknown) {
-    super('keychain', words[reason], { retryable: reason !== 'absent', ...(cause === undefined ? {} : { cause }) });
+  /** `advice`: what to do about it, in a sentence of its own. */
+  constructor(reason: KeychainReason, cause?: unknown, advice?: string) {
+    const told = [words[reason], ...(advice === undefined ? [] : [advice])].join(' ');
+    super('keychain', told, { retryable: reason !== 'absent', ...(cause === undefined ? {} : { cause }) });
     this.reason = reason;
   }
 }
@@ -26,11 +28,14 @@ const words: Readonly<Record<KeychainReason, string>> = {
   locked: 'The keychain is locked.',
   denied: 'The keychain does not allow it.',
   noAnswer: 'The keychain does not answer.',
+  restarted: 'The keychain was stopped or started anew: Vitrine reaches it again after a restart.',
   other: 'The keychain reports a fault.',
 };
 
 /** By what the system's libraries say: libsecret and D-Bus, macOS, Windows. */
 const signs: readonly (readonly [KeychainReason, RegExp])[] = [
+  // libsecret keeps to the process that it met first, by a name which no other ever has, and to its session there.
+  ['restarted', /the name :[\d.]+ was not provided|session .*does not exist/i],
   ['locked', /locked|prompt|dismissed|interaction is not allowed/i],
   ['denied', /denied|not allowed|cancell?ed|permission|authoriz/i],
   [

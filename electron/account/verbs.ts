@@ -8,7 +8,7 @@ import { signedOutWords } from './live.ts';
 import type { InUse, Live } from './live.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './store.ts';
-import type { KeychainError } from './secrets.ts';
+import { KeychainError } from './secrets.ts';
 import { viewOf } from './views.ts';
 
 type Verbs = Pick<Accounts, 'connect' | 'connectDemo' | 'signIn' | 'signOut' | 'select' | 'forget'> & {
@@ -21,6 +21,9 @@ const signedOutBut = (problem: KeychainError | null): string => {
   const held = ' The password may still be in it: once it can be used, sign in and out again.';
   return `${signedOutWords} ${problem.message}${problem.reason === 'absent' ? '' : held}`;
 };
+
+const stillThere =
+  'The password may still be in it, so the account stays: once it can be used, forget the account again.';
 
 /** Connecting in two steps: a client is tried out first, and only one that works becomes an account. */
 const createConnecting = (
@@ -122,7 +125,7 @@ export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: In
     },
     forget: async (id) => {
       const problem = known(id).demo ? null : await passwords.forget(id);
-      if (problem && problem.reason !== 'absent') throw problem;
+      if (problem && problem.reason !== 'absent') throw new KeychainError(problem.reason, problem, stillThere);
       store.remove(id);
       if (store.current() === null) store.setCurrent(store.list()[0]?.id ?? null);
       await inUse.leave(id);

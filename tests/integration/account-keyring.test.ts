@@ -10,7 +10,7 @@ const isThere = (command: string): boolean => spawnSync('sh', ['-c', `command -v
 const canRun = process.platform === 'linux' && ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every(isThere);
 
 describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
-  it('keeps, replaces and forgets a password, and while it is locked reads nothing and says so when it is to keep or forget', async () => {
+  it('keeps, replaces and forgets a password, and while it is locked reads nothing and says so when it is to keep or forget; started anew, it is reached after a restart', async () => {
     const { stdout } = await promisify(execFile)('sh', [inKeyring, process.execPath, steps]);
     expect(JSON.parse(stdout)).toEqual({
       missing: null,
@@ -23,6 +23,10 @@ describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
       locked: null,
       lockedWritten: 'locked',
       lockedForgotten: 'locked',
+      restarted: 'restarted',
+      restartedWritten: 'restarted',
+      restartedForgotten: 'restarted',
+      anew: 'kept',
     });
   });
 

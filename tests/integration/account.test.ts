@@ -211,7 +211,12 @@ describe('leaving', () => {
     const second = await accounts.connectDemo(demo);
     expect((await accounts.forget(second.account.id)).account?.id).toBe(first.account.id);
     keychain.trouble = 'locked';
-    await expect(accounts.forget(first.account.id)).rejects.toMatchObject({ code: 'keychain' });
+    await expect(accounts.forget(first.account.id)).rejects.toMatchObject({
+      code: 'keychain',
+      message:
+        'The keychain is locked. The password may still be in it, so the account stays: once it can be used, forget the account again.',
+    });
+    expect([accounts.list().length, keychain.entries.size]).toEqual([1, 1]);
     keychain.trouble = null;
     expect((await accounts.forget(first.account.id)).account).toBeNull();
     expect([accounts.list(), keychain.entries.size, accounts.client()]).toEqual([[], 0, null]);

@@ -1,7 +1,8 @@
 /** Runs inside a private session with a real Secret Service; prints what the keychain did, as one line of JSON. */
+import { execFileSync } from 'node:child_process';
 import { createSecrets } from '../../../electron/account/secrets.ts';
 import { accountId } from '../../../electron/base/brand.ts';
-import { lockKeyring, nameOfFault } from './keyring.ts';
+import { lockKeyring, nameOfFault, restartKeyring } from './keyring.ts';
 
 const secrets = createSecrets();
 const id = accountId('0f8fad5b-d9cb-469f-a165-70867728950e');
@@ -31,4 +32,13 @@ lockKeyring();
 await note('locked', secrets.read(id));
 await note('lockedWritten', secrets.write(id, 'other'));
 await note('lockedForgotten', secrets.forget(id));
+await restartKeyring();
+await note('restarted', secrets.read(id));
+await note('restartedWritten', secrets.write(id, 'other'));
+await note('restartedForgotten', secrets.forget(id));
+const { href } = new URL('../../../electron/account/secrets.ts', import.meta.url);
+const anew = `
+  const { createSecrets } = await import(${JSON.stringify(href)});
+  process.stdout.write(String(await createSecrets().read(${JSON.stringify(id)})));`;
+said['anew'] = execFileSync(process.execPath, ['--input-type=module', '-e', anew], { encoding: 'utf8' });
 console.log(JSON.stringify(said));
