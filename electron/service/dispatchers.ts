@@ -1,8 +1,8 @@
 import { createSecureContext, getCACertificates } from 'node:tls';
-import { Agent, EnvHttpProxyAgent } from 'undici';
 import type { Dispatcher } from 'undici';
 import { seconds } from '../base/brand.ts';
 import { isLoopback } from './addresses.ts';
+import { Agent, EnvHttpProxyAgent } from './undici.ts';
 
 /** Who carries a request. Reads keep their connections; whatever creates something gets a new one of its own. */
 export interface Dispatchers {

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { VitrineError } from '../../contract/index.ts';
 import { networkError, noAnswer } from '../../service/network-errors.ts';
+import { Agent } from '../../service/undici.ts';
 import { isOwnHost, isPrivateAddress, pictureAddress } from './address.ts';
 import type { PictureOrigins } from './address.ts';
 
@@ -69,8 +69,10 @@ export const createPictureFetch = (): PictureFetch => {
     const mine = isOwnHost(url, origins);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw refuse('The picture is at a private address.');
-    const { statusCode, headers, body } = await request(url, {
-      dispatcher: mine ? own : open,
+    const { statusCode, headers, body } = await (mine ? own : open).request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
       signal,
       headers: { accept: 'image/*' },
     });
