@@ -20,8 +20,30 @@ const copyMigrations = (): Plugin => ({
   },
 });
 
+/** Node holds a file that is all ASCII with one byte a letter, and with two where a single letter is not. */
+const asciiAlone = (): Plugin => ({
+  name: 'ascii-alone',
+  generateBundle: (_options, bundle) => {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk')
+        file.code = file.code.replace(
+          /[^\0-\x7f]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+  },
+});
+
+/** What a library brings along for options that are not used: settings have no schema to be checked against. */
+const unused = new Set(['ajv/dist/2020.js', 'ajv-formats']);
+const withoutUnused = (): Plugin => ({
+  name: 'without-unused',
+  enforce: 'pre',
+  resolveId: (id) => (unused.has(id) ? `\0unused:${id}` : null),
+  load: (id) => (id.startsWith('\0unused:') ? 'export default {}; export const Ajv2020 = undefined;' : null),
+});
+
 const main: UserConfig = {
-  plugins: [copyMigrations()],
+  plugins: [withoutUnused(), asciiAlone(), copyMigrations()],
   publicDir: false,
   ssr: { noExternal: true, external: native },
   build: {

@@ -81,6 +81,15 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
     expect(statSync(archive).size).toBeLessThan(16_000_000);
   });
 
+  test('holds its main process with one byte a letter, and of its libraries what runs', () => {
+    const scripts = files.filter((file) => /^dist\/main\/.*\.js$/.test(file));
+    const text = (file: string): string => readFileSync(path.join(extracted, file), 'utf8');
+    // A single letter that is no ASCII has Node hold the whole file with two bytes a letter.
+    expect(scripts.filter((file) => /[^\0-\x7f]/.test(text(file)))).toEqual([]);
+    for (const part of ['MockAgent', 'CacheStorage', 'codegen/scope'])
+      expect(text('dist/main/main.js')).not.toContain(part);
+  });
+
   test('has the keychain library beside the archive, for this platform alone', () => {
     const binaries = filesUnder(`${archive}.unpacked`).filter((file) => file.endsWith('.node'));
     expect(binaries).toEqual([`node_modules/keytar/prebuilds/linux-${process.arch}/keytar.node`]);
