@@ -35,11 +35,14 @@ const isOwn = (expression: Expression, catalogue: ReadonlySet<string>): boolean 
   );
 };
 
+/** The catalogue: of the first screen, of what is loaded later, and of one feature. */
+const isCatalogue = (source: unknown): boolean => /\/messages\/(?:index|late|en\/[\w-]+)\.ts$/.test(String(source));
+
 /** The names that a component has for the catalogue: `m`, and each constant for a part of it. */
 const catalogueIn = (instance: AST.Script | null): ReadonlySet<string> => {
   const names = new Set<string>();
   for (const statement of instance?.content.body ?? []) {
-    if (statement.type === 'ImportDeclaration' && String(statement.source.value).endsWith('/messages/index.ts'))
+    if (statement.type === 'ImportDeclaration' && isCatalogue(statement.source.value))
       for (const { local } of statement.specifiers) names.add(local.name);
     if (statement.type === 'VariableDeclaration' && statement.kind === 'const')
       for (const { id, init } of statement.declarations)

@@ -50,15 +50,17 @@ describe('a template', () => {
     expect(await made(written)).toBe(written);
   });
 
-  it('writes the texts of the catalogue as they are, unless they take something in', async () => {
-    const script =
-      "<script>import { m } from '../messages/index.ts'; const words = m.lists; const { other } = $props();</script>";
-    const template = '<p title={m.a.b}>{words.title} {words.of(other)} {words[other]} {other.title}</p>';
-    const { code } = await preprocess(script + template, straightTemplates());
-    expect(code.slice(code.indexOf('<p'))).toBe(
-      '<p title={m.a.b}>{words.title} {straightShown(words.of(other))} {straightShown(words[other])} {straightShown(other.title)}</p>',
-    );
-  });
+  it.each(['index', 'late', 'en/lists'])(
+    'writes the texts of messages/%s.ts as they are, unless they take something in',
+    async (file) => {
+      const script = `<script>import { m } from '../messages/${file}.ts'; const words = m.lists; const { other } = $props();</script>`;
+      const template = '<p title={m.a.b}>{words.title} {words.of(other)} {words[other]} {other.title}</p>';
+      const { code } = await preprocess(script + template, straightTemplates());
+      expect(code.slice(code.indexOf('<p'))).toBe(
+        '<p title={m.a.b}>{words.title} {straightShown(words.of(other))} {straightShown(words[other])} {straightShown(other.title)}</p>',
+      );
+    },
+  );
 
   it('needs no script of its own', async () => {
     const { code } = await preprocess('{globalThis.name}', straightTemplates());
