@@ -27,3 +27,15 @@ export const defaultName = (
 /** The name that is offered for a receipt: `upload-receipt-2026-11-20.csv`. */
 export const receiptName = (of: 'upload' | 'outbox', now: Date = new Date()): string =>
   `${of}-receipt-${dayOf(now)}.${fileKinds.csv.ending}`;
+
+/** So many letters of a title stand in a name. */
+const mostLetters = 60;
+
+/**
+ * The name that is offered for the diagnostics of an entry. A system's dialog shows it as it is: it has letters, digits and
+ * few signs, and so nothing that turns the text around it, or that is half a letter.
+ */
+export const diagnosticsName = (title: string): string => {
+  const letters = Array.from(title.replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_'));
+  return `Vitrine diagnostics ${letters.slice(0, mostLetters).join('')}.json`;
+};

@@ -4,7 +4,7 @@ import type { Accounts } from '../account/accounts.ts';
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { CallArgument, IntentEntry, IntentWhole, IntentWindow, Taken } from '../contract/index.ts';
-import { fileKinds, receiptName } from '../export/file-name.ts';
+import { diagnosticsName, fileKinds, receiptName } from '../export/file-name.ts';
 import { diagnosticsOf } from '../outbox/diagnostics.ts';
 import { requestOf } from '../outbox/request.ts';
 import type { SaveQuestion } from '../shell/choose-save.ts';
@@ -50,9 +50,6 @@ const takenIn = async (
     .filter((one) => one.item !== null || one.intent !== null);
 };
 
-const bundleName = (title: string): string =>
-  `Vitrine diagnostics ${title.replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 60)}.json`;
-
 interface Parts {
   readonly workspaces: Workspaces;
   readonly accounts: Accounts;
@@ -75,7 +72,7 @@ const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, choose, v
     const bundle = diagnosticsOf(whole, { versions, account, secrets: [account.apiKey] });
     const path = await choose({
       title: 'Save diagnostics',
-      name: bundleName(whole.intent.title),
+      name: diagnosticsName(whole.intent.title),
       kinds: [{ ending: 'json', name: 'JSON' }],
       button: 'Save',
     });

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { defaultName } from '../../../electron/export/file-name.ts';
+import { defaultName, diagnosticsName } from '../../../electron/export/file-name.ts';
 
 describe('the name that is offered for an export', () => {
   it('says what it holds, the day and the format', () => {
     const day = new Date(2026, 10, 20, 23, 59);
     expect(defaultName('product', 'csv', day)).toBe('products-2026-11-20.csv');
     expect(defaultName('assetList', 'jsonLines', day)).toBe('asset-lists-2026-11-20.jsonl');
+  });
+});
+
+describe('the name that is offered for diagnostics', () => {
+  it('turns no letters around, leads nowhere, and is of whole letters', () => {
+    expect(diagnosticsName('bag \u202Efdp.exe\u2069')).toBe('Vitrine diagnostics bag _fdp.exe_.json');
+    expect(diagnosticsName('../a/b:c')).toBe('Vitrine diagnostics .._a_b_c.json');
+    expect(diagnosticsName('שלום 3')).toBe('Vitrine diagnostics שלום 3.json');
+    expect(diagnosticsName(`${'a'.repeat(59)}𠮷𠮷`)).toBe(`Vitrine diagnostics ${'a'.repeat(59)}𠮷.json`);
   });
 });
