@@ -48,6 +48,7 @@ import type { Workspaces } from './shell/workspaces.ts';
 const root = new URL('./', import.meta.url);
 const dist = new URL('../', root);
 const preload = fileURLToPath(new URL('preload/preload.cjs', dist));
+const demoAsked = process.argv.includes('--demo');
 
 const openProfile = (): { readonly profile: string } & ReturnType<typeof openLog> => {
   const profile = app.getPath('userData');
@@ -124,6 +125,9 @@ const start = async (): Promise<void> => {
     void workspaces.follow().catch((error: unknown) => log.error('workspace', error));
   });
 
+  // Its files are opened while Chromium starts: what fails is told to whoever asks for them, as at any other time.
+  if (accounts.current().account && !demoAsked)
+    void workspaces.current().catch((error: unknown) => log.error('workspace', error));
   await app.whenReady();
   const holdOpen = askBeforeQuit(workspaces.work, () => main.current());
   applyTheme(settings.get());
@@ -132,9 +136,7 @@ const start = async (): Promise<void> => {
   setMenu((command) => emit('app.command', command));
   quitInOrder([updates.settle, workspaces, accounts, demo, pictures, updates.finish], log);
 
-  if (process.argv.includes('--demo')) await accounts.connectDemo(await demo.start());
-  // Its files are opened while the page loads: what fails is told to whoever asks for them, as at any other time.
-  if (accounts.current().account) void workspaces.current().catch((error: unknown) => log.error('workspace', error));
+  if (demoAsked) await accounts.connectDemo(await demo.start());
   hearSystem(forward, [() => workspaces.peek()?.wake(), () => void updates.wake()]);
   await main.open();
   void updates.begin();
