@@ -2,11 +2,15 @@ import type { Accounts } from '../account/accounts.ts';
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ItemDetail } from '../contract/index.ts';
+import type { Workspace } from '../shell/workspace.ts';
 import type { Workspaces } from '../shell/workspaces.ts';
 import { handleDrafts } from './drafts.ts';
 import type { Emit } from './events.ts';
 import { handleFeed } from './feed.ts';
 import type { Handle } from './handle.ts';
+
+/** Milliseconds after which rows that were answered are painted: what begins then does not hold them up. */
+const untilPainted = 300;
 
 /** The calls that work on the account in use: its items, its sync and its drafts. */
 export const handleWork = (
@@ -17,14 +21,17 @@ export const handleWork = (
   const { cache, current } = workspaces;
   handleDrafts(answering, { workspaces });
   handleFeed(answering, { workspaces, emit });
+  const awaited = new WeakSet<Workspace>();
+  const beginSoon = (workspace: Workspace): void => {
+    if (awaited.has(workspace)) return;
+    awaited.add(workspace);
+    setTimeout(workspace.begin, untilPainted).unref();
+  };
 
   handle('items.query', async ({ query, offset, limit, list, columns, keep }) => {
     const answer = await (await cache()).query(query, offset, limit, list, { columns, keep });
     // Where the rest cannot be opened, whoever asks for it is told.
-    void current().then(
-      (workspace) => workspace.begin(),
-      () => undefined,
-    );
+    void current().then(beginSoon, () => undefined);
     return answer;
   });
   handle('items.rows', async (asked) => (await cache()).rows(asked));

@@ -36,7 +36,7 @@ export interface Workspace {
   readonly drafts: Drafts;
   readonly reviews: Reviews;
   readonly exports: Exports;
-  /** Starts what needs the network; called once the first rows are there. Safe to call again. */
+  /** Starts what needs the network; called once the first rows are there. Safe to call again, and when it is closed. */
   readonly begin: () => void;
   /** The machine woke up: looks again at once, and sends what waits. */
   readonly wake: () => void;
@@ -201,6 +201,7 @@ export const openWorkspace = async (
       outbox.wake();
     },
     close: async () => {
+      begun = true; // Or never will.
       await exports.close();
       await drafts.settled();
       await reviews.close();

@@ -60,3 +60,20 @@ describe.runIf(process.platform === 'linux')('an account whose outbox cannot be 
     expect(await core.ids('product')).toHaveLength(11);
   });
 });
+
+describe('a workspace that was closed before it began', () => {
+  it('asks nothing of the service any more', async () => {
+    const service = await startTiny();
+    closing.push(() => service.close());
+    const core = await startCore();
+    closing.push(() => core.close());
+    await core.connect(service);
+    const workspace = await core.work();
+    await core.stop();
+    const states: string[] = [];
+    workspace.sync.onStatus(({ state }) => states.push(state));
+    workspace.begin();
+    await workspace.sync.idle();
+    expect(states).toEqual([]);
+  });
+});
