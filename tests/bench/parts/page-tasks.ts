@@ -20,9 +20,11 @@ const explaining = ['devtools.timeline', 'v8'];
 
 const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
 
-/** Threads called so are the main threads of pages; the program has one window, so one page. */
-const mainThreads = (events: readonly TraceEvent[]): ReadonlySet<string> =>
-  new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf));
+/** The page sets it: Chromium keeps pages of its own, whose tasks are none of the program's. */
+const mark = 'vitrine-bench-watched';
+const setMark = (page: Page): Promise<void> => page.evaluate((name) => void performance.mark(name), mark);
+const markedThreads = (events: readonly TraceEvent[]): ReadonlySet<string> =>
+  new Set(events.filter(({ name }) => name === mark).map(threadOf));
 
 const isTask = ({ name, ph }: TraceEvent): boolean => name === 'RunTask' && ph === 'X';
 
@@ -34,7 +36,8 @@ const isWithin = (task: TraceEvent, event: TraceEvent): boolean =>
   event.ts + (event.dur ?? 0) <= task.ts + (task.dur ?? 0);
 
 const tasksIn = (events: readonly TraceEvent[]): PageTask[] => {
-  const threads = mainThreads(events);
+  const threads = markedThreads(events);
+  if (threads.size === 0) throw new Error('The trace does not tell which thread is the page');
   return events
     .filter((event) => isTask(event) && (event.dur ?? 0) >= least * 1000 && threads.has(threadOf(event)))
     .map((task) => ({
@@ -54,8 +57,8 @@ const stopTrace = (session: CDPSession): Promise<void> =>
   });
 
 /**
- * Begins to note the tasks of every page of the window's browser; the answer ends it and tells those of 20 ms and more,
- * `explained` with what they were spent on.
+ * Begins to note the tasks of the page; the answer ends it and tells those of 20 ms and more, `explained` with what they
+ * were spent on.
  */
 export const watchTasks = async (page: Page, { explained = false } = {}): Promise<() => Promise<PageTask[]>> => {
   const browser = page.context().browser();
@@ -63,7 +66,7 @@ export const watchTasks = async (page: Page, { explained = false } = {}): Promis
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   const isAsked = (event: TraceEvent): boolean =>
-    event.name === 'thread_name' ||
+    event.name === mark ||
     (event.ph === 'X' && (explained || (isTask(event) && (event.dur ?? 0) >= least * 1000)));
   session.on('Tracing.dataCollected', ({ value }) => {
     for (const event of value as unknown as TraceEvent[]) if (isAsked(event)) events.push(event);
@@ -71,11 +74,14 @@ export const watchTasks = async (page: Page, { explained = false } = {}): Promis
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: {
-      includedCategories: ['disabled-by-default-devtools.timeline', '__metadata', ...(explained ? explaining : [])],
+      includedCategories: ['disabled-by-default-devtools.timeline', 'blink.user_timing', ...(explained ? explaining : [])],
       recordMode: 'recordContinuously',
     },
   } as never);
+  await setMark(page);
   return async () => {
+    // A long trace forgets how it began; and the page may be gone by now.
+    await setMark(page).catch(() => undefined);
     await stopTrace(session);
     await session.detach();
     return tasksIn(events);
