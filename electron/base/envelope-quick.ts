@@ -1,3 +1,5 @@
+import { decoded } from './byte-text.ts';
+import type { ByteText } from './byte-text.ts';
 import { endOfString, endOfValue, skipSpace } from './json-slices.ts';
 
 /** An envelope of which each element of `data` was looked at by itself. */
@@ -24,7 +26,7 @@ interface Elements<T> {
 }
 
 /** Reads the elements of the list at `from`, one after the other; null where nothing but commas may stand between them and does not. */
-const readElements = <T>(text: string, from: number, read: (element: string) => T): Elements<T> | null => {
+const readElements = <T>(text: ByteText, from: number, read: (element: ByteText) => T): Elements<T> | null => {
   const found: Elements<T> = { places: [], read: [], end: 0 };
   let at = skipSpace(text, from + 1);
   if (text.charCodeAt(at) === endOfList) return { ...found, end: at + 1 };
@@ -45,7 +47,7 @@ interface Data<T> extends Elements<T> {
 }
 
 /** Reads the list that is the one member `data` of the object at `from`; null when that is not plain to see. */
-const readData = <T>(text: string, from: number, read: (element: string) => T): Data<T> | null => {
+const readData = <T>(text: ByteText, from: number, read: (element: ByteText) => T): Data<T> | null => {
   let data: Data<T> | null = null;
   let at = skipSpace(text, from + 1);
   while (text.charCodeAt(at) === quote) {
@@ -66,12 +68,13 @@ const readData = <T>(text: string, from: number, read: (element: string) => T): 
   return data;
 };
 
-const take = <T>(text: string, read: (element: string) => T): QuickParts<T> | null => {
-  const from = skipSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
+const take = <T>(text: ByteText, read: (element: ByteText) => T): QuickParts<T> | null => {
+  const from = skipSpace(text, 0);
   const data = text.charCodeAt(from) === brace ? readData(text, from, read) : null;
   if (data === null) return null;
   const { start, end, ...found } = data;
-  const rest = JSON.parse(`${text.slice(from, start)}[]${text.slice(end)}`) as Record<string, unknown>;
+  const around = decoded(`${text.slice(from, start)}[]${text.slice(end)}`);
+  const rest = JSON.parse(around) as Record<string, unknown>;
   return { ...found, rest };
 };
 
@@ -81,7 +84,7 @@ const take = <T>(text: string, read: (element: string) => T): QuickParts<T> | nu
  * one that it does not parse was not looked at closely. Null where the text is no JSON or of another shape: that is for
  * `takeApart`.
  */
-export const takeApartQuickly = <T>(text: string, read: (element: string) => T): QuickParts<T> | null => {
+export const takeApartQuickly = <T>(text: ByteText, read: (element: ByteText) => T): QuickParts<T> | null => {
   try {
     return take(text, read);
   } catch (error) {

@@ -1,5 +1,7 @@
 import { VitrineError } from '../contract/errors.ts';
 import type { FieldProblem } from '../contract/errors.ts';
+import { bytePlaces, decoded } from './byte-text.ts';
+import type { ByteText } from './byte-text.ts';
 import { takeApartQuickly } from './envelope-quick.ts';
 import { endOfValue, placesInArray, placesInMember, skipSpace, startOfMember } from './json-slices.ts';
 import type { Places } from './json-slices.ts';
@@ -95,19 +97,20 @@ export interface PageRead<T> extends Omit<Parts, 'values'> {
 }
 
 /**
- * The same with no more of each element than `read` makes of its text: an ordinary page takes less time and memory so.
- * An element that `read` does not parse may be no JSON.
+ * The same of a body's bytes, with no more of each element than `read` makes of its text: an ordinary page takes less
+ * time and memory so. An element that `read` does not parse may be no JSON.
  */
 export const readApart = <T>(
-  text: string,
-  read: (element: string) => T,
+  text: ByteText,
+  read: (element: ByteText) => T,
   onNext: (next: string | null) => void = () => undefined,
 ): PageRead<T> => {
   const quick = takeApartQuickly(text, read);
   if (quick === null || readProblems(quick.rest['errors']).length > 0) {
-    const { values, ...parts } = takeApart(text, onNext);
-    const { places } = parts;
-    return { ...parts, read: values.map((_, index) => read(text.slice(places[2 * index], places[2 * index + 1]))) };
+    const whole = decoded(text);
+    const { values, ...parts } = takeApart(whole, onNext);
+    const places = bytePlaces(whole, parts.places);
+    return { ...parts, places, read: values.map((_, at) => read(text.slice(places[2 * at], places[2 * at + 1]))) };
   }
   const next = readNext(quick.rest['pagination']);
   onNext(next);

@@ -23,17 +23,17 @@ const damaged = (cause: unknown): Error =>
  * What these bodies have in common, or null where they are too little to tell. The last pieces count most: what is
  * nearest costs least to point at.
  */
-export const sampleOf = (texts: readonly string[]): Uint8Array | null => {
-  const step = Math.max(1, Math.floor(texts.length / 16));
-  const chosen = texts.filter((_, index) => index % step === 0).map((text) => text.slice(0, dictionarySize / 2));
-  const bytes = Buffer.from(chosen.join('')).subarray(-dictionarySize);
+export const sampleOf = (bodies: readonly Uint8Array[]): Uint8Array | null => {
+  const step = Math.max(1, Math.floor(bodies.length / 16));
+  const chosen = bodies.filter((_, index) => index % step === 0).map((body) => body.subarray(0, dictionarySize / 2));
+  const bytes = Buffer.concat(chosen).subarray(-dictionarySize);
   return bytes.length < leastSample ? null : bytes;
 };
 
-/** A text deflated with the help of a dictionary; null where that saves nothing. */
-export const packWith = (dictionary: Uint8Array, text: string): Uint8Array | null => {
-  const packed = deflateRawSync(text, { ...packing, dictionary });
-  return packed.length < text.length ? packed : null;
+/** A body deflated with the help of a dictionary; null where that saves nothing. */
+export const packWith = (dictionary: Uint8Array, body: Uint8Array): Uint8Array | null => {
+  const packed = deflateRawSync(body, { ...packing, dictionary });
+  return packed.length < body.length ? packed : null;
 };
 
 /** The texts of items as they came, to the letter, in the little room that they need. */
@@ -60,7 +60,7 @@ export class Bodies {
   pack(resource: ResourceName, text: string): [SQLInputValue, SQLInputValue] {
     const dictionary = this.#inUse(resource);
     if (dictionary === null) return [text, null];
-    const packed = packWith(dictionary.bytes, text);
+    const packed = packWith(dictionary.bytes, Buffer.from(text));
     return packed === null ? [text, null] : [packed, dictionary.id];
   }
 

@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
+import { textBetween } from '../base/byte-text.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { ResourceName } from '../model/index.ts';
 import { identifyRead, readExactly } from './parse.ts';
@@ -19,7 +20,6 @@ export class PageItems {
   readonly #parts: PageParts;
   #ids: readonly (string | null)[];
   #glanced: boolean;
-  #text: string | undefined;
   #dictionary: number | null = null;
 
   constructor(resource: ResourceName, parts: PageParts) {
@@ -56,8 +56,7 @@ export class PageItems {
   /** An item's text to the letter. */
   text(index: number): string {
     const { places, body } = this.#parts;
-    this.#text ??= new TextDecoder().decode(body);
-    return this.#text.slice(places[2 * index], places[2 * index + 1]);
+    return textBetween(body, places[2 * index], places[2 * index + 1]);
   }
 
   /** An item as it is read; null when it has no identity. */

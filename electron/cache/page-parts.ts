@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { byteText, decoded, isPlain, wellFormed } from '../base/byte-text.ts';
+import type { ByteText } from '../base/byte-text.ts';
 import { readApart } from '../base/envelope.ts';
 import { glanceAt } from '../base/json-slices.ts';
 import { resourceOf } from '../model/index.ts';
@@ -24,7 +26,7 @@ export interface PageParts {
   /** It came with complaints beside its data. */
   readonly complains: boolean;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Where each item begins and ends in the text of the body. */
+  /** Where each item begins and ends in the body, which is UTF-8. */
   readonly places: Uint32Array<ArrayBuffer>;
   /** Each item's identity where it is plain to see; null where it takes a closer look. */
   readonly ids: readonly (string | null)[];
@@ -51,24 +53,30 @@ export interface PageAsked {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-const plainId = (value: unknown, key: string): string | null =>
-  typeof value === 'object' && value !== null ? textOf((value as Readonly<Record<string, unknown>>)[key]) : null;
+const plainId = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : null;
 
-const parsedId = (text: string, key: string): string | null => plainId(JSON.parse(text), key);
+/** What JSON says is the same in bytes, but for letters beyond ASCII: such an identity is read once more. */
+const parsedId = (text: ByteText, key: string): string | null => {
+  const id = plainId(JSON.parse(text), key);
+  return textOf(typeof id === 'string' && !isPlain(id) ? plainId(JSON.parse(decoded(text)), key) : id);
+};
 
 /** The identity at a glance: enough for an item that proves to be as it was, letter by letter. */
-const glancedId = (text: string, key: string): string | null =>
-  textOf(text.startsWith('{') ? glanceAt(text, key) : null) ?? parsedId(text, key);
+const glancedId = (text: ByteText, key: string): string | null => {
+  const id = text.startsWith('{') ? glanceAt(text, key) : null;
+  return (id === null ? null : textOf(decoded(id))) ?? parsedId(text, key);
+};
 
-const digestsOf = (texts: readonly string[]): Uint8Array<ArrayBuffer> => {
-  const digests = new Uint8Array(texts.length * digestBytes);
-  texts.forEach((text, index) => digests.set(hash('sha1', text, 'buffer'), index * digestBytes));
+const digestsOf = (bodies: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const digests = new Uint8Array(bodies.length * digestBytes);
+  bodies.forEach((body, index) => digests.set(hash('sha1', body, 'buffer'), index * digestBytes));
   return digests;
 };
 
-const packAll = (texts: readonly string[], dictionary: Uint8Array<ArrayBuffer>): PackedBodies => {
-  const packed = texts.map((text) => packWith(dictionary, text));
-  const ends = new Uint32Array(texts.length);
+const packAll = (bodies: readonly Uint8Array[], dictionary: Uint8Array<ArrayBuffer>): PackedBodies => {
+  const packed = bodies.map((body) => packWith(dictionary, body));
+  const ends = new Uint32Array(bodies.length);
   let end = 0;
   packed.forEach((one, index) => (ends[index] = end += one?.length ?? 0));
   const bytes = new Uint8Array(end);
@@ -76,10 +84,10 @@ const packAll = (texts: readonly string[], dictionary: Uint8Array<ArrayBuffer>):
   return { dictionary, bytes, ends };
 };
 
-const packedOf = ({ pack, dictionary }: PageAsked, texts: readonly string[]): PackedBodies | null => {
+const packedOf = ({ pack, dictionary }: PageAsked, bodies: readonly Uint8Array[]): PackedBodies | null => {
   if (!pack) return null;
-  const used = dictionary ?? sampleOf(texts);
-  return used === null ? null : packAll(texts, new Uint8Array(used));
+  const used = dictionary ?? sampleOf(bodies);
+  return used === null ? null : packAll(bodies, new Uint8Array(used));
 };
 
 /**
@@ -88,12 +96,13 @@ const packedOf = ({ pack, dictionary }: PageAsked, texts: readonly string[]): Pa
  * nothing else.
  */
 export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void): PageParts => {
-  const { resource, body } = asked;
-  const text = new TextDecoder().decode(body);
+  const { resource } = asked;
+  const body = wellFormed(asked.body);
+  const text = byteText(body);
   const { key } = resourceOf(resource);
   const idOf = asked.pack ? parsedId : glancedId;
   const { places, read, next, errors } = readApart(text, (item) => idOf(item, key), onNext);
-  const texts = read.map((_, index) => text.slice(places[2 * index], places[2 * index + 1]));
+  const bodies = read.map((_, index) => body.subarray(places[2 * index], places[2 * index + 1]));
   return {
     next,
     complains: errors.length > 0,
@@ -101,9 +110,9 @@ export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void
     places: Uint32Array.from(places),
     ids: read,
     glanced: !asked.pack,
-    digests: digestsOf(texts),
+    digests: digestsOf(bodies),
     longNumbers: mayHoldLongNumbers(text),
-    packed: packedOf(asked, texts),
+    packed: packedOf(asked, bodies),
   };
 };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bytePlaces, byteText, decoded, wellFormed } from '../../../electron/base/byte-text.ts';
 import { readApart, sliceData, takeApart } from '../../../electron/base/envelope.ts';
 
 /** A JSON text with spaces and line ends wherever the grammar allows them. */
@@ -171,11 +172,14 @@ describe('an envelope read element by element', () => {
     };
     fc.assert(
       fc.property(fc.oneof(pages, spoilt, fc.json(), fc.string({ unit: 'binary' })), (text) => {
+        const bytes = wellFormed(new TextEncoder().encode(text));
+        const said = new TextDecoder().decode(bytes);
         const whole = outcome(() => {
-          const { values, ...rest } = takeApart(text);
-          return { ...rest, read: values };
+          const { values, ...rest } = takeApart(said);
+          return { ...rest, places: bytePlaces(said, rest.places), read: values };
         });
-        expect(outcome(() => readApart(text, (element) => JSON.parse(element) as unknown))).toEqual(whole);
+        const read = (element: string): unknown => JSON.parse(decoded(element));
+        expect(outcome(() => readApart(byteText(bytes), read))).toEqual(whole);
       }),
       { numRuns: 2_000 },
     );
@@ -186,5 +190,16 @@ describe('an envelope read element by element', () => {
     readApart('{"data":[{"id":1}],"pagination":{"next_page":"p2"}}', String, (next) => told.push(next));
     readApart('{"data":[{"id":1}],"data":[],"pagination":{"next_page":"p3"}}', String, (next) => told.push(next));
     expect(told).toEqual(['p2', 'p3']);
+  });
+
+  it('reads letters beyond ASCII around the elements too', () => {
+    const page = (rest: string): string =>
+      byteText(Buffer.from(`{"data":["ü"],"pagination":{"next_page":"ß👋"}${rest}}`));
+    expect(readApart(page(''), decoded)).toEqual({ places: [9, 13], read: ['"ü"'], next: 'ß👋', errors: [] });
+    expect(readApart(page(',"errors":["Größe"]'), decoded)).toMatchObject({
+      places: [9, 13],
+      read: ['"ü"'],
+      errors: [{ message: 'Größe' }],
+    });
   });
 });

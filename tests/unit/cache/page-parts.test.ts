@@ -51,6 +51,24 @@ describe('a page taken apart', () => {
     expect(parts(['{"id":"a","id":"b"}']).ids).toEqual(['a']);
   });
 
+  it('finds an identity of any letters, written plainly or not', () => {
+    const items = ['{"id":"Grüße 👋"}', '{"id":"\\u00fc\\u00c3ü"}', '{"id":"\u00a0ü\u00a0"}', '{"ü":1,"_id":"ß"}'];
+    const ids = ['Grüße 👋', 'üÃü', 'ü'];
+    for (const pack of [false, true]) expect(parts(items, pack).ids).toEqual([...ids, null]);
+  });
+
+  it.each([
+    ['a mark', '\u00ef\u00bb\u00bf', 'ü'],
+    ['bytes that are no UTF-8', '', '\ufffd\ufffd('],
+  ])('reads %s as the standard says', (_, mark, said) => {
+    const bytes = said === 'ü' ? '\u00c3\u00bc' : '\u00ff\u00e2(';
+    const body = new Uint8Array(Buffer.from(`${mark}{"data":[{"id":"${bytes}"},{"id":"b"}]}`, 'latin1'));
+    const taken = partsOf({ resource: 'product', body, pack: true, dictionary: null });
+    const read = new PageItems('product', taken);
+    expect([read.text(0), read.text(1), ...taken.ids]).toEqual([`{"id":"${said}"}`, '{"id":"b"}', said, 'b']);
+    expect(read.digest(0)).toEqual(new Uint8Array(createHash('sha1').update(read.text(0)).digest()));
+  });
+
   it('reads numbers that JavaScript cannot hold as what they were', () => {
     const read = new PageItems('product', parts(['{"id":"a","n":1}', '{"id":"b","n":90071992547409931}']));
     expect([read.value(0), read.value(1)]).toEqual([
