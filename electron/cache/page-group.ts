@@ -2,8 +2,8 @@ import { takeBack } from './store.ts';
 import type { Store } from './store.ts';
 
 /** So many items are kept in one transaction, and for so long at most, in milliseconds. */
-const mostItems = 5_000;
-const longest = 1_500;
+const mostItems = 10_000;
+const longest = 3_000;
 /** When no page comes for so long, what was written is kept. */
 const quiet = 200;
 
