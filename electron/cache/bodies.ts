@@ -7,8 +7,11 @@ import type { Statements } from './statements.ts';
 const dictionarySize = 4 * 1024;
 /** Less than this is no sample of anything. */
 const leastSample = 2 * 1024;
-/** Small windows: a packer is made for each body, and most of its cost is its own memory. */
-const packing = { level: 3, memLevel: 6, windowBits: 13 } as const;
+/**
+ * A packer is made for each body, and most of its cost is its own memory: small windows, and pieces of what comes of it so
+ * small that Node cuts them out of memory that it holds already.
+ */
+const packing = { level: 3, memLevel: 6, windowBits: 13, chunkSize: 2 * 1024 } as const;
 
 interface Dictionary {
   readonly id: number;
