@@ -5,6 +5,17 @@ export { fold } from '../model/index.ts';
 /** What the index takes for letters. */
 const runs = /[\p{L}\p{N}\p{Co}\p{M}]+/gu;
 
+const isLatin = (text: string): boolean => /^[\0-\xff]*$/.test(text);
+const latin = new Map<string, string>();
+const foldLetter = (letter: string): string => {
+  const known = latin.get(letter) ?? fold(letter);
+  latin.set(letter, known);
+  return known;
+};
+/** `fold` in a fraction of its time: no letter of Latin-1 joins another, so that each is folded by itself. */
+const foldLatin = (text: string): string => text.replace(/[\x80-\xff]/g, foldLetter).toLowerCase();
+const foldQuickly = (text: string): string => (isLatin(text) ? foldLatin(text) : fold(text));
+
 /** Longer keys order no better, and an index of them grows. */
 const keyLength = 60;
 
@@ -13,7 +24,7 @@ export const orderKey = (text: string | undefined): string | null => {
   const key =
     text === undefined
       ? ''
-      : fold(text.slice(0, keyLength * 2))
+      : foldQuickly(text.slice(0, keyLength * 2))
           .trim()
           .slice(0, keyLength);
   return key === '' ? null : key.toWellFormed();
@@ -25,8 +36,10 @@ const pairs = (run: string): string => {
 };
 
 /** Text as the index keeps it: folded; runs without spaces become pairs of letters, so that any part of them is found. */
-export const indexed = (text: string): string =>
-  isPlain(text) ? text.toLowerCase() : changeUnspaced(foldForSearch(text), pairs);
+export const indexed = (text: string): string => {
+  if (isPlain(text)) return text.toLowerCase();
+  return isLatin(text) ? foldLatin(text) : changeUnspaced(foldForSearch(text), pairs);
+};
 
 /**
  * Typed words as the index looks for them: a phrase whose last part is a prefix, unless it is to be `exact`. Null when

@@ -10,6 +10,8 @@ export interface Statements {
   /** The first column of every row. */
   readonly column: (sql: string, ...values: readonly SQLInputValue[]) => unknown[];
   readonly insert: (sql: string, ...values: readonly SQLInputValue[]) => number;
+  /** The key of the new row; null where none was made. */
+  readonly insertNew: (sql: string, ...values: readonly SQLInputValue[]) => number | null;
 }
 
 /** `run` answers the number of rows changed, `insert` the key of the new row. */
@@ -29,5 +31,9 @@ export const statements = (db: DatabaseSync): Statements => {
         .all(...values)
         .map((row) => Object.values(row)[0]),
     insert: (sql, ...values) => Number(prepared(sql).run(...values).lastInsertRowid),
+    insertNew: (sql, ...values) => {
+      const { changes, lastInsertRowid } = prepared(sql).run(...values);
+      return Number(changes) === 0 ? null : Number(lastInsertRowid);
+    },
   };
 };

@@ -25,11 +25,11 @@ export const thingKey = (store: Store, kind: Kind, id: string): number => {
   store.thingKeys.set(kind, keys);
   const known = keys.get(id);
   if (known !== undefined) return known;
-  const held = store.sql.get('SELECT key FROM thing WHERE kind = ? AND id = ?', kind, id)?.['key'];
-  if (typeof held === 'number') return remember(keys, id, held);
-  const made = store.sql.insert('INSERT INTO thing (kind, id) VALUES (?, ?)', kind, id);
-  if (kind === 'channel') store.newChannels.add(id);
-  return remember(keys, id, made);
+  // What is not remembered was mostly never named: it is not looked for first.
+  const made = store.sql.insertNew('INSERT OR IGNORE INTO thing (kind, id) VALUES (?, ?)', kind, id);
+  if (made !== null && kind === 'channel') store.newChannels.add(id);
+  const held = made ?? store.sql.get('SELECT key FROM thing WHERE kind = ? AND id = ?', kind, id)?.['key'];
+  return remember(keys, id, held as number);
 };
 
 const fieldKey = (store: Store, resource: ResourceName, field: string, kind: Kind): number => {

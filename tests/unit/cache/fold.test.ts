@@ -20,6 +20,16 @@ describe('text for the index', () => {
     expect(indexed('Crew neck T-shirt, Née ﬁne')).toBe('crew neck t-shirt, nee fine');
   });
 
+  it('is the same whether other letters stand beside those of Latin-1 or not', () => {
+    const letter = fc.integer({ min: 0, max: 0xff }).map((code) => String.fromCharCode(code));
+    fc.assert(
+      fc.property(fc.string({ unit: letter, maxLength: 40 }), (text) => {
+        expect(`${indexed(text)}o`).toBe(indexed(`${text}\u014d`));
+        expect(orderKey(`a${text}b`)).toBe(orderKey(`\u0101${text}b`));
+      }),
+    );
+  });
+
   it('makes pairs of letters out of runs without spaces', () => {
     expect(indexed('Nike運動鞋').trim()).toBe('nike 運動 動鞋 鞋');
   });
