@@ -66,15 +66,18 @@ export const watchTasks = async (page: Page, { explained = false } = {}): Promis
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   const isAsked = (event: TraceEvent): boolean =>
-    event.name === mark ||
-    (event.ph === 'X' && (explained || (isTask(event) && (event.dur ?? 0) >= least * 1000)));
+    event.name === mark || (event.ph === 'X' && (explained || (isTask(event) && (event.dur ?? 0) >= least * 1000)));
   session.on('Tracing.dataCollected', ({ value }) => {
     for (const event of value as unknown as TraceEvent[]) if (isAsked(event)) events.push(event);
   });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: {
-      includedCategories: ['disabled-by-default-devtools.timeline', 'blink.user_timing', ...(explained ? explaining : [])],
+      includedCategories: [
+        'disabled-by-default-devtools.timeline',
+        'blink.user_timing',
+        ...(explained ? explaining : []),
+      ],
       recordMode: 'recordContinuously',
     },
   } as never);
