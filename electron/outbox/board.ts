@@ -29,7 +29,10 @@ export interface BoardFacts {
 
 /** Told with one event at most; what is left out is read with the rows. */
 const mostTold = 100;
-const pace = 100;
+/** Milliseconds between two tellings: each has the page read its rows and draw them anew, on what files are sent with. */
+const pace = 200;
+/** The same once nothing is on its way any more: then somebody waits to hear just that. */
+const paceAtRest = 50;
 
 /**
  * The uploads of this session and those unfinished, as a person sees them. The database counts them and has their rows;
@@ -51,7 +54,7 @@ export class Board {
   #telling: Promise<void> | null = null;
   #again = false;
   readonly #soon = paced(
-    () => pace,
+    () => (this.#live.size === 0 && this.#sums.counts.waiting === 0 ? paceAtRest : pace),
     () => this.#tell(),
   );
 
@@ -147,7 +150,7 @@ export class Board {
     this.#soon.soon();
   }
 
-  /** What changed, at most ten times a second. Answers its own end. */
+  /** What changed, at most five times a second. Answers its own end. */
   onChange(listener: (change: UploadChange) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

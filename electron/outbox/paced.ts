@@ -1,6 +1,6 @@
 /** Runs something soon, but never more frequently than a given pace. */
 export interface Paced {
-  /** Now if the pace allows it, else as soon as it does. Calls in between are joined. */
+  /** Now if the pace allows it, else as soon as it does. Calls in between are joined; one that finds a quicker pace hastens it. */
   soon(): void;
   /** At once what is due, then nothing more. */
   finish(): void;
@@ -12,9 +12,11 @@ export interface Paced {
 export const paced = (every: () => number, run: () => void): Paced => {
   let timer: NodeJS.Timeout | undefined;
   let last = -Infinity;
+  let due = Infinity;
   let stopped = false;
   const now = (): void => {
     timer = undefined;
+    due = Infinity;
     last = performance.now();
     run();
   };
@@ -25,15 +27,18 @@ export const paced = (every: () => number, run: () => void): Paced => {
   };
   return {
     soon: () => {
-      if (timer || stopped) return;
-      const wait = last + every() - performance.now();
+      const at = last + every();
+      if (stopped || at >= due) return;
+      clearTimeout(timer);
+      due = at;
+      const wait = at - performance.now();
       if (wait <= 0) now();
       else timer = setTimeout(now, wait);
     },
     finish: () => {
-      const due = timer !== undefined;
+      const isDue = timer !== undefined;
       stop();
-      if (due) run();
+      if (isDue) run();
     },
     stop,
   };

@@ -44,7 +44,7 @@ export interface UploadDesk {
   heed(): void;
   /** Whether files are being sent, or taken to be. */
   isUnderWay(): boolean;
-  /** What changed on the board, at most ten times a second. Answers its own end. */
+  /** What changed on the board, at most five times a second. Answers its own end. */
   onChange(listener: (change: UploadChange) => void): () => void;
   /** The last file of a batch came to its end: once a batch. Answers its own end. */
   onBatchEnd(listener: (end: BatchEnd) => void): () => void;

@@ -61,6 +61,26 @@ describe('something paced', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
+  it('is hastened by a call that finds a quicker pace, and never held back by a slower one', () => {
+    const run = vi.fn();
+    let every = 200;
+    const pace = paced(() => every, run);
+    pace.soon();
+    pace.soon();
+    every = 50;
+    vi.advanceTimersByTime(20);
+    pace.soon();
+    vi.advanceTimersByTime(30);
+    expect(run).toHaveBeenCalledTimes(2);
+    pace.soon();
+    every = 200;
+    pace.soon();
+    vi.advanceTimersByTime(50);
+    expect(run).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(1_000);
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+
   it('does at the end what is due, and nothing after', () => {
     const run = vi.fn();
     const pace = paced(() => 100, run);
