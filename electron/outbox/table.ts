@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { Intent, IntentEvent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
@@ -127,14 +127,23 @@ const pruning = (db: DatabaseSync): IntentTable['prune'] => {
   };
 };
 
+type Update = (id: IntentId, fixed: Readonly<Record<string, SQLInputValue>>, patch: Patch) => void;
+
 /** Writes columns of one row: the fixed ones, and those of a patch. */
-const updating =
-  (db: DatabaseSync) =>
-  (id: IntentId, fixed: Readonly<Record<string, SQLInputValue>>, patch: Patch): void => {
+const updating = (db: DatabaseSync): Update => {
+  /** By what they set: reading a statement and the triggers that follow it takes longer than running it. */
+  const known = new Map<string, StatementSync>();
+  const statement = (sets: string): StatementSync => {
+    const own = known.get(sets) ?? db.prepare(`UPDATE intent SET ${sets} WHERE id = ?`);
+    known.set(sets, own);
+    return own;
+  };
+  return (id, fixed, patch) => {
     const { sets, values } = setsOf(patch);
     const all = [...Object.keys(fixed).map((name) => `${name} = ?`), ...sets].join(', ');
-    db.prepare(`UPDATE intent SET ${all} WHERE id = ?`).run(...Object.values(fixed), ...values, id);
+    statement(all).run(...Object.values(fixed), ...values, id);
   };
+};
 
 const counting = (sql: ReturnType<typeof statements>): Pick<IntentTable, 'counts' | 'unsent' | 'going'> => ({
   going: () => ({ files: Number(sql.files.get()?.['n']), others: Number(sql.others.get()?.['n']) }),
