@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { seconds } from '../base/brand.ts';
 import type { IntentId, ResourceId } from '../base/brand.ts';
 import { toAppError, VitrineError } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
@@ -32,7 +33,12 @@ interface Upload {
   readonly stored: StoredIntent;
   readonly attempt: Attempt;
   sent: number;
+  /** When the copy was last asked whether the account has it, as of `performance.now()`. */
+  asked: number;
 }
+
+/** For so long the copy's word holds that the account has not got a file: most leave within it. */
+const wordHolds = seconds(1);
 
 /** One file, from its checksum to what came of it. */
 export class FileSender {
@@ -56,7 +62,7 @@ export class FileSender {
   async run(stored: StoredIntent, attempt: Attempt): Promise<void> {
     const { source: file, intent } = stored;
     if (!file) return;
-    const upload: Upload = { id: intent.id, file, stored, attempt, sent: 0 };
+    const upload: Upload = { id: intent.id, file, stored, attempt, sent: 0, asked: -Infinity };
     if (file.sha256 === null) this.#board.hashing(intent);
     const sha256 = await this.#hash(upload);
     if (sha256 === null) return;
@@ -90,8 +96,10 @@ export class FileSender {
   }
 
   /** The asset that has its content already; null: none, or a person wants it sent all the same. Empty files are all alike. */
-  async #there({ file, attempt }: Upload, sha256: string): Promise<ResourceId | null> {
+  async #there(upload: Upload, sha256: string): Promise<ResourceId | null> {
+    const { file, attempt } = upload;
     if (file.asWell === true || file.size === 0) return null;
+    upload.asked = performance.now();
     return this.#findContent({ file, sha256, signal: attempt.controller.signal });
   }
 
@@ -136,7 +144,7 @@ export class FileSender {
     const known: { there: ResourceId | null } = { there: null };
     const patch = async (): Promise<Patch> => {
       // It may have waited long for its turn.
-      known.there = await this.#there(upload, sha256);
+      if (performance.now() - upload.asked > wordHolds) known.there = await this.#there(upload, sha256);
       if (known.there !== null) throw new VitrineError('cancelled', 'It is there already.');
       const before = await knownBefore(this.#context, stored, sha256);
       return { sha256, body: uploadBody(names, file), error: null, ...before };

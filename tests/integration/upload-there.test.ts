@@ -49,6 +49,17 @@ describe('a file whose content the account has got meanwhile', () => {
     ]);
   });
 
+  it('is looked for once by its content when it leaves at once', async () => {
+    const asked: (readonly string[])[] = [];
+    const findAlike: typeof world.cache.findAlike = (alike) => {
+      if (alike.names.length === 0) asked.push(alike.checksums ?? []);
+      return world.cache.findAlike(alike);
+    };
+    const outbox = await world.open({ cache: { ...world.cache, findAlike } });
+    await reaching(outbox, await add(outbox, await file('front.jpg', 'the same')), 'done');
+    expect(asked).toHaveLength(1);
+  });
+
   it('is not sent beside its twin of another batch that is just on its way', async () => {
     const outbox = await world.open();
     const twins = await Promise.all(['a.jpg', 'b.jpg'].map((name) => file(name, 'the same')));
