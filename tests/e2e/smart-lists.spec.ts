@@ -1,0 +1,89 @@
+import type { Locator } from '@playwright/test';
+import { check } from './axe.ts';
+import { CreateDialog } from './pages/create.ts';
+import { ListPage } from './pages/list.ts';
+import { OutboxPage } from './pages/outbox.ts';
+import { expect, test } from './world.ts';
+
+const name = 'Bags and what goes with them';
+
+/** Chooses by its first words, and by keys alone. */
+const choose = async (box: Locator, words: string): Promise<void> => {
+  const { keyboard } = box.page();
+  await box.fill(words);
+  await expect(box.page().getByRole('option').first()).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+};
+
+/** How many products of the copy the form says the query would match. */
+const matches = async ({ dialog }: CreateDialog): Promise<number> => {
+  const said = dialog.getByRole('region', { name: 'Products it would match' }).getByRole('status');
+  await expect(said).toHaveText(/^(It would match|No product)/);
+  return Number(/\d+/.exec(await said.innerText())?.[0] ?? 0);
+};
+
+test.describe('a smart list', () => {
+  test('of two groups tells what it would match, is created once, and is found in the outbox and in its list', async ({
+    frame,
+    service,
+  }) => {
+    const { page } = frame;
+    await frame.go('Asset lists');
+    const form = new CreateDialog(page, 'New asset list');
+    await form.open();
+    await form.field('Name').fill(name);
+    await form.field('Type').fill('Smart');
+    const group = (at: number): Locator => form.dialog.getByRole('group', { name: `Alternative ${at}`, exact: true });
+    const condition = (of: number, at: number): Locator =>
+      group(of).getByRole('group', { name: `Condition ${at} of alternative ${of}`, exact: true });
+
+    await form.dialog.getByRole('button', { name: 'Add condition' }).click();
+    const first = condition(1, 1);
+    await choose(first.getByRole('combobox', { name: 'Relationship' }), 'Accessories');
+    await first.getByRole('button', { name: 'Add product' }).click();
+    await choose(first.getByRole('combobox', { name: 'Product', exact: true }), 'bag');
+    const few = await matches(form);
+
+    await form.dialog.getByRole('button', { name: 'Or something else' }).click();
+    await expect(form.dialog.getByText('cannot be worked out')).toBeVisible();
+    const second = condition(2, 1);
+    await second.getByRole('combobox', { name: 'Operator' }).fill('not_in');
+    await choose(second.getByRole('combobox', { name: 'Relationship' }), 'Accessories');
+    await second.getByRole('button', { name: 'Add product' }).click();
+    await choose(second.getByRole('combobox', { name: 'Product', exact: true }), 'bag');
+    const all = await matches(form);
+    expect(all, 'either of two that are each other’s opposite').toBe(240);
+    expect(few).toBeLessThan(all);
+    await expect(form.dialog.getByText('One of these holds:')).toBeVisible();
+
+    await group(2).getByRole('button', { name: 'And another condition' }).click();
+    await expect(condition(2, 2)).toBeVisible();
+    await condition(2, 2).getByRole('button', { name: 'Remove Condition 2 of alternative 2' }).click();
+    await expect(condition(2, 2)).toBeHidden();
+    expect(await matches(form)).toBe(all);
+    await check(page, 'the query of a list with two groups');
+    await form.create();
+
+    const detail = page.getByRole('region', { name });
+    await expect(detail).toBeVisible();
+    await expect(detail.getByText('One of these holds:')).toBeVisible();
+    await expect(detail.getByText('Products that do not have')).toBeVisible();
+    await frame.go('Outbox');
+    const outbox = new OutboxPage(page);
+    await outbox.holds('Done', 1);
+    await expect(outbox.row(name)).toHaveCount(1);
+    await frame.go('Asset lists');
+    await expect(new ListPage(page, 'Asset lists', 'Search asset lists').row(name)).toHaveCount(1);
+    const created = await service.created();
+    expect(created).toHaveLength(1);
+    expect(created[0]?.body).toMatchObject({
+      name,
+      type: 'Smart',
+      query: [
+        [{ operator: 'in', product_ids: [{ qty_operator: 'exists' }] }],
+        [{ operator: 'not_in', product_ids: [{ qty_operator: 'exists' }] }],
+      ],
+    });
+  });
+});
