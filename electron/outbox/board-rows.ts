@@ -109,7 +109,7 @@ const statements = (db: DatabaseSync) =>
         ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?
       ) ORDER BY ifnull(place, seq)`),
     waiting: db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (
-        SELECT seq FROM intent WHERE ${on} AND state = 'waiting' AND id NOT ${among('?')}
+        SELECT seq FROM intent INDEXED BY upload_waiting WHERE ${on} AND state = 'waiting' AND id NOT ${among('?')}
         ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?
       ) ORDER BY ifnull(place, seq)`),
     some: db.prepare(`SELECT ${columns} FROM intent WHERE ${on} AND state = 'waiting' AND id ${among('?')}

@@ -40,6 +40,8 @@ export interface UploadRows {
   batches(limit: number): UploadBatch[];
 }
 
+/** By name: SQLite would rather find all that wait by their state, and sort them for the first. */
+const queue = 'intent INDEXED BY upload_waiting';
 const waits = `kind = 'upload' AND state = 'waiting' AND discarded_at IS NULL`;
 const except = 'id NOT IN (SELECT value FROM json_each(?))';
 const own = '(SELECT ifnull(place, seq) FROM intent WHERE id = ?)';
@@ -55,9 +57,9 @@ const placing = (db: DatabaseSync): UploadRows['place'] => {
       FROM intent WHERE ${waits}) WHERE id = ?`,
   );
   const beside = {
-    earlier: db.prepare(`SELECT id FROM intent WHERE ${waits} AND ${except} AND ifnull(place, seq) < ${own}
+    earlier: db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} AND ifnull(place, seq) < ${own}
       ORDER BY ifnull(place, seq) DESC LIMIT 1`),
-    later: db.prepare(`SELECT id FROM intent WHERE ${waits} AND ${except} AND ifnull(place, seq) > ${own}
+    later: db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} AND ifnull(place, seq) > ${own}
       ORDER BY ifnull(place, seq) LIMIT 1`),
   };
   const placeOf = db.prepare('SELECT ifnull(place, seq) AS place FROM intent WHERE id = ?');
@@ -110,7 +112,7 @@ const batchOf = (row: Row): UploadBatch => ({
 
 export const createUploadRows = (db: DatabaseSync): UploadRows => {
   const batch = db.prepare('INSERT INTO batch (at) VALUES (?)');
-  const next = db.prepare(`SELECT id FROM intent WHERE ${waits} AND ${except} ORDER BY ifnull(place, seq) LIMIT 1`);
+  const next = db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} ORDER BY ifnull(place, seq) LIMIT 1`);
   const unfinished = db.prepare(
     `SELECT DISTINCT batch FROM tally WHERE kind = 'upload' AND batch > 0 AND state IN ('waiting', 'sending', 'unknown')`,
   );
