@@ -111,7 +111,8 @@ export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void
     ids: read,
     glanced: !asked.pack,
     digests: digestsOf(bodies),
-    longNumbers: mayHoldLongNumbers(text),
+    // Where hardly an item will be read, each of those is looked at by itself.
+    longNumbers: !asked.pack || mayHoldLongNumbers(text),
     packed: packedOf(asked, bodies),
   };
 };
