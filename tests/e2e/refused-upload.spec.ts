@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { makeRealFiles } from '../support/real-files.ts';
 import { check } from './axe.ts';
 import { AssetsPage } from './pages/assets.ts';
+import { productList } from './pages/list.ts';
 import { OutboxPage } from './pages/outbox.ts';
 import { ReviewDialog } from './pages/review.ts';
 import { expect, test } from './world.ts';
@@ -23,7 +24,7 @@ test.describe('a file that the service refuses', () => {
     service,
   }) => {
     const { page } = frame;
-    const sku = await page.getByRole('grid', { name: 'Products' }).getByRole('rowheader').first().innerText();
+    const sku = await productList(page).firstName();
     const [photograph] = await makeRealFiles(join(world.folder, 'samples'));
     const name = `${sku}_front.jpg`;
     await copyFile(photograph?.path ?? '', join(world.folder, name));
@@ -34,9 +35,7 @@ test.describe('a file that the service refuses', () => {
       ],
     });
 
-    await app.dropFiles([join(world.folder, name)]);
-    const review = new ReviewDialog(page);
-    await review.ready(1);
+    const review = await ReviewDialog.dropped(app, [join(world.folder, name)], 1);
     await review.rule('Where the SKU stands').fill('{sku}_front.jpg');
     await expect(review.row(name).getByRole('gridcell').filter({ hasText: sku })).not.toHaveCount(0);
     await expect(review.dialog.getByText('1 of 1 name a product')).toBeVisible();

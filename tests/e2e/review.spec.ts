@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check } from './axe.ts';
 import { AssetsPage } from './pages/assets.ts';
+import { productList } from './pages/list.ts';
 import { ReviewDialog } from './pages/review.ts';
 import { AdvancedSettings } from './pages/settings.ts';
 import { expect, test } from './world.ts';
@@ -21,7 +22,7 @@ test.describe('the review of an upload', () => {
     service,
   }) => {
     const { page } = frame;
-    const sku = await page.getByRole('grid', { name: 'Products' }).getByRole('rowheader').first().innerText();
+    const sku = await productList(page).firstName();
     const folder = join(world.folder, 'samples');
     await write(folder, {
       [`shots of ${sku} 1.txt`]: 'one',
@@ -31,9 +32,7 @@ test.describe('the review of an upload', () => {
       'copy c.txt': 'all the same',
       'empty.txt': '',
     });
-    await app.dropFiles([folder]);
-    const review = new ReviewDialog(page);
-    await review.ready(6);
+    const review = await ReviewDialog.dropped(app, [folder], 6);
     await expect(review.dialog.getByText('2 of 6 name a product')).toBeVisible();
     await expect(review.dialog).toContainText('3 files, 18 bytes will be sent; 3 stay here.');
 
@@ -73,9 +72,7 @@ test.describe('the review of an upload', () => {
     const { page } = frame;
     const folder = join(world.folder, 'samples');
     await write(folder, { 'a.txt': 'one', 'b.txt': 'two', 'c.txt': 'three' });
-    await app.dropFiles([folder]);
-    const review = new ReviewDialog(page);
-    await review.ready(3);
+    const review = await ReviewDialog.dropped(app, [folder], 3);
     await expect(review.files).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
@@ -108,9 +105,7 @@ test.describe('the review of an upload', () => {
     await expect(page.getByText('Saved').first()).toBeVisible();
     const folder = join(world.folder, 'samples');
     await write(folder, { 'front view.txt': 'one', 'side view.txt': 'two' });
-    await app.dropFiles([folder]);
-    const review = new ReviewDialog(page);
-    await review.ready(2);
+    const review = await ReviewDialog.dropped(app, [folder], 2);
     await review.rule('Alt text').fill('{name} of the bag');
     await expect(review.dialog.getByText('2 of 2 ticked have one')).toBeVisible();
     await expect(review.row('side view.txt')).toContainText('side view of the bag');

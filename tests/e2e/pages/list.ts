@@ -23,6 +23,11 @@ export class ListPage {
     return this.grid.locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])');
   }
 
+  /** What the first item is called. */
+  async firstName(): Promise<string> {
+    return this.grid.getByRole('rowheader').first().innerText();
+  }
+
   /** Resolves when the rows that were asked for are here, or a screen says that there are none. */
   async settled(): Promise<void> {
     await expect(this.grid.and(this.page.locator('[aria-busy=true]'))).toHaveCount(0);

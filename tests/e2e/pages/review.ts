@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import type { LaunchedApp } from '../../support/launch.ts';
 
 /** The dialog in which files are looked at before anything is sent. */
 export class ReviewDialog {
@@ -20,6 +21,14 @@ export class ReviewDialog {
     await expect(this.dialog.getByText(count).first()).toBeVisible();
     await expect(this.dialog.getByText('with the account')).toBeHidden();
     await expect(this.files.getByRole('row')).not.toHaveCount(1);
+  }
+
+  /** Drops files or folders on the window; answers when so many files can be looked at. */
+  static async dropped(app: LaunchedApp, paths: readonly string[], files: number): Promise<ReviewDialog> {
+    await app.dropFiles([...paths]);
+    const review = new ReviewDialog(app.window);
+    await review.ready(files);
+    return review;
   }
 
   rule(name: 'Where the SKU stands' | 'Name when sent' | 'Alt text'): Locator {
