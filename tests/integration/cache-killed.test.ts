@@ -44,12 +44,12 @@ describe('a cache whose program is killed in the middle of a pass', () => {
   it('is whole, goes on from its checkpoint, and has every item once in the end', { timeout: 120_000 }, async () => {
     const folder = tempFolder();
     let before = 0;
-    // The first pages are kept one by one, later ones up to fifty at once, and those under way are lost; what was kept is
-    // never read again.
+    // The first pages are kept one by one, later ones up to a hundred at once, and those under way are lost; what was
+    // kept is never read again.
     for (const [pages, least] of [
       [1, 1],
       [7, 8],
-      [56, 8 + 56 - 50],
+      [106, 8 + 106 - 100],
     ] as const) {
       const [start = ''] = await fill(folder, pages);
       expect(integrity(folder)).toBe('ok');

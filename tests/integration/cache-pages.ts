@@ -1,10 +1,10 @@
-export const pageCount = 80;
+export const pageCount = 140;
 export const pageSize = 100;
 
 /** One of so many products is another in each round. */
 export const changedOf = 5;
 
-/** Page `n` of an account of 8,000 products in a round; its next link is the number of the page after it. */
+/** Page `n` of an account of 14,000 products in a round; its next link is the number of the page after it. */
 export const page = (n: number, round = 0): Uint8Array<ArrayBuffer> => {
   const items = Array.from({ length: pageSize }, (_, at) => {
     const number = n * pageSize + at;
