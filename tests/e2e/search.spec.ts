@@ -102,6 +102,27 @@ test.describe('searching', () => {
     await expect(frame.page.getByRole('region', { name: /BAG-\d+/ })).toBeVisible();
   });
 
+  test('everywhere has the keys as soon as it is there', async ({ app, frame }) => {
+    await expect(productList(frame.page).rows.first()).toBeVisible();
+    const palette = frame.page.getByRole('dialog', { name: 'Search everything' });
+    await app.window.keyboard.press('ControlOrMeta+k');
+    await expect(palette).toBeVisible();
+    await app.window.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    // A message that is posted with the key comes before the next frame.
+    const focused = await app.window.evaluate(
+      (held) =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(document.activeElement?.getAttribute('role'));
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true, ...held }));
+          port2.postMessage(null);
+        }),
+      process.platform === 'darwin' ? { metaKey: true } : { ctrlKey: true },
+    );
+    expect(focused).toBe('combobox');
+  });
+
   test('narrows by the ready-made views, whose counts are exact', async ({ frame }) => {
     const products = productList(frame.page);
     const view = frame.page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^No GTIN/ });
