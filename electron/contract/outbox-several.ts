@@ -53,8 +53,9 @@ export const outboxSeveralCalls = {
    * Remembers all of them in one transaction, then sends each as `outbox.create` does; answers their ids in the same
    * order. `creations` is a list of `SeveralCreation` as JSON: so many are read by the thread that keeps them, and the
    * main process hands them on unread. They stand behind the parts of `batch`, where one is named; 10,000 in all at most.
-   * `badArgument` where that is not what it holds, or where the parts are gone. When one of them cannot be sent so, none is remembered: `invalid`, with every problem at `PLACE.FIELD`, the
-   * place from 0 on; 100 problems at most. `badArgument` for a dependency that is not in the outbox or not before it.
+   * `badArgument` where that is not what it holds, or where the parts are gone. When one of them cannot be sent so, none
+   * is remembered: `invalid`, with every problem at `PLACE.FIELD`, the place from 0 on; 100 problems at most.
+   * `badArgument` for a dependency that is not in the outbox or not before it.
    */
   'outbox.createSeveral': answers<readonly IntentId[]>()(
     z.strictObject({ creations: jsonSchema, batch: z.uuid().optional() }),

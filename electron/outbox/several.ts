@@ -83,8 +83,8 @@ const listIn = (json: string): readonly unknown[] => {
 };
 
 /**
- * The creations that some texts hold; `badArgument` where they hold none. What checks them is loaded here, since this thread
- * does without it otherwise.
+ * The creations that some texts hold; `badArgument` where one holds none. What checks them is loaded here, since this
+ * thread does without it otherwise.
  */
 const creationsIn = async (parts: readonly string[]): Promise<readonly SeveralCreation[]> => {
   const { severalSchema } = await import('../contract/outbox-several.ts');
