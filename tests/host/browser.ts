@@ -31,6 +31,10 @@ const unreachable = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
+// A window with nothing but the page: an address field would load pages of Chromium's own, a second of processor time
+// at each start, and a bar above the page would warn of the switches.
+const window = ['--app=data:text/html,<title>Vitrine</title>', '--window-size=1440,900', '--test-type'];
+
 /** Electron has none of what a browser remembers of forms: nobody's names and passwords are to be in its profile. */
 const forgetful = {
   credentials_enable_service: false,
@@ -46,11 +50,7 @@ function rememberNothing(folder: string): void {
 function chromiumArguments(): string[] {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const port = isTest ? ['--remote-debugging-port=0', '--remote-debugging-address=127.0.0.1'] : [];
-  // A bar above the page would warn of the switches.
-  const shape = isHeaded
-    ? ['--app=data:text/html,<title>Vitrine</title>', '--window-size=1440,900', '--test-type']
-    : [];
-  return [...quiet, ...unreachable, ...asRoot, ...port, ...shape];
+  return [...quiet, ...unreachable, ...window, ...asRoot, ...port];
 }
 
 /** Without a locale of its own Chromium cannot read files whose names are not plain ASCII: it is given one that can. */
