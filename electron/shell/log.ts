@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import log from 'electron-log/main';
+import { failedStart } from './failed-start.ts';
 
 /** The program's log: one file in the profile, 0600, five megabytes and one older one; secrets never reach it. */
 export const openLog = (folder: string): { readonly file: string; readonly log: typeof log } => {
@@ -16,7 +17,6 @@ export const openLog = (folder: string): { readonly file: string; readonly log: 
 /** A start that failed is told in a box of the system, since there is no window yet, and ends the program. */
 export const tellFailedStart = (error: unknown): void => {
   log.error('start', error);
-  const words = error instanceof Error ? error.message : String(error);
-  dialog.showErrorBox('Vitrine could not start', words);
+  dialog.showErrorBox('Vitrine could not start', failedStart(error, app.getPath('userData')));
   app.exit(1);
 };
