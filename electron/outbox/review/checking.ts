@@ -29,6 +29,8 @@ interface Work {
 /** Files at a time, so that one question to the copy serves many; but nobody waits longer than this for one, in ms. */
 const atOnce = 200;
 const longestWait = 250;
+/** Files whose checksums are made while the next is read: one for each thread that could, at 8 MB. */
+const mostUnderWay = 3;
 
 const lookInto =
   (name: string) =>
@@ -45,16 +47,20 @@ const drawn = async <Told>(reading: Generator<null, ReadFile<Told>>, breath: Bre
   }
 };
 
-const readEntry = async (entry: Entry, kinds: readonly OtherKind[], breath: Breath): Promise<void> => {
+/** What one file tells; null where it cannot be read, which is noted. */
+const readEntry = async (
+  entry: Entry,
+  kinds: readonly OtherKind[],
+  breath: Breath,
+): Promise<ReadFile<Content> | null> => {
   const { path, name, mtimeMs, size } = entry;
   try {
-    const read = await drawn(readWhole({ path, size: size ?? 0, mtimeMs }, kinds, lookInto(name)), breath);
-    const { type, mismatch, pixels, written } = read.told;
-    Object.assign(entry, { type, mismatch, pixels, written, digests: { sha256: read.sha256, ...read.others } });
+    return await drawn(readWhole({ path, size: size ?? 0, mtimeMs }, kinds, lookInto(name)), breath);
   } catch (error) {
     entry.problem = error instanceof VitrineError ? error.message : fileWords(error);
+    entry.settle();
+    return null;
   }
-  entry.settle();
 };
 
 const compareSome = (entries: readonly Entry[], copy: AccountCopy): void => {
@@ -79,20 +85,34 @@ export const checkAll = async ({ entries, copy, breath, isOver, onChanged }: Wor
     since = performance.now();
     onChanged();
   };
+  const keep = (entry: Entry, sha256: string, { told, others }: ReadFile<Content>): void => {
+    const { type, mismatch, pixels, written } = told;
+    Object.assign(entry, { type, mismatch, pixels, written, digests: { sha256, ...others } });
+    const earlier = first.get(sha256);
+    if (earlier) entry.twin = earlier;
+    else first.set(sha256, entry);
+    waiting.push(entry);
+    entry.settle();
+  };
+  const underWay: { readonly entry: Entry; readonly read: ReadFile<Content> }[] = [];
+  /** Takes in what was read, in its order, until so many are under way. */
+  const takeIn = async (most: number): Promise<void> => {
+    while (underWay.length > most) {
+      const next = underWay.shift();
+      const sha256 = await next?.read.sha256;
+      if (!next || sha256 === undefined || isOver()) return;
+      keep(next.entry, sha256, next.read);
+      if (waiting.length >= atOnce || performance.now() - since > longestWait) compare();
+    }
+  };
   for (const entry of entries) {
     if (!entry.sendable || entry.size === 0) continue;
-    await readEntry(entry, kinds, breath);
-    const content = entry.digests?.sha256;
-    if (content !== undefined) {
-      const earlier = first.get(content);
-      if (earlier) entry.twin = earlier;
-      else first.set(content, entry);
-      waiting.push(entry);
-      entry.settle();
-    }
-    if (waiting.length >= atOnce || performance.now() - since > longestWait) compare();
+    const read = await readEntry(entry, kinds, breath);
+    if (read !== null) underWay.push({ entry, read });
+    await takeIn(mostUnderWay);
     await breath.take();
     if (isOver()) return;
   }
+  await takeIn(0);
   compare();
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, subtle } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { Stats } from 'node:fs';
@@ -18,7 +18,8 @@ export interface OpenFile {
 
 /** What reading a file once tells. */
 export interface ReadFile<Told> {
-  readonly sha256: string;
+  /** Some are made on another thread, so that the next file can be read meanwhile. */
+  readonly sha256: string | Promise<string>;
   readonly others: Partial<Pick<Digests, OtherKind>>;
   /** What `look` found while the file was open. */
   readonly told: Told;
@@ -30,6 +31,11 @@ const headLength = 64 * 1024;
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 /** Always the same memory: a piece is only good until the next is read. */
 const buffer = Buffer.allocUnsafe(largestPiece);
+/** Files of more than one piece, up to this size, are held whole until another thread makes their checksum. */
+const mostHeld = 8 * 1024 * 1024;
+const isHeld = (size: number): boolean => size > largestPiece && size <= mostHeld;
+/** Where such a file is read to: one at a time. Most reviews of small files do without. */
+let held: Buffer | null = null;
 
 const changing = (): VitrineError => new VitrineError('file', 'Another program is still writing this file.');
 
@@ -48,19 +54,46 @@ const part = (file: number, size: number, offset: number, length: number): Buffe
 
 const isSame = (before: Stats, now: Stats): boolean => before.size === now.size && before.mtimeMs === now.mtimeMs;
 
-function* hashPieces(file: number, size: number, hashes: readonly Hash[]): Generator<null, void> {
+/** Reads all of it, each piece to where `room` says, and gives it to `take`. */
+function* readPieces(
+  file: number,
+  size: number,
+  room: (at: number) => Buffer,
+  take: (piece: Buffer) => void,
+): Generator<null, void> {
   for (let at = 0; at < size;) {
-    const read = readSync(file, buffer, 0, Math.min(largestPiece, size - at), at);
+    const into = room(at);
+    const read = readSync(file, into, 0, Math.min(largestPiece, into.length, size - at), at);
     if (read === 0) throw changing();
-    for (const hash of hashes) hash.update(buffer.subarray(0, read));
+    take(into.subarray(0, read));
     at += read;
     if (at < size) yield null;
   }
 }
 
+const hexOf = (digest: ArrayBuffer): string => Buffer.from(digest).toString('hex');
+
+/** SHA-256 of all of it, while each piece is given to the other sums too. */
+function* sumOf(file: number, size: number, others: readonly Hash[]): Generator<null, string | Promise<string>> {
+  const giveOthers = (piece: Buffer): void => others.forEach((hash) => hash.update(piece));
+  if (isHeld(size)) {
+    const whole = (held ??= Buffer.allocUnsafeSlow(mostHeld));
+    yield* readPieces(file, size, (at) => whole.subarray(at), giveOthers);
+    // It is copied right here: the next file may be read to the same place.
+    return subtle.digest('SHA-256', whole.subarray(0, size)).then(hexOf);
+  }
+  const own = createHash('sha256');
+  const room = (): Buffer => buffer;
+  yield* readPieces(file, size, room, (piece) => {
+    own.update(piece);
+    giveOthers(piece);
+  });
+  return own.digest('hex');
+}
+
 /**
  * Reads a file once from start to end: its checksums, and what `look` finds in it. Gives null between the pieces, so
- * that whoever draws can pause or leave off. Throws `file` when it is not what was found (`size`, `mtimeMs`) or is being
+ * that whoever draws can pause or leave off; but one file is read to its end before the next is begun. Throws `file` when it is not what was found (`size`, `mtimeMs`) or is being
  * written, else the file system's own error.
  */
 export function* readWhole<Told>(
@@ -73,16 +106,19 @@ export function* readWhole<Told>(
     const before = fstatSync(file);
     if (!before.isFile()) throw new VitrineError('file', 'Not a file any more.');
     if (before.size !== size || before.mtimeMs !== mtimeMs) throw changing();
-    const own = createHash('sha256');
     const others = kinds.map((kind) => [kind, createHash(kind)] as const);
     const head = part(file, size, 0, headLength);
     const at = (offset: number, length: number): Buffer =>
       offset + length <= head.length ? head.subarray(offset, offset + length) : part(file, size, offset, length);
     const told = look({ size, head, at });
-    yield* hashPieces(file, size, [own, ...others.map(([, hash]) => hash)]);
+    const sha256 = yield* sumOf(
+      file,
+      size,
+      others.map(([, hash]) => hash),
+    );
     if (!isSame(before, fstatSync(file))) throw changing();
     return {
-      sha256: own.digest('hex'),
+      sha256,
       others: Object.fromEntries(others.map(([kind, hash]) => [kind, hash.digest('hex')])),
       told,
     };

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readWhole } from '../../../../electron/outbox/review/read-file.ts';
+import type { ReadFile } from '../../../../electron/outbox/review/read-file.ts';
+
+const piece = 256 * 1024;
+const mostHeld = 8 * 1024 * 1024;
+
+let folder: string;
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'read-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+const put = async (content: Buffer): Promise<{ path: string; size: number; mtimeMs: number }> => {
+  const path = join(folder, `${String(content.length)}.bin`);
+  await writeFile(path, content);
+  const { size, mtimeMs } = await stat(path);
+  return { path, size, mtimeMs };
+};
+const toItsEnd = <Told>(reading: Generator<null, ReadFile<Told>>, between = (): void => undefined): ReadFile<Told> => {
+  for (let step = reading.next(); ; step = reading.next()) {
+    if (step.done) return step.value;
+    between();
+  }
+};
+const sum = (kind: string, content: Buffer): string => createHash(kind).update(content).digest('hex');
+
+describe('a file that is reviewed', () => {
+  it('has the checksums of its content, whatever its size', async () => {
+    for (const size of [1, piece - 1, piece, piece + 1, 5_000_000, mostHeld, mostHeld + 1]) {
+      const content = randomBytes(size);
+      const read = toItsEnd(readWhole(await put(content), ['md5'], ({ head }) => head.length));
+      expect(read.told).toBe(Math.min(size, 64 * 1024));
+      expect([await read.sha256, read.others.md5]).toEqual([sum('sha256', content), sum('md5', content)]);
+    }
+  });
+
+  it('has its own checksum though the next is read before that is made', async () => {
+    const contents = [1, 2, 3, 4].map((more) => randomBytes(1_000_000 + more));
+    const files = [];
+    for (const content of contents) files.push(await put(content));
+    const reads = files.map((file) => toItsEnd(readWhole(file, [], () => null)));
+    expect(reads.every(({ sha256 }) => sha256 instanceof Promise)).toBe(true);
+    const sums = reads.map(async ({ sha256 }) => sha256);
+    expect(await Promise.all(sums)).toEqual(contents.map((content) => sum('sha256', content)));
+  });
+
+  it.each([1_000_000, mostHeld + 1])('is refused when it is written while it is read: %i bytes', async (size) => {
+    const file = await put(randomBytes(size));
+    const write = (): void => appendFileSync(file.path, 'more');
+    expect(() =>
+      toItsEnd(
+        readWhole(file, [], () => null),
+        write,
+      ),
+    ).toThrow(/still writing/);
+  });
+});
