@@ -29,8 +29,10 @@ export interface BoardFacts {
 
 /** Told with one event at most; what is left out is read with the rows. */
 const mostTold = 100;
-/** Milliseconds between two tellings: each has the page read its rows and draw them anew, on what files are sent with. */
+/** Milliseconds between two tellings of bytes that have left. */
 const pace = 200;
+/** The same when files came or went: each has the page read its rows and draw them anew, on what files are sent with. */
+const paceOfMoves = 400;
 /** The same once nothing is on its way any more: then somebody waits to hear just that. */
 const paceAtRest = 50;
 
@@ -48,13 +50,15 @@ export class Board {
   readonly #timeLeft = createTimeLeft();
   readonly #changed = new Map<IntentId, UploadItem>();
   #moved = false;
+  /** Whether the last telling was of files that came or went: more of them do then. */
+  #flew = false;
   #sums = noSums;
   /** The last refresh that was asked for. */
   #refreshing: Promise<void> = Promise.resolve();
   #telling: Promise<void> | null = null;
   #again = false;
   readonly #soon = paced(
-    () => (this.#live.size === 0 && this.#sums.counts.waiting === 0 ? paceAtRest : pace),
+    () => this.#pace(),
     () => this.#tell(),
   );
 
@@ -176,6 +180,11 @@ export class Board {
     this.#ends.look(told.sums);
   }
 
+  #pace(): number {
+    if (this.#live.size === 0 && this.#sums.counts.waiting === 0) return paceAtRest;
+    return this.#moved || this.#flew ? paceOfMoves : pace;
+  }
+
   #hashing(): IntentId[] {
     return [...this.#live.values()].flatMap(({ id, state }) => (state === 'hashing' ? [id] : []));
   }
@@ -219,6 +228,7 @@ export class Board {
     const moved = this.#moved;
     this.#changed.clear();
     this.#moved = false;
+    this.#flew = moved;
     await this.refresh();
     const change = { board: this.view(), items, moved };
     for (const listener of this.#listeners) listener(change);

@@ -13,6 +13,11 @@ export interface Change {
 /** Told with one event at most: the rest follows with the next. */
 const mostAtOnce = 200;
 
+/** Milliseconds between two tellings. */
+const pace = 100;
+/** The same while only uploads change: they go on and on, and their board has a telling of its own. */
+const paceOfUploads = 400;
+
 /** Tells what changed, joined: the first change at once, those that follow at most ten times a second. */
 export interface Changes {
   changed(intents: readonly Intent[]): void;
@@ -27,20 +32,21 @@ export const createChanges = (counts: () => Promise<OutboxCounts>, present: (int
   const waiting = new Map<IntentId, Intent>();
   const listeners = new Set<(change: Change) => void>();
   let others = false;
-  let telling: Promise<void> = Promise.resolve();
+  let told: Promise<void> = Promise.resolve();
+  const onlyUploads = (): boolean => !others && waiting.values().every(({ kind }) => kind === 'upload');
   const tell = async (): Promise<void> => {
     const intents = [...waiting.values()].slice(0, mostAtOnce).map(present);
     for (const { id } of intents) waiting.delete(id);
-    if (waiting.size > 0) pace.soon();
+    if (waiting.size > 0) telling.soon();
     const touched = others;
     others = false;
     const change = { intents, others: touched, counts: await counts() };
     for (const listener of listeners) listener(change);
   };
-  const pace = paced(
-    () => 100,
+  const telling = paced(
+    () => (onlyUploads() ? paceOfUploads : pace),
     () => {
-      telling = tell().catch((error: unknown) => {
+      told = tell().catch((error: unknown) => {
         // After closing there is nobody to tell.
         if (!(error instanceof VitrineError && error.code === 'cancelled')) console.error('outbox: changes', error);
       });
@@ -49,19 +55,19 @@ export const createChanges = (counts: () => Promise<OutboxCounts>, present: (int
   return {
     changed: (intents) => {
       for (const intent of intents) waiting.set(intent.id, intent);
-      pace.soon();
+      telling.soon();
     },
     touched: () => {
       others = true;
-      pace.soon();
+      telling.soon();
     },
     onChanged: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     finish: async () => {
-      pace.finish();
-      await telling;
+      telling.finish();
+      await told;
     },
   };
 };

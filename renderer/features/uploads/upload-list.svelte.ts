@@ -30,16 +30,18 @@ export class UploadList {
   want(filter: UploadFilter, first: number, end: number): void {
     this.#wanted = { filter, first, end };
     const here = filter === this.#filter && first >= this.#offset && end <= this.#offset + this.#items.length;
-    if (!here) void this.#read();
+    if (!here || this.#stale) void this.#read();
   }
 
-  /** Files changed: those that are here are shown as they are now, and read again when their places may be others. */
-  take({ items, moved }: UploadChange): void {
+  /** Files changed: those that are here are shown as they are now, or all are read again when their places may be others. */
+  async take({ items, moved }: UploadChange): Promise<void> {
+    if (moved) {
+      this.#stale = true;
+      await this.#read();
+      return;
+    }
     const now = (item: UploadItem): UploadItem => items.find(({ id }) => id === item.id) ?? item;
     if (items.length > 0) this.#items = this.#items.map(now);
-    if (!moved) return;
-    this.#stale = true;
-    void this.#read();
   }
 
   /** Everything may be another, as with another account. */

@@ -25,6 +25,8 @@ export type MoveTo = 'first' | 'earlier' | 'later' | 'last';
 class Uploads {
   #review = $state.raw<Review | null>(null);
   #board = $state.raw<UploadBoard>(emptyBoard);
+  /** The figures that were told last. */
+  #told = emptyBoard;
   /** The batch that goes into the outbox just now. */
   #starting: string | null = null;
   #asked = $state(false);
@@ -120,7 +122,7 @@ class Uploads {
   /** Begins nothing new, or goes on. */
   async pause(paused: boolean): Promise<void> {
     await attempt(async () => {
-      this.#board = await ask(bridge.uploads.pause({ paused }));
+      this.#told = this.#board = await ask(bridge.uploads.pause({ paused }));
       announce(paused ? m.uploads.board.isPaused : m.uploads.board.isResumed);
     });
   }
@@ -149,7 +151,7 @@ class Uploads {
 
   #listen(): void {
     const stops = [
-      bridge.on('uploads.changed', (change) => this.#changed(change)),
+      bridge.on('uploads.changed', (change) => void this.#changed(change)),
       bridge.on('uploads.reviewed', (review) => this.took(review)),
       onCommand('app', (name) => {
         if (name === 'uploadFiles') void this.pick('files');
@@ -175,14 +177,16 @@ class Uploads {
     void attempt(async () => this.took(await ask(bridge.uploads.review({ batch: review.batch }))));
   }
 
-  #changed(change: UploadChange): void {
-    this.list.take(change);
-    this.#take(change.board);
+  /** The figures are shown together with the files that they tell of: each by itself would be drawn by itself. */
+  async #changed(change: UploadChange): Promise<void> {
+    this.#told = change.board;
+    await this.list.take(change);
+    this.#take(this.#told);
   }
 
   #take(board: UploadBoard): void {
     const settledNow = isSettled(board) && !isSettled(this.#board) && this.#board.totals.files > 0;
-    this.#board = board;
+    this.#told = this.#board = board;
     if (!settledNow) return;
     const needing = board.counts.failed + board.counts.unknown;
     const finished = count(board.totals.files, 'file');

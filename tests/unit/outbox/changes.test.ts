@@ -59,4 +59,21 @@ describe('what changed in the outbox', () => {
     expect(told.every(({ intents }) => intents.every(({ attempts }) => attempts === 7))).toBe(true);
     await changes.finish();
   });
+
+  it('is told four hundred milliseconds apart while only uploads change, and at once again when a creation does', async () => {
+    const changes = createChanges(noCounts, asItIs);
+    const told: Change[] = [];
+    changes.onChanged((change) => told.push(change));
+    const upload = (number: number): Intent => ({ ...entry(number), kind: 'upload' });
+    for (let number = 0; number < 95; number += 1) {
+      changes.changed([upload(number)]);
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(told).toHaveLength(5);
+    changes.changed([{ ...entry(95), kind: 'create' }]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toHaveLength(6);
+    expect(told.at(-1)?.intents.at(-1)).toMatchObject({ kind: 'create' });
+    await changes.finish();
+  });
 });
