@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
@@ -115,4 +115,20 @@ test('a test that dies leaves no program behind', async () => {
   const child = spawn(node24, [script], { stdio: 'ignore' });
   await new Promise((resolve) => child.once('exit', resolve));
   await waitUntil('the program to end', () => processesNaming(profile).length === 0);
+});
+
+/** Stores of the C library for what threads allocate: of 64 MB of addresses the front is in use, the rest kept for later. */
+const storesOf = (pid: number): number => {
+  const maps = readFileSync(`/proc/${pid}/maps`, 'utf8');
+  const found = maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rw-p .* 0 *\n\2-([0-9a-f]+) ---p .* 0 *$/gm);
+  return [...found].filter(([, from = '', , to = '']) => parseInt(to, 16) - parseInt(from, 16) === 2 ** 26).length;
+};
+
+describe.runIf(process.platform === 'linux')('threads of a program', () => {
+  test('have what they freed in common, as in Electron, whatever the number of processors', async () => {
+    const app = await starter.start();
+    // The main thread has one that is none of these.
+    expect(storesOf(app.mainPid)).toBeLessThanOrEqual(1);
+    await app.close();
+  });
 });

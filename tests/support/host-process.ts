@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Command, CommandName } from '../host/control.ts';
 import { isFolderInUse, isGroupAlive, isProcessAlive, killGroup } from '../host/processes.ts';
+import { hostEnvironment } from './host-environment.mjs';
 import type { LaunchOptions } from './launch-types.ts';
 import { node24, projectRoot } from './project.ts';
 import { waitUntil } from './wait-until.ts';
@@ -44,7 +45,7 @@ export class HostProcess {
     const args = ['--unhandled-rejections=warn', host, main, profile, ...(options.args ?? [])];
     this.child = spawn(node24, args, {
       cwd: projectRoot,
-      env: { ...process.env, TMPDIR: this.scratch, ...options.env, VITRINE_HOST_TEST: '1' },
+      env: { ...hostEnvironment, ...process.env, TMPDIR: this.scratch, ...options.env, VITRINE_HOST_TEST: '1' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
     });

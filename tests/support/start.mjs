@@ -1,5 +1,6 @@
 // npm start, npm run demo: prepares everything, then opens the application and says on which host.
 import { electronRuntime, electronVersion } from './fetch-electron.mjs';
+import { hostEnvironment } from './host-environment.mjs';
 import { prepare, PreparationError } from './prepare.mjs';
 import { inRoot, node24, run, toolEnvironment } from './run.mjs';
 import { sandboxRefusal } from './sandbox.mjs';
@@ -49,7 +50,7 @@ async function start() {
   await prepare();
   sayHost();
   const [command, commandArgs] = hasDisplay ? openCommand() : tourCommand();
-  const { code } = await run(command, commandArgs, { show: true, env: toolEnvironment() });
+  const { code } = await run(command, commandArgs, { show: true, env: { ...hostEnvironment, ...toolEnvironment() } });
   return code;
 }
 

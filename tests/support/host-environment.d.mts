@@ -1,0 +1,1 @@
+export const hostEnvironment: Readonly<Record<string, string>>;
