@@ -35,9 +35,7 @@ const keyOf = (store: Store, resource: Resource, field: Field, value: unknown, r
   field.kind === 'ref' ? refKey(store, resource, field, raw) : orderKey(typeof value === 'string' ? value : undefined);
 
 /** Seconds since 1970: the later of the service's own date (not one to come) and the noted change. */
-const touchedAt = (raw: RawItem, resource: Resource, changedAt: number | null): number => {
-  const field = resource.fields.find(({ name }) => name === 'modified');
-  const modified = field === undefined ? undefined : readField(field, raw);
+const touchedAt = (modified: unknown, changedAt: number | null): number => {
   const time = typeof modified === 'string' ? Date.parse(modified) : 0;
   return Math.floor(Math.max(time > Date.now() + 86_400_000 ? 0 : time, changedAt ?? 0) / 1000);
 };
@@ -69,9 +67,10 @@ const rowOf = (store: Store, resource: Resource, item: Derivable, before: Counte
   const own = flagsOf(resource.name, item.raw, store.description()) | (item.gone ? flag.gone : 0);
   const other = (own & flag.noImage) === 0 ? null : knownPicture(store, item.raw);
   const flags = (other === null ? own : own & ~flag.noImage) | ((before?.flags ?? 0) & kept);
-  const touched = touchedAt(item.raw, resource, item.changedAt);
+  const valueOf = (name: string | null): unknown => values[fields.findIndex((field) => field.name === name)];
+  const touched = touchedAt(valueOf('modified'), item.changedAt);
   const thumb = thumbOf(resource.name, item.id, item.raw) ?? other;
-  const type = values[fields.findIndex(({ name }) => name === typeColumn(resource))];
+  const type = valueOf(typeColumn(resource));
   return {
     row: [...values.map(sqlValue), ...keys, flags, touched, thumb],
     counted: { flags, type: typeof type === 'string' ? type.toWellFormed() : '' },

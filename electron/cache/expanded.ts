@@ -25,7 +25,9 @@ const pairs = (resource: Resource): ReturnType<typeof pairsOf> => {
   return known;
 };
 
-const listed = (value: unknown): readonly RawItem[] => (isObject(value) ? [value] : (kinds.objects.read(value) ?? []));
+const nothing: readonly RawItem[] = [];
+const listed = (value: unknown): readonly RawItem[] =>
+  isObject(value) ? [value] : (kinds.objects.read(value) ?? nothing);
 
 /** The field of ids whose items an expanded member holds in full. */
 export const fieldOfFull = (resource: Resource, full: Field): Field | undefined =>
@@ -64,18 +66,18 @@ export interface Told {
   readonly noteOf: (object: RawItem) => string | null;
 }
 
-const told = (kind: Told['kind'], place: string, object: RawItem): Told[] => {
+const tell = (found: Told[], kind: Told['kind'], place: string, object: RawItem): void => {
   const id = idOf(object)?.trim();
-  return id === undefined || id === '' ? [] : [{ kind, id: id.toWellFormed(), place, object, nameOf, noteOf }];
+  if (id !== undefined && id !== '') found.push({ kind, id: id.toWellFormed(), place, object, nameOf, noteOf });
 };
 
 /** A kind of relationship is told by two members of its own. */
-const relationshipsIn = (resource: Resource, raw: RawItem): Told[] =>
-  resource.name !== 'product'
-    ? []
-    : listed(raw['relationships']).flatMap((entry) =>
-        told('relationship', 'relationships', { id: entry['relationship_id'], name: entry['relationship_label'] }),
-      );
+const tellRelationships = (found: Told[], raw: RawItem): void => {
+  for (const entry of listed(raw['relationships'])) {
+    const object = { id: entry['relationship_id'], name: entry['relationship_label'] };
+    tell(found, 'relationship', 'relationships', object);
+  }
+};
 
 /** The id of what a nested object lies in. */
 export const parentOf = (object: RawItem): string | undefined => {
@@ -99,24 +101,33 @@ const aboveByPath = (object: RawItem): RawItem[] => {
   }));
 };
 
-/** What an item's expanded members tell of the kinds that are wanted: categories with their parents, lists, families, assets, groups. */
+/** What a category lies in: in full beside it, or as its path tells. */
+const aboveOf = (object: RawItem): readonly RawItem[] => {
+  const inFull = [...listed(object['parent']), ...listed(object['parents'])];
+  return inFull.length === 0 ? aboveByPath(object) : inFull;
+};
+
+/**
+ * What an item's expanded members tell of the kinds that are wanted: categories with their parents, lists, families, assets,
+ * groups. Asked of every item that is written: no list is made that is not needed.
+ */
 export const toldIn = (
   resource: Resource,
   raw: RawItem,
   wanted: (kind: Told['kind']) => boolean = () => true,
-): Told[] => [
-  ...pairs(resource).flatMap(({ ids, full }) => {
+): Told[] => {
+  const found: Told[] = [];
+  for (const { ids, full } of pairs(resource)) {
     const kind = ids.to;
-    if (kind === undefined || !wanted(kind)) return [];
-    const above = ids.kind === 'refs' ? (['parent', 'parents'] as const) : [];
-    return listed(raw[full.name]).flatMap((object) => {
-      const inFull = above.flatMap((name) => listed(object[name]));
-      const over = ids.kind === 'refs' && inFull.length === 0 ? aboveByPath(object) : inFull;
-      return [...told(kind, full.name, object), ...over.flatMap((one) => told(kind, `${full.name}.above`, one))];
-    });
-  }),
-  ...relationshipsIn(resource, raw),
-];
+    if (kind === undefined || !wanted(kind)) continue;
+    for (const object of listed(raw[full.name])) {
+      tell(found, kind, full.name, object);
+      if (ids.kind === 'refs') for (const one of aboveOf(object)) tell(found, kind, `${full.name}.above`, one);
+    }
+  }
+  if (resource.name === 'product') tellRelationships(found, raw);
+  return found;
+};
 
 /** The names among them. */
 export const mentions = (resource: Resource, raw: RawItem): Mention[] =>

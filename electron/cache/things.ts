@@ -104,7 +104,11 @@ const shortOf = (value: unknown): string => {
 };
 
 /** What two tellings of the same thing differ in, as far as it is cheap to see. */
-const signature = (object: RawItem): string => Object.values(object).map(shortOf).join('\0');
+const signature = (object: RawItem): string => {
+  let all = '';
+  for (const value of Object.values(object)) all += `${shortOf(value)}\0`;
+  return all;
+};
 
 const modifiedIn = (object: RawItem): string => kinds.date.read(object['modified']) ?? '';
 

@@ -101,7 +101,7 @@ const readObject = (value: unknown): Readonly<Record<string, unknown>> | undefin
   isObject(value) ? value : undefined;
 
 const readObjects = (value: unknown): readonly Readonly<Record<string, unknown>>[] | undefined =>
-  Array.isArray(value) ? value.flat(2).filter(isObject) : undefined;
+  Array.isArray(value) ? (value.every(isObject) ? value : value.flat(2).filter(isObject)) : undefined;
 
 /** Not looked into: what is wrong in one condition must not cost the others. */
 const readQuery = (value: unknown): readonly unknown[] | undefined => {

@@ -63,14 +63,15 @@ const anywhere = (value: unknown, depth = mostLevels): string[] => {
 const ofField = (field: Field, raw: Readonly<Record<string, unknown>>): readonly string[] => {
   const value = raw[field.name];
   if (field.kind === 'ref') return idIn(value);
-  return (kinds.refs.read(value) ?? []).flatMap(idIn);
+  return Array.isArray(value) ? value.flatMap(idIn) : [];
 };
 
 /** Every id that an item names, field by field in the model's order, each once in its field. */
 export const idsNamed = (resource: Resource, raw: Readonly<Record<string, unknown>>): NamedId[] => {
   const found: NamedId[] = [];
   const add = (field: string, to: NamedId['to'], ids: readonly string[]): void => {
-    for (const id of new Set(ids.slice(0, mostIds))) found.push({ field, to, id });
+    const each = ids.length < 2 ? ids : new Set(ids.slice(0, mostIds));
+    for (const id of each) found.push({ field, to, id });
   };
   for (const field of resource.fields) if (field.to !== undefined) add(field.name, field.to, ofField(field, raw));
   for (const { field, to, at } of nestedLinks[resource.name] ?? [])

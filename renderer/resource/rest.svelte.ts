@@ -1,7 +1,10 @@
 /** Milliseconds without a stir after which a list stands still. */
 const rest = 100;
-/** The same after newer rows came into sight by themselves: while a sync brings them, the next ones are on their way. */
-const calm = 2_000;
+/**
+ * The same after newer rows came into sight by themselves: while a sync brings them, the next ones are on their way. Pages
+ * of a first pass come together, up to three seconds apart.
+ */
+const calm = 4_000;
 
 /** What a list tells of its rows. */
 interface Stirring {

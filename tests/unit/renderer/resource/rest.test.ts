@@ -80,10 +80,11 @@ describe('a list', () => {
     for (let turn = 0; turn < 3; turn++) {
       list.stirs += 1;
       expect(rest.still).toBe(false);
-      await vi.advanceTimersByTimeAsync(1_900);
+      // Pages of a first pass are kept together, three seconds apart at most.
+      await vi.advanceTimersByTimeAsync(3_500);
       expect(rest.still).toBe(false);
     }
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(500);
     expect(rest.still).toBe(true);
     list.leaps += 1;
     await vi.advanceTimersByTimeAsync(100);
