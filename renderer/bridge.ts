@@ -47,6 +47,21 @@ export const onKey = (run: (event: KeyboardEvent) => void): Stop =>
     if (!event.defaultPrevented) run(event);
   });
 
+/** Keeps the keys from everybody from now on; the answer lets go of them and tells which were pressed meanwhile. */
+export const holdKeys = (): (() => readonly KeyboardEvent[]) => {
+  const held: KeyboardEvent[] = [];
+  const hold = (event: KeyboardEvent): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held.push(event);
+  };
+  window.addEventListener('keydown', hold, true);
+  return () => {
+    window.removeEventListener('keydown', hold, true);
+    return held.splice(0);
+  };
+};
+
 /** The address after `#`, such as `/products`; empty at the start. */
 export const hash = (): string => window.location.hash.slice(1);
 export const setHash = (path: string): void => {

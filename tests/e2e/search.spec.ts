@@ -123,6 +123,39 @@ test.describe('searching', () => {
     expect(focused).toBe('combobox');
   });
 
+  test('everywhere gets what was typed while it was loaded', async ({ app, frame }) => {
+    // What follows happens before the page has loaded its dialogs, however slow the machine is.
+    await app.window.addInitScript(() => {
+      const real = globalThis.setTimeout;
+      globalThis.setTimeout = ((run: () => void, ms?: number) =>
+        ms === 1000 ? 0 : real(run, ms)) as unknown as typeof setTimeout;
+    });
+    await app.window.reload();
+    await expect(productList(frame.page).rows.first()).toBeVisible();
+    await app.window.evaluate(
+      async (held) => {
+        const press = (key: string, more: KeyboardEventInit = {}): void =>
+          void document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+          );
+        press('k', held);
+        await new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(null);
+        });
+        for (const key of ['b', 'a', 'x', 'Backspace', 'g', 'Enter']) press(key);
+      },
+      process.platform === 'darwin' ? { metaKey: true } : { ctrlKey: true },
+    );
+    const palette = frame.page.getByRole('dialog', { name: 'Search everything' });
+    await expect(palette.getByRole('combobox')).toHaveValue('bag');
+    await expect(palette.getByRole('option', { name: /BAG-\d+/ }).first()).toBeVisible();
+    // From then on the keys are everybody's again.
+    await app.window.keyboard.type('-1');
+    await expect(palette.getByRole('combobox')).toHaveValue('bag-1');
+  });
+
   test('narrows by the ready-made views, whose counts are exact', async ({ frame }) => {
     const products = productList(frame.page);
     const view = frame.page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^No GTIN/ });
