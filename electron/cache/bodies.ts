@@ -1,6 +1,8 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import type { ResourceName } from '../model/index.ts';
+import { inflate } from './inflate.ts';
+import type { Inflate } from './inflate.ts';
 import type { Statements } from './statements.ts';
 
 /** Bodies of one resource have most of their text in common: a piece of it, given beforehand, is left out of each. */
@@ -42,18 +44,20 @@ export const packWith = (dictionary: Uint8Array, body: Uint8Array): Uint8Array |
 /** The texts of items as they came, to the letter, in the little room that they need. */
 export class Bodies {
   readonly #sql: Statements;
+  readonly #inflate: Inflate;
   readonly #known = new Map<number, Buffer>();
   readonly #used = new Map<ResourceName, Dictionary | null>();
 
-  constructor(sql: Statements) {
+  constructor(sql: Statements, by: Inflate = inflate) {
     this.#sql = sql;
+    this.#inflate = by;
   }
 
   /** The text, from the columns `text` and `dictionary` of `packed`. */
   unpack(text: SQLOutputValue, dictionary: SQLOutputValue): string {
     if (!(text instanceof Uint8Array)) return String(text);
     try {
-      return inflateRawSync(text, { dictionary: this.#dictionary(Number(dictionary)) }).toString('utf8');
+      return this.#inflate(text, this.#dictionary(Number(dictionary)));
     } catch (error) {
       throw damaged(error);
     }
@@ -114,8 +118,8 @@ export class Bodies {
 }
 
 /** The bodies of a connection; from now on the view `body` shows their text there. */
-export const openBodies = (db: DatabaseSync, sql: Statements): Bodies => {
-  const bodies = new Bodies(sql);
+export const openBodies = (db: DatabaseSync, sql: Statements, by?: Inflate): Bodies => {
+  const bodies = new Bodies(sql, by);
   db.function('unpacked', { deterministic: true }, (text, dictionary) => bodies.unpack(text, dictionary));
   return bodies;
 };

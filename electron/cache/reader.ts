@@ -42,6 +42,7 @@ import { lackingIn } from './filtered.ts';
 import { countGathered, findGathered, readGathered, searchGathered } from './gathered.ts';
 import { readChange } from './history-detail.ts';
 import { changesOfItem, changesSince, historyInfo, queryChanges } from './history-lists.ts';
+import { inflateInPlace } from './inflate.ts';
 import { LintRun } from './lint.ts';
 import type { LintQuestion, LintStep } from './lint.ts';
 import { listMatches } from './listed.ts';
@@ -64,10 +65,13 @@ import type { UsesQuestion } from './uses.ts';
 import { countAll, viewsOf } from './views.ts';
 import { whereFound } from './where-found.ts';
 
+/** Kilobytes: the system keeps the file's pages anyway, and searches that read each of them from there are as quick. */
+const pagesKept = 2_000;
+
 const open = (folder: string): Reading => {
   const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 3_000 });
-  db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000');
-  return makeReading(db);
+  db.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${pagesKept}`);
+  return makeReading(db, inflateInPlace());
 };
 
 /** The one connection that reads, opened at the first question: every call is short, since none can be interrupted. */

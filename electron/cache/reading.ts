@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openBodies } from './bodies.ts';
 import { holdsTerm } from './ask-field.ts';
 import { folded } from './attribute-tests.ts';
+import type { Inflate } from './inflate.ts';
 import { OrderTables } from './order-tables.ts';
 import { statements } from './statements.ts';
 import type { Statements } from './statements.ts';
@@ -64,10 +65,10 @@ export class HitTables {
   }
 }
 
-/** Wraps a connection for the reader's parts. */
-export const makeReading = (db: DatabaseSync): Reading => {
+/** Wraps a connection for the reader's parts; bodies are unpacked `by` this. */
+export const makeReading = (db: DatabaseSync, by?: Inflate): Reading => {
   const sql = statements(db);
-  openBodies(db, sql);
+  openBodies(db, sql, by);
   db.function('folded', { deterministic: true }, folded);
   db.function('holds_term', { deterministic: true }, holdsTerm);
   return {

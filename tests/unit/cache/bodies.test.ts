@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../../electron/base/brand.ts';
 import { Bodies, sampleOf } from '../../../electron/cache/bodies.ts';
+import { inflateInPlace } from '../../../electron/cache/inflate.ts';
 import { statements } from '../../../electron/cache/statements.ts';
 import { page, pass, tempCache, tempFolder } from './temp-cache.ts';
 
@@ -17,7 +19,7 @@ const bodiesOn = (): { bodies: Bodies; again: () => Bodies } => {
   open.push(db);
   db.exec('CREATE TABLE dictionary (id INTEGER PRIMARY KEY, resource TEXT NOT NULL, bytes BLOB NOT NULL)');
   const sql = statements(db);
-  return { bodies: new Bodies(sql), again: () => new Bodies(sql) };
+  return { bodies: new Bodies(sql), again: () => new Bodies(sql, inflateInPlace()) };
 };
 const none = new Uint8Array();
 const samples = Array.from({ length: 30 }, (_, n) =>
@@ -48,12 +50,25 @@ describe('bodies', () => {
     expect(bodies.pack('asset', text)).toEqual([text, null]);
   });
 
+  it('come back whether they fit into the room for one or not, one after the other', () => {
+    const { bodies, again } = bodiesOn();
+    bodies.adopt('product', sampleOf(samples.map((text) => Buffer.from(text))) ?? none);
+    const other = again();
+    const noise = randomBytes(70_000).toString('latin1');
+    for (const length of [1, 65_535, 65_536, 65_537, 200_000])
+      for (const text of ['word '.repeat(length / 5 + 1).slice(0, length), noise.slice(0, length), samples[3] ?? '']) {
+        const row = bodies.pack('product', text) as [string, number | null];
+        expect(other.unpack(...row) === text).toBe(true);
+      }
+  });
+
   it('that are damaged are told as damage', () => {
-    const { bodies } = bodiesOn();
+    const { bodies, again } = bodiesOn();
     bodies.adopt('product', sampleOf(samples.map((text) => Buffer.from(text))) ?? none);
     const [packed, dictionary] = bodies.pack('product', samples[3] ?? '');
     const garbled = (packed as Uint8Array).map((byte) => byte ^ 0x55);
-    expect(() => bodies.unpack(garbled, dictionary as number)).toThrow(expect.objectContaining({ errcode: 11 }));
+    for (const one of [bodies, again()])
+      expect(() => one.unpack(garbled, dictionary as number)).toThrow(expect.objectContaining({ errcode: 11 }));
   });
 });
 
