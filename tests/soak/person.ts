@@ -153,7 +153,8 @@ export class Person {
     await this.#place.app.dropFiles(names.map((name) => join(folder, name)));
     const assets = new AssetsPage(this.#place.page);
     await this.#until(() => expect(assets.review).toBeVisible());
-    await assets.start();
+    await assets.review.getByRole('button', { name: 'Start upload' }).click();
+    await this.#until(() => expect(assets.review).toBeHidden());
     for (const name of names) this.handed.add(name);
   }
 
