@@ -13,7 +13,7 @@ import { Canary } from './canary.ts';
 import { databaseFaults } from './invariants.ts';
 
 const sources = new URL('../../electron/', import.meta.url);
-const collector = `--import=${new URL('../bench/parts/collect-garbage.mjs', import.meta.url).href}`;
+const collector = `--import=${new URL('collector.mjs', import.meta.url).href}`;
 
 /** A profile, the program that works with it, a service, and the way between them. Nothing of it stays behind. */
 export class Workplace {
