@@ -62,6 +62,14 @@ const countHits = (reading: Reading, resource: Resource, hits: Hits, narrowing: 
   );
 };
 
+/** How many items a query has, without its rows. */
+export const countQuery = (reading: Reading, q: ItemQuery): number => {
+  const resource = resourceOf(q.resource);
+  const hits = hitsOf(reading, q);
+  const narrowing = narrowingOf(q.view, q.type);
+  return hits === null ? countView(reading, resource, narrowing) : countHits(reading, resource, hits, narrowing);
+};
+
 /** By an index of the resource's table. */
 const indexed = (reading: Reading, resource: Resource, q: ItemQuery, hits: Hits | null): Source => {
   const { index, by } = orderOf(reading, resource, q.sort);

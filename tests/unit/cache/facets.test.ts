@@ -41,6 +41,23 @@ describe('a facet', () => {
     expect(category.without).toBe(2);
   });
 
+  it('counts what a view and words leave, each item once however often it names a value', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [
+      { id: 'p1', sku: 'mug-1', status: 'Draft', gtin: '4006381333931', category_ids: ['c1', 'c2', 'c1'] },
+      { id: 'p2', sku: 'mug-2', status: 'Draft', category_ids: ['c2', 'c2'] },
+      { id: 'p3', sku: 'mug-3', category_ids: [' '] },
+      { id: 'p4', sku: 'bag-1', status: 'Completed' },
+    ]);
+    const query = queryOf('product', { words: 'mug', view: 'noGtin' });
+    const category = await cache.facets({ query, field: 'category_ids', attribute: null, type: null });
+    expect([counts(category), category.total, category.without]).toEqual([{ c2: 1 }, 2, 1]);
+    const status = await cache.facets({ query, field: 'status', attribute: null, type: null });
+    expect([counts(status), status.total, status.without]).toEqual([{ Draft: 1 }, 2, 1]);
+    const all = await cache.facets({ query: queryOf('product'), field: 'category_ids', attribute: null, type: null });
+    expect([counts(all), all.total, all.without]).toEqual([{ c1: 1, c2: 2 }, 4, 2]);
+  });
+
   it('says what categories lie in', async () => {
     const cache = await tempCache();
     const parents = [{ id: 'c0', name: 'Home' }];
