@@ -81,6 +81,8 @@ export interface Review {
   readonly renamed: number;
   /** Ticked files that would have the name of another. */
   readonly nameTwice: number;
+  /** How many of the ticked files are written down in the outbox, once it was started; null before. */
+  readonly starting: number | null;
   /** Whether this account's uploads carry an alt text at all (a setting), and how many ticked files have one. */
   readonly altText: { readonly sent: boolean; readonly files: number };
 }
@@ -139,7 +141,7 @@ export const reviewCalls = {
   'review.describe': answers<Review>()(
     z.strictObject({ batch, file: z.int().min(0), altText: z.string().max(10_000).nullable() }),
   ),
-  /** Puts the ticked files into the outbox and closes the review. Answers how many; `badArgument` when none is ticked. */
+  /** Puts the ticked files into the outbox and closes the review. Answers how many: 0 when it was dismissed meanwhile. */
   'uploads.start': answers<{ readonly files: number }>()(z.strictObject({ batch })),
   /** Closes a review; nothing was sent. Safe to call twice. */
   'uploads.dismiss': answers<undefined>()(z.strictObject({ batch })),

@@ -98,10 +98,14 @@ const among = (name: string): string => `IN (SELECT value FROM json_each(${name}
 const statements = (db: DatabaseSync) =>
   ({
     sums: db.prepare(`SELECT batch, state, already_there, sum(entries) AS files, sum(bytes) AS bytes,
-      sum(iif(state = 'unknown' AND asks = 0, entries, 0)) AS looking FROM tally
-      WHERE kind = 'upload' AND (batch ${among('?')} OR batch IN (
+      sum(iif(state = 'unknown' AND asks = 0, entries, 0)) AS looking
+      FROM (
+        SELECT * FROM tally WHERE kind = 'upload'
+        UNION ALL SELECT 'upload', seq, 'waiting', 0, 0, coming, coming_bytes FROM batch WHERE coming > 0
+      ) WHERE batch ${among('?')} OR batch IN (
         SELECT batch FROM tally WHERE kind = 'upload' AND state IN ('waiting', 'sending')
-      )) GROUP BY batch, state, already_there`),
+        UNION ALL SELECT seq FROM batch WHERE coming > 0
+      ) GROUP BY batch, state, already_there`),
     states: db.prepare(`SELECT id, state FROM intent WHERE id ${among('?')}`),
     // The index finds the place, so that what stands before it is not read.
     ofBatch: db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (

@@ -20,6 +20,8 @@ import type { Context } from './context.ts';
 import type { Many } from './many.ts';
 import type { OutboxOptions } from './outbox.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
+import { PartsTaker } from './handing-over.ts';
+import type { HandingOver } from './handing-over.ts';
 import { rename } from './renaming.ts';
 import type { UploadFile } from './types.ts';
 import { uploadBody } from './upload-body.ts';
@@ -53,6 +55,7 @@ export class Desk implements UploadDesk {
   readonly #board: Board;
   readonly #bandwidth: Bandwidth;
   readonly #runner: Uploads;
+  readonly #parts: PartsTaker;
   #paused = false;
   /** How often files are being remembered just now. */
   #adding = 0;
@@ -71,6 +74,15 @@ export class Desk implements UploadDesk {
       bandwidth: this.#bandwidth,
       paused: () => this.#paused,
     });
+    this.#parts = new PartsTaker(context, {
+      fields: options.fields,
+      onWhole: (batch) => this.#added(batch),
+      onEntries: () => {
+        this.#board.touched();
+        context.changes.touched();
+        this.pump();
+      },
+    });
   }
 
   /** Takes up what an earlier run left, without sending anything. */
@@ -78,6 +90,7 @@ export class Desk implements UploadDesk {
     const { thread } = this.#context;
     this.#paused = (await thread.call('wish', pausedWish)) !== null;
     await this.#board.showBatches(await thread.call('unfinishedBatches', undefined));
+    this.#parts.goOn();
   }
 
   /** Remembers files in one transaction, and shows them. */
@@ -90,8 +103,25 @@ export class Desk implements UploadDesk {
     }
   }
 
+  /** Remembers any number of files, whole or not at all, and shows them. */
+  async addParts(parts: AsyncIterable<readonly UploadFile[]>, how: HandingOver): Promise<number> {
+    this.#adding += 1;
+    try {
+      return await this.#parts.take(parts, how);
+    } finally {
+      this.#adding -= 1;
+    }
+  }
+
+  async #added(batch: number): Promise<void> {
+    await this.#context.at('written');
+    this.#board.factsChanged(true);
+    await this.#board.showBatches([batch]);
+    this.#context.changes.touched();
+  }
+
   async #add(files: readonly UploadFile[]): Promise<IntentId[]> {
-    const { thread, changes } = this.#context;
+    const { thread } = this.#context;
     const names = this.#options.fields();
     for (const part of sliced(files))
       await thread.call(
@@ -99,10 +129,7 @@ export class Desk implements UploadDesk {
         part.map((file) => ({ source: file, body: uploadBody(names, file) })),
       );
     const { ids, batch } = await thread.call('commitUploads', undefined);
-    await this.#context.at('written');
-    this.#board.factsChanged(true);
-    await this.#board.showBatches([batch]);
-    changes.touched();
+    await this.#added(batch);
     return ids;
   }
 
@@ -130,10 +157,12 @@ export class Desk implements UploadDesk {
   }
 
   async idle(): Promise<void> {
+    await this.#parts.whole();
     await this.#runner.idle();
   }
 
   async close(): Promise<void> {
+    await this.#parts.close();
     await this.#runner.close();
     await this.#board.finish();
   }
@@ -180,6 +209,7 @@ export class Desk implements UploadDesk {
 
   async cancel(id: IntentId | null): Promise<number> {
     if (id !== null) return (await this.#engine.cancel(id)).state === 'cancelled' ? 1 : 0;
+    await this.#parts.whole();
     const batches = this.#board.batches();
     return this.#runner.stopAll(async (stopped) => {
       const { live } = await this.#context.thread.call('boardSums', { batches: [], live: stopped });
@@ -197,7 +227,8 @@ export class Desk implements UploadDesk {
     return this.#context.thread.call('uploadBatches', mostBatches);
   }
 
-  receipt(scope: ReceiptScope, order: ReceiptOrder): Promise<ReceiptWritten> {
+  async receipt(scope: ReceiptScope, order: ReceiptOrder): Promise<ReceiptWritten> {
+    await this.#parts.whole();
     const batches = scope === 'board' ? this.#board.batches() : scope === 'all' ? 'all' : [scope];
     const { thread } = this.#context;
     const page = (after: number, limit: number): ReturnType<ReceiptSource['page']> =>

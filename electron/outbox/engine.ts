@@ -27,6 +27,7 @@ import { tellDamage } from './damage-words.ts';
 import { createReceipts } from './receipts.ts';
 import { createRefused } from './refusals.ts';
 import type { Refused } from './refusals.ts';
+import type { HandingOver } from './handing-over.ts';
 import type { Lists } from './lists.ts';
 import { createStanding } from './standing.ts';
 import type { Standing } from './standing.ts';
@@ -148,6 +149,10 @@ export class Engine implements Outbox {
     const ids = await this.uploads.add(files);
     this.#follow.asked(ids.length);
     return ids;
+  }
+
+  async addParts(parts: AsyncIterable<readonly UploadFile[]>, how: HandingOver): Promise<void> {
+    this.#follow.asked(await this.uploads.addParts(parts, how));
   }
 
   async cancel(id: IntentId): Promise<Intent> {

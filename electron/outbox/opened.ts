@@ -4,6 +4,7 @@ import { createBoardRows } from './board-rows.ts';
 import type { BoardRows } from './board-rows.ts';
 import { Bulk } from './bulk.ts';
 import { ByHand } from './by-hand.ts';
+import { Coming } from './coming.ts';
 import { isSound, openDatabase } from './database.ts';
 import type { OpenedDatabase } from './database.ts';
 import { Listing } from './listing.ts';
@@ -19,6 +20,7 @@ export interface Opened extends OpenedDatabase {
   readonly listing: Listing;
   readonly byHand: ByHand;
   readonly bulk: Bulk;
+  readonly coming: Coming;
   readonly several: Several;
   readonly wishes: Wishes;
 }
@@ -38,6 +40,7 @@ const withParts = (opened: OpenedDatabase): Opened => {
     listing: new Listing(db),
     byHand: new ByHand(db),
     bulk: new Bulk(db),
+    coming: new Coming(db),
     several: new Several(db),
     wishes,
   };

@@ -9,6 +9,7 @@ import type { Change } from './changes.ts';
 import type { UploadDesk } from './upload-desk.ts';
 import { Engine } from './engine.ts';
 import type { Lists } from './lists.ts';
+import type { HandingOver } from './handing-over.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { tellDamage } from './damage-words.ts';
 import type { AtPoint } from './points.ts';
@@ -16,6 +17,7 @@ import type { Refused } from './refusals.ts';
 import type { Going, Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
 
+export type { HandingOver } from './handing-over.ts';
 export type { UploadDesk } from './upload-desk.ts';
 export type { BatchEnd } from './batch-ends.ts';
 export type { Created, Going, OutboxCache, OutboxClient, UploadFile } from './types.ts';
@@ -41,6 +43,11 @@ export interface Outbox {
   ): Promise<Intent>;
   /** Remembers the files in one transaction, then sends them. */
   addUploads(files: readonly UploadFile[]): Promise<IntentId[]>;
+  /**
+   * Remembers any number of files that come in parts, then sends them. Answers once it has them all: wherever the program
+   * ends before, it has none, and after that it has them all. Rejects with the signal's reason.
+   */
+  addParts(parts: AsyncIterable<readonly UploadFile[]>, how: HandingOver): Promise<void>;
   /** Stops a waiting or sending one: `cancelled` when the service surely did not do it, else `unknown`. `conflict` when it is neither. */
   cancel(id: IntentId): Promise<Intent>;
   /** Takes one that is not on its way off the list. `conflict` when it is. */

@@ -148,6 +148,16 @@ const copyDependencies = (from: DatabaseSync, to: DatabaseSync): void => {
   }
 };
 
+/** Files that were no entries yet. They never left, so nothing of them is in doubt. */
+const copyComing = (from: DatabaseSync, to: DatabaseSync): void => {
+  try {
+    for (const row of from.prepare('SELECT * FROM coming ORDER BY batch, place').iterate() as Iterable<Row>)
+      copyRow(to, 'coming', row);
+  } catch {
+    // An older outbox had none; of a page that is gone nothing can be said.
+  }
+};
+
 const copyWishes = (from: DatabaseSync, to: DatabaseSync): void => {
   try {
     for (const row of from.prepare('SELECT * FROM wish').iterate() as Iterable<Row>) copyRow(to, 'wish', row);
@@ -171,6 +181,7 @@ const copy = (from: DatabaseSync, to: DatabaseSync): Salvaged => {
   }
   for (const row of rowsOf(from, 'event', nobody)) copyRow(to, 'event', row);
   copyDependencies(from, to);
+  copyComing(from, to);
   copyWishes(from, to);
   return { saved, lost };
 };

@@ -90,6 +90,7 @@ const statements = (db: DatabaseSync) =>
     count: db.prepare('SELECT state, asks, sum(entries) AS n FROM tally GROUP BY state, asks'),
     unsent: db.prepare(`SELECT state, sum(entries) AS n, sum(iif(kind = 'upload', entries, 0)) AS uploads FROM tally
       WHERE state IN ('waiting', 'sending', 'failed', 'unknown') GROUP BY state`),
+    coming: db.prepare('SELECT ifnull(sum(coming), 0) AS n FROM batch WHERE coming > 0'),
     files: db.prepare(`SELECT ifnull(sum(entries), 0) AS n FROM tally
       WHERE kind = 'upload' AND state IN ('waiting', 'sending')`),
     others: db.prepare(`SELECT count(*) AS n FROM intent i WHERE ${on} AND kind = 'create'
@@ -145,30 +146,36 @@ const updating = (db: DatabaseSync): Update => {
   };
 };
 
-const counting = (sql: ReturnType<typeof statements>): Pick<IntentTable, 'counts' | 'unsent' | 'going'> => ({
-  going: () => ({ files: Number(sql.files.get()?.['n']), others: Number(sql.others.get()?.['n']) }),
-  counts: () => {
-    const rows = sql.count.all();
-    const of = (state: IntentState, asks?: number): number =>
-      rows
-        .filter((row) => row['state'] === state && (asks === undefined || row['asks'] === asks))
-        .reduce((sum, row) => sum + Number(row['n']), 0);
-    return {
-      waiting: of('waiting'),
-      sending: of('sending'),
-      looking: of('unknown', 0),
-      needsYou: of('failed') + of('unknown', 1),
-      done: of('done'),
-    };
-  },
-  unsent: () => {
-    const rows = sql.unsent.all();
-    const of = (...states: IntentState[]): number =>
-      rows.reduce((sum, row) => sum + (states.includes(row['state'] as IntentState) ? Number(row['n']) : 0), 0);
-    const uploads = rows.reduce((sum, row) => sum + Number(row['uploads']), 0);
-    return { waiting: of('waiting', 'sending'), failed: of('failed'), unknown: of('unknown'), uploads };
-  },
-});
+const counting = (sql: ReturnType<typeof statements>): Pick<IntentTable, 'counts' | 'unsent' | 'going'> => {
+  /** Files that the outbox has, and that are no entries yet. */
+  const coming = (): number => Number(sql.coming.get()?.['n']);
+  return {
+    going: () => ({ files: Number(sql.files.get()?.['n']) + coming(), others: Number(sql.others.get()?.['n']) }),
+    counts: () => {
+      const rows = sql.count.all();
+      const of = (state: IntentState, asks?: number): number =>
+        rows
+          .filter((row) => row['state'] === state && (asks === undefined || row['asks'] === asks))
+          .reduce((sum, row) => sum + Number(row['n']), 0);
+      return {
+        waiting: of('waiting') + coming(),
+        sending: of('sending'),
+        looking: of('unknown', 0),
+        needsYou: of('failed') + of('unknown', 1),
+        done: of('done'),
+      };
+    },
+    unsent: () => {
+      const rows = sql.unsent.all();
+      const of = (...states: IntentState[]): number =>
+        rows.reduce((sum, row) => sum + (states.includes(row['state'] as IntentState) ? Number(row['n']) : 0), 0);
+      const uploads = rows.reduce((sum, row) => sum + Number(row['uploads']), 0);
+      const more = coming();
+      const waiting = of('waiting', 'sending') + more;
+      return { waiting, failed: of('failed'), unknown: of('unknown'), uploads: uploads + more };
+    },
+  };
+};
 
 export const createTable = (db: DatabaseSync): IntentTable => {
   const sql = statements(db);

@@ -15,6 +15,12 @@ export type UploadCalls = {
   /** New uploads are handed over some at a time, and added together by `commitUploads`. */
   stageUploads: (uploads: readonly NewUpload[]) => void;
   commitUploads: () => { readonly ids: IntentId[]; readonly batch: number };
+  /** A batch that comes in parts: see `Coming`. */
+  beginComing: () => number;
+  takeComing: (part: { batch: number; uploads: readonly NewUpload[] }) => void;
+  commitComing: (whole: { batch: number; files: number }) => void;
+  dropComing: (batch: number) => void;
+  nextComing: () => boolean;
   nextUpload: (except: readonly IntentId[]) => StoredIntent | null;
   placeUpload: (question: { id: IntentId; to: Step; except: readonly IntentId[] }) => boolean;
   renameUpload: (question: { id: IntentId; name: string; body: Intent['body'] }) => Intent;
@@ -41,6 +47,11 @@ export const uploadCalls = (opened: () => Opened): UploadCalls => {
       staged = [];
       return opened().store.addUploads(uploads);
     },
+    beginComing: () => opened().coming.begin(),
+    takeComing: ({ batch, uploads }) => opened().coming.take(batch, uploads),
+    commitComing: ({ batch, files }) => opened().coming.commit(batch, files),
+    dropComing: (batch) => opened().coming.drop(batch),
+    nextComing: () => opened().coming.next(),
     nextUpload: (except) => opened().store.nextUpload(except),
     placeUpload: ({ id, to, except }) => {
       const { db, store } = opened();

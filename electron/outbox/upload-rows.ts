@@ -114,7 +114,8 @@ export const createUploadRows = (db: DatabaseSync): UploadRows => {
   const batch = db.prepare('INSERT INTO batch (at) VALUES (?)');
   const next = db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} ORDER BY ifnull(place, seq) LIMIT 1`);
   const unfinished = db.prepare(
-    `SELECT DISTINCT batch FROM tally WHERE kind = 'upload' AND batch > 0 AND state IN ('waiting', 'sending', 'unknown')`,
+    `SELECT batch FROM tally WHERE kind = 'upload' AND batch > 0 AND state IN ('waiting', 'sending', 'unknown')
+      UNION SELECT seq FROM batch WHERE coming > 0`,
   );
   const batches = db.prepare(
     `SELECT batch.seq AS id, batch.at AS at, count(*) AS files, sum(state = 'done') AS done,

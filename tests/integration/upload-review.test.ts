@@ -237,4 +237,26 @@ describe('the end of a review', () => {
     expect(new Set(told)).toEqual(new Set([other.batch]));
     await expect(here.reviews.get(batch)).rejects.toThrow('closed');
   });
+
+  it('puts very many into the outbox in parts, tells how many are there, and closed meanwhile puts none', async () => {
+    const outbox = await here.world.open({ client: () => null });
+    await outbox.uploads.pause(true);
+    here.outbox = outbox;
+    const files = 2_500;
+    for (let at = 0; at < files; at++) await here.put(`${at}.txt`, `file ${at}`);
+    const called = await here.checked();
+    const off = here.reviews.onReviewed(({ batch, starting }) => {
+      if (starting !== null) here.reviews.dismiss(batch);
+    });
+    expect(await here.reviews.start(called.batch)).toBe(0);
+    off();
+    expect(await outbox.unsent()).toMatchObject({ waiting: 0 });
+    const again = await here.checked();
+    const told: (number | null)[] = [];
+    here.reviews.onReviewed(({ starting }) => told.push(starting));
+    expect(await here.reviews.start(again.batch)).toBe(files);
+    expect(told[0]).toBe(1_000);
+    expect(await outbox.unsent()).toMatchObject({ waiting: files, uploads: files });
+    await expect(here.reviews.get(again.batch)).rejects.toMatchObject({ code: 'notFound' });
+  });
 });

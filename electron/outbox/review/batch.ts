@@ -80,6 +80,7 @@ export class Batch {
       rules: this.#rules.typed,
       problems: this.#rules.problems,
       arranging: this.#arranging,
+      starting: null,
       ...figuresOf(this.#entries, this.#rules, altTextSent),
     };
   }

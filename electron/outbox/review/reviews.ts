@@ -6,6 +6,7 @@ import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from 
 import type { Outbox, UploadFile } from '../outbox.ts';
 import type { BatchOptions } from './batch.ts';
 import type { ReviewHandlers, ReviewThreadEvents } from './review-thread.ts';
+import { putIntoOutbox } from './putting.ts';
 import { rightRules } from './rules.ts';
 
 type Typed = { readonly [Name in keyof ReviewRules]?: string | undefined };
@@ -30,7 +31,10 @@ export interface Reviews {
   arrange(batch: string, rules: Typed): Promise<Review>;
   /** Gives a file its own alt text; null takes it away. */
   describe(batch: string, file: number, altText: string | null): Promise<Review>;
-  /** Puts the ticked files into the outbox and closes the review. Answers how many; `badArgument` when none is ticked. */
+  /**
+   * Puts the ticked files into the outbox, all of them or none, and closes the review. Answers how many, 0 when it was
+   * dismissed meanwhile; `badArgument` when none is ticked.
+   */
   start(batch: string): Promise<number>;
   /** Closes the review; nothing was sent. Safe to call twice. */
   dismiss(batch: string): void;
@@ -45,35 +49,34 @@ export interface ReviewsOptions {
   readonly root: URL;
   /** The account's folder: its copy is read there. */
   readonly folder: string;
-  readonly outbox: Pick<Outbox, 'addUploads'>;
+  readonly outbox: Pick<Outbox, 'addUploads' | 'addParts'>;
   /** The rules of the last review, and where those of this one are kept. */
   readonly rules: { readonly get: () => ReviewRules; readonly keep: (rules: ReviewRules) => void };
   /** Whether this account's uploads carry an alt text. */
   readonly altTextSent: () => boolean;
 }
 
-/** So many files go from thread to thread at a time: more would hold up the main thread. */
-const atOnce = 1_000;
-
 export const createReviews = ({ root, folder, outbox, rules, altTextSent }: ReviewsOptions): Reviews => {
   const threads = new Map<string, ReviewThread>();
   const listeners = new Set<(review: Review) => void>();
+  /** Those that are put into the outbox just now. */
+  const starting = new Map<string, AbortController>();
   const known = (id: string): ReviewThread => {
     const thread = threads.get(id);
     if (!thread) throw new VitrineError('notFound', 'This review is closed. Choose the files again.');
     return thread;
   };
+  const tell = (review: Review): void => listeners.forEach((listener) => listener(review));
   const begin = (options: BatchOptions): ReviewThread => {
     const thread: ReviewThread = startThread(root, 'outbox/review/review-thread', { folder, ...options });
     threads.set(options.id, thread);
-    thread.on('changed', (review) => {
-      if (threads.has(review.batch)) for (const listener of listeners) listener(review);
-    });
+    thread.on('changed', (review) => threads.has(review.batch) && tell(review));
     return thread;
   };
   const end = async (id: string): Promise<void> => {
     const thread = threads.get(id);
     threads.delete(id);
+    starting.get(id)?.abort(new VitrineError('cancelled', 'The review was closed.'));
     await thread?.close();
   };
   return {
@@ -93,11 +96,13 @@ export const createReviews = ({ root, folder, outbox, rules, altTextSent }: Revi
       const thread = known(id);
       const files = await thread.call('decide', undefined);
       if (files === 0) throw new VitrineError('badArgument', 'Nothing is ticked, so nothing would be sent.');
-      const chosen: UploadFile[] = [];
-      for (let from = 0; from < files; from += atOnce)
-        chosen.push(...(await thread.call('chosen', { from, to: from + atOnce })));
-      // All at once: what is reviewed together is one batch, in the outbox whole or not at all.
-      await outbox.addUploads(chosen);
+      const controller = new AbortController();
+      starting.set(id, controller);
+      try {
+        if (!(await putIntoOutbox({ thread, outbox, files, signal: controller.signal, tell }))) return 0;
+      } finally {
+        starting.delete(id);
+      }
       await end(id);
       return files;
     },

@@ -80,7 +80,7 @@ class Uploads {
     await attempt(async () => {
       const { files } = await ask(bridge.uploads.start({ batch: review.batch }));
       if (this.#review?.batch === review.batch) this.#review = null;
-      announce(m.review.started(count(files, 'file')));
+      if (files > 0) announce(m.review.started(count(files, 'file')));
     });
     this.#starting = null;
   }

@@ -110,5 +110,6 @@ export const review = {
   showAll: 'Show all files',
   cancel: 'Cancel',
   start: 'Start upload',
+  putting: (done: string, of: string): string => `Into the outbox: ${done} of ${of} files`,
   started: (count: string): string => `${count} on the way`,
 } as const;

@@ -16,6 +16,16 @@ export class ReviewWorld {
   readonly folder: string;
   readonly reviews: Reviews;
   readonly added: UploadFile[] = [];
+  /** Where files go that are started. */
+  outbox: Pick<Outbox, 'addUploads' | 'addParts'> = {
+    addUploads: async (files) => {
+      this.added.push(...files);
+      return [];
+    },
+    addParts: async (parts) => {
+      for await (const files of parts) this.added.push(...files);
+    },
+  };
   kept: ReviewRules = firstRules;
   altTextSent = false;
   #outbox: Promise<Outbox> | null = null;
@@ -29,10 +39,8 @@ export class ReviewWorld {
       rules: { get: () => this.kept, keep: (rules) => (this.kept = rules) },
       altTextSent: () => this.altTextSent,
       outbox: {
-        addUploads: async (files) => {
-          this.added.push(...files);
-          return [];
-        },
+        addUploads: (files) => this.outbox.addUploads(files),
+        addParts: (parts, how) => this.outbox.addParts(parts, how),
       },
     });
   }

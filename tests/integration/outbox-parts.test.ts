@@ -1,0 +1,128 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BatchEnd, Outbox } from '../../electron/outbox/outbox.ts';
+import { manyFiles } from '../unit/outbox/many-files.ts';
+import { World } from '../unit/outbox/world.ts';
+
+/** Programs are started and killed one after the other: a slow machine takes its time. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const files = 4_000;
+const never = new AbortController().signal;
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+});
+afterEach(() => world.close());
+
+/** Opens the outbox, where uploads rest: what it has waits. */
+const open = async (): Promise<Outbox> => {
+  const outbox = await world.open({ client: () => null });
+  await outbox.uploads.pause(true);
+  return outbox;
+};
+const names = (): string[] => {
+  const db = new DatabaseSync(join(world.folder, 'outbox.db'), { readOnly: true });
+  try {
+    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    return db
+      .prepare(`SELECT file_name FROM intent ORDER BY seq`)
+      .all()
+      .map((row) => String(row['file_name']));
+  } finally {
+    db.close();
+  }
+};
+/** All of the files in their order, once each. */
+const allNames = Array.from({ length: files }, (_, at) => `picture-${at}.jpg`);
+
+/** Hands files over in a program of its own, which is killed as soon as it says so. */
+const killedWhen = async (said: string): Promise<void> => {
+  const program = new URL('../unit/outbox/handing-over.ts', import.meta.url);
+  const child = fork(program, [world.folder, String(files)], { execArgv: [] });
+  const died = once(child, 'exit');
+  child.on('message', (what) => {
+    if (what === said) child.kill('SIGKILL');
+  });
+  await died;
+};
+
+describe('files that are handed over in parts', () => {
+  it('are all in the outbox, in their order, and counted from the moment it has them', async () => {
+    const outbox = await open();
+    const told: number[] = [];
+    await outbox.addParts(manyFiles(files, 1_000), { signal: never, onProgress: (written) => told.push(written) });
+    expect(told).toEqual([1_000, 2_000, 3_000, 4_000]);
+    const whole = await outbox.uploads.board();
+    expect(whole).toMatchObject({ counts: { all: files, waiting: files }, totals: { files, bytes: files * 10 } });
+    expect(await outbox.counts()).toMatchObject({ waiting: files });
+    expect(await outbox.unsent()).toMatchObject({ waiting: files, uploads: files });
+    await outbox.idle();
+    expect(await outbox.uploads.board()).toMatchObject({ counts: whole.counts, totals: { files, bytes: files * 10 } });
+    expect(await outbox.counts()).toMatchObject({ waiting: files });
+    expect((await outbox.uploads.batches()).map((batch) => batch.files)).toEqual([files]);
+    await outbox.close();
+    expect(names()).toEqual(allNames);
+  });
+
+  it('are none when that is called off, or the program ends, before it has them all', async () => {
+    const outbox = await open();
+    const controller = new AbortController();
+    const calledOff = outbox.addParts(manyFiles(files, 500), {
+      signal: controller.signal,
+      onProgress: (written) => written === 1_500 && controller.abort(new Error('called off')),
+    });
+    await expect(calledOff).rejects.toThrow('called off');
+    expect(await outbox.unsent()).toMatchObject({ waiting: 0 });
+    const ended = outbox.addParts(manyFiles(files, 500), {
+      signal: never,
+      onProgress: (written) => written === 1_500 && void outbox.close(),
+    });
+    await expect(ended).rejects.toMatchObject({ code: 'cancelled' });
+    await outbox.close();
+    const again = await open();
+    await again.idle();
+    expect(await again.counts()).toMatchObject({ waiting: 0 });
+    await again.close();
+    expect(names()).toEqual([]);
+  });
+
+  it('can be cancelled at once, all of them, and a receipt tells of each', async () => {
+    const outbox = await open();
+    const ends: BatchEnd[] = [];
+    outbox.uploads.onBatchEnd((end) => ends.push(end));
+    await outbox.addParts(manyFiles(files, 1_000), { signal: never, onProgress: () => undefined });
+    const order = { path: join(world.folder, 'receipt.csv'), format: 'csv', address: () => null } as const;
+    expect(await outbox.uploads.receipt('board', order)).toMatchObject({ rows: files });
+    await outbox.addParts(manyFiles(files, 1_000), { signal: never, onProgress: () => undefined });
+    expect(await outbox.uploads.cancel(null)).toBe(2 * files);
+    expect(await outbox.uploads.board()).toMatchObject({ counts: { waiting: 0, cancelled: 2 * files } });
+    await outbox.close();
+    expect(ends.map(({ cancelled }) => cancelled)).toEqual([files, files]);
+  });
+
+  it.each(['written 250', 'written 2000', 'written 4000'])('kill -9 when %s: all of them, or none', async (said) => {
+    await killedWhen(said);
+    const outbox = await open();
+    await outbox.idle();
+    const { waiting } = await outbox.counts();
+    await outbox.close();
+    // With the last part written down it may have them: what tells is its own word, which follows.
+    expect(names()).toEqual(waiting === 0 ? [] : allNames);
+    if (said !== 'written 4000') expect(waiting).toBe(0);
+  });
+
+  it.each(['whole', 'entries'])('kill -9 when %s: all of them, once each', async (said) => {
+    await killedWhen(said);
+    const outbox = await open();
+    expect(await outbox.unsent()).toMatchObject({ waiting: files });
+    await outbox.idle();
+    expect(await outbox.counts()).toMatchObject({ waiting: files });
+    await outbox.close();
+    expect(names()).toEqual(allNames);
+  });
+});

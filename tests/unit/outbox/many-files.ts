@@ -1,0 +1,10 @@
+import type { UploadFile } from '../../../electron/outbox/outbox.ts';
+
+/** Files that are only named, in parts. */
+export async function* manyFiles(count: number, atOnce: number): AsyncGenerator<readonly UploadFile[]> {
+  for (let from = 0; from < count; from += atOnce)
+    yield Array.from({ length: Math.min(atOnce, count - from) }, (_, at) => {
+      const name = `picture-${from + at}.jpg`;
+      return { path: `/nowhere/${name}`, name, size: 10, mtimeMs: 0, sha256: null };
+    });
+}
