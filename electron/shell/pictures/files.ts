@@ -60,7 +60,7 @@ const readRaster = async ({ path, size, mtimeMs }: Chosen): Promise<Uint8Array<A
 const expected = (error: unknown): boolean =>
   error instanceof VitrineError || (error instanceof Error && 'code' in error);
 
-/** Pictures of files, 96 px at most: read one at a time, the newest wish first, and only while somebody waits for them. */
+/** Pictures of files, 64 px at most: read one at a time, the newest wish first, and only while somebody waits for them. */
 export const createFilePictures = ({ find, scale }: Parts): FilePictureOf => {
   const queue = new PQueue({ concurrency: 1 });
   const kept = new Map<string, Picture | null>();

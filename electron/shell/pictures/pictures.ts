@@ -53,7 +53,7 @@ const webp = (body: Uint8Array<ArrayBuffer> | undefined): Picture | null =>
   body === undefined ? null : { body, type: 'image/webp' };
 
 /**
- * Pictures by asset id, 320 px at most and 96 px in rows: from the disk when they were there before, else fetched (four at a time, the
+ * Pictures by asset id, 320 px at most and 64 px in rows: from the disk when they were there before, else fetched (four at a time, the
  * newest wish first, for what is on the screen was scrolled there last) and scaled once.
  */
 export const createPictures = ({ account, fetch, scale, store, log }: PictureParts): PictureOf => {

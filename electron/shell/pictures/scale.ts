@@ -1,8 +1,8 @@
 import { loadImageLibrary } from '../../base/image-library.ts';
 import { VitrineError } from '../../contract/errors.ts';
 
-/** Greatest sides in pixels: on shelves and in details, and in rows, where a small one costs a tenth to show. */
-const sides = { whole: 320, row: 96 } as const;
+/** Greatest sides in pixels: on shelves and in details, and in rows, where 28 px are shown, on dense screens with twice as many. */
+const sides = { whole: 320, row: 64 } as const;
 
 export type PictureSize = keyof typeof sides;
 /** One picture in each size. */
@@ -13,7 +13,7 @@ const packing = { quality: 82, effort: 2 } as const;
 const limits = { limitInputPixels: 100_000_000, failOn: 'error' } as const;
 
 /**
- * A picture at most 320 and 96 px wide and high, as WebP; turned as its EXIF says. Rejects with `file` for what is damaged or would be more than 100 megapixels.
+ * A picture at most 320 and 64 px wide and high, as WebP; turned as its EXIF says. Rejects with `file` for what is damaged or would be more than 100 megapixels.
  */
 export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
   const sharp = await loadImageLibrary();

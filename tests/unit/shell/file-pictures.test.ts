@@ -47,7 +47,7 @@ describe('the picture of a file', () => {
     await choose('a', await png());
     const picture = await get('a');
     const { format, width, height } = await sharp(picture?.body).metadata();
-    expect([format, width, height]).toEqual(['webp', 96, 48]);
+    expect([format, width, height]).toEqual(['webp', 64, 32]);
     expect(await get('a')).toEqual(picture);
     expect(scaled).toBe(1);
   });

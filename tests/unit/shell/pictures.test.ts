@@ -73,7 +73,7 @@ describe('a picture', () => {
     const row = (): Promise<Picture | null> => pictures('x', new AbortController().signal, 'row');
     const first = await row();
     const { width, height } = await sharp(first?.body).metadata();
-    expect([width, height]).toEqual([96, 48]);
+    expect([width, height]).toEqual([64, 32]);
     expect(Buffer.from((await row())?.body ?? [])).toEqual(Buffer.from(first?.body ?? []));
     expect((await sharp((await get())?.body).metadata()).width).toBe(320);
     expect(seen).toHaveLength(1);
