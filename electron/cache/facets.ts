@@ -13,7 +13,7 @@ import { countQuery } from './order.ts';
 import type { Reading } from './reading.ts';
 import { consistently } from './rows.ts';
 import { tableOf } from './schema.ts';
-import { condition, narrowingOf } from './views.ts';
+import { condition, countView, narrowingOf } from './views.ts';
 
 /** Whose values are wanted, within which query. */
 export interface FacetQuestion {
@@ -121,6 +121,29 @@ const ofFacts = (reading: Reading, resource: Resource, id: number, { sql, values
 const keysWithin = (reading: Reading, resource: Resource, { sql, values }: Within): Set<unknown> =>
   new Set(columnsOf(reading, ['pk'], `${tableOf(resource)} WHERE ${sql}`, values)[0]);
 
+/** What is said by which item names which thing, as for the filter that asks for one of them: no body is read for it. */
+const isLinks = ({ kind, to }: Field): boolean => kind === 'refs' && to !== undefined;
+
+const ofLinks = (reading: Reading, resource: Resource, field: Field, where: Within, total: number): Counted => {
+  const from = `link_field f CROSS JOIN naming n ON n.field = f.id WHERE f.resource = ? AND f.field = ? AND f.kind = ?`;
+  const named = [resource.name, field.name, field.to ?? ''];
+  const [keys = [], things = []] = columnsOf(reading, ['n.pk', 'n.thing'], from, named);
+  const isWhole = total === countView(reading, resource, narrowingOf('all', null));
+  const inside = isWhole ? null : keysWithin(reading, resource, where);
+  const counts = new Map<string | number | null, number>();
+  const having = new Set<unknown>();
+  keys.forEach((key, at) => {
+    if (inside?.has(key) === false) return;
+    having.add(key);
+    const thing = things[at] ?? null;
+    counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  });
+  const idOf = (thing: string | number): string =>
+    String(reading.sql.get('SELECT id FROM thing WHERE key = ?', thing)?.['id']);
+  const groups = groupsOf(counts).map(({ value, count }) => ({ value: idOf(value), count }));
+  return { groups, without: total - having.size };
+};
+
 const ofAttribute = (reading: Reading, resource: Resource, name: string, where: Within): Counted => {
   const inside = keysWithin(reading, resource, where);
   const counts = new Map<string | number, number>();
@@ -138,7 +161,9 @@ const ofAttribute = (reading: Reading, resource: Resource, name: string, where: 
 
 /** What a facet needs from the bodies that has not been read from all of them yet. */
 export const lackingInFacet = (reading: Reading, { query, field, attribute }: FacetQuestion): FactField[] => {
-  const own = factOf(resourceOf(query.resource), field, attribute);
+  const resource = resourceOf(query.resource);
+  const links = fieldOf(resource, field);
+  const own = links !== undefined && isLinks(links) ? undefined : factOf(resource, field, attribute);
   return [...lackingIn(reading, query), ...(own === undefined ? [] : lackingFacts(reading, [own]))];
 };
 
@@ -150,6 +175,7 @@ const countedIn = (
   total: number,
 ): Counted => {
   const where = within(reading, asked.query);
+  if (isLinks(field)) return ofLinks(reading, resource, field, where, total);
   const fact = factOf(resource, asked.field, asked.attribute);
   if (fact === undefined) return ofColumn(reading, resource, field, where);
   return fact.attribute === null

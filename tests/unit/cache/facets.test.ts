@@ -1,7 +1,9 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Facet } from '../../../electron/contract/index.ts';
 import type { Filter } from '../../../electron/model/index.ts';
-import { pass, queryOf, tempCache } from './temp-cache.ts';
+import { pass, queryOf, tempCache, tempFolder } from './temp-cache.ts';
 
 const products = [
   {
@@ -56,6 +58,25 @@ describe('a facet', () => {
     expect([counts(status), status.total, status.without]).toEqual([{ Draft: 1 }, 2, 1]);
     const all = await cache.facets({ query: queryOf('product'), field: 'category_ids', attribute: null, type: null });
     expect([counts(all), all.total, all.without]).toEqual([{ c1: 1, c2: 2 }, 4, 2]);
+  });
+
+  it('has bodies read for no field of links: what names what is known', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    await pass(cache, 'product', [
+      { id: 'p1', sku: 'A', channel_ids: ['ch1', 'ch2'], asset_ids: ['a1'] },
+      { id: 'p2', sku: 'B', channel_ids: ['ch2'] },
+      { id: 'p3', sku: 'C' },
+    ]);
+    const channels = { query: queryOf('product'), field: 'channel_ids', attribute: null, type: null } as const;
+    const facet = await cache.facets(channels);
+    expect([counts(facet), facet.total, facet.without]).toEqual([{ ch2: 2, ch1: 1 }, 3, 1]);
+    const assets = await cache.facets({ ...channels, query: queryOf('product', { words: 'a' }), field: 'asset_ids' });
+    expect([counts(assets), assets.total, assets.without]).toEqual([{ a1: 1 }, 1, 0]);
+    const db = new DatabaseSync(join(folder, 'cache.db'), { readOnly: true });
+    const read = db.prepare(`SELECT name FROM fact_field WHERE resource = 'product'`).all();
+    db.close();
+    expect(read.map(({ name }) => name)).toEqual(['category_ids', 'static_list_ids']);
   });
 
   it('says what categories lie in', async () => {
