@@ -53,6 +53,10 @@ interface Remembered extends AttributeColumn {
 }
 const remembered = new WeakMap<Reading, Map<string, Remembered>>();
 
+/** A hundred thousand values take 20 MB: they are let go when nobody asked for any so long, in milliseconds. */
+const rememberedFor = 10_000;
+const forgetting = new WeakMap<Reading, NodeJS.Timeout>();
+
 const letters = ({ sql }: Reading, name: string): number =>
   Number(sql.get('SELECT sum(length(packed)) AS n FROM attribute_values WHERE name = ?', name)?.['n'] ?? 0);
 
@@ -60,6 +64,8 @@ const letters = ({ sql }: Reading, name: string): number =>
 export const columnOf = (reading: Reading, name: string): AttributeColumn => {
   const columns = remembered.get(reading) ?? new Map<string, Remembered>();
   remembered.set(reading, columns);
+  clearTimeout(forgetting.get(reading));
+  forgetting.set(reading, setTimeout(() => columns.clear(), rememberedFor).unref());
   const version = reading.version();
   const known = columns.get(name);
   if (known?.version === version) return known;
