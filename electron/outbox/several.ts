@@ -71,6 +71,8 @@ export interface Part<Batch> {
 
 /** As much text as one call may bring. */
 const longestBatch = 64_000_000;
+/** Milliseconds for which parts wait for the next: a page that is gone will never send the rest. */
+const patience = 120_000;
 
 const listIn = (json: string): readonly unknown[] => {
   try {
@@ -108,14 +110,17 @@ export class Several {
   readonly #table: IntentTable;
   /** What came of a batch so far; the last one alone. */
   #taken: { readonly batch: string; readonly parts: readonly string[] } | null = null;
+  #forgetting: NodeJS.Timeout | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#table = createTable(db);
   }
 
-  /** Keeps a part until the rest comes. */
+  /** Keeps a part until the rest comes, but no longer than a page takes to send the next. */
   take({ batch, creations }: Part<string>): void {
+    clearTimeout(this.#forgetting);
+    this.#forgetting = setTimeout(() => (this.#taken = null), patience).unref();
     const before = this.#taken?.batch === batch ? this.#taken.parts : [];
     this.#taken = { batch, parts: [...before, creations] };
     if (this.#taken.parts.reduce((sum, { length }) => sum + length, 0) <= longestBatch) return;
