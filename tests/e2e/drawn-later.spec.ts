@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Bridge } from '../../electron/contract/index.ts';
+import { AssetsPage } from './pages/assets.ts';
+import { expect, test } from './world.ts';
+
+declare global {
+  var vitrine: Bridge;
+  /** Pictures that an upload's row showed before it had stood for its time, and those that it showed. */
+  var seenPictures: { early: string[]; shown: string[] };
+  /** How many rows of the pasted table were drawn each time that some came. */
+  var drawnRows: number[];
+}
+
+const colours = 30;
+
+const makePictures = async (folder: string): Promise<string[]> => {
+  await mkdir(folder, { recursive: true });
+  const paths = Array.from({ length: colours }, (_, at) => join(folder, `colour-${String(at).padStart(2, '0')}.png`));
+  for (const [at, path] of paths.entries())
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: { r: at * 8, g: 90, b: 30 } } }).toFile(path);
+  return paths;
+};
+
+test.describe('what is drawn later', () => {
+  test('pictures of uploads come only to rows that stay', async ({ world, app, frame }) => {
+    const paths = await makePictures(join(world.folder, 'colours'));
+    await app.window.evaluate(() => vitrine.uploads.pause({ paused: true }));
+    const assets = new AssetsPage(frame.page);
+    await app.dropFiles(paths);
+    await expect(assets.review).toBeVisible();
+    await frame.page.evaluate(() => {
+      const least = 290;
+      globalThis.seenPictures = { early: [], shown: [] };
+      const since = new WeakMap<Element, { label: string | null; at: number }>();
+      new MutationObserver(() => {
+        const now = performance.now();
+        for (const row of document.querySelectorAll('section[aria-label="Uploads"] [role="listitem"]')) {
+          const label = row.getAttribute('aria-label');
+          const before = since.get(row);
+          const at = before?.label === label ? before.at : now;
+          since.set(row, { label, at });
+          if (label === null || row.querySelector('img') === null) continue;
+          seenPictures[now - at < least ? 'early' : 'shown'].push(label);
+        }
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await assets.start();
+    const rows = assets.uploads.getByRole('listitem');
+    await expect(rows.first().locator('img')).toBeVisible();
+    await assets.uploads.getByRole('list').press('End');
+    await expect(rows.last()).toHaveAccessibleName(`colour-${String(colours - 1)}.png`);
+    await expect(rows.last().locator('img')).toBeAttached();
+    const { early, shown } = await frame.page.evaluate(() => seenPictures);
+    expect(early).toEqual([]);
+    expect(new Set(shown).size).toBeGreaterThan(5);
+  });
+
+  test('rows of a pasted table come a few at a time', async ({ frame }) => {
+    const table = ['SKU\tName', ...Array.from({ length: 60 }, (_, at) => `ROW-${String(at)}\tName ${String(at)}`)];
+    await frame.page.getByRole('button', { name: 'Paste products' }).click();
+    const dialog = frame.page.getByRole('dialog', { name: 'Paste products' });
+    await dialog.getByRole('textbox', { name: 'Table' }).fill(table.join('\n'));
+    await frame.page.evaluate(() => {
+      globalThis.drawnRows = [];
+      new MutationObserver(() => {
+        const rows = document.querySelectorAll('[role="dialog"] [role="grid"] [role="row"]').length;
+        if (rows !== drawnRows.at(-1)) drawnRows.push(rows);
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+    await dialog.getByRole('button', { name: 'Read table' }).click();
+    const grid = dialog.getByRole('grid', { name: 'Rows to create' });
+    await expect(grid).toBeFocused();
+    await expect(grid.getByText('ROW-9', { exact: true })).toBeVisible();
+    const drawn = await frame.page.evaluate(() => drawnRows);
+    const steps = drawn.map((rows, at) => rows - (drawn[at - 1] ?? 0));
+    expect(drawn.at(-1)).toBeGreaterThan(9);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(8);
+  });
+});
