@@ -36,13 +36,22 @@ const family = (pid: number): number[] => {
 
 /** Chromium's own processes write their arguments as one text. */
 const isPage = (pid: number): boolean => /--type=renderer\b/.test(read(`/proc/${pid}/cmdline`));
-/** Bytes that are a process's alone, and its share of those it has in common with others. */
-const shareOf = (pid: number): number => bytesAfter(read(`/proc/${pid}/smaps_rollup`), 'Pss');
+/**
+ * Bytes that are a process's alone, and its share of those it has in common with others; without those of files, whose
+ * share is larger whenever another Chromium on the machine ends, where `files` says so.
+ */
+const shareOf = (pid: number, files: boolean): number => {
+  const told = read(`/proc/${pid}/smaps_rollup`);
+  return bytesAfter(told, 'Pss') - (files ? 0 : bytesAfter(told, 'Pss_File'));
+};
 
 /** Memory of the main process and of its pages. */
-export const memoryOfProgram = (pid: number): { readonly main: number; readonly pages: number } => ({
-  main: shareOf(pid),
+export const memoryOfProgram = (
+  pid: number,
+  { files = true } = {},
+): { readonly main: number; readonly pages: number } => ({
+  main: shareOf(pid, files),
   pages: family(pid)
     .filter(isPage)
-    .reduce((sum, page) => sum + shareOf(page), 0),
+    .reduce((sum, page) => sum + shareOf(page, files), 0),
 });
