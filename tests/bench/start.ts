@@ -3,7 +3,8 @@ import { folderOf } from './parts/folder.ts';
 import { firstRow, launchEmpty, painted } from './parts/page.ts';
 import { launch } from './parts/program.ts';
 import { report } from './parts/report.ts';
-import { median } from './parts/stats.ts';
+import { mediansOf } from './parts/stats.ts';
+import type { Pair } from './parts/stats.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 
 const starts = 7;
@@ -22,18 +23,20 @@ const timeStart = async (start: () => Promise<LaunchedApp>, selector: string): P
   }
 };
 
-const program: number[] = [];
-const empty: number[] = [];
+const pairs: Pair[] = [];
 for (let round = 0; round < starts; round++) {
-  empty.push(await timeStart(() => launchEmpty(folderOf('empty-profile')), 'h1'));
-  program.push(await timeStart(() => launch(profile), firstRow));
+  const reference = await timeStart(() => launchEmpty(folderOf('empty-profile')), 'h1');
+  pairs.push({ reference, value: await timeStart(() => launch(profile), firstRow) });
 }
 report({
   name: 'start',
-  value: median(program),
+  ...mediansOf(pairs),
   unit: 'ms',
-  reference: median(empty),
   limit: 1.6,
   judged: 'ratio',
-  detail: { runs: starts, program, empty },
+  detail: {
+    runs: starts,
+    program: pairs.map(({ value }) => value),
+    empty: pairs.map(({ reference }) => reference),
+  },
 });

@@ -1,14 +1,13 @@
 import { filled } from './parts/filled.ts';
 import { options } from './parts/options.ts';
 import { report } from './parts/report.ts';
-import { median } from './parts/stats.ts';
+import { mediansOf } from './parts/stats.ts';
 
 const { runs } = await filled(options.runs);
 report({
   name: 'sync',
-  value: median(runs.map(({ syncMs }) => syncMs)),
+  ...mediansOf(runs.map(({ syncMs, loopMs }) => ({ value: syncMs, reference: loopMs }))),
   unit: 'ms',
-  reference: median(runs.map(({ loopMs }) => loopMs)),
   limit: 4,
   judged: 'ratio',
   detail: {

@@ -7,6 +7,8 @@ export interface Result {
   readonly unit: string;
   /** What the value is compared with, in the same unit, measured in the same run; null where a limit stands alone. */
   readonly reference: number | null;
+  /** The median of several runs' ratios, where each run has a reference of its own; else that of the two figures. */
+  readonly ratio?: number;
   /** What may not be passed: a ratio where there is a reference unless `judged` says otherwise. */
   readonly limit: number;
   readonly judged: 'ratio' | 'value' | 'difference';
@@ -17,7 +19,7 @@ export interface Result {
 }
 
 /** What a bench prints. */
-export interface Line extends Result {
+export interface Line extends Omit<Result, 'ratio'> {
   readonly ratio: number | null;
   readonly ok: boolean;
   /** The machine's load at the end. */
@@ -26,9 +28,12 @@ export interface Line extends Result {
   readonly seconds?: number;
 }
 
-const judge = ({ value, reference, judged, limit, also = {} }: Result): boolean => {
-  const from = reference ?? 0;
-  const measured = { ratio: value / from, value, difference: value - from }[judged];
+const ratioOf = ({ value, reference, ratio }: Result): number | null =>
+  reference === null ? null : (ratio ?? value / reference);
+
+const judge = (result: Result): boolean => {
+  const { value, reference, judged, limit, also = {} } = result;
+  const measured = { ratio: ratioOf(result) ?? Infinity, value, difference: value - (reference ?? 0) }[judged];
   return measured <= limit && Object.values(also).every((one) => one.value <= one.limit);
 };
 
@@ -37,13 +42,12 @@ const tidy = (value: unknown): unknown => (typeof value === 'number' ? rounded(v
 /** Prints the bench's one line. */
 export const report = (result: Result): void => {
   const { name, value, unit, reference, limit, judged, also = {}, detail = {} } = result;
-  const ratio = reference === null ? null : value / reference;
   const line: Line = {
     name,
     value,
     unit,
     reference,
-    ratio,
+    ratio: ratioOf(result),
     limit,
     judged,
     ok: judge(result),

@@ -11,5 +11,18 @@ export const median = (numbers: readonly number[]): number => {
   return (low + high) / 2;
 };
 
+/** A value and what it is compared with, measured right beside it. */
+export interface Pair {
+  readonly value: number;
+  readonly reference: number;
+}
+
+/** Medians of pairs: of the values, of the references, and of the ratios, each of which is of one minute of the machine. */
+export const mediansOf = (pairs: readonly Pair[]): { value: number; reference: number; ratio: number } => ({
+  value: median(pairs.map(({ value }) => value)),
+  reference: median(pairs.map(({ reference }) => reference)),
+  ratio: median(pairs.map(({ value, reference }) => value / reference)),
+});
+
 /** Rounded so that it can be read: three digits that say something. */
 export const rounded = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(4)) : value);

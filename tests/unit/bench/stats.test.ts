@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { mediansOf } from '../../bench/parts/stats.ts';
+
+test('a ratio is that of each run to what was measured beside it, whatever the minute was like', () => {
+  const quiet = { value: 40, reference: 10 };
+  const slow = { value: 90, reference: 30 };
+  const slower = { value: 100, reference: 40 };
+  expect(mediansOf([slow, quiet, slower])).toEqual({ value: 90, reference: 30, ratio: 3 });
+  expect(mediansOf([quiet, { value: 50, reference: 20 }]).ratio).toBe(3.25);
+});
