@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeLargeFile } from '../support/real-files.ts';
 import { passwords } from './keyring.ts';
 import { ConnectPage } from './pages/connect.ts';
 import { FiltersPanel } from './pages/filters.ts';
 import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
+import { ReviewDialog } from './pages/review.ts';
 import { expect, test } from './world.ts';
 import type { World } from './world.ts';
 
@@ -71,6 +73,35 @@ test.describe('accounts', () => {
     await expect(new ConnectPage(frame.page).heading).toBeVisible();
     expect(await passwords()).not.toContain(password);
     await expect.poll(() => readdir(join(world.userData, 'accounts'))).toEqual([]);
+  });
+
+  test('forget says what was never sent, offers its receipt, and loses it only when told so', async ({
+    world,
+    app,
+    service,
+  }) => {
+    const frame = await world.connect(app.window, service);
+    await frame.go('Outbox');
+    await frame.page.getByRole('button', { name: 'Hold everything' }).click();
+    const film = await makeLargeFile(join(world.folder, 'files'), 'film.bin', 4_000);
+    const review = await ReviewDialog.dropped(app, [film.path], 1);
+    await review.start();
+
+    await frame.go('Settings');
+    await frame.page.getByRole('button', { name: /^Forget/ }).click();
+    const dialog = frame.page.getByRole('dialog').or(frame.page.getByRole('alertdialog'));
+    await expect(dialog.getByRole('alert')).toContainText('1 upload not sent');
+    await expect(dialog.getByRole('alert')).toContainText('1 waiting');
+    const receipt = join(world.folder, 'receipt.csv');
+    await app.answerSaveDialog(receipt);
+    await dialog.getByRole('button', { name: 'Save receipt' }).click();
+    await expect.poll(() => readFile(receipt, 'utf8').catch(() => '')).toContain('film.bin');
+    expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(1);
+
+    await dialog.getByRole('button', { name: 'Forget it all the same' }).click();
+    await expect(new ConnectPage(frame.page).heading).toBeVisible();
+    await expect.poll(() => readdir(join(world.userData, 'accounts'))).toEqual([]);
+    expect((await service.requests()).flatMap(({ file }) => (file ? [file] : []))).toEqual([]);
   });
 
   test('a second account stands beside the first, each with its own data', async ({ world, app, service }) => {
