@@ -141,7 +141,10 @@ export const reviewCalls = {
   'review.describe': answers<Review>()(
     z.strictObject({ batch, file: z.int().min(0), altText: z.string().max(10_000).nullable() }),
   ),
-  /** Puts the ticked files into the outbox and closes the review. Answers how many: 0 when it was dismissed meanwhile. */
+  /**
+   * Puts the ticked files into the outbox and closes the review. Answers how many: 0 when it was dismissed meanwhile;
+   * `badArgument` when none is ticked.
+   */
   'uploads.start': answers<{ readonly files: number }>()(z.strictObject({ batch })),
   /** Closes a review; nothing was sent. Safe to call twice. */
   'uploads.dismiss': answers<undefined>()(z.strictObject({ batch })),

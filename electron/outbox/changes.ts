@@ -18,7 +18,7 @@ const pace = 100;
 /** The same while only uploads change: they go on and on, and their board has a telling of its own. */
 const paceOfUploads = 400;
 
-/** Tells what changed, joined: the first change at once, those that follow at most ten times a second. */
+/** Tells what changed, joined: the first change at once, those that follow ten times a second at most, less often while only uploads do. */
 export interface Changes {
   changed(intents: readonly Intent[]): void;
   /** Others changed than can be named, or left the list. */

@@ -99,6 +99,8 @@ const connect = (file: string, migrations: string, check: Check): DatabaseSync =
     db.exec(`BEGIN IMMEDIATE; DELETE FROM wish WHERE name = ''; ROLLBACK`);
     // In order as a database, and still not to be read: one such row would hide all the others.
     if (db.prepare(`SELECT 1 FROM intent WHERE ${unreadableIntent} LIMIT 1`).get()) throw damage('an entry is damaged');
+    if (db.prepare('SELECT 1 FROM coming WHERE NOT json_valid(upload) LIMIT 1').get())
+      throw damage('a file is damaged');
     mendTally(db);
     return db;
   } catch (error) {

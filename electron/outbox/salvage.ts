@@ -5,6 +5,9 @@ import type { AppError } from '../contract/errors.ts';
 import { resourceNames, resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { newLook } from './look-state.ts';
+import { insertIntent } from './store.ts';
+import type { NewUpload } from './store.ts';
+import { createTable } from './table.ts';
 
 /** What came over from a damaged outbox. */
 export interface Salvaged {
@@ -148,14 +151,50 @@ const copyDependencies = (from: DatabaseSync, to: DatabaseSync): void => {
   }
 };
 
-/** Files that were no entries yet. They never left, so nothing of them is in doubt. */
-const copyComing = (from: DatabaseSync, to: DatabaseSync): void => {
-  try {
-    for (const row of from.prepare('SELECT * FROM coming ORDER BY batch, place').iterate() as Iterable<Row>)
-      copyRow(to, 'coming', row);
-  } catch {
-    // An older outbox had none; of a page that is gone nothing can be said.
+/**
+ * Files that were no entries yet become entries, and are looked for like all else that waited: that they were entries
+ * already, and were sent, may be what was lost.
+ */
+const copyComing = (from: DatabaseSync, to: DatabaseSync): Salvaged => {
+  const table = createTable(to);
+  const doubt = to.prepare(`UPDATE intent SET state = 'unknown', error = ?, look = ? WHERE id = ?`);
+  const made = (batch: Readonly<Record<string, unknown>>, upload: unknown): boolean => {
+    try {
+      const { body, source } = JSON.parse(String(upload)) as NewUpload;
+      const draft = {
+        kind: 'upload',
+        resource: 'asset',
+        title: source.name,
+        body,
+        source,
+        batch: Number(batch['seq']),
+      } as const;
+      doubt.run(
+        JSON.stringify(doubtful),
+        JSON.stringify({ ...newLook, why: null }),
+        insertIntent(table, draft, String(batch['at'])),
+      );
+      return true;
+    } catch {
+      // It was damaged.
+      return false;
+    }
+  };
+  let saved = 0;
+  let known = 0;
+  for (const batch of to.prepare('SELECT seq, at, coming FROM batch WHERE coming > 0').all()) {
+    known += Number(batch['coming']);
+    try {
+      const rows = from
+        .prepare('SELECT upload FROM coming WHERE batch = ? ORDER BY place')
+        .iterate(batch['seq'] ?? null);
+      for (const row of rows as Iterable<Row>) if (made(batch, row['upload'])) saved += 1;
+    } catch {
+      // What stands behind a page that is gone is counted as lost.
+    }
   }
+  to.exec('UPDATE batch SET coming = 0, coming_bytes = 0');
+  return { saved, lost: Math.max(0, known - saved) };
 };
 
 const copyWishes = (from: DatabaseSync, to: DatabaseSync): void => {
@@ -181,9 +220,9 @@ const copy = (from: DatabaseSync, to: DatabaseSync): Salvaged => {
   }
   for (const row of rowsOf(from, 'event', nobody)) copyRow(to, 'event', row);
   copyDependencies(from, to);
-  copyComing(from, to);
+  const files = copyComing(from, to);
   copyWishes(from, to);
-  return { saved, lost };
+  return { saved: saved + files.saved, lost: lost + files.lost };
 };
 
 /**

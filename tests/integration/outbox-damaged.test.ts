@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import { VitrineError } from '../../electron/contract/errors.ts';
 import { resourceOf } from '../../electron/model/index.ts';
+import { Coming } from '../../electron/outbox/coming.ts';
 import { isSound, openDatabase } from '../../electron/outbox/database.ts';
 import { markInterrupted } from '../../electron/outbox/interrupted.ts';
 import { Listing } from '../../electron/outbox/listing.ts';
@@ -205,6 +206,33 @@ describe('an outbox whose file was damaged', () => {
     const channel = entries.find(({ title }) => title === 'Channel 7');
     expect(channel?.dependsOn).toMatchObject([{ title: 'List 7', member: 'product_list_id' }]);
     expect(entries.filter(({ state }) => state === 'done').length).toBeGreaterThan(5);
+    outbox.db.close();
+  });
+
+  it('makes entries of files that had none yet, and looks for them before they are sent', () => {
+    const { own } = lying(whole);
+    const before = openDatabase(own, migrations).db;
+    const coming = new Coming(before);
+    const upload = (n: number) => {
+      const source = { path: `/y/${n}.jpg`, name: `later ${n}.jpg`, size: n, mtimeMs: n, sha256: null };
+      return { body: { filename: source.name }, source };
+    };
+    const batch = coming.begin();
+    coming.take(batch, [1, 2, 3].map(upload));
+    coming.commit(batch, 3);
+    const half = coming.begin();
+    coming.take(half, [4].map(upload));
+    before.exec(`UPDATE coming SET upload = '{"body":' WHERE place = 1 AND batch = ${batch}`);
+    before.close();
+
+    const outbox = opened(own);
+    expect(outbox.salvaged).toEqual({ saved: all + 2, lost: 1 });
+    const later = new Store(outbox.db).list(500).filter(({ title }) => title.startsWith('later'));
+    expect(later.map(({ title, state, look }) => [title, state, look?.state]).sort()).toEqual([
+      ['later 1.jpg', 'unknown', 'due'],
+      ['later 3.jpg', 'unknown', 'due'],
+    ]);
+    expect(new Coming(outbox.db).next()).toBe(false);
     outbox.db.close();
   });
 
