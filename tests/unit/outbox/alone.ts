@@ -1,0 +1,21 @@
+import { resourceId } from '../../../electron/base/brand.ts';
+import { openOutbox } from '../../../electron/outbox/outbox.ts';
+import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
+
+/** An outbox for a program of its own: with no copy beside it, and no passes. */
+export const openAlone = (folder: string, client: OutboxOptions['client']): Promise<Outbox> =>
+  openOutbox({
+    root: new URL('../../../electron/', import.meta.url),
+    folder,
+    client,
+    cache: {
+      get: async () => null,
+      checksumSamples: async () => [],
+      findAlike: async () => [],
+      put: async () => resourceId('none'),
+      rows: async () => [],
+    },
+    fields: () => ({ filename: 'filename', content: 'content' }),
+    uploadsAtOnce: () => 2,
+    passes: null,
+  });
