@@ -23,9 +23,25 @@ interface Kept {
 type WithKept = typeof globalThis & { vitrineTest: Kept };
 
 /** Runs in Electron's main process: what would leave the program is kept there and answered from there. */
-function installHooks({ dialog, shell, Menu, Notification, BrowserWindow }: typeof Electron.CrossProcessExports): void {
+function installHooks({
+  dialog,
+  shell,
+  powerSaveBlocker,
+  Menu,
+  Notification,
+  BrowserWindow,
+}: typeof Electron.CrossProcessExports): void {
   const kept: Kept = {
-    recorded: { dialogs: [], notifications: [], opened: [], shownInFolder: [], beeps: 0, popups: [], progress: [] },
+    recorded: {
+      dialogs: [],
+      notifications: [],
+      opened: [],
+      shownInFolder: [],
+      beeps: 0,
+      popups: [],
+      progress: [],
+      awake: [],
+    },
     answers: { open: [], save: [], message: [] },
     lastNotification: undefined,
     lastPopup: undefined,
@@ -56,6 +72,18 @@ function installHooks({ dialog, shell, Menu, Notification, BrowserWindow }: type
     openPath: (file: string) => Promise.resolve((recorded.opened.push(file), '')),
     showItemInFolder: (file: string) => void recorded.shownInFolder.push(file),
     beep: () => void (recorded.beeps += 1),
+  });
+  const start = powerSaveBlocker.start.bind(powerSaveBlocker);
+  const stop = powerSaveBlocker.stop.bind(powerSaveBlocker);
+  Object.assign(powerSaveBlocker, {
+    start: (type: 'prevent-app-suspension') => {
+      recorded.awake.push(type);
+      return start(type);
+    },
+    stop: (id: number) => {
+      recorded.awake.push('');
+      return stop(id);
+    },
   });
   Object.assign(Notification.prototype, {
     show(this: Electron.Notification) {

@@ -1,17 +1,34 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { node24, projectRoot } from './project.ts';
 
 /** Where Electron's binary keeps its fuses: behind this mark come a version, how many there are, and one letter each. */
 const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const asShipped = '10110001';
 
-/** What of a released Electron for Linux the packager needs, without the runtime itself: its files, and its fuses. */
+/** Runs what lies beside it unpacked, where Electron looks for a program that is in no archive. */
+const script = `#!/bin/sh
+exec "${node24}" --unhandled-rejections=warn "${path.join(projectRoot, 'tests/host/main.ts')}" \
+  "$(dirname "$0")/resources/app/dist/main/main.js" "$@"
+`;
+
+/**
+ * What of a released Electron for Linux the packager needs: its files, and its fuses. In place of the runtime, the binary
+ * starts the Chromium host.
+ */
 export function writeElectronStub(folder: string): void {
   for (const part of ['locales', 'resources']) mkdirSync(path.join(folder, part), { recursive: true });
-  const texts = { LICENSE: 'Electron', 'LICENSES.chromium.html': 'Chromium', version: '', 'locales/en-US.pak': '' };
+  const texts = {
+    LICENSE: 'Electron',
+    'LICENSES.chromium.html': 'Chromium',
+    version: '',
+    'locales/en-US.pak': '',
+    'locales/de.pak': '',
+  };
   for (const [file, text] of Object.entries(texts)) writeFileSync(path.join(folder, file), text);
   const binary = path.join(folder, 'electron');
-  writeFileSync(binary, Buffer.concat([Buffer.from(mark), Buffer.from([1, asShipped.length]), Buffer.from(asShipped)]));
+  const wire = Buffer.concat([Buffer.from(mark), Buffer.from([1, asShipped.length]), Buffer.from(asShipped)]);
+  writeFileSync(binary, Buffer.concat([Buffer.from(script), wire]));
   chmodSync(binary, 0o755);
 }
 

@@ -52,14 +52,27 @@ function hasDownloads() {
   return folder !== undefined && existsSync(folder);
 }
 
-/** Fetches Electron's runtime when it is not here; a network that does not let it through is asked once a day. */
+const install = (options) =>
+  run(node24, [inRoot('node_modules/electron/install.js')], { env: environment(), ...options });
+
+async function fetchRequired() {
+  await install({ show: true, limitMs: 20 * 60 * 1000 });
+  if (!electronRuntime()) throw new Error("Electron's runtime is required here, and could not be fetched");
+}
+
+/**
+ * Fetches Electron's runtime when it is not here; a network that does not let it through is asked once a day. With
+ * VITRINE_REQUIRE_ELECTRON in the environment, one that stays away is an error.
+ */
 export async function fetchElectron() {
-  if (electronRuntime() || process.env.ELECTRON_SKIP_BINARY_DOWNLOAD || wasRefusedLately()) return;
+  if (electronRuntime()) return;
+  if (process.env.VITRINE_REQUIRE_ELECTRON) return fetchRequired();
+  if (process.env.ELECTRON_SKIP_BINARY_DOWNLOAD || wasRefusedLately()) return;
   const reachable = await isReachable();
   if (reachable) console.log(`Fetching Electron ${electronVersion()} …`);
   if (reachable || hasDownloads()) {
     const limitMs = reachable ? 10 * 60 * 1000 : 10_000;
-    await run(node24, [inRoot('node_modules/electron/install.js')], { env: environment(), limitMs });
+    await install({ limitMs });
   }
   mkdirSync(path.dirname(refusal), { recursive: true });
   if (electronRuntime()) rmSync(refusal, { force: true });

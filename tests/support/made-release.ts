@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { AppInfo, Arch, LinuxPackager, MacPackager, Packager, type Target, WinPackager } from 'electron-builder';
+import type { Configuration } from 'electron-builder';
+import { projectRoot } from './project.ts';
+
+interface Artifact {
+  readonly file: string;
+  readonly arch: Arch;
+  readonly packager: object;
+  readonly target: { readonly outDir: string };
+  readonly safeArtifactName: string | null;
+  readonly updateInfo: { readonly sha512: string; readonly size: number };
+}
+
+/** What electron-builder writes its feeds with; it is not among what it exports. */
+interface FeedWriter {
+  createUpdateInfoTasks(artifact: Artifact, publish: readonly object[]): Promise<object[]>;
+  writeUpdateInfoFiles(tasks: object[], packager: Packager): Promise<void>;
+}
+const fromBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
+const feeds = fromBuilder('app-builder-lib/out/publish/updateInfoBuilder') as FeedWriter;
+
+/** NSIS has a pattern of its own for what its options leave open; the others have the general one. */
+type Named = Target & { installerFilenamePattern?(arch: Arch, defaultArch: string): string };
+const namePattern = (
+  helper: WinPackager | MacPackager | LinuxPackager,
+  name: string,
+  arch: Arch,
+): string | undefined => {
+  const targets: Named[] = [];
+  if (name === 'nsis') helper.createTargets([name], (_name, make) => targets.push(make('')));
+  return targets[0]?.installerFilenamePattern?.(arch, 'x64');
+};
+
+/** By which name of the configuration, with which ending, for which processors. */
+const systems = [
+  { Helper: WinPackager, made: [['nsis', 'exe', [Arch.x64]]] },
+  {
+    Helper: MacPackager,
+    made: [
+      ['dmg', 'dmg', [Arch.x64, Arch.arm64]],
+      ['mac', 'zip', [Arch.x64, Arch.arm64]],
+    ],
+  },
+  {
+    Helper: LinuxPackager,
+    made: [
+      ['appImage', 'AppImage', [Arch.x64]],
+      ['deb', 'deb', [Arch.x64]],
+      ['rpm', 'rpm', [Arch.x64]],
+    ],
+  },
+] as const;
+
+const publish = { provider: 'github', owner: 'northfield', repo: 'vitrine' };
+
+function writeArtifact(file: string): Artifact['updateInfo'] {
+  const content = `The program, as ${path.basename(file)}`;
+  writeFileSync(file, content);
+  if (/\.(exe|zip|dmg)$/.test(file)) writeFileSync(`${file}.blockmap`, 'blocks');
+  return { sha512: createHash('sha512').update(content).digest('base64'), size: Buffer.byteLength(content) };
+}
+
+/**
+ * The files of a release, as the packaging of all three systems leaves them: names and feeds are electron-builder's own
+ * work from the project's configuration, and the packages hold a sentence.
+ */
+export async function makeRelease(folder: string, config: Configuration = {}): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const packager = new Packager({ projectDir: projectRoot, targets: new Map(), config });
+  await packager.validateConfig();
+  Reflect.set(packager, '_appInfo', new AppInfo(packager, null));
+  const tasks: object[] = [];
+  for (const { Helper, made } of systems) {
+    const helper = new Helper(packager);
+    for (const [name, ext, archs] of made)
+      for (const arch of archs) {
+        const given = packager.config[name];
+        const pattern = namePattern(helper, name, arch);
+        const file = path.join(folder, helper.expandArtifactNamePattern(given, ext, arch, pattern, false, 'x64'));
+        const safeArtifactName = helper.computeSafeArtifactName(path.basename(file), ext, arch, false);
+        const updateInfo = writeArtifact(file);
+        const artifact = { file, arch, packager: helper, target: { outDir: folder }, safeArtifactName, updateInfo };
+        tasks.push(...(await feeds.createUpdateInfoTasks(artifact, [publish])));
+      }
+  }
+  await feeds.writeUpdateInfoFiles(tasks, packager);
+}

@@ -1,0 +1,214 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { releaseProblems } from '../../.github/scripts/check-release.ts';
+import { releaseConfiguration, signingEnvironment, signingVariables } from '../../.github/scripts/package.ts';
+import { version } from '../../.github/scripts/version.ts';
+import { launchApp } from '../support/launch.ts';
+import { makeRelease } from '../support/made-release.ts';
+import { node24, projectRoot } from '../support/project.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-release-'));
+const script = (name: string): string => path.join(projectRoot, '.github/scripts', name);
+const tag = `v${version}`;
+const GITHUB_REPOSITORY = 'northfield/vitrine';
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the signing of a package', () => {
+  const apple = { MAC_CERTIFICATE: 'apple', MAC_CERTIFICATE_PASSWORD: 'of apple' };
+  const windows = { WINDOWS_CERTIFICATE: 'windows', WINDOWS_CERTIFICATE_PASSWORD: 'of windows' };
+  const notary = { APPLE_ID: 'a@b.c', APPLE_APP_SPECIFIC_PASSWORD: 'once', APPLE_TEAM_ID: 'T' };
+  const missing = Object.fromEntries(signingVariables.map((name) => [name, '']));
+
+  it('takes the certificate of its own system, and no other', () => {
+    const all = { ...apple, ...windows, ...notary };
+    expect(signingEnvironment('darwin', all)).toEqual({ CSC_LINK: 'apple', CSC_KEY_PASSWORD: 'of apple', ...notary });
+    expect(signingEnvironment('win32', all)).toEqual({ CSC_LINK: 'windows', CSC_KEY_PASSWORD: 'of windows' });
+    expect(signingEnvironment('linux', all)).toEqual({});
+    expect(signingEnvironment('darwin', { ...missing, ...windows, ...notary })).toEqual({});
+    expect(signingEnvironment('win32', { ...missing, ...apple })).toEqual({});
+  });
+
+  it('takes an empty secret for none', () => {
+    expect(signingEnvironment('darwin', missing)).toEqual({});
+    expect(signingEnvironment('win32', missing)).toEqual({});
+    expect(signingEnvironment('win32', { ...missing, WINDOWS_CERTIFICATE: 'w' })).toEqual({ CSC_LINK: 'w' });
+  });
+
+  it('gives a program for macOS a signature that names nobody where there is no certificate', () => {
+    const unsigned = { mac: { identity: '-', hardenedRuntime: false, notarize: false }, forceCodeSigning: false };
+    expect(releaseConfiguration('darwin', { ...missing, ...windows, GITHUB_REPOSITORY })).toMatchObject(unsigned);
+    expect(releaseConfiguration('darwin', { ...apple, GITHUB_REPOSITORY })).not.toHaveProperty('mac');
+    expect(releaseConfiguration('win32', { ...missing, GITHUB_REPOSITORY })).not.toHaveProperty('mac');
+  });
+
+  it('is no matter of luck where there is a certificate', () => {
+    expect(releaseConfiguration('darwin', { ...apple, GITHUB_REPOSITORY }).forceCodeSigning).toBe(true);
+    expect(releaseConfiguration('win32', { ...windows, GITHUB_REPOSITORY }).forceCodeSigning).toBe(true);
+  });
+});
+
+describe('a release', () => {
+  it('is of the repository that it is made in, and a name with an address answers for it', () => {
+    const env = { GITHUB_REPOSITORY, GITHUB_REPOSITORY_OWNER_ID: '7', GITHUB_SERVER_URL: 'https://github.example' };
+    expect(releaseConfiguration('linux', env)).toMatchObject({
+      publish: { provider: 'github', owner: 'northfield', repo: 'vitrine' },
+      extraMetadata: { homepage: 'https://github.example/northfield/vitrine' },
+      linux: { maintainer: 'northfield <7+northfield@users.noreply.github.com>' },
+    });
+    expect(() => releaseConfiguration('linux', {})).toThrow('GITHUB_REPOSITORY');
+  });
+
+  it('is not packaged under the tag of another version', () => {
+    const env = { ...process.env, GITHUB_REPOSITORY, GITHUB_REF_NAME: 'v9.9.9' };
+    const { status, stderr } = spawnSync(node24, [script('package.ts')], { encoding: 'utf8', env });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`The tag is v9.9.9, and package.json says ${version}`);
+  });
+});
+
+describe('the files of a release', () => {
+  const whole = path.join(folder, 'whole');
+  const installer = `Vitrine-Setup-${version}.exe`;
+  let copies = 0;
+  const copy = (): string => {
+    const place = path.join(folder, String(++copies));
+    cpSync(whole, place, { recursive: true });
+    return place;
+  };
+  beforeAll(() => makeRelease(whole));
+
+  it('are found whole when electron-builder names them from the configuration', () => {
+    expect(readdirSync(whole)).toEqual(
+      expect.arrayContaining([installer, 'latest.yml', 'latest-mac.yml', 'latest-linux.yml']),
+    );
+    expect(releaseProblems(whole, tag)).toEqual([]);
+  });
+
+  it('are not published when GitHub would rename what a feed names', async () => {
+    const spaced = path.join(folder, 'spaced');
+    await makeRelease(spaced, { nsis: { artifactName: null } });
+    expect(releaseProblems(spaced, tag)).toEqual(
+      expect.arrayContaining([
+        `GitHub would give Vitrine Setup ${version}.exe another name`,
+        `latest.yml names ${installer}, which is not there`,
+      ]),
+    );
+  });
+
+  it.each([
+    ['a file of a feed', installer, `latest.yml names ${installer}, which is not there`],
+    ['a map of blocks', `${installer}.blockmap`, `${installer}.blockmap is not there`],
+    ['a feed', 'latest-mac.yml', 'latest-mac.yml is not there'],
+  ])('are not published without %s', (_what, file, problem) => {
+    const place = copy();
+    rmSync(path.join(place, file));
+    expect(releaseProblems(place, tag)).toContain(problem);
+  });
+
+  it('are not published when one is not what its feed says', () => {
+    const place = copy();
+    writeFileSync(path.join(place, installer), 'something else');
+    expect(releaseProblems(place, tag)).toContain(`latest.yml describes ${installer} as it is not`);
+  });
+
+  it('are not published when what old updaters read of a feed is not there', () => {
+    const place = copy();
+    const feed = path.join(place, 'latest-linux.yml');
+    writeFileSync(feed, readFileSync(feed, 'utf8').replace(/^path: .*$/m, 'path: gone.AppImage'));
+    expect(releaseProblems(place, tag)).toEqual(['latest-linux.yml names gone.AppImage, which is not there']);
+  });
+
+  it('are not published under the tag of another version, or without one', () => {
+    const place = copy();
+    const feed = path.join(place, 'latest.yml');
+    writeFileSync(feed, readFileSync(feed, 'utf8').replace(/^version: .*$/m, 'version: 9.9.9'));
+    expect(releaseProblems(place, 'v9.9.9')).toEqual([
+      `The tag is v9.9.9, and package.json says ${version}: the tag of this version is ${tag}`,
+      `latest.yml is of version 9.9.9, not ${version}`,
+    ]);
+    expect(releaseProblems(whole, undefined)).toHaveLength(1);
+  });
+
+  it('are judged by the step before the publishing', () => {
+    const place = copy();
+    const check = (): { status: number | null; stderr: string } =>
+      spawnSync(node24, [script('check-release.ts'), place], {
+        encoding: 'utf8',
+        env: { ...process.env, GITHUB_REF_NAME: tag },
+      });
+    expect(check()).toMatchObject({ status: 0, stderr: '' });
+    renameSync(path.join(place, installer), path.join(place, 'renamed.exe'));
+    expect(check()).toMatchObject({
+      status: 1,
+      stderr: `${installer}.blockmap belongs to no file\nlatest.yml names ${installer}, which is not there\n`,
+    });
+  });
+});
+
+// A script of the shell takes the place of `gh`.
+describe.skipIf(process.platform === 'win32')('the draft of a release', () => {
+  const files = path.join(folder, 'files');
+  const bin = path.join(folder, 'bin');
+  beforeAll(() => {
+    for (const place of [files, bin]) mkdirSync(place);
+    for (const name of ['latest.yml', 'Vitrine.AppImage']) writeFileSync(path.join(files, name), '');
+    writeFileSync(path.join(bin, 'gh'), '#!/bin/sh\nprintf "%s\\n" "$@"\n');
+    chmodSync(path.join(bin, 'gh'), 0o755);
+  });
+  const draft = (name: string): string[] => {
+    const PATH = `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`;
+    const env = { ...process.env, PATH, GITHUB_REF_NAME: name, GITHUB_REPOSITORY };
+    const output = execFileSync(node24, [script('draft-release.ts'), files], { encoding: 'utf8', env });
+    return output.trim().split('\n');
+  };
+  const given = ['Vitrine.AppImage', 'latest.yml'].map((name) => path.join(files, name));
+  const words = ['--draft', '--verify-tag', '--generate-notes', '--repo', GITHUB_REPOSITORY];
+
+  it('holds every file, and waits for a person', () => {
+    expect(draft('v1.2.3')).toEqual(['release', 'create', 'v1.2.3', ...given, ...words]);
+  });
+
+  it('is marked as a preview when its version is one', () => {
+    expect(draft('v1.2.3-beta.1')).toEqual(['release', 'create', 'v1.2.3-beta.1', ...given, ...words, '--prerelease']);
+  });
+});
+
+describe("Electron's runtime, where nothing else will do", () => {
+  // Neither is there anything in this folder, nor does anybody listen at this address.
+  const env = {
+    VITRINE_REQUIRE_ELECTRON: '1',
+    ELECTRON_OVERRIDE_DIST_PATH: folder,
+    ELECTRON_MIRROR: 'http://127.0.0.1:9/',
+    electron_config_cache: path.join(folder, 'cache'),
+  };
+
+  it('is missed before any test runs', () => {
+    const module = pathToFileURL(path.join(projectRoot, 'tests/support/fetch-electron.mjs')).href;
+    const fetching = `import('${module}').then(({ fetchElectron }) => fetchElectron())`;
+    const found = spawnSync(node24, ['-e', fetching], { encoding: 'utf8', env: { ...process.env, ...env } });
+    expect(found.status).toBe(1);
+    expect(found.stderr).toContain("Electron's runtime is required here, and could not be fetched");
+  });
+
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('is never taken the place of', async () => {
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    await expect(launchApp()).rejects.toThrow("Electron's runtime is not here");
+  });
+});
