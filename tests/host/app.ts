@@ -7,14 +7,17 @@ import { createEvent, emitPreventable, type Part } from './events.ts';
 import { becomeReady, isReady } from './lifecycle.ts';
 import { nothing } from './nothing.ts';
 import { defaultPaths } from './paths.ts';
+import { say } from './recorded.ts';
+import { startAgain } from './relaunch.ts';
 import { hasLock, releaseLock, requestLock } from './single-instance.ts';
 import { standIn } from './stand-in.ts';
+import { systemLocale } from './system-locale.ts';
 import { windows } from './windows.ts';
 
 type Implemented =
   | 'whenReady' | 'isReady' | 'quit' | 'exit' | 'getPath' | 'setPath' | 'getName' | 'setName' | 'getVersion' | 'getLocale'
   | 'getLocaleCountryCode' | 'getSystemLocale' | 'getPreferredSystemLanguages' | 'getAppPath' | 'requestSingleInstanceLock'
-  | 'hasSingleInstanceLock' | 'releaseSingleInstanceLock' | 'setAppUserModelId' | 'enableSandbox' | 'setAboutPanelOptions'
+  | 'hasSingleInstanceLock' | 'releaseSingleInstanceLock' | 'setAppUserModelId' | 'setToastActivatorCLSID' | 'relaunch' | 'enableSandbox' | 'setAboutPanelOptions'
   | 'showAboutPanel' | 'setBadgeCount' | 'getBadgeCount' | 'focus' | 'setAppLogsPath' | 'disableHardwareAcceleration'; // prettier-ignore
 
 interface Manifest {
@@ -33,6 +36,15 @@ function readManifest(start: string): Manifest {
   return { folder, name: found['productName'] ?? 'Vitrine', version: found['version'] ?? '0.0.0' };
 }
 
+/** A profile that cannot be made keeps nobody from becoming ready. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    say(`the profile cannot be made: ${String(error)}`);
+  }
+}
+
 let known: Manifest | undefined;
 
 function manifest(): Manifest {
@@ -47,6 +59,7 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
   private givenName: string | undefined;
   private badge = 0;
   private quitting = false;
+  private readonly relaunches: Electron.RelaunchOptions[] = [];
   private readonly readiness = Promise.withResolvers<undefined>();
 
   whenReady(): Promise<void> {
@@ -61,7 +74,7 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
   begin(): void {
     // A program that leaves while its main module runs, as a second instance does, is never ready.
     if (this.quitting) return;
-    mkdirSync(this.getPath('userData'), { recursive: true, mode: 0o700 });
+    makeFolder(this.getPath('userData'));
     becomeReady();
     this.emit('ready', createEvent({}), {});
     this.readiness.resolve(undefined);
@@ -91,7 +104,12 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
   private async leave(code: number): Promise<void> {
     releaseLock();
     await closeBrowser();
+    this.relaunches.forEach(startAgain);
     process.exit(code);
+  }
+
+  relaunch(options: Electron.RelaunchOptions = {}): void {
+    this.relaunches.push(options);
   }
 
   /** As in Electron, a program that does not listen quits with its last window. */
@@ -148,15 +166,15 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
   }
 
   getLocaleCountryCode(): string {
-    return new Intl.Locale(this.getSystemLocale()).region ?? '';
+    return /^[a-z]+-([A-Z]{2})\b/.exec(this.getSystemLocale())?.[1] ?? '';
   }
 
   getSystemLocale(): string {
-    return new Intl.DateTimeFormat().resolvedOptions().locale;
+    return systemLocale();
   }
 
   getPreferredSystemLanguages(): string[] {
-    return [this.getSystemLocale()];
+    return [new Intl.DateTimeFormat().resolvedOptions().locale];
   }
 
   requestSingleInstanceLock(data: unknown = {}): boolean {
@@ -185,6 +203,7 @@ class App extends EventEmitter implements Part<Electron.App, Implemented> {
 
   // What follows speaks to parts of the system that this host has not: a taskbar, a sandbox, a panel, a GPU.
   readonly setAppUserModelId = nothing;
+  readonly setToastActivatorCLSID = nothing;
   readonly enableSandbox = nothing;
   readonly setAboutPanelOptions = nothing;
   readonly showAboutPanel = nothing;

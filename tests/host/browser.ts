@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { commandLine } from './command-line.ts';
 import { findChromium } from './find-chromium.ts';
 import { isHeaded, isTest } from './mode.ts';
 import { killGroup } from './processes.ts';
@@ -12,7 +13,7 @@ export interface Browser {
   pid: number;
   /** Chromium's own profile: a temporary folder, never the program's. */
   folder: string;
-  /** The remote-debugging port: tests only. */
+  /** The remote-debugging port: for tests, and where the program was started with the switch. */
   port: number | undefined;
   version: string;
 }
@@ -47,10 +48,20 @@ function rememberNothing(folder: string): void {
   writeFileSync(path.join(folder, 'Default', 'Preferences'), JSON.stringify(forgetful));
 }
 
+/** As Electron does, the program hands the switch on to its Chromium; `0` has Chromium choose a port. */
+function askedPort(): string | undefined {
+  if (isTest) return '0';
+  return commandLine.hasSwitch('remote-debugging-port')
+    ? commandLine.getSwitchValue('remote-debugging-port')
+    : undefined;
+}
+
 function chromiumArguments(): string[] {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const port = isTest ? ['--remote-debugging-port=0', '--remote-debugging-address=127.0.0.1'] : [];
-  return [...quiet, ...unreachable, ...window, ...asRoot, ...port];
+  const port = askedPort();
+  const debugging =
+    port === undefined ? [] : [`--remote-debugging-port=${port}`, '--remote-debugging-address=127.0.0.1'];
+  return [...quiet, ...unreachable, ...window, ...asRoot, ...debugging];
 }
 
 /** Without a locale of its own Chromium cannot read files whose names are not plain ASCII: it is given one that can. */
@@ -67,8 +78,11 @@ function chromiumEnvironment(folder: string): NodeJS.ProcessEnv {
   return { ...process.env, ...bus, ...wideNames(), BREAKPAD_DUMP_LOCATION: folder };
 }
 
-function readPort(folder: string): number {
-  const [port] = readFileSync(path.join(folder, 'DevToolsActivePort'), 'utf8').split('\n');
+/** Says where Chromium can be reached as Chromium itself says it, whose output Playwright keeps. */
+function readPort(folder: string): number | undefined {
+  if (askedPort() === undefined) return undefined;
+  const [port, place = ''] = readFileSync(path.join(folder, 'DevToolsActivePort'), 'utf8').split('\n');
+  if (!isTest) process.stderr.write(`DevTools listening on ws://127.0.0.1:${port}${place}\n`);
   return Number(port);
 }
 
@@ -106,7 +120,7 @@ async function launch(): Promise<Browser> {
   // Registered after the folder's removal and run before it: a program that dies in disorder takes its windows along.
   process.prependOnceListener('exit', () => killGroup(pid));
   const version = context.browser()?.version() ?? '';
-  return { context, pid, folder, port: isTest ? readPort(folder) : undefined, version };
+  return { context, pid, folder, port: readPort(folder), version };
 }
 
 let launched: Promise<Browser> | undefined;

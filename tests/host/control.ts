@@ -1,11 +1,11 @@
 import { app } from './app.ts';
 import type { HostBrowserWindow } from './browser-window.ts';
 import { openBrowser } from './browser.ts';
-import { answerMessageBox, answerOpenDialog, answerSaveDialog } from './dialog.ts';
+import { answerMessageBox, answerOpenDialog, answerSaveDialog, forgetAnswers } from './dialog.ts';
 import { chooseMenuItem } from './menu.ts';
-import { clickNotification } from './notification.ts';
+import { clickNotification, forgetNotifications } from './notification.ts';
 import { killGroup } from './processes.ts';
-import { recorded } from './recorded.ts';
+import { forgetRecorded, recorded } from './recorded.ts';
 import { powerMonitor } from './system.ts';
 import { windows } from './windows.ts';
 
@@ -13,6 +13,17 @@ function firstWindow(): HostBrowserWindow {
   const [window] = windows;
   if (!window) throw new Error('The program has no window');
   return window;
+}
+
+/** The window gets a new page and the shape it was opened with; nothing is recorded or prepared any more. */
+async function refresh(): Promise<void> {
+  const window = firstWindow();
+  window.regainShape();
+  window.show();
+  await window.contents.replacePage();
+  forgetAnswers();
+  forgetNotifications();
+  forgetRecorded();
 }
 
 /** What a test can ask of the host, by name; arguments and answers are plain data. */
@@ -33,6 +44,7 @@ const commands = {
   closeWindow: (): void => firstWindow().close(),
   crashPage: (): void => firstWindow().contents.forcefullyCrashRenderer(),
   emitUnresponsive: (): void => void firstWindow().emit('unresponsive'),
+  refresh,
   quit: (): void => app.quit(),
 };
 

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { app } from './app.ts';
 import { HostBrowserWindow } from './browser-window.ts';
 import type { Part } from './events.ts';
+import { isReady } from './lifecycle.ts';
 import { isHeaded } from './mode.ts';
 import { recorded, say } from './recorded.ts';
 import { standIn } from './stand-in.ts';
@@ -24,6 +26,11 @@ export function answerSaveDialog(file: string): void {
 /** Sets which button of the next message box is pressed. */
 export function answerMessageBox(button: number): void {
   answers.message.push(button);
+}
+
+/** What was set and never asked for is not for those who come later. */
+export function forgetAnswers(): void {
+  for (const prepared of Object.values(answers)) prepared.length = 0;
 }
 
 function split<Options>(args: readonly unknown[]): { window: HostBrowserWindow | undefined; options: Options } {
@@ -66,6 +73,19 @@ function placeToSave(options: Electron.SaveDialogOptions): string {
   return file;
 }
 
+/** Linux asks only where it is told to; the other systems always do. */
+const asksBeforeReplacing = ({ properties }: Electron.SaveDialogOptions): boolean =>
+  process.platform !== 'linux' || properties?.includes('showOverwriteConfirmation') === true;
+
+/** A file that is there is replaced where the next answer to a question is the first button, or nobody says; else the dialog stays. */
+function freePlace(options: Electron.SaveDialogOptions): string {
+  const file = placeToSave(options);
+  if (file === '' || !existsSync(file) || !asksBeforeReplacing(options)) return file;
+  const response = answers.message.shift() ?? 0;
+  record('replace', { file }, { response });
+  return response === 0 ? file : freePlace(options);
+}
+
 async function ask(window: HostBrowserWindow | undefined, options: Electron.MessageBoxOptions): Promise<number> {
   const prepared = answers.message.shift();
   if (prepared !== undefined) return prepared;
@@ -93,7 +113,7 @@ const implementation: Part<Electron.Dialog, Implemented> = {
   },
   async showSaveDialog(...args: unknown[]) {
     const { options } = split<Electron.SaveDialogOptions>(args);
-    const filePath = placeToSave(options);
+    const filePath = freePlace(options);
     return record('save', options, { canceled: filePath === '', filePath });
   },
   async showMessageBox(...args: unknown[]) {
@@ -104,7 +124,12 @@ const implementation: Part<Electron.Dialog, Implemented> = {
     });
   },
   showErrorBox(title, content) {
-    say(`${title}: ${content}`);
+    // Linux has no box yet then: nobody sees what a program says that early.
+    if (process.platform === 'linux' && !isReady()) {
+      process.stderr.write(`${title}\n${content}\n`);
+      return;
+    }
+    say(`error box: ${title}: ${content}`);
     record('error', { title, content }, undefined);
   },
 };

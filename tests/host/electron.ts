@@ -12,7 +12,7 @@ import { protocol } from './protocol.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { absent, standIn } from './stand-in.ts';
-import { autoUpdater, crashReporter, net, powerMonitor, screen } from './system.ts';
+import { autoUpdater, crashReporter, net, powerMonitor, powerSaveBlocker, screen } from './system.ts';
 import { webContents } from './web-contents.ts';
 
 export const app = strictApp;
@@ -23,7 +23,6 @@ export const globalShortcut = absent('globalShortcut');
 export const inAppPurchase = absent('inAppPurchase');
 export const MessageChannelMain = absent('MessageChannelMain');
 export const netLog = absent('netLog');
-export const powerSaveBlocker = absent('powerSaveBlocker');
 export const pushNotifications = absent('pushNotifications');
 export const safeStorage = absent('safeStorage');
 export const ShareMenu = absent('ShareMenu');
@@ -36,7 +35,7 @@ export const WebContentsView = absent('WebContentsView');
 export const webFrameMain = absent('webFrameMain');
 export {
   autoUpdater, BrowserWindow, clipboard, crashReporter, dialog, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, net,
-  Notification, powerMonitor, protocol, screen, session, shell, webContents,
+  Notification, powerMonitor, powerSaveBlocker, protocol, screen, session, shell, webContents,
 }; // prettier-ignore
 
 // The page's half of Electron is undefined here, as it is there: libraries look whether it is.

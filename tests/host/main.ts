@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { app } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { announceBrowser, openControl } from './control.ts';
+import { dialog } from './dialog.ts';
 import { giveStandIn } from './hooks.ts';
 import { isTest } from './mode.ts';
 
@@ -45,8 +46,20 @@ const starting = openBrowser().then(async (browser) => {
 });
 pretendElectron('');
 giveStandIn();
-// As in Electron, Chromium is on its way when the program's main module runs, and `ready` comes after that.
-await Promise.race([spawned, starting]);
-const [browser] = await Promise.all([starting, import(pathToFileURL(file).href)]);
-pretendElectron(browser.version);
+/** As in Electron: a box, where nobody else listens, and the program goes on. */
+process.on('uncaughtException', ({ stack, name, message }) => {
+  if (process.listenerCount('uncaughtException') > 1) return;
+  const told = `Uncaught Exception:\n${stack ?? `${name}: ${message}`}`;
+  dialog.showErrorBox('A JavaScript error occurred in the main process', told);
+});
+try {
+  // As in Electron, Chromium is on its way when the program's main module runs, and `ready` comes after that.
+  await Promise.race([spawned, starting]);
+  const [browser] = await Promise.all([starting, import(pathToFileURL(file).href)]);
+  pretendElectron(browser.version);
+} catch (error) {
+  // Electron would stay, with nothing to be seen.
+  console.error(error);
+  process.exit(1);
+}
 app.begin();

@@ -5,6 +5,10 @@ import { standIn } from './stand-in.ts';
 
 const shown: HostNotification[] = [];
 
+export function forgetNotifications(): void {
+  shown.length = 0;
+}
+
 type Implemented = 'title' | 'body' | 'subtitle' | 'silent' | 'show' | 'close';
 
 class HostNotification extends EventEmitter implements Part<Electron.Notification, Implemented> {

@@ -90,9 +90,14 @@ export class PageLink {
     this.session.send('Page.crash').catch(() => undefined);
   }
 
-  /** Closes a page that crashed: nothing can bring it back, and its window gets another. */
-  async leave(): Promise<void> {
+  /** From now on the page is nobody's: its window gets another. */
+  retire(): void {
     this.left = true;
+  }
+
+  /** Closes a page that is its window's no more. */
+  async leave(): Promise<void> {
+    this.retire();
     await this.page.close();
   }
 
@@ -165,7 +170,7 @@ export class PageLink {
       const { url, lineNumber } = message.location();
       owner.onConsole(message.type(), message.text(), toProgramUrl(url), lineNumber);
     });
-    page.on('pageerror', (error) => owner.onConsole('error', error.stack ?? error.message, this.url, 0));
+    page.on('pageerror', ({ stack, message }) => owner.onConsole('error', `Uncaught ${stack ?? message}`, this.url, 0));
     page.on('crash', () => owner.onCrashed());
     page.on('close', () => {
       if (!this.left) owner.onGone();
@@ -206,7 +211,7 @@ export class PageLink {
   /** Rows without the secret come from a script that found the binding by itself: they are nobody's. */
   private receive(payload: string): void {
     const [secret, kind, ...args] = JSON.parse(payload) as [string, string, ...unknown[]];
-    if (secret !== this.secret) return;
+    if (this.left || secret !== this.secret) return;
     if (kind === 'files') void this.files.answer(String(args[0]));
     else this.owner.onRow(kind, args);
   }

@@ -9,9 +9,11 @@ export interface Recorded {
   popups: { labels: string[] }[];
   /** Parts that a window's bar in the task bar was set to, in order. */
   progress: number[];
+  /** What kept the machine awake, in order; empty: let go again. */
+  awake: string[];
 }
 
-export const recorded: Recorded = {
+const none = (): Recorded => ({
   dialogs: [],
   notifications: [],
   opened: [],
@@ -20,7 +22,14 @@ export const recorded: Recorded = {
   beeps: 0,
   popups: [],
   progress: [],
-};
+  awake: [],
+});
+
+export const recorded = none();
+
+export function forgetRecorded(): void {
+  Object.assign(recorded, none());
+}
 
 /** A line of the host's own, apart from the program's: on standard error, so that it is in a test's logs. */
 export function say(line: string): void {

@@ -79,13 +79,24 @@ function holderIsAlive(file: string): boolean {
   }
 }
 
-/** True when this process is the first with this profile; the first is told of every other. */
+/**
+ * True when this process is the first with this profile; the first is told of every other. As in Electron, false also
+ * where the profile cannot be written, without a word.
+ */
 export function requestLock(
   userData: string,
   message: SecondInstance,
   onSecond: (message: SecondInstance) => void,
 ): boolean {
-  if (held) return true;
+  try {
+    return held !== undefined || takeLock(userData, message, onSecond);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    return false;
+  }
+}
+
+function takeLock(userData: string, message: SecondInstance, onSecond: (message: SecondInstance) => void): boolean {
   mkdirSync(userData, { recursive: true, mode: 0o700 });
   const file = path.join(userData, 'SingletonLock');
   const socket = socketPath(userData);

@@ -3,6 +3,7 @@ import os from 'node:os';
 import type { Part } from './events.ts';
 import { request } from './net-request.ts';
 import { nothing } from './nothing.ts';
+import { recorded } from './recorded.ts';
 import { standIn } from './stand-in.ts';
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 };
@@ -47,6 +48,23 @@ class PowerMonitor
 
 /** Silent by itself; a test says when the machine sleeps and wakes. */
 export const powerMonitor = standIn('powerMonitor', new PowerMonitor());
+
+const blockers = new Map<number, string>();
+let blocked = 0;
+
+/** What keeps the machine awake is recorded: here it sleeps when a test says so. */
+export const powerSaveBlocker = standIn('powerSaveBlocker', {
+  start(type: string): number {
+    blockers.set(++blocked, type);
+    recorded.awake.push(type);
+    return blocked;
+  },
+  stop(id: number): boolean {
+    if (blockers.delete(id)) recorded.awake.push('');
+    return true;
+  },
+  isStarted: (id: number): boolean => blockers.has(id),
+});
 
 function hasOuterAddress(): boolean {
   return Object.values(os.networkInterfaces()).some((addresses) => addresses?.some((address) => !address.internal));

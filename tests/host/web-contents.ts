@@ -52,6 +52,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
   private zoomLevel = 0;
   private crashed = false;
   private expected: string | undefined;
+  private first: string | undefined;
 
   constructor(owner: ContentsOwner) {
     super();
@@ -78,6 +79,7 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     if (!isHandled(protocol.slice(0, -1))) throw notImplemented(`WebContents.loadURL for ${protocol}`);
     const preloads = [...preloadsOfSession(), ...(this.owner.preload === undefined ? [] : [this.owner.preload])];
     await link.prepare(url, preloads);
+    this.first ??= url;
     this.expected = toPageUrl(url);
     try {
       await link.page.goto(this.expected, { waitUntil: 'load' });
@@ -157,6 +159,16 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     this.opened = this.open();
     await this.loadURL(dead.url);
     await dead.leave();
+  }
+
+  /** Another page in place of this one, with the address that was loaded first: nothing done to the old one is left. */
+  async replacePage(): Promise<void> {
+    const old = await this.opened;
+    old.retire();
+    this.zoomLevel = 0;
+    this.opened = this.open();
+    await this.loadURL(this.first ?? old.url);
+    await old.leave();
   }
 
   forcefullyCrashRenderer(): void {

@@ -13,9 +13,13 @@ type Implemented =
   | 'isMenuBarVisible' | 'setAutoHideMenuBar' | 'isMenuBarAutoHide' | 'setBackgroundColor' | 'getBackgroundColor'
   | 'flashFrame' | 'setTitleBarOverlay' | 'setMenu' | 'removeMenu' | 'setIcon'; // prettier-ignore
 
+/** Linux tells of each step of a change, and not that it was the last. */
+const onlyThere = (event: string): string[] => (process.platform === 'linux' ? [] : [event]);
+
 /** Size, place and decoration of a window, as the program sets and reads them. */
 export class WindowShape extends EventEmitter implements Part<Electron.BrowserWindow, Implemented> {
   private bounds: Electron.Rectangle;
+  private readonly opened: Electron.Rectangle;
   private minimum: [number, number];
   private maximized = false;
   private minimized = false;
@@ -30,9 +34,18 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
     const { width = usual.width, height = usual.height, x = screenCorner.x, y = screenCorner.y } = options;
     this.minimum = [options.minWidth ?? 0, options.minHeight ?? 0];
     this.bounds = { x, y, ...this.atLeastMinimum(width, height) };
+    this.opened = this.bounds;
     this.title = options.title ?? 'Electron';
     this.menuBarAutoHide = options.autoHideMenuBar ?? false;
     this.backgroundColor = options.backgroundColor ?? '#FFFFFF';
+  }
+
+  /** The window as the program opened it. */
+  regainShape(): void {
+    this.restore();
+    this.unmaximize();
+    this.setFullScreen(false);
+    this.setBounds(this.opened);
   }
 
   getBounds(): Electron.Rectangle {
@@ -47,7 +60,7 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
     const { x, y, width, height } = { ...this.bounds, ...change };
     const moved = x !== this.bounds.x || y !== this.bounds.y;
     this.bounds = { ...this.bounds, x, y };
-    if (moved) this.announce('move', 'moved');
+    if (moved) this.announce('move', ...onlyThere('moved'));
     const size = this.atLeastMinimum(width, height);
     this.resizePage(size.width, size.height);
     this.takeSize(size.width, size.height);
@@ -177,7 +190,7 @@ export class WindowShape extends EventEmitter implements Part<Electron.BrowserWi
   protected takeSize(width: number, height: number): void {
     if (width === this.bounds.width && height === this.bounds.height) return;
     this.bounds = { ...this.bounds, width, height };
-    this.announce('resize', 'resized');
+    this.announce('resize', ...onlyThere('resized'));
   }
 
   protected takeTitle(title: string): void {

@@ -20,6 +20,10 @@ describe('a program on the Chromium host', () => {
     page = app.window;
   });
 
+  test('has a window of the size it asked for', async () => {
+    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
+  });
+
   test('is called with what the page gave, by structured clone', async () => {
     const same = await page.evaluate(async () => {
       const shared = { a: 1 };
@@ -96,11 +100,88 @@ describe('a program on the Chromium host', () => {
       }
       return refused;
     });
-    expect(words).toEqual([
-      'An object could not be cloned.',
-      'An object could not be cloned.',
-      expect.stringContaining('symbol') as string,
-    ]);
+    expect(words).toEqual(Array(3).fill('An object could not be cloned.'));
+  });
+
+  test('refuses proxies, as a state of Svelte is one, however deep they lie', async () => {
+    const words = await page.evaluate(async () => {
+      const { fixture } = window as unknown as FixtureWindow;
+      const said: unknown[] = [];
+      const tried = async (...args: unknown[]): Promise<void> => {
+        try {
+          said.push(await fixture.call('echo', ...args));
+        } catch (error) {
+          said.push((error as Error).message);
+        }
+      };
+      const object = new Proxy({ a: 1 }, {});
+      const list = new Proxy([1], {});
+      for (const value of [object, list, { deep: [object] }, new Map([[1, list]])]) await tried(value);
+      await tried('first', object);
+      try {
+        fixture.pathOf({ beside: () => undefined, object });
+      } catch (error) {
+        said.push((error as Error).message);
+      }
+      await tried({ ...object }, [...list], structuredClone({ a: [1] }));
+      return said;
+    });
+    expect(words.slice(0, 6)).toEqual(Array(6).fill('An object could not be cloned.'));
+    expect(words.slice(6)).toEqual([[{ a: 1 }, [1], { a: [1] }]]);
+  });
+
+  test('hands files over as they are, alone and among others', async () => {
+    const file = path.join(folder, 'among others.txt');
+    writeFileSync(file, 'seven!!');
+    await page.getByLabel('Files').setInputFiles(file);
+    await expect.poll(() => page.evaluate(() => (window as unknown as FixtureWindow).chosen)).toEqual([file]);
+    const paths = await page.evaluate(() => {
+      const { fixture } = window as unknown as FixtureWindow;
+      const [given] = document.querySelector('input')?.files ?? [];
+      return [fixture.pathOf(given), fixture.pathsOf({ files: [given, given] })];
+    });
+    expect(paths).toEqual([file, [file, file]]);
+  });
+
+  test('goes on after a listener that throws, behind a box with what was thrown', async () => {
+    await callFixture(page, 'throwLater', 'a listener stumbled');
+    await expect
+      .poll(async () => (await app.recorded()).dialogs.filter(({ kind }) => kind === 'error'))
+      .toEqual([
+        expect.objectContaining({
+          options: {
+            title: 'A JavaScript error occurred in the main process',
+            content: expect.stringMatching(/^Uncaught Exception:\nError: a listener stumbled\n {4}at /) as string,
+          },
+        }),
+      ]);
+    expect(await callFixture(page, 'echo', 1)).toEqual([1]);
+  });
+
+  test('saves over a file only where that is agreed to, once it asks for the question', async () => {
+    const there = path.join(folder, 'there.csv');
+    const other = path.join(folder, 'other.csv');
+    writeFileSync(there, '');
+    const asked = async (): Promise<number> =>
+      (await app.recorded()).dialogs.filter(({ kind }) => kind === 'replace').length;
+    await app.answerSaveDialog(there);
+    expect(await callFixture(page, 'save', [])).toEqual({ canceled: false, filePath: there });
+    const before = await asked();
+    expect(before).toBe(process.platform === 'linux' ? 0 : 1);
+    for (const { names, button, saved } of [
+      { names: [there], button: 0, saved: there },
+      { names: [there, other], button: 1, saved: other },
+    ]) {
+      for (const name of names) await app.answerSaveDialog(name);
+      await app.answerMessageBox(button);
+      expect(await callFixture(page, 'save', ['showOverwriteConfirmation'])).toMatchObject({ filePath: saved });
+    }
+    expect(await asked()).toBe(before + 2);
+  });
+
+  test.runIf(process.platform === 'linux')('hears on Linux that its window changes, and not that it has', async () => {
+    await callFixture(page, 'place', { x: 30, y: 40, width: 900, height: 640 });
+    expect((await happened(app)).filter((line) => /^(resize|move)/.test(line))).toEqual(['move', 'resize']);
   });
 
   test('sends events in order', async () => {
@@ -242,7 +323,7 @@ describe('a program on the Chromium host', () => {
     expect(await callFixture(page, 'open')).toEqual({ canceled: false, filePaths: ['/a', '/b'] });
     expect(await callFixture(page, 'open')).toEqual({ canceled: true, filePaths: [] });
     const { dialogs } = await app.recorded();
-    expect(dialogs[0]).toMatchObject({ kind: 'open', options: { properties: ['openFile'] } });
+    expect(dialogs.find(({ kind }) => kind === 'open')).toMatchObject({ options: { properties: ['openFile'] } });
   });
 
   test('shows its theme in the page', async () => {
@@ -273,10 +354,6 @@ describe('a program on the Chromium host', () => {
     await app.blur();
     await app.focus();
     expect((await happened(app)).slice(-3)).toEqual(['suspend', 'blur', 'focus']);
-  });
-
-  test('has a window of the size it asked for', async () => {
-    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
   });
 });
 

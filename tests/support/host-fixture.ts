@@ -13,6 +13,8 @@ export interface FixtureWindow {
     call(channel: string, ...args: unknown[]): Promise<unknown>;
     say(text: string): void;
     onSaid(listener: (text: string) => void): () => void;
+    pathOf(file: unknown): string;
+    pathsOf(given: unknown): string[];
     unknown(): unknown;
     other(): unknown;
   };

@@ -67,6 +67,10 @@ export class HostProcess {
     return this.output.join('');
   }
 
+  forgetLogs(): void {
+    this.output.length = 0;
+  }
+
   command<Name extends CommandName>(command: Name, ...args: ArgumentsOf<Name>): Promise<ValueOf<Name>> {
     const id = this.asked++;
     return new Promise((resolve, reject) => {

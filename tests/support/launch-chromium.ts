@@ -3,11 +3,11 @@ import { HostProcess } from './host-process.ts';
 import type { LaunchedApp, LaunchOptions } from './launch-types.ts';
 import { waitUntil } from './wait-until.ts';
 
-function findWindow(browser: Browser): Page | undefined {
+function findWindow(browser: Browser, except?: Page): Page | undefined {
   return browser
     .contexts()
     .flatMap((context) => context.pages())
-    .find((page) => URL.canParse(page.url()) && new URL(page.url()).hostname.endsWith('.localhost'));
+    .find((page) => page !== except && URL.canParse(page.url()) && new URL(page.url()).hostname.endsWith('.localhost'));
 }
 
 async function reachWindow(host: HostProcess): Promise<{ browser: Browser; window: Page }> {
@@ -44,7 +44,7 @@ export async function launchChromium(options: LaunchOptions & { userData: string
       await browser.close();
     }
   };
-  return {
+  const app: LaunchedApp = {
     window,
     host: 'chromium',
     userData: options.userData,
@@ -63,9 +63,17 @@ export async function launchChromium(options: LaunchOptions & { userData: string
     emitUnresponsive: () => host.command('emitUnresponsive'),
     recorded: () => host.command('recorded'),
     logs: () => host.logs(),
+    refresh: async () => {
+      const old = app.window;
+      await host.command('refresh');
+      await waitUntil('the window to get its new page', () => findWindow(browser, old) !== undefined);
+      app.window = findWindow(browser, old) ?? old;
+      host.forgetLogs();
+    },
     close,
     kill,
   };
+  return app;
 }
 
 /**

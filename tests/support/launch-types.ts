@@ -23,6 +23,8 @@ export interface Recorded {
   popups: { labels: string[] }[];
   /** Parts that the window's bar in the task bar or dock was set to, in order; -1: none. */
   progress: number[];
+  /** What kept the machine awake, in order; empty: let go again. */
+  awake: string[];
 }
 
 /** What an app driver offers on either host. */
@@ -44,7 +46,7 @@ export interface LaunchedApp {
   menu(idPath: string): Promise<void>;
   /** Clicks the notification that was shown last. */
   clickNotification(): Promise<void>;
-  emitPower(event: 'suspend' | 'resume'): Promise<void>;
+  emitPower(event: 'suspend' | 'resume' | 'shutdown'): Promise<void>;
   focus(): Promise<void>;
   blur(): Promise<void>;
   /** Closes the first window as a person does. */
@@ -57,6 +59,11 @@ export interface LaunchedApp {
   recorded(): Promise<Recorded>;
   /** Standard output, standard error and console messages of the page so far. */
   logs(): string;
+  /**
+   * Gives the window a new page and its first shape, and forgets what was recorded, prepared and logged; `window` is the
+   * new page then. Only where the driver can.
+   */
+  refresh?: () => Promise<void>;
   /** Quits in an orderly way and waits until every process is gone. Safe to call twice. */
   close(): Promise<void>;
   /** SIGKILL of the main process and its windows; waits until every process is gone. Safe to call twice. */

@@ -28,7 +28,8 @@ function freshProfile(): string {
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const userData = path.resolve(options.userData ?? freshProfile());
   const wanted = options.host ?? 'auto';
-  const useElectron = wanted === 'electron' || (wanted === 'auto' && electronRuntime() !== undefined);
+  const isHere = electronRuntime() !== undefined || Boolean(process.env['VITRINE_REQUIRE_ELECTRON']);
+  const useElectron = wanted === 'electron' || (wanted === 'auto' && isHere);
   const settled = { ...options, userData };
   return useElectron ? launchElectron(settled) : launchChromium(settled);
 }

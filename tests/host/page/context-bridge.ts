@@ -12,11 +12,38 @@ export function createContextBridge(): { exposeInMainWorld(key: string, api: unk
 
   const copyError = (error: Error): Error => Object.assign(new Error(error.message), { name: error.name });
 
+  /** What Electron passes through as it is, or calls through: the only things that a clone may lack. */
+  const passes = (value: unknown): boolean =>
+    typeof value === 'function' ||
+    typeof value === 'symbol' ||
+    value instanceof Promise ||
+    (typeof value === 'object' && value !== null && isPlatformObject(value));
+
+  const holdsPassing = (value: unknown, seen = new Set<unknown>()): boolean => {
+    if (passes(value)) return true;
+    if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+    seen.add(value);
+    return Object.values(value).some((member) => holdsPassing(member, seen));
+  };
+
+  /** Electron copies plain objects and clones all else, and so refuses a proxy. Only a clone can tell one from what it stands for. */
+  const refuseProxies = (value: unknown, seen = new Set<unknown>()): void => {
+    if (typeof value !== 'object' || value === null || passes(value) || seen.has(value)) return;
+    seen.add(value);
+    try {
+      structuredClone(value);
+    } catch {
+      if (!holdsPassing(value)) throw new Error('An object could not be cloned.');
+      for (const member of Object.values(value)) refuseProxies(member, seen);
+    }
+  };
+
   const callThrough = (inner: Anything): Anything => {
     const known = through.get(inner);
     if (known) return known;
     const outer: Anything = (...args) => {
       try {
+        for (const arg of args) refuseProxies(arg);
         return copy(inner(...(copy(args) as unknown[])));
       } catch (error) {
         throw error instanceof Error ? copyError(error) : error;
@@ -54,7 +81,6 @@ export function createContextBridge(): { exposeInMainWorld(key: string, api: unk
       );
     }
     if (typeof value === 'function') return callThrough(value as Anything);
-    if (typeof value === 'symbol') throw new TypeError('A symbol cannot cross the context bridge');
     if (typeof value !== 'object' || value === null || isPlatformObject(value)) return value;
     if (seen.has(value)) return seen.get(value);
     if (value instanceof Promise) return settleThrough(value, new Map());
