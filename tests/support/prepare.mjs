@@ -1,5 +1,7 @@
 // Installs what is missing and builds what is stale, for the start and test scripts.
 import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
 import { buildStale } from './build.mjs';
 import { fetchElectron } from './fetch-electron.mjs';
 import { findCommand, inRoot, node24, readJson, run } from './run.mjs';
@@ -47,10 +49,23 @@ function machine() {
   return { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[process.arch] ?? '';
 }
 
+/** Whether a file of a font, whose name begins so, is where fonts are kept. */
+function hasFont(name = '') {
+  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.local/share/fonts')];
+  const isFont = (file) => basename(file).startsWith(name) && /\.(?:[ot]t[cf]|pf[ab])$/i.test(file);
+  return folders.some((folder) => existsSync(folder) && readdirSync(folder, { recursive: true }).some(isFont));
+}
+
+/** A desktop has a font for interfaces of its own. */
+const hasDesktop = () => Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
 /** What Linux has to bring, by the name of Debian's package. */
 const systemParts = {
   chromium: () => Boolean(process.env.VITRINE_CHROMIUM) || browsers.some(findCommand),
-  'fonts-dejavu-core': () => existsSync('/usr/share/fonts') && readdirSync('/usr/share/fonts').length > 0,
+  'fonts-dejavu-core': () => hasFont(),
+  'fonts-inter': () => hasDesktop() || hasFont('Inter'),
+  'fonts-noto-cjk': () => hasFont('NotoSansCJK'),
+  'fonts-noto-color-emoji': () => hasFont('NotoColorEmoji'),
   xvfb: () => Boolean(findCommand('Xvfb')),
   xauth: () => Boolean(findCommand('xauth')),
   dbus: () => Boolean(findCommand('dbus-run-session')),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect as expects } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { startDemoHere } from '../../electron/demo/index.ts';
 import type { DemoService } from '../../electron/demo/index.ts';
 import { AssetsPage } from '../e2e/pages/assets.ts';
@@ -12,7 +13,9 @@ import { Frame } from '../e2e/pages/frame.ts';
 import { productList } from '../e2e/pages/list.ts';
 import { launchApp } from './launch.ts';
 import type { LaunchedApp } from './launch.ts';
+import { projectRoot } from './project.ts';
 import { makeRealFiles } from './real-files.ts';
+import { takePicture } from './take-picture.ts';
 
 /**
  * The main job, step by step, without a display: a line for each step, a screenshot of each in `out/tour/`. It is the
@@ -20,8 +23,27 @@ import { makeRealFiles } from './real-files.ts';
  * step fails.
  */
 const pictures = 'out/tour';
+/** A font for interfaces where the machine has no desktop: see the file. Only Linux asks it. */
+const env = { FONTCONFIG_FILE: join(projectRoot, 'tests/support/tour-fonts.conf') };
 /** As patient as the end-to-end tests are. */
 const expect = expects.configure({ timeout: 20_000 });
+
+const inTheDarkToo = new Set(['First run', 'Detail', 'Assets', 'Review upload', 'Outbox', 'Reopened offline']);
+/** The step whose picture README shows; `--face` puts it there. */
+const facing = 'Detail';
+const keepsFace = process.argv.includes('--face');
+const keepFace = async (picture: string): Promise<void> => {
+  await sharp(picture).png({ palette: true, effort: 10 }).toFile(join(projectRoot, 'resources/screenshot.png'));
+};
+
+/** What earlier steps were told is in nobody's way. */
+const closeToasts = (page: Page): Promise<void> =>
+  page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Close' })
+    .evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLElement).click();
+    });
 
 class Tour {
   readonly folder: string;
@@ -35,19 +57,23 @@ class Tour {
   async step(words: string, run: () => Promise<string>): Promise<void> {
     const number = String(++this.#steps).padStart(2, '0');
     const began = performance.now();
+    await closeToasts(this.app.window);
     const found = await run();
     const slug = words.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-    await this.app.window.screenshot({ path: `${pictures}/${number}-${slug}.png`, animations: 'disabled' });
+    const { window } = this.app;
+    // What lies under the pointer by chance looks as if it were meant.
+    await window.mouse.move(0, 0);
+    await takePicture(window, `${pictures}/${number}-${slug}.png`);
+    if (inTheDarkToo.has(words)) {
+      await window.emulateMedia({ colorScheme: 'dark' });
+      await takePicture(window, `${pictures}/${number}-${slug}-dark.png`);
+      await window.emulateMedia({ colorScheme: 'light' });
+    }
+    if (words === facing && keepsFace) await keepFace(`${pictures}/${number}-${slug}.png`);
     const took = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${number}  ${words}: ${found} (${took} s)`);
   }
 }
-
-/** Whether pictures have really been painted, by what the browser says of them. */
-const painted = (page: Page, selector: string): Promise<number> =>
-  page
-    .locator(selector)
-    .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
 
 const arrive = async (tour: Tour, service: DemoService): Promise<void> => {
   const { window } = tour.app;
@@ -80,27 +106,22 @@ const look = async (tour: Tour): Promise<void> => {
   const { window } = tour.app;
   const products = productList(window);
   const assets = new AssetsPage(window);
+  await tour.step('Detail', async () => {
+    await products.row('Roll-top backpack').first().getByRole('rowheader').click();
+    const detail = products.detail(/^[A-Z]{3}-\d+/);
+    await expect(detail.getByRole('img').first()).toBeVisible();
+    return `${(await detail.getAttribute('aria-label')) ?? 'the product'} is open beside the list`;
+  });
   await tour.step('Search', async () => {
+    await window.keyboard.press('Escape');
     await products.search.fill('weekender olive');
-    await expect(products.rows.first()).toBeVisible();
     await expect.poll(() => products.total()).toBeLessThan(12_000);
     return `${await products.total()} products match «weekender olive»`;
-  });
-  await tour.step('Detail', async () => {
-    await products.rows
-      .first()
-      .getByText(/^[A-Z]{3}-\d+/)
-      .click();
-    const detail = products.detail(/^[A-Z]{3}-\d+/);
-    await expect(detail).toBeVisible();
-    await expect.poll(() => painted(window, 'img')).toBeGreaterThan(0);
-    return `${(await detail.getAttribute('aria-label')) ?? 'the product'} is open beside the list`;
   });
   await tour.step('Assets', async () => {
     await new Frame(window).go('Assets');
     await assets.show('Pictures');
-    await expect(assets.pictures.getByRole('option').first()).toBeVisible();
-    await expect.poll(() => painted(window, '[role=option] img')).toBeGreaterThan(4);
+    await expect(assets.pictures.getByRole('option').locator('img').nth(4)).toBeVisible();
     return 'pictures stand on their shelves';
   });
 };
@@ -165,18 +186,11 @@ const reopen = async (tour: Tour): Promise<void> => {
     return 'the service is stopped, everything is still there';
   });
   await tour.step('Search offline', async () => {
-    await products.search.fill('backpack');
+    await products.search.fill('olive weekender');
     await expect.poll(() => products.total()).toBeLessThan(12_000);
-    return `${await products.total()} products match «backpack»`;
-  });
-  await tour.step('In the dark', async () => {
-    await window.emulateMedia({ colorScheme: 'dark' });
-    await products.search.fill('');
-    await expect.poll(() => products.total()).toBe(12_000);
-    return 'the same screen at night';
+    return `${await products.total()} products match «olive weekender»`;
   });
   await tour.step('What was made is there', async () => {
-    await window.emulateMedia({ colorScheme: 'light' });
     await frame.go('eCatalogs');
     await expect(window.getByText('Autumn preview').first()).toBeVisible();
     await frame.go('Channels');
@@ -189,7 +203,7 @@ const run = async (tour: Tour): Promise<void> => {
   const userData = join(tour.folder, 'profile');
   const service = await startDemoHere();
   try {
-    tour.app = await launchApp({ userData });
+    tour.app = await launchApp({ userData, env });
     console.log(`The tour runs on the ${tour.app.host === 'electron' ? 'Electron' : 'Chromium'} host.`);
     await arrive(tour, service);
     await look(tour);
@@ -197,7 +211,7 @@ const run = async (tour: Tour): Promise<void> => {
     await create(tour);
     await tour.app.close();
     await service.close();
-    tour.app = await launchApp({ userData });
+    tour.app = await launchApp({ userData, env });
     await reopen(tour);
   } finally {
     await tour.app.close();
