@@ -2,7 +2,7 @@ import type { SyncState, SyncStatus } from '../electron/contract/index.ts';
 import type { ResourceName } from '../electron/model/index.ts';
 import { attempt } from './attempt.ts';
 import { ask, bridge } from './bridge.ts';
-import { age, count, number } from './messages/format.ts';
+import { age, count, number, time } from './messages/format.ts';
 import { m } from './messages/index.ts';
 import { announce } from './ui/announce.svelte.ts';
 
@@ -20,8 +20,13 @@ class Sync {
   get state(): SyncState {
     return this.#status?.state ?? 'idle';
   }
+  /** Something is being read. */
   get running(): boolean {
     return this.state === 'syncing';
+  }
+  /** A run has begun and not ended: it reads, or waits for the hour's budget. */
+  get underWay(): boolean {
+    return this.running || this.state === 'waiting';
   }
   get offline(): boolean {
     return this.state === 'offline';
@@ -35,17 +40,16 @@ class Sync {
     const since = this.#status?.since ?? null;
     return since === null ? m.frame.sync.noData : age(since, this.#now);
   }
-  /** `Up to date`, `Syncing`, `Offline`, `Sign-in needed` or `Sync failed`. */
+  /** `Up to date`, `Syncing`, `Waiting until 08:03`, `Stopped`, `Offline`, `Sign-in needed` or `Sync failed`. */
   get stateWords(): string {
     return this.#stateWords(this.#status);
   }
-  /** What follows the state: items so far while syncing, and the age of the data. */
+  /** What follows the state: items so far while syncing, what to do while waiting, and the age of the data. */
   get detailWords(): string {
     const status = this.#status;
     if (status === null) return '';
     const old = status.since === null ? null : m.frame.sync.dataAge(this.ageWords);
-    const read = this.running ? m.frame.sync.soFar(count(status.itemsSoFar, 'item')) : null;
-    return [read, old].filter((words) => words !== null).join(' · ') || m.frame.sync.noData;
+    return [this.#progressWords(status), old].filter((words) => words !== null).join(' · ') || m.frame.sync.noData;
   }
 
   /** Follows the account in use; without one there is nothing to ask. */
@@ -78,8 +82,15 @@ class Sync {
   async #follow(connected: boolean): Promise<void> {
     this.#status = connected ? await ask(bridge.sync.status()) : null;
   }
+  #progressWords({ state, itemsSoFar }: SyncStatus): string | null {
+    const items = count(itemsSoFar, 'item');
+    if (state === 'waiting') return m.frame.sync.goesOnAtOnce;
+    if (state === 'stopped') return m.frame.sync.readUntilThen(items);
+    return state === 'syncing' ? m.frame.sync.soFar(items) : null;
+  }
   #stateWords(status: SyncStatus | null): string {
     if (status === null) return '';
+    if (status.state === 'waiting') return m.frame.sync.waitingUntil(time(status.budget.freeAt ?? this.#now));
     if (status.state === 'idle') return status.since === null ? m.frame.sync.syncing : m.frame.sync.upToDate;
     return m.frame.sync[status.state];
   }

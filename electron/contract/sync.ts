@@ -4,7 +4,8 @@ import type { AppError } from './errors.ts';
 import { answers } from './define.ts';
 import { nothing, resourceNameSchema } from './schemas.ts';
 
-export type SyncState = 'idle' | 'upToDate' | 'syncing' | 'offline' | 'signInNeeded' | 'failed';
+/** `waiting`: a run under way is held by the hour's budget, until `budget.freeAt`; `stopped`: a person stopped the last one. */
+export type SyncState = 'idle' | 'upToDate' | 'syncing' | 'waiting' | 'stopped' | 'offline' | 'signInNeeded' | 'failed';
 
 export interface ResourceSync {
   readonly resource: ResourceName;
@@ -63,11 +64,11 @@ export interface SyncStatus {
 
 export const syncCalls = {
   'sync.status': answers<SyncStatus>()(nothing),
-  /** Starts a run now; while one runs, answers its status. */
+  /** Starts a run now; one under way goes on at once, whatever the hour's budget says. */
   'sync.now': answers<SyncStatus>()(nothing),
   /** Says what is on the screen: a run reads that next. Null: nothing in particular. */
   'sync.prefer': answers<undefined>()(z.strictObject({ resource: resourceNameSchema.nullable() })),
-  /** Stops the run; what was read stays, and nothing is marked as gone. */
+  /** Stops the run until the usual time of the next, or `sync.now`; what was read stays, and nothing is marked as gone. */
   'sync.cancel': answers<SyncStatus>()(nothing),
 } as const;
 

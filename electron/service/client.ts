@@ -13,6 +13,7 @@ import { createRequests } from './requests.ts';
 import type { RequestOptions } from './requests.ts';
 import { defaultPatience } from './retry.ts';
 import type { Patiences } from './retry.ts';
+import type { ResolveProxy } from './routes.ts';
 import { createSession } from './session.ts';
 import type { SessionState } from './session.ts';
 import { createTransport, defaultTimeouts } from './transport.ts';
@@ -39,6 +40,8 @@ export interface ClientOptions {
   readonly limits?: () => Limits | null;
   /** Carries every request; by default the program's own, with the system's certificates and proxies. */
   readonly dispatcher?: Dispatcher;
+  /** What the system says of proxies; without it only those of the environment count. */
+  readonly resolveProxy?: ResolveProxy;
   readonly onSession?: (session: SessionState) => void;
   /** Told when the service refuses key and password (`signInRefused`). */
   readonly onRefused?: (error: VitrineError) => void;
@@ -89,7 +92,7 @@ export const createClient = (options: ClientOptions): ServiceClient => {
   const { serviceAddress, apiKey } = options;
   const now = options.now ?? Date.now;
   const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const transport = createTransport(options.dispatcher, timeouts);
+  const transport = createTransport(options, timeouts);
   const { backgroundPerHour = () => 1000, perTenSeconds = () => null } = options;
   const own = createLimits({ backgroundPerHour, perTenSeconds }, now);
   const limits = (): Limits => options.limits?.() ?? own;

@@ -2,18 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { ErrorCode } from '../contract/errors.ts';
 import { VitrineError } from '../contract/errors.ts';
+import { seconds } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
 import type { Budget } from './budget.ts';
 import { ServiceError } from './service-error.ts';
 
 const atOnce = 6;
 const atOnceInBackground = 2;
+/** Where the budget grows free bit by bit, work goes on slowly: a wait shorter than this is not worth a word. */
+const moment = seconds(10);
 
 /** How a request stands to others. */
 export interface Standing {
   readonly background: boolean;
   /** Fires when a person waits for work in the background: from then on the budget counts it and holds it no longer. */
   readonly asked?: AbortSignal | undefined;
+  /** Of work in the background: told when the budget holds it for longer than a moment, and when it no longer does. */
+  readonly onHeld?: ((held: boolean) => void) | undefined;
 }
 
 /** Who goes first: what a person asked for, always. */
@@ -45,11 +50,18 @@ export const createLanes = (budget: () => Budget): Lanes => {
 
   const counted = async <T>(
     request: () => Promise<T>,
-    asked: AbortSignal | undefined,
+    { asked, onHeld }: Standing,
     signal: AbortSignal,
   ): Promise<T> => {
     const held = (): boolean => asked?.aborted !== true;
-    const giveBack = await budget().take((time) => sleepUntil(time, asked, signal), held);
+    let told = false;
+    const wait = (time: Ms): Promise<void> => {
+      if (!told && time > moment) onHeld?.((told = true));
+      return sleepUntil(time, asked, signal);
+    };
+    const giveBack = await budget()
+      .take(wait, held)
+      .finally(() => told && onHeld?.(false));
     try {
       return await all.add(request, { priority: 0, signal });
     } catch (error) {
@@ -59,9 +71,9 @@ export const createLanes = (budget: () => Budget): Lanes => {
   };
 
   return {
-    run: (request, { background, asked }, signal) =>
-      background
-        ? behind.add(() => counted(request, asked, signal), { signal })
+    run: (request, standing, signal) =>
+      standing.background
+        ? behind.add(() => counted(request, standing, signal), { signal })
         : all.add(request, { priority: 1, signal }),
   };
 };

@@ -31,6 +31,10 @@ const words = (code: ErrorCode, host: string): string =>
     offline: `No connection to ${host}.`,
   })[code as 'offline'];
 
+/** Codes of failures to reach anybody at all, so that nothing was sent. */
+const unreached =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_(?:CONNECT_TIMEOUT|PRX_\w+|SOCKS5\w*))$/;
+
 const codeOf = (error: unknown): string => {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as NodeJS.ErrnoException;
@@ -41,9 +45,24 @@ const codeOf = (error: unknown): string => {
   return '';
 };
 
+/** Whether nobody was reached that way. */
+export const isConnectFailure = (error: unknown): boolean => unreached.test(codeOf(error));
+
+/** What a proxy that lets nothing through answered: the library tells its status in words alone. */
+const proxyWords = (error: unknown, host: string): string | null => {
+  const said = error instanceof Error ? error.message : '';
+  const [, status] = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(said) ?? [];
+  if (status === undefined) return null;
+  return status === '407'
+    ? `The proxy of this network asks for a sign-in, which Vitrine cannot give it (407).`
+    : `The proxy of this network does not lead to ${host} (${status}).`;
+};
+
 /** What a failed request means to a person. Anything that is not of the network passes as it is. */
 export const networkError = (error: unknown, host: string): Error => {
   if (error instanceof VitrineError) return error;
+  const refused = proxyWords(error, host);
+  if (refused !== null) return new ServiceError('offline', refused, { cause: error });
   const system = codeOf(error);
   for (const [code, patterns] of Object.entries(codesOf) as [ErrorCode, readonly RegExp[]][])
     if (patterns.some((pattern) => pattern.test(system)))

@@ -22,6 +22,8 @@ export interface RequestOptions {
   readonly background?: boolean;
   /** Of work in the background: fires when a person waits for it; from then on the hour's budget does not hold it. */
   readonly asked?: AbortSignal;
+  /** Of work in the background: told when the hour's budget begins to hold it, and when it no longer does. */
+  readonly onHeld?: (held: boolean) => void;
   /** Tried once: whoever asks comes again by itself. For reads. */
   readonly once?: boolean;
 }
@@ -138,11 +140,12 @@ export const createRequests = (parts: Parts): Requests => {
         limit.clear();
       }
     },
-    get: async (url, about, { background = false, asked }, signal, read, onAnswer) => {
+    get: async (url, about, { background = false, asked, onHeld }, signal, read, onAnswer) => {
       const sendOnce = (token: string): Promise<Answer> => transport.send({ url, token, body: null, signal, onAnswer });
       const paced = (token: string): Promise<Answer> =>
         pacer().run(() => sendOnce(token), background ? 'background' : 'person', signal);
-      const send = (token: string): Promise<Answer> => lanes.run(() => paced(token), { background, asked }, signal);
+      const send = (token: string): Promise<Answer> =>
+        lanes.run(() => paced(token), { background, asked, onHeld }, signal);
       const { answer, secrets } = await authorized(parts, send, signal);
       if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());
       try {

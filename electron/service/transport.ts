@@ -4,13 +4,14 @@ import { seconds } from '../base/brand.ts';
 import { VitrineError } from '../contract/errors.ts';
 import { acceptedEncodings, gather, unpack } from './bytes.ts';
 import type { Body } from './bytes.ts';
-import { cancelled, deadline } from './deadline.ts';
+import { cancelled, deadline, orAborted } from './deadline.ts';
 import type { Deadline } from './deadline.ts';
 import { createDispatchers } from './dispatchers.ts';
 import type { Dispatchers } from './dispatchers.ts';
 import { networkError, noAnswer } from './network-errors.ts';
 import type { OutgoingBody } from './outgoing.ts';
 import { redirectTarget } from './links.ts';
+import type { ResolveProxy } from './routes.ts';
 import { ServiceError } from './service-error.ts';
 
 /** How long silence may last, and a whole answer to a person's request. */
@@ -74,15 +75,23 @@ const headerReader =
 /** Sends one request as it is, and reads its answer to the end. */
 const exchangeBytes = async (dispatchers: Dispatchers, call: Call, silence: Deadline, idle: Ms): Promise<Answer> => {
   const { url, body } = call;
-  const response = await (body ? dispatchers.creating(url) : dispatchers.reading(url)).request({
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
-    method: body ? 'POST' : 'GET',
-    headers: headersOf(call),
-    body: body ? (body.pieces(() => silence.restart(body.silence(idle))) as never) : null,
-    signal: silence.signal,
-    ...unlimited,
-  });
+  const request = async (dispatcher: Dispatcher): Promise<Dispatcher.ResponseData> => {
+    silence.restart(idle);
+    return dispatcher.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: body ? 'POST' : 'GET',
+      headers: headersOf(call),
+      body: body ? (body.pieces(() => silence.restart(body.silence(idle))) as never) : null,
+      signal: silence.signal,
+      ...unlimited,
+    });
+  };
+  const carrier = body ? dispatchers.creating : dispatchers.reading;
+  const response = await orAborted(
+    carrier.carry(url, request, () => body?.complete() !== true && !silence.signal.aborted),
+    silence.signal,
+  );
   call.onAnswer?.();
   silence.restart(idle);
   const header = headerReader(response.headers);
@@ -109,8 +118,11 @@ const follow = async (call: Call, sendOnce: (call: Call) => Promise<Answer>): Pr
 };
 
 /** The transport over `dispatcher`, or over the program's own with the system's certificates and proxies. */
-export const createTransport = (dispatcher?: Dispatcher, timeouts: Timeouts = defaultTimeouts): Transport => {
-  const dispatchers = createDispatchers(dispatcher);
+export const createTransport = (
+  { dispatcher, resolveProxy }: { readonly dispatcher?: Dispatcher; readonly resolveProxy?: ResolveProxy },
+  timeouts: Timeouts = defaultTimeouts,
+): Transport => {
+  const dispatchers = createDispatchers(dispatcher, resolveProxy);
   const sendOnce = async (call: Call): Promise<Answer> => {
     const idle = call.body?.streams ? timeouts.uploadIdle : timeouts.idle;
     const silence = deadline(idle, call.signal, () => noAnswer(call.url.host));

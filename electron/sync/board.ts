@@ -18,6 +18,12 @@ export class Board {
   readonly #resources: Map<ResourceName, ResourceSync>;
   #state: SyncState;
   #problem: AppError | null = null;
+  /** Pages of the run under way that the hour's budget holds. */
+  #held = 0;
+  /** A person waits for the run under way: the budget holds it no longer. */
+  #lifted = false;
+  /** A person stopped the last run. */
+  #stopped = false;
   #itemsSoFar = 0;
   readonly #clock: SteadyClock;
   /** By the steady clock. */
@@ -35,6 +41,11 @@ export class Board {
     return this.#state;
   }
 
+  /** Whether a person stopped the last run, and none has begun since. */
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
   /** When the next run begins by itself, by the steady clock; null: not by itself. */
   get nextAt(): number | null {
     return this.#nextAt;
@@ -42,8 +53,23 @@ export class Board {
 
   /** The state between runs when nothing is wrong: `idle` until every resource that can be read was read once. */
   rest(): SyncState {
+    if (this.#stopped) return 'stopped';
     const readable = [...this.#resources.values()].filter(({ state }) => state !== 'notAvailable');
     return readable.length > 0 && readable.every(({ syncedAt }) => syncedAt !== null) ? 'upToDate' : 'idle';
+  }
+
+  /** Whether the first sync has not come to its end: it was asked for by signing in, also where it was cut off. */
+  get isFirst(): boolean {
+    return searchable.some((name) => {
+      const { state, syncedAt } = this.resource(name);
+      return syncedAt === null && state !== 'notAvailable' && state !== 'failed';
+    });
+  }
+
+  /** How long ago a resource was read, as far as it can be known; null: never, or at a time that is still to come. */
+  age(name: ResourceName): number | null {
+    const age = this.#clock.told(this.#clock.now()) - Date.parse(this.resource(name).syncedAt ?? '');
+    return age >= 0 ? age : null;
   }
 
   resource(name: ResourceName): ResourceSync {
@@ -74,13 +100,38 @@ export class Board {
     this.setResource(name, { read: { items: (read?.items ?? 0) + items, pages: (read?.pages ?? 0) + 1 } });
   }
 
-  /** A run begins through these resources. */
-  begin(resources: readonly ResourceName[]): void {
+  /** The hour's budget holds a page of the run under way, or no longer does. */
+  hold(held: boolean): void {
+    const before = this.#held > 0;
+    this.#held += held ? 1 : -1;
+    if (before !== this.#held > 0) this.#throttle.poke(true);
+  }
+
+  /** A person waits for the run: the hour's budget holds it no longer. */
+  lift(): void {
+    this.#lifted = true;
+    this.#throttle.poke(true);
+  }
+
+  /** A person stops the run: once it has ended that is its state, until the next begins. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** A run begins through these resources; `lifted`: a person waits for it. */
+  begin(resources: readonly ResourceName[], lifted: boolean): void {
+    this.#stopped = false;
+    this.#lifted = lifted;
     this.#itemsSoFar = 0;
     this.#nextAt = null;
-    for (const name of resources)
-      this.#resources.set(name, { ...this.resource(name), state: 'waiting', problem: null, read: null });
+    this.#await(resources);
     this.setState('syncing');
+  }
+
+  /** The run under way goes through these too. */
+  add(resources: readonly ResourceName[]): void {
+    this.#await(resources);
+    this.#throttle.poke();
   }
 
   setState(state: SyncState, problem: AppError | null = null): void {
@@ -98,7 +149,7 @@ export class Board {
     const resources = searchable.map((name) => this.resource(name));
     const ends = resources.map(({ syncedAt }) => syncedAt).filter((syncedAt) => syncedAt !== null);
     return {
-      state: this.#state,
+      state: this.#state === 'syncing' && this.#held > 0 && !this.#lifted ? 'waiting' : this.#state,
       itemsSoFar: this.#itemsSoFar,
       since: ends.toSorted()[0] ?? null,
       nextAt: this.#nextAt === null ? null : new Date(this.#clock.told(this.#nextAt)).toISOString(),
@@ -113,8 +164,13 @@ export class Board {
     return () => void this.#listeners.delete(listener);
   }
 
-  stop(): void {
+  close(): void {
     this.#throttle.stop();
+  }
+
+  #await(resources: readonly ResourceName[]): void {
+    for (const name of resources)
+      this.#resources.set(name, { ...this.resource(name), state: 'waiting', problem: null, read: null });
   }
 
   #tell(): void {

@@ -1,22 +1,33 @@
 import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import { VitrineError } from '../contract/index.ts';
 import { meaningOf } from './failures.ts';
+
+const log = createLogger('sync');
 
 /** What reading channels asks of the service's client. */
 export interface ChannelClient {
   getOne(
     resource: 'channel',
     id: string,
-    options: { readonly signal?: AbortSignal; readonly background?: boolean; readonly once?: boolean },
+    options: {
+      readonly signal?: AbortSignal;
+      readonly background?: boolean;
+      readonly asked?: AbortSignal;
+      readonly once?: boolean;
+    },
   ): Promise<{ readonly raw: string }>;
 }
 
 /** The channels that the account names. The service cannot list them: each is read by its id. */
 export interface KnownChannels {
-  /** Reads those that are due in the background, two at a time, each once; joins a round under way. */
-  refresh(): void;
+  /**
+   * Reads those that are due in the background, two at a time, each once; joins a round under way. `asked`: a person
+   * waits for it, so that the hour's budget does not hold it.
+   */
+  refresh(asked?: boolean): void;
   /** Ends the round under way; the next `refresh` goes on. */
   halt(): void;
   /** Reads one now, for a person, and keeps it; joins a reading of the same one. Rejects as the client does. */
@@ -49,13 +60,13 @@ class Channels implements KnownChannels {
     this.#cache = cache;
   }
 
-  refresh(): void {
+  refresh(asked = false): void {
     if (this.#stopped || this.#round !== null) return;
     const controller = new AbortController();
     this.#failures = 0;
     this.#asked.clear();
-    const ended = this.#goThrough(controller)
-      .catch((error: unknown) => console.error('The channels could not be read', error))
+    const ended = this.#goThrough(controller, asked)
+      .catch((error: unknown) => log.error('The channels could not be read', error))
       .finally(() => (this.#round = null));
     this.#round = { controller, ended };
   }
@@ -86,8 +97,14 @@ class Channels implements KnownChannels {
     throw error;
   }
 
-  async #goThrough(controller: AbortController): Promise<void> {
+  async #goThrough(controller: AbortController, byPerson: boolean): Promise<void> {
     const { signal } = controller;
+    const options = {
+      signal,
+      background: true,
+      once: true,
+      ...(byPerson ? { asked: AbortSignal.abort() } : {}),
+    };
     const asked = new Set<string>();
     while (!signal.aborted) {
       const due = (await this.#cache.channelsDue(portion + asked.size)).filter((id) => !asked.has(id));
@@ -95,17 +112,21 @@ class Channels implements KnownChannels {
       for (const id of due) asked.add(id);
       const next = due.values();
       const lane = async (): Promise<void> => {
-        for (const id of next) if (!signal.aborted) await this.#readBehind(id, controller);
+        for (const id of next) if (!signal.aborted) await this.#readBehind(id, options, controller);
       };
       await Promise.all(Array.from({ length: atOnce }, lane));
     }
   }
 
   /** Reads one in the background. What would hold for the others too ends the round. */
-  async #readBehind(id: string, controller: AbortController): Promise<void> {
+  async #readBehind(
+    id: string,
+    options: Parameters<ChannelClient['getOne']>[2],
+    controller: AbortController,
+  ): Promise<void> {
     if (this.#asked.has(id)) return;
     try {
-      await this.#read(id, { signal: controller.signal, background: true, once: true });
+      await this.#read(id, options);
       this.#failures = 0;
     } catch (error) {
       if (isNotFound(error)) return;

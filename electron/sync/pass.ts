@@ -29,6 +29,8 @@ export interface Pass {
   readonly signal: AbortSignal;
   /** Fires when a person waits for the run. */
   readonly asked: AbortSignal;
+  /** Told when the hour's budget begins to hold a page, and when it no longer does. */
+  readonly onHeld: (held: boolean) => void;
   /** A pass that was cut off is gone on with only when it began no sooner, in milliseconds. */
   readonly since: () => number;
   /** Told what has begun, or is gone on with. */
@@ -58,7 +60,7 @@ interface Asked {
 
 /** Asks for a page. It is kept only once the one `before` it is, so that a checkpoint never passes over a page. */
 const ask = (
-  { client, cache, resource, signal, asked }: Pass,
+  { client, cache, resource, signal, asked, onHeld }: Pass,
   { run, link }: Walk,
   before: Promise<unknown>,
 ): Asked => {
@@ -68,7 +70,7 @@ const ask = (
     turn.catch(() => undefined);
     return cache.ingest({ resource, run, body }, next.resolve, turn);
   };
-  const kept = client.search(resource, link, read, { signal, background: true, asked });
+  const kept = client.search(resource, link, read, { signal, background: true, asked, onHeld });
   kept.then((page) => next.resolve(page.next), next.reject);
   // Both are awaited in their turn; until then a failure is nobody's surprise.
   next.promise.catch(() => undefined);

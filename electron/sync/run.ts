@@ -1,3 +1,4 @@
+import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import { toAppError } from '../contract/index.ts';
 import type { AppError } from '../contract/index.ts';
@@ -9,6 +10,8 @@ import { meaningOf } from './failures.ts';
 import { newTrail, readAll } from './pass.ts';
 import type { Trail } from './pass.ts';
 import type { WholePasses } from './whole-passes.ts';
+
+const log = createLogger('sync');
 
 /** How a run ended; `left` are the resources that it did not get to. */
 export type Outcome =
@@ -48,10 +51,14 @@ interface Refused {
 
 const notOffered = (problem: AppError): AppError => ({ ...problem, message: 'The service does not offer this list.' });
 
-/** One run through resources, one after the other; what a person looks at goes before the rest. */
-class Run {
+/**
+ * One run through resources, one after the other; what a person looks at goes before the rest. `go` never rejects for what
+ * the service or the network does.
+ */
+export class Run {
   readonly #parts: Parts;
   #todo: readonly ResourceName[];
+  readonly #all: Set<ResourceName>;
   readonly #progress = new Map<ResourceName, Progress>();
   /** Answered with 401 or 404: whether that is about the resource shows when another answers. */
   readonly #refused: Refused[] = [];
@@ -62,10 +69,19 @@ class Run {
   constructor(parts: Parts, resources: readonly ResourceName[]) {
     this.#parts = parts;
     this.#todo = resources;
+    this.#all = new Set(resources);
     // A run that goes on with the rest of another: that others answer is known already.
     this.#answered = searchable.some(
       (name) => !resources.includes(name) && parts.board.resource(name).state === 'done',
     );
+  }
+
+  /** Reads these too. */
+  add(resources: readonly ResourceName[]): void {
+    const more = resources.filter((name) => !this.#all.has(name));
+    for (const name of more) this.#all.add(name);
+    this.#todo = [...this.#todo, ...more];
+    this.#parts.board.add(more);
   }
 
   async go(): Promise<Outcome> {
@@ -108,6 +124,7 @@ class Run {
         trail: progress.trail,
         givesWay: () => this.#first() !== resource,
         since: () => wholePasses.since(resource),
+        onHeld: (held) => board.hold(held),
         onStart: ({ run, items, begunAt, resume }) => {
           this.#run = run;
           wholePasses.begun(resource, begunAt, resume === null);
@@ -142,7 +159,7 @@ class Run {
     const meaning = this.#parts.signal.aborted ? 'cancelled' : meaningOf(error);
     const problem = toAppError(error);
     if (meaning === 'cancelled') return this.#cutOff(resource, 'cancelled', problem);
-    if (problem.code === 'internal') console.error(`Reading ${resource} failed`, error);
+    if (problem.code === 'internal') log.error(`Reading ${resource} failed`, error);
     if (meaning === 'signIn') return this.#cutOff(resource, 'signIn', problem);
     if (meaning === 'network' && !(await this.#isThere())) {
       return this.#cutOff(resource, this.#parts.signal.aborted ? 'cancelled' : 'offline', problem);
@@ -186,7 +203,3 @@ class Run {
     for (const state of states) if (state.resource === resource) this.#parts.board.replace(state);
   }
 }
-
-/** Reads these resources one after the other; never rejects for what the service or the network does. */
-export const runThrough = (parts: Parts, resources: readonly ResourceName[]): Promise<Outcome> =>
-  new Run(parts, resources).go();

@@ -1,5 +1,6 @@
 import { minutes, ms, seconds } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import { createSteadyClock } from '../base/steady-clock.ts';
 import type { SteadyClock } from '../base/steady-clock.ts';
 import type { Cache } from '../cache/cache.ts';
@@ -10,12 +11,14 @@ import type { ResourceName } from '../model/index.ts';
 import { Board } from './board.ts';
 import type { SyncClient } from './client.ts';
 import { meaningOf } from './failures.ts';
-import { runThrough } from './run.ts';
+import { Run } from './run.ts';
 import type { Outcome } from './run.ts';
 import { realTimer } from './throttle.ts';
 import type { SetTimer } from './throttle.ts';
 import { WholePasses } from './whole-passes.ts';
 import type { WholePass } from './whole-passes.ts';
+
+const log = createLogger('sync');
 
 export type { SyncClient } from './client.ts';
 export type { SetTimer } from './throttle.ts';
@@ -25,22 +28,36 @@ export type { WholePass } from './whole-passes.ts';
 export interface Sync {
   /** As it stands; asks nobody. */
   status(): SyncStatus;
-  /** Starts a run for a person, or joins the one under way: the hour's budget of the background does not hold it. */
+  /**
+   * Starts a run for a person; one under way goes on at once, through everything. The hour's budget of the background
+   * does not hold it.
+   */
   now(): SyncStatus;
   /** What a person looks at is read next, also in the middle of another resource; null: nothing in particular. */
   prefer(resource: ResourceName | null): void;
   /**
    * Reads a resource to its last page, by a pass that begins no sooner than `since` (milliseconds): the run under way,
-   * where it has not come to it yet, or one for this alone. All who ask share it. `onItems` is told how far it is.
-   * Rejects with why the pass failed, and with `cancelled` when it was stopped.
+   * where it has not come to it yet, or one for this alone. All who ask share it. `onItems` is told how far it is;
+   * `asked`: a person waits for it. Rejects with why the pass failed, and with `cancelled` when it was stopped, or a
+   * person stopped the last run and does not ask for this.
    */
-  readWhole(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<WholePass>;
-  /** Stops the run under way; what was read stays, and nothing is marked as gone. */
+  readWhole(
+    resource: ResourceName,
+    since: number,
+    onItems: (items: number) => void,
+    asked?: boolean,
+  ): Promise<WholePass>;
+  /**
+   * Stops the run under way, for a person: the next begins at its usual time, or when a person asks for it. What was
+   * read stays, and nothing is marked as gone.
+   */
   cancel(): Promise<void>;
   /** A first run now, unless everything was read shortly before; then by itself. */
   start(): void;
   /** Stops for good. Safe to call twice. */
   stop(): Promise<void>;
+  /** Whether a person waited for the run under way, or else the last one. */
+  isAsked(): boolean;
   /** Hears every change of state at once, and numbers about five times a second. */
   onStatus(listener: (status: SyncStatus) => void): () => void;
   /** Something may be different now (resume, focus, network back, signed in): looks at once, at most every 15 s. */
@@ -67,28 +84,35 @@ const restFactor = 10;
 const probeSoon = seconds(15);
 const probeLater = seconds(60);
 
-const stopped: AppError = { code: 'cancelled', message: 'The work was stopped.', retryable: false };
+const ended: AppError = { code: 'cancelled', message: 'The work was stopped.', retryable: false };
+const stopped: AppError = {
+  code: 'cancelled',
+  message: 'The sync was stopped. It goes on with the next one.',
+  retryable: false,
+};
 
 interface RunUnderWay {
+  readonly run: Run;
   readonly controller: AbortController;
   /** Aborted when a person waits for it. */
   readonly asked: AbortController;
   readonly ended: Promise<void>;
+  /** When the next begins, whatever the length of this one; undefined: that is told by its length. */
+  nextAt: number | undefined;
 }
 
 class Syncing implements Sync {
   readonly #options: SyncOptions;
   readonly #board: Board;
-  /** What the computer's clock tells. */
-  readonly #clock: () => number;
   readonly #steady: SteadyClock;
   readonly #setTimer: SetTimer;
   #run: RunUnderWay | undefined;
   #probing: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
-  /** What a run that was cut off did not get to, and whether a person waited for it. */
+  /** What a run that was cut off did not get to. */
   #left: readonly ResourceName[] = [];
-  #leftAsked = false;
+  /** Whether a person waited for the last run. */
+  #lastAsked = false;
   #lastProbe = Number.NEGATIVE_INFINITY;
   readonly #wholePasses = new WholePasses();
   #preferred: ResourceName | null = null;
@@ -97,11 +121,10 @@ class Syncing implements Sync {
   /** Set while a run is stopped because the session has ended. */
   #whyOut: AppError | null = null;
 
-  constructor(options: SyncOptions, board: Board, clock: { told: () => number; steady: SteadyClock }) {
+  constructor(options: SyncOptions, board: Board, clock: SteadyClock) {
     this.#options = options;
     this.#board = board;
-    this.#clock = clock.told;
-    this.#steady = clock.steady;
+    this.#steady = clock;
     this.#setTimer = options.setTimer ?? realTimer;
   }
 
@@ -110,8 +133,7 @@ class Syncing implements Sync {
   }
 
   now(): SyncStatus {
-    if (this.#run === undefined) this.#begin(searchable, true);
-    else this.#run.asked.abort();
+    this.#beginOrJoin(searchable, true);
     return this.status();
   }
 
@@ -119,27 +141,30 @@ class Syncing implements Sync {
     this.#preferred = resource;
   }
 
-  async readWhole(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<WholePass> {
-    if (this.#stopped) throw new VitrineError(stopped.code, stopped.message);
+  async readWhole(
+    resource: ResourceName,
+    since: number,
+    onItems: (items: number) => void,
+    asked = false,
+  ): Promise<WholePass> {
+    if (this.#stopped) throw new VitrineError(ended.code, ended.message);
+    if (this.#board.stopped && !asked) throw new VitrineError(stopped.code, stopped.message);
     const pass = this.#wholePasses.wait(resource, since, onItems);
-    this.#readWanted();
+    this.#readWanted(asked);
     return pass;
   }
 
   async cancel(): Promise<void> {
-    const run = this.#run;
-    run?.controller.abort();
-    await run?.ended;
+    if (this.#run !== undefined) this.#board.stop();
+    await this.#abort();
   }
 
   start(): void {
     this.#auto = true;
     const unfinished = this.#unfinished();
-    // The first of all was asked for by signing in.
-    const never = searchable.every((name) => this.#board.resource(name).syncedAt === null);
-    if (unfinished.length > 0) this.#begin(unfinished, never);
+    if (unfinished.length > 0) this.#beginOrJoin(unfinished, this.#board.isFirst);
     else {
-      const ages = searchable.map((name) => this.#age(name)).filter((age) => age !== null);
+      const ages = searchable.map((name) => this.#board.age(name)).filter((age) => age !== null);
       this.#restUntil(this.#time() + restBetween - Math.max(...ages));
       void this.#probe();
     }
@@ -149,9 +174,13 @@ class Syncing implements Sync {
     this.#stopped = true;
     this.#cancelTimer?.();
     this.#probing?.abort();
-    await this.cancel();
-    this.#wholePasses.failed(stopped);
-    this.#board.stop();
+    await this.#abort();
+    this.#wholePasses.failed(ended);
+    this.#board.close();
+  }
+
+  isAsked(): boolean {
+    return this.#run === undefined ? this.#lastAsked : this.#run.asked.signal.aborted;
   }
 
   onStatus(listener: (status: SyncStatus) => void): () => void {
@@ -164,7 +193,7 @@ class Syncing implements Sync {
 
   async signedOut(problem: AppError): Promise<void> {
     this.#whyOut = problem;
-    await this.cancel();
+    await this.#abort();
     this.#whyOut = null;
     this.#cancelTimer?.();
     this.#board.setState('signInNeeded', problem);
@@ -178,16 +207,10 @@ class Syncing implements Sync {
     return this.#steady.now();
   }
 
-  /** How long ago a resource was read, as far as it can be known; null: never, or at a time that is still to come. */
-  #age(name: ResourceName): number | null {
-    const age = this.#clock() - Date.parse(this.#board.resource(name).syncedAt ?? '');
-    return age >= 0 ? age : null;
-  }
-
   /** What an earlier start of the program read shortly before is not read again, nor what this key may not read. */
   #unfinished(): readonly ResourceName[] {
     const recent = (name: ResourceName): boolean => {
-      const age = this.#age(name);
+      const age = this.#board.age(name);
       return this.#board.resource(name).state === 'done' && age !== null && age < restBetween;
     };
     const left = searchable.filter((name) => !recent(name));
@@ -196,9 +219,32 @@ class Syncing implements Sync {
   }
 
   /** A run for what somebody waits for alone; the next one for everything stays when it was. */
-  #readWanted(): void {
+  #readWanted(asked: boolean): void {
     const wanted = this.#wholePasses.wanted();
-    if (wanted.length > 0) this.#begin(wanted, false, this.#board.nextAt ?? undefined);
+    if (wanted.length === 0) return;
+    if (this.#run === undefined) this.#begin(wanted, asked, this.#board.nextAt ?? undefined);
+    else if (asked) this.#lift(this.#run);
+  }
+
+  #beginOrJoin(resources: readonly ResourceName[], byPerson: boolean): void {
+    if (this.#run === undefined) {
+      this.#begin(resources, byPerson);
+      return;
+    }
+    this.#run.run.add(resources);
+    this.#run.nextAt = undefined;
+    if (byPerson) this.#lift(this.#run);
+  }
+
+  #lift({ asked }: RunUnderWay): void {
+    asked.abort();
+    this.#board.lift();
+  }
+
+  async #abort(): Promise<void> {
+    const run = this.#run;
+    run?.controller.abort();
+    await run?.ended;
   }
 
   /** `nextAt`: when the next run begins after this, whatever its length. */
@@ -210,7 +256,7 @@ class Syncing implements Sync {
     const asked = new AbortController();
     if (byPerson) asked.abort();
     const began = this.#time();
-    this.#board.begin(resources);
+    this.#board.begin(resources, byPerson);
     const { client, cache } = this.#options;
     const parts = {
       client,
@@ -221,25 +267,29 @@ class Syncing implements Sync {
       preferred: () => this.#preferred,
       wholePasses: this.#wholePasses,
     };
-    const ended = runThrough(parts, resources)
+    const run = new Run(parts, resources);
+    const ended = run
+      .go()
       .catch((error: unknown): Outcome => {
-        console.error('The sync failed', error);
+        log.error('The sync failed', error);
         const problem = toAppError(error);
         this.#wholePasses.failed(problem);
         return { how: 'failed', problem, left: [] };
       })
       .then((outcome) => {
         const rest = Math.max(restBetween, restFactor * (this.#time() - began));
-        this.#end(outcome, nextAt ?? this.#time() + rest);
+        this.#end(outcome, this.#run?.nextAt ?? this.#time() + rest);
       });
-    this.#run = { controller, asked, ended };
+    this.#run = { run, controller, asked, ended, nextAt };
   }
 
-  #end(ended: Outcome, nextAt: number): void {
-    this.#leftAsked = this.#run?.asked.signal.aborted === true;
+  #end(cutOff: Outcome, nextAt: number): void {
+    this.#lastAsked = this.isAsked();
     this.#run = undefined;
     const outcome: Outcome =
-      ended.how === 'cancelled' && this.#whyOut !== null ? { ...ended, how: 'signIn', problem: this.#whyOut } : ended;
+      cutOff.how === 'cancelled' && this.#whyOut !== null
+        ? { ...cutOff, how: 'signIn', problem: this.#whyOut }
+        : cutOff;
     const left = outcome.how === 'done' ? [] : outcome.left;
     this.#left = outcome.how === 'offline' || outcome.how === 'signIn' ? left : [];
     for (const name of left) this.#settle(name);
@@ -252,8 +302,8 @@ class Syncing implements Sync {
     else if (outcome.how !== 'signIn') this.#restUntil(nextAt);
     // What was cut off serves nobody now; what began too early for somebody is read once more.
     if (outcome.how !== 'done' && (outcome.how !== 'failed' || outcome.left.length > 0))
-      this.#wholePasses.failed(outcome.how === 'cancelled' ? stopped : outcome.problem);
-    this.#readWanted();
+      this.#wholePasses.failed(outcome.how !== 'cancelled' ? outcome.problem : this.#board.stopped ? stopped : ended);
+    this.#readWanted(false);
   }
 
   /** A resource that a run did not get to is as it was before. */
@@ -308,7 +358,7 @@ class Syncing implements Sync {
   #reached(): void {
     const due = this.#board.nextAt !== null && this.#board.nextAt <= this.#time();
     const { state } = this.#board;
-    if (this.#left.length > 0) this.#begin(this.#left, this.#leftAsked);
+    if (this.#left.length > 0) this.#begin(this.#left, this.#lastAsked);
     else if (due || state === 'signInNeeded') this.#begin(searchable, state === 'signInNeeded');
     else if (state === 'offline') this.#restored();
   }
@@ -335,10 +385,6 @@ class Syncing implements Sync {
 /** A sync of one account, with the state that its cache is in. Nothing is asked of the service before `start` or `now`. */
 export const createSync = async (options: SyncOptions): Promise<Sync> => {
   const states = await options.cache.syncStates();
-  const told = options.now ?? Date.now;
-  const steady = createSteadyClock(told);
-  return new Syncing(options, new Board(options.client, states, options.setTimer ?? realTimer, steady), {
-    told,
-    steady,
-  });
+  const steady = createSteadyClock(options.now ?? Date.now);
+  return new Syncing(options, new Board(options.client, states, options.setTimer ?? realTimer, steady), steady);
 };

@@ -1,9 +1,17 @@
+import type { Bridge } from '../../electron/contract/index.ts';
 import { SyncDetails } from './pages/sync-details.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
 
+declare global {
+  var vitrine: Bridge;
+}
+
 test.describe('Sync details', () => {
-  test('tells of each resource what was read, and of the requests what is used', async ({ frame }) => {
+  test('tells of each resource what was read, of the requests what is used, and until when a sync waits for its hour', async ({
+    frame,
+    service,
+  }) => {
     const details = new SyncDetails(frame.page);
     await details.open();
     await expect(details.row('Products')).toHaveText(/240\s*10\s*\d+ s old/);
@@ -13,6 +21,26 @@ test.describe('Sync details', () => {
     await frame.page.keyboard.press('Escape');
     await expect(details.panel).toBeHidden();
     await expect(details.trigger).toBeFocused();
+
+    const { page, syncStatus } = frame;
+    await page.evaluate(async () => {
+      const reply = await vitrine.accounts.list();
+      const [account] = reply.ok ? reply.value : [];
+      if (account === undefined) throw new Error('There is no account.');
+      await vitrine.accounts.saveSettings({ id: account.id, settings: { backgroundRequestsPerHour: 10 } });
+    });
+    // What nobody knows of is looked for in the account: a run that no person waits for.
+    await service.set({ rules: [{ kind: 'closeAfterRead', match: { server: 'base', method: 'POST', times: 1 } }] });
+    await page.evaluate(() => vitrine.outbox.create({ resource: 'product', body: { sku: 'BAG-99001' } }));
+    await expect(syncStatus).toHaveText(/^\s*Waiting until \d\d:\d\d · Sync now goes on at once · data \d/);
+    await details.open();
+    await expect(details.row('Products')).toContainText('Waiting, 0 so far');
+    await expect(details.panel).toContainText(/goes on at \d\d:\d\d, or at once with Sync now/);
+    await details.panel.getByRole('button', { name: 'Stop the sync' }).press('Enter');
+    await expect(syncStatus).toHaveText(/^\s*Stopped · 0 items read · data \d/);
+    await page.keyboard.press('Escape');
+    await frame.syncNow();
+    await frame.upToDate();
   });
 
   test('shows a pause that the service asks for, the pace from then on, and what this key may not read', async ({

@@ -178,4 +178,28 @@ describe('the budget of the background', () => {
     expect(budget.used).toBeGreaterThan(20);
     expect(Date.parse(budget.freeAt ?? '')).toBeGreaterThan(Date.now());
   });
+
+  it('holds what nobody asked for, which says so, goes on for a person at once, and stays stopped', async () => {
+    const service = await tiny({ items: (path) => plainItems(path, 24) });
+    const core = await coreWith({});
+    await core.connect(service);
+    const [account] = core.accounts.list();
+    if (account === undefined) throw new Error('There is no account.');
+    core.accounts.saveSettings(account.id, { backgroundRequestsPerHour: 10 });
+    const { sync } = await core.work();
+    const wanted = (): Promise<unknown> => sync.readWhole('product', Date.now() + 1, () => undefined);
+    const read = wanted();
+    await expect.poll(() => sync.status().state).toBe('waiting');
+    expect(sync.now().state).toBe('syncing');
+    await read;
+    await sync.idle();
+    expect(sync.status().state).toBe('upToDate');
+    const again = expect(wanted()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect.poll(() => sync.status().state).toBe('waiting');
+    await sync.cancel();
+    await again;
+    await expect(wanted()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(sync.status().state).toBe('stopped');
+    expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
+  });
 });

@@ -64,7 +64,6 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     title: m.frame.syncNow,
     icon: RefreshCw,
     shortcut: { key: 'r', mod: true },
-    when: () => !sync.running,
     run: syncNow,
   },
   {

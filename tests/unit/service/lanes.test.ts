@@ -30,14 +30,17 @@ describe('requests of the background', () => {
   it('wait no longer once a person waits for them, and count all the same', async () => {
     const { lanes, used } = start(1);
     const asked = new AbortController();
-    const standing = { background: true, asked: asked.signal };
+    const told: boolean[] = [];
+    const standing = { background: true, asked: asked.signal, onHeld: (held: boolean) => told.push(held) };
     await lanes.run(() => Promise.resolve(), standing, never);
     const held = lanes.run(() => Promise.resolve('sent'), standing, never);
     await new Promise((resolve) => setImmediate(resolve));
     expect(used()).toBe(1);
+    expect(told).toEqual([true]);
     asked.abort();
     expect(await held).toBe('sent');
     expect(await lanes.run(() => Promise.resolve('again'), standing, never)).toBe('again');
     expect(used()).toBe(3);
+    expect(told).toEqual([true, false]);
   });
 });

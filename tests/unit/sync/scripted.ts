@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { SyncClient } from '../../../electron/sync/client.ts';
 import type { SetTimer } from '../../../electron/sync/throttle.ts';
 import { VitrineError } from '../../../electron/contract/errors.ts';
@@ -15,6 +16,8 @@ export class Scripted implements SyncClient {
   readonly asked: string[] = [];
   /** Of each page, what fires when a person waits for it. */
   readonly waited: AbortSignal[] = [];
+  /** Whether the hour's budget holds what nobody waits for. */
+  exhausted = false;
   probes = 0;
   answer: (resource: ResourceName, link: string | null) => Answer | Promise<Answer> = () => ({ items: [] });
   reach: () => ErrorCode | null = () => null;
@@ -23,9 +26,19 @@ export class Scripted implements SyncClient {
     resource: ResourceName,
     link: string | null,
     read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
-    { signal, asked }: { readonly signal: AbortSignal; readonly asked: AbortSignal },
+    {
+      signal,
+      asked,
+      onHeld,
+    }: { readonly signal: AbortSignal; readonly asked: AbortSignal; readonly onHeld: (held: boolean) => void },
   ): Promise<T> {
     this.waited.push(asked);
+    if (this.exhausted && !asked.aborted) {
+      onHeld(true);
+      await once(AbortSignal.any([signal, asked]), 'abort');
+      onHeld(false);
+      if (signal.aborted) throw new VitrineError('cancelled', 'Stopped.');
+    }
     this.asked.push(`${resource} ${link ?? 'first'}`);
     const answer = await this.answer(resource, link);
     if (signal.aborted) throw new VitrineError('cancelled', 'Stopped.');

@@ -238,7 +238,7 @@ describe('a sync that is stopped', () => {
     const cancelled = sync.cancel();
     answer();
     await cancelled;
-    expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
+    expect(sync.status()).toMatchObject({ state: 'stopped', problem: null });
     expect(await idsOf(cache, 'product')).toHaveLength(4);
     service.answer = () => ({ items: things(1, 4) });
     service.asked.length = 0;

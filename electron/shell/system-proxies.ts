@@ -1,0 +1,13 @@
+import { app, session } from 'electron';
+import { createClient } from '../service/client.ts';
+import type { ResolveProxy } from '../service/routes.ts';
+
+/** The proxies that the system is set to, by hand or by a script of the network. */
+export const resolveProxy: ResolveProxy = async (url) => {
+  // There is no session before.
+  await app.whenReady();
+  return session.defaultSession.resolveProxy(url);
+};
+
+/** A client that goes through them. */
+export const makeClient: typeof createClient = (options) => createClient({ ...options, resolveProxy });

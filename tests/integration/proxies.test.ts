@@ -1,0 +1,215 @@
+import { createServer as createSocket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:https';
+import { createServer as createPlain } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { inspect } from 'node:util';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../electron/service/client.ts';
+import type { ServiceClient } from '../../electron/service/client.ts';
+import { createPictureFetch } from '../../electron/shell/pictures/fetch.ts';
+import { startProxy, startSocks } from '../support/proxy-server.ts';
+import type { ProxyServer } from '../support/proxy-server.ts';
+import { companySigned } from '../support/self-signed.ts';
+import { sendJson, whenRead } from '../unit/service/raw-server.ts';
+
+const open: { close(): unknown }[] = [];
+const opened = <T extends { close(): unknown }>(one: T): T => {
+  open.unshift(one);
+  return one;
+};
+
+let secure: { readonly port: number };
+let plain: { readonly port: number };
+/** Methods and paths that reached the service. */
+let reached: string[];
+/** `Proxy-Authorization` that reached it. */
+let leaked: string[];
+
+const serve: RequestListener = (request: IncomingMessage, response) => {
+  reached.push(`${String(request.method)} ${String(request.url)}`);
+  if (request.headers['proxy-authorization']) leaked.push(request.headers['proxy-authorization']);
+  if (request.url === '/auth/api/get-token') whenRead(request, () => sendJson(response, 200, { token: 't' }));
+  else if (request.method === 'POST')
+    whenRead(request, () => sendJson(response, 200, { data: { id: '64c02c3c078783028f843562' } }));
+  else if (request.url?.startsWith('/picture')) response.end('pixels');
+  else sendJson(response, 200, { data: [] });
+};
+
+const listen = async (server: ReturnType<typeof createPlain>): Promise<{ port: number; close: () => unknown }> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+};
+
+const environment = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY'];
+
+const before = getCACertificates('default');
+beforeAll(() => setDefaultCACertificates([...before, companySigned.ca]));
+afterAll(() => setDefaultCACertificates(before));
+
+beforeEach(async () => {
+  reached = [];
+  leaked = [];
+  for (const name of environment) vi.stubEnv(name, undefined);
+  secure = opened(await listen(createServer(companySigned, serve)));
+  plain = opened(await listen(createPlain(serve)));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const one of open.splice(0)) await one.close();
+});
+
+/** A port that nobody listens on. */
+const closedPort = async (): Promise<number> => {
+  const server = createSocket();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+const proxy = async (options: Partial<Parameters<typeof startProxy>[0]> = {}): Promise<ProxyServer> =>
+  opened(await startProxy({ target: () => secure.port, ...options }));
+
+/** A client of `https://pim.test`, which no name server knows, with what the system says of proxies. */
+const connect = (answer: string | (() => Promise<string>)): ServiceClient =>
+  opened(
+    createClient({
+      serviceAddress: 'https://pim.test',
+      signInAddress: 'https://pim.test',
+      apiKey: 'key',
+      password: async () => 'pass',
+      resolveProxy: async () => (typeof answer === 'string' ? answer : answer()),
+      patience: { person: { attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 } as never },
+    }),
+  );
+
+const picture = async (url: string, answer: string, serviceAddress = 'https://pim.test'): Promise<string> => {
+  const fetching = opened(createPictureFetch(async () => answer));
+  const { signal } = new AbortController();
+  return new TextDecoder().decode(await fetching.fetch(url, { serviceAddress, assetAddress: null }, signal));
+};
+
+describe('the service is reached through the proxy that the system names', () => {
+  it('by a tunnel, trusting the company’s own certificates, for reads and for creations', async () => {
+    const one = await proxy();
+    const client = connect(`PROXY 127.0.0.1:${one.port}`);
+    await client.probe();
+    await client.create('product', { sku: 'a' });
+    expect(new Set(one.asked)).toEqual(new Set(['CONNECT pim.test:443']));
+    expect(reached.filter((what) => what.startsWith('POST')).length).toBe(2);
+  });
+
+  it('by a proxy that is spoken to through TLS', async () => {
+    const one = await proxy({ tls: companySigned });
+    await connect(`HTTPS localhost:${one.port}`).probe();
+    expect(one.asked[0]).toBe('CONNECT pim.test:443');
+  });
+
+  it('by a SOCKS5 proxy', async () => {
+    const one = opened(await startSocks(() => secure.port));
+    await connect(`SOCKS5 127.0.0.1:${one.port}`).probe();
+    expect(one.asked[0]).toBe('SOCKS5 pim.test:443');
+  });
+
+  it('or by the next one when it cannot be reached, a creation too, which is sent once', async () => {
+    const second = await proxy();
+    const client = connect(`PROXY 127.0.0.1:${await closedPort()}; PROXY 127.0.0.1:${second.port}; DIRECT`);
+    await client.create('product', { sku: 'a' });
+    expect(reached.filter((what) => what === 'POST /api/v3/products')).toHaveLength(1);
+    expect(second.asked.length).toBeGreaterThan(0);
+  });
+
+  it('and is told as unreachable when nobody on the way is', async () => {
+    const answer = `PROXY 127.0.0.1:${await closedPort()}; HTTPS 127.0.0.1:${await closedPort()}`;
+    await expect(connect(answer).probe()).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  it.each([
+    ['asks for a sign-in', (): Promise<ProxyServer> => proxy({ signIn: 'me:secret' }), /proxy .* sign-in.*\(407\)/],
+    ['is of an unknown kind', (): Promise<ProxyServer> => proxy(), /proxy .* kind that Vitrine does not know/],
+  ])('and it is said when the proxy %s', async (what, start, words) => {
+    const one = await start();
+    const kind = what.startsWith('is') ? 'SOCKS4' : 'PROXY';
+    await expect(connect(`${kind} 127.0.0.1:${one.port}`).probe()).rejects.toMatchObject({
+      code: 'offline',
+      message: expect.stringMatching(words) as string,
+    });
+    expect(reached).toEqual([]);
+  });
+
+  it('never for this computer itself, nor when the system cannot tell', async () => {
+    const one = await proxy({ target: () => plain.port });
+    const here = opened(
+      createClient({
+        serviceAddress: `http://127.0.0.1:${plain.port}`,
+        signInAddress: `http://localhost:${plain.port}`,
+        apiKey: 'key',
+        password: async () => 'pass',
+        resolveProxy: async () => `PROXY 127.0.0.1:${one.port}`,
+      }),
+    );
+    await here.probe();
+    const unsure = connect(() => Promise.reject(new Error('no proxy script')));
+    await expect(unsure.probe()).rejects.toMatchObject({ code: 'hostNotFound' });
+    expect(one.asked).toEqual([]);
+  });
+});
+
+describe('the environment', () => {
+  it('goes before the system, with its sign-in, which nobody else is told', async () => {
+    const [named, system] = [await proxy({ signIn: 'me:s3cret-word' }), await proxy()];
+    vi.stubEnv('HTTPS_PROXY', `http://me:s3cret-word@127.0.0.1:${named.port}`);
+    await connect(`PROXY 127.0.0.1:${system.port}`).probe();
+    expect([named.asked[0], system.asked]).toEqual(['CONNECT pim.test:443', []]);
+    expect(leaked).toEqual([]);
+  });
+
+  it.each([
+    ['cannot be reached', async () => `http://me:s3cret-word@127.0.0.1:${await closedPort()}`],
+    ['wants another sign-in', async () => `http://me:s3cret-word@127.0.0.1:${(await proxy({ signIn: 'x:y' })).port}`],
+    ['is no address', async () => 'http://me:s3cret-word@not an address'],
+  ])('has a proxy that %s: no error tells its password', async (_what, address) => {
+    vi.stubEnv('HTTPS_PROXY', await address());
+    const error: unknown = await connect('DIRECT')
+      .probe()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'offline' });
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toMatch(/s3cret-word/);
+  });
+
+  it('can except hosts from the system’s proxy', async () => {
+    const one = await proxy();
+    vi.stubEnv('NO_PROXY', '.test');
+    await expect(connect(`PROXY 127.0.0.1:${one.port}`).probe()).rejects.toMatchObject({ code: 'hostNotFound' });
+    expect(one.asked).toEqual([]);
+  });
+});
+
+describe('pictures', () => {
+  it('come through the proxy, over the company’s own certificates, and plain ones too', async () => {
+    const [tunnel, forward] = [await proxy(), await proxy({ target: () => plain.port })];
+    expect(await picture('/picture.png', `PROXY 127.0.0.1:${tunnel.port}`)).toBe('pixels');
+    expect(await picture('https://cdn.test/picture.png', `PROXY 127.0.0.1:${tunnel.port}`)).toBe('pixels');
+    expect(await picture('http://cdn.test/picture.png', `PROXY 127.0.0.1:${forward.port}`)).toBe('pixels');
+    expect(tunnel.asked).toEqual(['CONNECT pim.test:443', 'CONNECT cdn.test:443']);
+    expect(forward.asked).toEqual(['GET http://cdn.test/picture.png']);
+  });
+
+  it('come by the next proxy when one cannot be reached', async () => {
+    const second = await proxy();
+    const answer = `PROXY 127.0.0.1:${await closedPort()}; PROXY 127.0.0.1:${second.port}`;
+    expect(await picture('/picture.png', answer)).toBe('pixels');
+  });
+
+  it('are asked of no proxy at a private address that is not the account’s own', async () => {
+    const one = await proxy({ target: () => plain.port });
+    const addresses = [`http://localhost:${plain.port}/picture`, `http://127.0.0.1:${plain.port}/picture`];
+    for (const address of [...addresses, 'http://192.168.7.7/picture', 'http://[fd00::1]/picture'])
+      await expect(picture(address, `PROXY 127.0.0.1:${one.port}`)).rejects.toThrow();
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${one.port}`);
+    for (const address of addresses) await expect(picture(address, 'DIRECT')).rejects.toThrow();
+    expect([one.asked, reached]).toEqual([[], []]);
+  });
+});

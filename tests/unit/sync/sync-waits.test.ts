@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest';
+import { start } from './world.ts';
+import type { World } from './world.ts';
+
+const never = (): void => undefined;
+
+/** A sync that has read everything, half an hour ago: the run that has begun by itself is held by the budget. */
+const heldRun = async (): Promise<World> => {
+  const world = await start();
+  world.sync.start();
+  await world.sync.idle();
+  world.service.asked.length = 0;
+  world.service.exhausted = true;
+  await world.clock.forward(30 * 60);
+  await vi.waitUntil(() => world.sync.status().state === 'waiting');
+  return world;
+};
+
+describe('a run that the hour’s budget holds', () => {
+  it('is waiting, not syncing, and goes on at once when a person asks for it', async () => {
+    const { sync, service } = await heldRun();
+    const told: string[] = [];
+    sync.onStatus(({ state }) => told.push(state));
+    expect(service.asked).toEqual([]);
+    expect(sync.now().state).toBe('syncing');
+    await sync.idle();
+    expect(service.asked).toHaveLength(8);
+    expect(sync.status().state).toBe('upToDate');
+    expect(new Set(told)).toEqual(new Set(['syncing', 'upToDate']));
+  });
+
+  it('ends when a person stops it, and begins again at its usual time', async () => {
+    const { sync, service, clock } = await heldRun();
+    await sync.cancel();
+    expect(sync.status()).toMatchObject({ state: 'stopped', problem: null });
+    await clock.forward(29 * 60);
+    expect(sync.status().state).toBe('stopped');
+    service.exhausted = false;
+    await clock.forward(60);
+    await sync.idle();
+    expect(sync.status().state).toBe('upToDate');
+  });
+});
+
+describe('a run that a person stopped', () => {
+  it('is not begun again because the outbox waits for a resource, but when a person does', async () => {
+    const { sync, service } = await heldRun();
+    const wanted = expect(sync.readWhole('product', Date.now(), never)).rejects.toMatchObject({ code: 'cancelled' });
+    await sync.cancel();
+    await wanted;
+    const why = { code: 'cancelled', message: 'The sync was stopped. It goes on with the next one.' };
+    await expect(sync.readWhole('product', Date.now(), never)).rejects.toMatchObject(why);
+    expect([sync.status().state, service.asked]).toEqual(['stopped', []]);
+    const { nextAt } = sync.status();
+    await sync.readWhole('product', Date.now(), never, true);
+    await sync.idle();
+    expect(service.asked).toEqual(['product first']);
+    expect(sync.status()).toMatchObject({ state: 'upToDate', nextAt });
+  });
+});
+
+describe('what a person starts', () => {
+  it('reads everything, also where a run for one resource alone is under way', async () => {
+    const { sync, service } = await start();
+    service.exhausted = true;
+    const read = sync.readWhole('product', Date.now(), never);
+    await vi.waitUntil(() => sync.status().state === 'waiting');
+    sync.now();
+    await read;
+    await sync.idle();
+    expect(service.asked).toHaveLength(8);
+  });
+
+  it('is not held, and neither is a first sync that goes on after another start', async () => {
+    const page = Promise.withResolvers<{ items: [] }>();
+    const first = await start((resource) => (resource === 'asset' ? page.promise : { items: [] }));
+    first.sync.start();
+    await vi.waitUntil(() => first.service.asked.includes('asset first'));
+    const stopped = first.sync.stop();
+    page.resolve({ items: [] });
+    await stopped;
+    const { sync, service } = await start(undefined, first.cache);
+    service.exhausted = true;
+    sync.start();
+    await sync.idle();
+    expect(service.asked).toContain('asset first');
+    expect(sync.isAsked()).toBe(true);
+    expect(sync.status().state).toBe('upToDate');
+  });
+});
