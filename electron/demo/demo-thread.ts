@@ -1,4 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { logToParent } from '../base/thread-log.ts';
 import { startDemoHere } from './here.ts';
 import type { Call, CallName, Message } from './messages.ts';
 import type { DemoOptions, DemoService } from './types.ts';
@@ -23,4 +24,5 @@ async function perform(service: DemoService, { name, args }: Call): Promise<unkn
 }
 
 if (!parentPort) throw new Error('The demo service runs on a thread of its own');
+logToParent(parentPort);
 await serve(parentPort, workerData as DemoOptions);

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { logThread } from '../base/thread-log.ts';
 import { RemoteDemo } from './remote.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 
@@ -25,5 +26,6 @@ export type {
 export async function startDemo(root: URL, options: DemoOptions = {}): Promise<DemoService> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const worker = new Worker(new URL(`demo/demo-thread.${extension}`, root), { workerData: options, name: 'demo' });
+  logThread(worker, 'demo/demo-thread');
   return new RemoteDemo(worker).started();
 }

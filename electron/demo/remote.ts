@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import type { LogMessage } from '../base/thread-log.ts';
 import type { Addresses, CallName, Message } from './messages.ts';
 import type { CreatedItem, DemoService, RequestRecord } from './types.ts';
 
@@ -17,7 +18,7 @@ export class RemoteDemo {
 
   constructor(worker: Worker) {
     this.worker = worker;
-    worker.on('message', (message: Message) => this.hear(message));
+    worker.on('message', (message: Message | LogMessage) => this.hear(message));
     worker.once('error', (error) => this.end(error instanceof Error ? error : new Error(String(error))));
     worker.once('exit', () => this.end(new Error('The demo service has stopped')));
   }
@@ -54,7 +55,8 @@ export class RemoteDemo {
     return promise;
   }
 
-  private hear(message: Message): void {
+  private hear(message: Message | LogMessage): void {
+    if ('log' in message) return;
     if (message.kind === 'ready') return this.ready.resolve(message.addresses);
     const waiting = this.waiting.get(message.number);
     this.waiting.delete(message.number);

@@ -9,11 +9,13 @@ import { drawPicture, tinyFilm, tinyPdf } from './pictures.ts';
 const STORAGE = /^\/storage\/demo\/([0-9a-f]{24})\/[^/]+$/;
 const DRAWN_LIMIT = 32 * 1024 * 1024;
 
+/** A drawing is the same in every service: those that follow one another in a process have what was drawn before. */
+const drawn = new FileStore(DRAWN_LIMIT);
+
 /** Serves the files behind assets' paths: drawings for generated assets, small pictures as they were uploaded. */
 export class Storage {
   private readonly collections: Collections;
   private readonly uploaded: FileStore;
-  private readonly drawn = new FileStore(DRAWN_LIMIT);
 
   constructor(collections: Collections, uploaded: FileStore) {
     this.collections = collections;
@@ -39,10 +41,10 @@ export class Storage {
   private async contents(facts: AssetFacts): Promise<Buffer> {
     if (!facts.picture) return facts.type.extension === 'pdf' ? tinyPdf(facts.filename) : tinyFilm();
     const key = JSON.stringify([facts.picture, facts.type.extension]);
-    const known = this.drawn.get(key);
+    const known = drawn.get(key);
     if (known) return known;
     const bytes = await drawPicture(facts.picture, facts.type.extension);
-    this.drawn.keep(key, bytes);
+    drawn.keep(key, bytes);
     return bytes;
   }
 }

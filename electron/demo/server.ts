@@ -12,7 +12,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** A server on loopback alone. A request whose client goes away is forgotten; any other failure ends the process. */
+/** A server on loopback alone. A request whose client goes away is forgotten; any other failure is a rejection that nobody handles. */
 export async function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   port: number,

@@ -83,7 +83,7 @@ const notYet = ({ resource }: EmptyCase, sync: SyncStatus): Part => {
     return { drawing: 'offline', title: w.offlineTitle(many), words: w.offlineWords, way: 'none' };
   if (sync.state === 'signInNeeded')
     return { drawing: 'offline', title: w.signInTitle(many), words: w.signInWords, way: 'none' };
-  if (sync.state === 'syncing')
+  if (sync.state === 'syncing' || sync.state === 'waiting')
     return {
       drawing: 'empty',
       title: w.firstSyncTitle(many),

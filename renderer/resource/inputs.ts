@@ -1,5 +1,5 @@
 import type { IntentId } from '../../electron/base/brand.ts';
-import { kinds } from '../../electron/model/index.ts';
+import { kinds, queryFaults } from '../../electron/model/index.ts';
 import type { Field, KindName, Resource, ResourceName } from '../../electron/model/index.ts';
 import { jsonFault } from './json-fault.ts';
 import { waitingIn, waitingText } from './waiting.ts';
@@ -20,7 +20,7 @@ export type Draft = Readonly<Record<string, string>>;
 
 /** What a press of the button finds before anything is sent. */
 export type Complaint =
-  'missing' | 'notWhole' | 'notDate' | 'notJson' | 'notExact' | 'notObject' | 'notList' | 'ownField';
+  'missing' | 'notWhole' | 'notDate' | 'notJson' | 'notExact' | 'notObject' | 'notList' | 'emptyCondition' | 'ownField';
 
 /** Fields that belong to a yes: shown, required and sent only while it is yes. */
 export interface Companions {
@@ -172,10 +172,15 @@ export const shapeComplaint = (input: InputKind, text: string): Complaint | unde
   return typeof read.value === 'object' && read.value !== null ? undefined : 'notObject';
 };
 
+const queryComplaint = (text: string): Complaint | undefined =>
+  queryFaults(readShaped(text)?.value).length > 0 ? 'emptyCondition' : undefined;
+
 const complaintOf = (rules: FormRules, draft: Draft, field: FormField): Complaint | undefined => {
   const text = meantValue(field.field, draft[field.name] ?? '');
   if (text === '') return isRequired(rules, draft, field) ? 'missing' : undefined;
-  if (shaped.has(field.input)) return shapeComplaint(field.input, text);
+  if (shaped.has(field.input)) {
+    return shapeComplaint(field.input, text) ?? (field.field.kind === 'query' ? queryComplaint(text) : undefined);
+  }
   if (field.input === 'date') return kinds.date.read(text) === undefined ? 'notDate' : undefined;
   return field.input === 'integer' && !isWhole(text) ? 'notWhole' : undefined;
 };

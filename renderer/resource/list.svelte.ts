@@ -19,6 +19,7 @@ import { everySoOften } from './every-so-often.ts';
 import { Findings } from './findings.svelte.ts';
 import type { Range } from './geometry.ts';
 import { LateActs } from './late-acts.ts';
+import { Newcomers } from './newcomers.svelte.ts';
 import type { Span } from './picked.ts';
 import { Rows } from './rows.svelte.ts';
 import { Selection } from './selection.svelte.ts';
@@ -59,6 +60,8 @@ export class ListState {
   readonly findings: Findings;
   /** What waits for rows that are on their way. */
   readonly late = new LateActs();
+  /** Rows that have just come near sight by themselves. */
+  readonly newcomers = new Newcomers();
   /** Pixels scrolled, counted in rows, for whoever draws the list next. */
   place = 0;
 
@@ -75,9 +78,9 @@ export class ListState {
   /** The keys stand on a row that is on its way: its item becomes the one under them. */
   #waits = false;
   #seen: Range = { first: 0, end: 0 };
-  /** The rows in sight before newer ones came, by id. */
-  #inSight: readonly (ResourceId | undefined)[] = [];
-  #stirs = $state(0);
+  #drawn: Range = { first: 0, end: 0 };
+  /** The rows that were drawn before newer ones came, by id. */
+  #near: readonly ResourceId[] = [];
   /** Ends what `begin` began, until a page takes it over. */
   #begun: (() => void) | null = null;
   /** Columns that rows carry beside the usual ones. */
@@ -131,10 +134,6 @@ export class ListState {
   get pending(): boolean {
     return this.#rows.pending;
   }
-  /** How often newer rows have come into sight by themselves. */
-  get stirs(): number {
-    return this.#stirs;
-  }
   get views(): readonly ViewCount[] {
     return this.#views;
   }
@@ -172,8 +171,9 @@ export class ListState {
   /** Says which rows are drawn, and which of them are in sight. */
   want(range: Range, seen: Range): void {
     this.#seen = seen;
+    this.#drawn = range;
     this.#rows.want(range);
-    untrack(() => this.#look());
+    untrack(() => (this.#near = this.#idsDrawn()));
   }
 
   /** Says which columns rows must carry beside the usual ones. */
@@ -318,7 +318,8 @@ export class ListState {
   }
 
   #toTop(): void {
-    this.#inSight = [];
+    this.#near = [];
+    this.newcomers.clear();
     this.#drawer.moved(Number.NEGATIVE_INFINITY, 0);
     this.place = 0;
     this.#active = 0;
@@ -355,24 +356,24 @@ export class ListState {
     if (by !== 0) {
       const stays = typeof place === 'number' && own?.at === place - by ? own.at : this.#seen.first;
       this.#seen = { first: this.#seen.first + by, end: this.#seen.end + by };
+      this.#drawn = { first: this.#drawn.first + by, end: this.#drawn.end + by };
       this.#drawer.moved(by, stays);
       this.selection.moveBy(by);
     }
     this.#active = Math.max(0, Math.min(place ?? this.#active, (this.total ?? 1) - 1));
-    const before = this.#inSight;
-    if (before.some((id, at) => id !== undefined && id !== this.row(this.#seen.first + at)?.id)) this.#stirs += 1;
+    const before = this.#near;
+    if (before.length > 0) this.newcomers.add(this.#idsDrawn().filter((id) => !before.includes(id)));
   }
 
-  /** Notes which rows are in sight. */
-  #look(): void {
-    const { first, end } = this.#seen;
-    this.#inSight = Array.from({ length: end - first }, (_, at) => this.row(first + at)?.id);
+  #idsDrawn(): readonly ResourceId[] {
+    const { first, end } = this.#drawn;
+    return Array.from({ length: end - first }, (_, at) => this.row(first + at)?.id).filter((id) => id !== undefined);
   }
 
   #arrived(): void {
     if (this.#waits) this.#activeId = this.row(this.#active)?.id ?? null;
     this.#waits &&= this.#activeId === null;
-    this.#look();
+    this.#near = this.#idsDrawn();
     this.late.run();
   }
 

@@ -45,10 +45,9 @@ export class VirtualWindow {
   #fast = $state(false);
   #flung = $state(false);
   #leaps = $state(0);
+  #way = $state(1);
   /** Slots in the order in which they stand in the page. */
   #order = $state.raw<readonly number[]>([]);
-  /** Slots that have held a row. */
-  readonly #used = new Set<number>(); // eslint-disable-line svelte/prefer-svelte-reactivity -- what is drawn follows the range
   #resting: ReturnType<typeof setTimeout> | undefined;
   readonly #fling = new Fling(() => (this.#flung = false));
 
@@ -94,6 +93,14 @@ export class VirtualWindow {
   get leaps(): number {
     return this.#leaps;
   }
+  /** Which way it went last: below 0 up, else down. */
+  get way(): number {
+    return this.#way;
+  }
+  /** Whether it is being scrolled: until it rests, no element changes its place in the page. */
+  get scrolls(): boolean {
+    return this.#order.length > 0;
+  }
   /**
    * Indexes to draw with the slot each reuses, so that scrolling moves elements instead of making new ones. While it is
    * scrolled no element changes its place in the page; at rest they stand in the order of the rows.
@@ -101,19 +108,6 @@ export class VirtualWindow {
   get slots(): readonly Slot[] {
     const { end } = this.#range;
     return this.#allSlots.filter(({ index }) => index < end);
-  }
-  /**
-   * The same, and those that held a row before and have none now (`index` null): elements that are kept out of sight are
-   * there at once when the list is long again, as while words are typed.
-   */
-  get slotsAndIdle(): readonly (Slot | { readonly index: null; readonly key: number })[] {
-    const { end } = this.#range;
-    const slots = this.#allSlots;
-    for (const { index, key } of slots) if (index < end) this.#used.add(key);
-    return slots.flatMap(({ index, key }) => {
-      if (index < end) return { index, key };
-      return this.#used.has(key) ? { index: null, key } : [];
-    });
   }
   get #allSlots(): readonly Slot[] {
     const { first } = this.#range;
@@ -222,6 +216,7 @@ export class VirtualWindow {
     this.#keepOrder();
     this.#scrollTop = scrollTop;
     this.#offset = offsetOf(this.#geometry, scrollTop);
+    this.#way = Math.sign(this.#offset - before) || 1;
     const leap = Math.abs(this.#offset - before) > this.#view;
     if (leap) this.#fast = true;
     this.#flung = this.#fling.goesOn(leap);

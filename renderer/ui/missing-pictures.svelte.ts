@@ -1,25 +1,20 @@
-/** How long a picture that could not be had is not asked for again, in milliseconds. */
-const rest = 10_000;
+import { MissedPictures } from './missed.ts';
 
-/** Few enough to be looked through: what was asked for within that time. Only the forgetting is told to those who look. */
-const missing: string[] = [];
+const missed = new MissedPictures();
+/** Only the end of a rest is told to those who look. */
 let turn = $state(0);
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-const forget = (): void => {
-  timer = undefined;
-  missing.length = 0;
-  turn += 1;
-};
 
 /** Notes that a picture could not be had just now. */
-export const noteMissing = (place: string): void => {
-  if (!missing.includes(place)) missing.push(place);
-  timer ??= setTimeout(forget, rest);
-};
+export const noteMissing = (place: string): void => missed.note(place, () => (turn += 1));
+
+/** Notes that a picture is here. */
+export const noteShown = (place: string): void => missed.forget(place);
 
 /**
  * Whether a picture could not be had just now: rows that come by meanwhile need not ask each for itself. Those that are
- * still there when it is forgotten ask then.
+ * still there after a while ask then.
  */
-export const isMissing = (place: string): boolean => turn >= 0 && missing.includes(place);
+export const isMissing = (place: string): boolean => turn >= 0 && missed.rests(place);
+
+/** Whether a picture could not be had the last time. */
+export const wasMissing = (place: string): boolean => turn >= 0 && missed.has(place);

@@ -3,8 +3,10 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { VitrineError } from '../../contract/index.ts';
+import { createCarrier } from '../../service/dispatchers.ts';
 import { networkError, noAnswer } from '../../service/network-errors.ts';
-import { Agent } from '../../service/undici.ts';
+import { createRoutes } from '../../service/routes.ts';
+import type { ResolveProxy, Route } from '../../service/routes.ts';
 import { isOwnHost, isPrivateAddress, pictureAddress } from './address.ts';
 import type { PictureOrigins } from './address.ts';
 
@@ -12,6 +14,12 @@ const limit = 50_000_000;
 const redirects = 3;
 
 const refuse = (words: string): VitrineError => new VitrineError('file', words);
+
+/** A fault of the service may be over the next time; anything else is its word on this picture. */
+const notHad = (status: number): VitrineError => {
+  const retryable = status >= 500 || status === 429;
+  return new VitrineError('file', `The picture could not be had (status ${status}).`, { retryable });
+};
 
 /** Looks a host up and lets no private address through: checked at the connection itself, so that no second look-up can differ. */
 const guardedLookup: LookupFunction = (host, options, done) => {
@@ -22,6 +30,17 @@ const guardedLookup: LookupFunction = (host, options, done) => {
     if (!first) return done(Object.assign(new Error('private address'), { code: 'EPRIVATE' }), '', 0);
     return options.all ? done(null, allowed) : done(null, first.address, first.family);
   });
+};
+
+/**
+ * Through a proxy the addresses are its own affair. What this computer itself knows to be private is not asked for there
+ * either; a name that only the proxy knows is.
+ */
+const refusePrivate = async (host: string, route: Route): Promise<void> => {
+  if (route === 'here' || route === 'direct') return;
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  guardedLookup(host, { all: true }, (error) => (error?.code === 'EPRIVATE' ? reject(error) : resolve(undefined)));
+  return promise;
 };
 
 /** What stands at an address. */
@@ -59,23 +78,27 @@ const readBody = async (
   return new Uint8Array(Buffer.concat(parts));
 };
 
-/** Fetches pictures from where the service says they are: http or https, and no private address but the account's own. */
-export const createPictureFetch = (): PictureFetch => {
-  const limits = { connections: 4, headersTimeout: 15_000, bodyTimeout: 15_000 };
-  const open = new Agent({ ...limits, connect: { lookup: guardedLookup, timeout: 10_000 } });
-  const own = new Agent({ ...limits, connect: { timeout: 10_000 } });
+/**
+ * Fetches pictures from where the service says they are: http or https, and no private address but the account's own; with
+ * the system's certificates and proxies.
+ */
+export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch => {
+  const limits = { connections: 6, headersTimeout: 15_000, bodyTimeout: 15_000 };
+  const routes = createRoutes(resolveProxy);
+  const open = createCarrier(routes, { agent: limits, lookup: guardedLookup });
+  const own = createCarrier(routes, { agent: limits });
 
   const fetchFrom = async (url: URL, origins: PictureOrigins, signal: AbortSignal, left: number): Promise<Looked> => {
     const mine = isOwnHost(url, origins);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw refuse('The picture is at a private address.');
-    const { statusCode, headers, body } = await (mine ? own : open).request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: 'GET',
-      signal,
-      headers: { accept: 'image/*' },
-    });
+    const request = async (dispatcher: Dispatcher, route: Route): Promise<Dispatcher.ResponseData> => {
+      if (!mine) await refusePrivate(literal, route);
+      signal.throwIfAborted();
+      const path = url.pathname + url.search;
+      return dispatcher.request({ origin: url.origin, path, method: 'GET', signal, headers: { accept: 'image/*' } });
+    };
+    const { statusCode, headers, body } = await (mine ? own : open).carry(url, request);
     const location = headers['location'];
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
       await body.dump();
@@ -98,7 +121,7 @@ export const createPictureFetch = (): PictureFetch => {
   return {
     fetch: async (path, origins, signal) => {
       const { status, body } = await start(path, origins, signal);
-      if (status !== 200) throw refuse(`The picture could not be had (status ${status}).`);
+      if (status !== 200) throw notHad(status);
       return body;
     },
     look: async (path, origins, signal) => {
@@ -110,7 +133,7 @@ export const createPictureFetch = (): PictureFetch => {
       });
     },
     close: async () => {
-      await Promise.all([open.destroy(), own.destroy()]);
+      await Promise.all([open.close(), own.close()]);
     },
   };
 };

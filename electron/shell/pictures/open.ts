@@ -1,5 +1,7 @@
 import type { Accounts } from '../../account/accounts.ts';
+import { createLogger } from '../../base/logger.ts';
 import type { Workspaces } from '../workspaces.ts';
+import type { ResolveProxy } from '../../service/routes.ts';
 import { intentIdSchema } from '../../contract/schemas.ts';
 import { createPictureFetch } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
@@ -37,16 +39,16 @@ export const openPictures = (parts: {
   readonly folder: string;
   readonly accounts: Accounts;
   readonly workspaces: Workspaces;
-  readonly log: { readonly info: (...words: unknown[]) => void };
+  readonly resolveProxy: ResolveProxy;
 }): Pictures => {
   const store = createPictureStore(parts.folder);
-  const fetching = createPictureFetch();
+  const fetching = createPictureFetch(parts.resolveProxy);
   const scaler = createScaler(parts.root);
   const get = createPictures({
     store,
     fetch: fetching.fetch,
-    scale: scaler.scale,
-    log: (words) => parts.log.info(words),
+    scaler,
+    log: createLogger('pictures').info,
     account: async () => {
       const record = parts.accounts.record();
       if (!record) return null;

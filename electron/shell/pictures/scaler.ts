@@ -9,6 +9,8 @@ import type { ScaleHandlers } from './scale-thread.ts';
 export interface Scaler {
   /** See `scalePicture`. The bytes are moved. What is no raster image by its signature is refused before a thread sees it. */
   readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Scaled>;
+  /** A picture comes soon: the thread gets ready for it. */
+  readonly begin: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -26,17 +28,27 @@ export const createScaler = (root: URL): Scaler => {
     await ending?.close();
   };
   const rest = (): void => {
-    underWay -= 1;
+    clearTimeout(timer);
     if (underWay === 0) timer = setTimeout(() => void end(), idleTime).unref();
   };
+  const start = (): Thread<ScaleHandlers> =>
+    (thread ??= startThread<ScaleHandlers>(root, 'shell/pictures/scale-thread', null));
 
   return {
     scale: async (bytes) => {
       if (!isRaster(bytes)) throw new VitrineError('file', 'This is not a picture that can be shown.');
       clearTimeout(timer);
       underWay += 1;
-      thread ??= startThread<ScaleHandlers>(root, 'shell/pictures/scale-thread', null);
-      return thread.call('scale', bytes, { transfer: [bytes.buffer] }).finally(rest);
+      return start()
+        .call('scale', bytes, { transfer: [bytes.buffer] })
+        .finally(() => {
+          underWay -= 1;
+          rest();
+        });
+    },
+    begin: () => {
+      start();
+      rest();
     },
     close: end,
   };

@@ -42,7 +42,7 @@ export class Picker {
   get nothing(): string | undefined {
     if (this.#offer === null || this.#offer.total > 0) return undefined;
     const { many } = labelsOf(this.#to);
-    return sync.running ? m.form.noneYet(many) : m.form.noneFound(many);
+    return sync.underWay ? m.form.noneYet(many) : m.form.noneFound(many);
   }
 
   /** Looks for what fits; only the last question is answered. */

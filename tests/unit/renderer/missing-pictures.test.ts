@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isMissing, noteMissing } from '../../../renderer/ui/missing-pictures.svelte.ts';
+import { isMissing, noteMissing, noteShown, wasMissing } from '../../../renderer/ui/missing-pictures.svelte.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -16,4 +16,21 @@ it('has a picture that could not be had asked for again after a while, and other
   expect([isMissing('thumb/one'), isMissing('thumb/two')]).toEqual([false, true]);
   vi.advanceTimersByTime(10_000);
   expect(isMissing('thumb/two')).toBe(false);
+});
+
+it('waits longer each time in a row, and no longer once the picture is here', () => {
+  noteMissing('thumb/three');
+  noteMissing('thumb/three');
+  vi.advanceTimersByTime(10_000);
+  expect([isMissing('thumb/three'), wasMissing('thumb/three')]).toEqual([false, true]);
+  noteMissing('thumb/three');
+  vi.advanceTimersByTime(19_000);
+  expect(isMissing('thumb/three')).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  expect(isMissing('thumb/three')).toBe(false);
+  noteShown('thumb/three');
+  expect(wasMissing('thumb/three')).toBe(false);
+  noteMissing('thumb/three');
+  vi.advanceTimersByTime(10_000);
+  expect(isMissing('thumb/three')).toBe(false);
 });

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PictureOrigins } from '../../../electron/shell/pictures/address.ts';
 import { isPrivateAddress, pictureAddress } from '../../../electron/shell/pictures/address.ts';
 import { createPictureFetch } from '../../../electron/shell/pictures/fetch.ts';
@@ -50,10 +50,10 @@ beforeEach(async () => {
     account: async () => ({
       id: 'account',
       origins,
-      cache: { assetSource: async () => ({ path, modified: null, contentType: null }) },
+      cache: { assetSource: async (id) => ({ path: `${path}?${id}`, modified: null, contentType: null }) },
     }),
     fetch: fetching.fetch,
-    scale: scaler.scale,
+    scaler,
     store: createPictureStore(folder),
     log: () => undefined,
   });
@@ -112,6 +112,44 @@ describe('a picture', () => {
     await expect.poll(() => held[1]?.destroyed).toBe(true);
   });
 
+  it('that is asked for only where it is kept is not fetched, and neither holds up nor spoils the next wish', async () => {
+    const kept = (): Promise<Picture | null> => pictures('x', new AbortController().signal, 'row', 'kept');
+    expect(await kept()).toBeNull();
+    expect(seen).toHaveLength(0);
+    expect(await get()).not.toBeNull();
+    expect(await kept()).not.toBeNull();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('that is asked for ahead is answered with none, and is there when it is wanted', async () => {
+    expect(await pictures('x', new AbortController().signal, 'row', 'ahead')).toBeNull();
+    await expect
+      .poll(() => pictures('x', new AbortController().signal, 'row', 'kept'), { timeout: 10_000 })
+      .not.toBeNull();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is asked for again soon after the service could not answer, and late after an answer that is no picture', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      answer = (_request, response) => response.writeHead(503).end();
+      expect(await get('a')).toBeNull();
+      answer = (_request, response) => response.end('no picture');
+      expect(await get('b')).toBeNull();
+      vi.setSystemTime(Date.now() + 4_000);
+      expect(await get('a')).toBeNull();
+      expect(seen).toHaveLength(2);
+      const body = await png();
+      answer = (_request, response) => response.end(body);
+      vi.setSystemTime(Date.now() + 2_000);
+      expect([await get('a'), await get('b')]).toEqual([expect.anything(), null]);
+      vi.setSystemTime(Date.now() + 60_000);
+      expect(await get('b')).not.toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it.each([
     ['HTML', '<html><script>alert(1)</script></html>'],
     ['SVG, whatever it says it is', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
@@ -142,7 +180,7 @@ describe('a picture', () => {
   it('follows a redirect within the account, and none to a private address elsewhere', async () => {
     const body = await png();
     answer = (request, response) => {
-      if (request.url === '/moved') response.end(body);
+      if (request.url?.startsWith('/moved')) response.end(body);
       else response.writeHead(302, { location: '/moved' }).end();
     };
     expect(await get('a')).not.toBeNull();
@@ -155,6 +193,28 @@ describe('a picture', () => {
       expect(await get(path)).toBeNull();
     expect(seen).toHaveLength(0);
   });
+});
+
+describe('many pictures', () => {
+  it('are fetched six at a time, and those scrolled past not at all', async () => {
+    const held: ServerResponse[] = [];
+    answer = (_request, response) => void held.push(response);
+    let none = 0;
+    const wanted = Array.from({ length: 400 }, async (_, at) => {
+      const picture = await get(`p${String(at)}`);
+      if (picture === null) none += 1;
+    });
+    // All but those under way and 150 are told at once that there is none, and may be asked for again.
+    await expect.poll(() => none, { timeout: 30_000 }).toBe(400 - 6 - 150);
+    await expect.poll(() => held.length).toBe(6);
+    const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#6c7351' } })
+      .png()
+      .toBuffer();
+    answer = (_request, response) => response.end(body);
+    held.forEach((response) => response.end(body));
+    await Promise.all(wanted);
+    expect([none, seen.length]).toEqual([400 - 6 - 150, 6 + 150]);
+  }, 60_000);
 });
 
 describe('a picture that the service names', () => {

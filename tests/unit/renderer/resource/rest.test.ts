@@ -8,7 +8,6 @@ const { Rest: RestInPage, runtime } = await pageModule<{ Rest: typeof Rest }>(fi
 /** A list that is moved by hand. */
 class Moved {
   readonly #pending = runtime.state(false);
-  readonly #stirs = runtime.state(0);
   readonly #leaps = runtime.state(0);
 
   get pending(): boolean {
@@ -16,12 +15,6 @@ class Moved {
   }
   set pending(value: boolean) {
     runtime.set(this.#pending, value);
-  }
-  get stirs(): number {
-    return runtime.get(this.#stirs);
-  }
-  set stirs(value: number) {
-    runtime.set(this.#stirs, value);
   }
   get leaps(): number {
     return runtime.get(this.#leaps);
@@ -73,22 +66,6 @@ describe('a list', () => {
     }
     await vi.advanceTimersByTimeAsync(10);
     expect(rest.still).toBe(true);
-  });
-
-  it('waits longer after newer rows came by themselves, for the next ones are on their way', async () => {
-    await vi.advanceTimersByTimeAsync(100);
-    for (let turn = 0; turn < 3; turn++) {
-      list.stirs += 1;
-      expect(rest.still).toBe(false);
-      // Pages of a first pass are kept together, three seconds apart at most.
-      await vi.advanceTimersByTimeAsync(3_500);
-      expect(rest.still).toBe(false);
-    }
-    await vi.advanceTimersByTimeAsync(500);
-    expect(rest.still).toBe(true);
-    list.leaps += 1;
-    await vi.advanceTimersByTimeAsync(100);
-    expect(rest.still, 'a page turned by hand, when no more rows came').toBe(true);
   });
 
   it('has no timer left when it is gone', async () => {
