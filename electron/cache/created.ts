@@ -1,8 +1,10 @@
 import type { ResourceId } from '../base/brand.ts';
 import type { ItemDetail, Unconfirmed } from '../contract/index.ts';
+import { fieldOf, resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { PageItems } from './page-items.ts';
 import type { Reading } from './reading.ts';
+import { tableOf } from './schema.ts';
 import { isoDate } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -36,6 +38,23 @@ export const notePut = (
       JSON.stringify(notTaken),
     );
   else if (resource === 'channel') sql.run(`DELETE FROM created WHERE resource = 'channel' AND id = ?`, id);
+};
+
+/**
+ * What was created here and came back without a date of its last change counts as changed when it was created, until a
+ * sync brings the date: lists have the newest on top. Null: every such item of the resource.
+ */
+export const dateCreated = ({ sql }: Store, name: ResourceName, id: string | null = null): void => {
+  const resource = resourceOf(name);
+  if (fieldOf(resource, 'modified') === undefined) return;
+  for (const row of sql.all(
+    `SELECT r.pk, c.at FROM created c CROSS JOIN item i ON i.resource = c.resource AND i.id = c.id
+     CROSS JOIN ${tableOf(resource)} r ON r.pk = i.pk
+     WHERE c.resource = ?1 AND ${id === null ? '?2 IS NULL' : 'c.id = ?2'} AND r.modified IS NULL`,
+    name,
+    id,
+  ))
+    sql.run(`UPDATE ${tableOf(resource)} SET modified = ? WHERE pk = ?`, isoDate(Number(row['at'])), Number(row['pk']));
 };
 
 /** Notes that the service was asked for a channel and does not know it. */

@@ -42,6 +42,11 @@ test.describe('a smart list', () => {
     const first = condition(1, 1);
     await choose(first.getByRole('combobox', { name: 'Relationship' }), 'Accessories');
     await first.getByRole('button', { name: 'Add product' }).click();
+    await form.create();
+    const product = first.getByRole('combobox', { name: 'Product', exact: true });
+    await expect(product).toBeFocused();
+    await expect(product).toHaveAccessibleDescription('Choose a product.');
+    expect(await service.created(), 'an empty condition is never sent').toEqual([]);
     await choose(first.getByRole('combobox', { name: 'Product', exact: true }), 'bag');
     const few = await matches(form);
 

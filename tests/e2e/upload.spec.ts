@@ -8,6 +8,12 @@ test.describe('uploading', () => {
   test('sends real files, chosen in the dialog, to the last byte', async ({ world, app, frame, service }) => {
     const files = await makeRealFiles(join(world.folder, 'files'));
     await app.answerOpenDialog(files.map(({ path }) => path));
+    // An answer that tells of no change: what was made now counts as changed now.
+    await service.set({
+      rules: [
+        { kind: 'missingMembers', names: ['modified'], match: { server: 'base', method: 'POST', path: '/assets' } },
+      ],
+    });
     await frame.go('Assets');
     const assets = new AssetsPage(frame.page);
     await assets.pick();
@@ -28,6 +34,13 @@ test.describe('uploading', () => {
     await assets.show('List');
     await assets.list.search.fill('new bag');
     await expect(assets.list.row('new bag 🎒 – größe L.jpg')).toBeVisible();
+    await assets.uploads.getByRole('button', { name: `Show the ${files.length}`, exact: true }).click();
+    await expect(assets.list.search).toHaveValue('');
+    for (const { name } of files) {
+      const row = assets.list.row(name);
+      await expect(row).toBeVisible();
+      expect(Number(await row.getAttribute('aria-rowindex')), name).toBeLessThanOrEqual(files.length + 1);
+    }
   });
 
   test('takes files that are dropped on the window', async ({ world, app, frame, service }) => {

@@ -81,7 +81,9 @@ test.describe('uploads that go on', () => {
       .poll(async () => (await app.recorded()).dialogs.at(-1))
       .toMatchObject({ kind: 'message', options: { message: '1 file is still on the way.' } });
     await expect(assets.uploads).toBeVisible();
-    expect((await app.recorded()).progress.at(-1)).toBeGreaterThanOrEqual(0);
+    const { progress, awake } = await app.recorded();
+    expect(progress.at(-1)).toBeGreaterThanOrEqual(0);
+    expect(awake).toEqual(['prevent-app-suspension']);
 
     await app.blur();
     await app.window.evaluate(() => vitrine.app.saveSettings({ uploadBytesPerSecond: null }));
@@ -90,6 +92,7 @@ test.describe('uploads that go on', () => {
       .poll(async () => (await app.recorded()).notifications)
       .toEqual([{ title: 'Uploads are done', body: '1 file arrived.' }]);
     await expect.poll(async () => (await app.recorded()).progress.at(-1)).toBe(-1);
+    expect((await app.recorded()).awake).toEqual(['prevent-app-suspension', '']);
     await frame.go('Products');
     await app.clickNotification();
     await expect(assets.uploads.getByRole('list', { name: 'Files on the way' })).toBeFocused();

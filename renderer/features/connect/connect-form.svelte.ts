@@ -35,9 +35,10 @@ export class ConnectForm {
   get suggestedName(): string {
     return hostOf(tidy(this.values.serviceAddress).address);
   }
-  /** The first field that has a problem: it gets the focus. */
-  get firstProblem(): FieldName | undefined {
-    return required.find((name) => this.#problems[name] !== undefined);
+  /** The field to put right first: it gets the focus. A sign-in that was refused is most often a wrong password. */
+  get firstToCorrect(): FieldName | undefined {
+    const refused = this.#error?.code === 'signInRefused';
+    return required.find((name) => this.#problems[name] !== undefined) ?? (refused ? 'apiPassword' : undefined);
   }
 
   /** Puts an address into the form in which it will be used, and says what was done to it. */
@@ -57,11 +58,13 @@ export class ConnectForm {
   async connect(): Promise<Connected | null> {
     if (this.#busy !== null || !this.#complete()) return null;
     const { name, ...sign } = $state.snapshot(this.values);
-    const connected = await this.#while('connecting', () =>
-      session.connect(name.trim() === '' ? sign : { ...sign, name: name.trim() }),
-    );
-    if (connected !== null) this.values.apiPassword = '';
-    return connected;
+    return this.#while('connecting', () => session.connect(name.trim() === '' ? sign : { ...sign, name: name.trim() }));
+  }
+
+  /** Empties the fields that hold secrets: what becomes of the form is nobody's to know. */
+  forget(): void {
+    this.values.apiKey = '';
+    this.values.apiPassword = '';
   }
 
   async openDemo(): Promise<Connected | null> {

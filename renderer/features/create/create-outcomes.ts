@@ -1,26 +1,21 @@
 import type { Intent } from '../../../electron/contract/index.ts';
-import { labelsOf, resourceOf } from '../../../electron/model/index.ts';
 import { m } from '../../messages/late.ts';
 import { router } from '../../router.svelte.ts';
 import { named } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
+import { doneWords } from './done-words.ts';
 
 const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
   words: m.create.showOutbox,
   run: () => router.go(`/outbox/${encodeURIComponent(id)}`),
 });
 
-/** Opens the new item, and says what the service left out. */
+/** Opens the new item, or the one that was there already, and says what the service left out. */
 export const tellDone = (intent: Intent): void => {
-  const { resource, resultId, notTaken, notice } = intent;
+  const { resource, resultId } = intent;
   if (resultId !== null) router.open(resource, resultId);
-  const lost = labelsOf(resourceOf(resource), notTaken);
-  const remarks = [...(lost.length > 0 ? [m.create.notTaken(lost)] : []), ...(notice === null ? [] : [notice])];
-  toasts.show({
-    tone: remarks.length === 0 ? 'success' : 'warn',
-    ...named(m.create.done, intent.title),
-    ...(remarks.length === 0 ? {} : { detail: remarks.join(' '), link: toOutbox(intent) }),
-  });
+  const words = doneWords(intent);
+  toasts.show(words.detail === undefined ? words : { ...words, link: toOutbox(intent) });
 };
 
 /** The outbox has it and sends it later. */

@@ -34,6 +34,9 @@ export const percent = (part: number, whole: number): number => {
 export const finishedWords = ({ finished, files }: UploadTotals): string =>
   m.uploads.board.finished(number(finished), number(files), files === 1);
 
+/** `Show the 40`: what was made of so many files. */
+export const showMadeWords = (made: number): string => m.uploads.board.showMade(number(made), made === 1);
+
 const boundWords = ({ bound }: UploadTotals): string => {
   if (bound === null) return '';
   const words = m.uploads.board;

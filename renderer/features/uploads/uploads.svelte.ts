@@ -6,10 +6,12 @@ import { ask, bridge } from '../../bridge.ts';
 import { onCommand } from '../../commands.ts';
 import { count, number } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
+import { noFilters } from '../../resource/list.svelte.ts';
+import { lists } from '../../resource/lists.svelte.ts';
 import { router } from '../../router.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { isSettled } from './board-list.ts';
+import { isSettled, showMadeWords } from './board-list.ts';
 import { UploadList } from './upload-list.svelte.ts';
 
 const emptyBoard: UploadBoard = {
@@ -145,6 +147,14 @@ class Uploads {
     });
   }
 
+  /** What was uploaded, on top of all assets: the newest come first. */
+  showMade(): void {
+    const list = lists.of('asset');
+    list.apply({ words: '', view: 'all', type: null, filters: noFilters, order: null });
+    router.go('/assets');
+    list.goTo(0);
+  }
+
   async clear(): Promise<void> {
     await attempt(() => ask(bridge.uploads.clear()));
   }
@@ -190,7 +200,15 @@ class Uploads {
     if (!settledNow) return;
     const needing = board.counts.failed + board.counts.unknown;
     const finished = count(board.totals.files, 'file');
-    announce(m.uploads.board.settled(finished, needing === 0 ? null : String(needing)));
+    const words = m.uploads.board.settled(finished, needing === 0 ? null : String(needing));
+    // Among the assets the region says it.
+    if (router.page.name === 'assets') announce(words);
+    else this.#toast(words, needing === 0 ? 'success' : 'warn', board.counts.done);
+  }
+
+  #toast(words: string, tone: 'success' | 'warn', made: number): void {
+    const link = { words: showMadeWords(made), run: () => this.showMade() };
+    toasts.show({ tone, words, ...(made > 0 ? { link } : {}) });
   }
 }
 

@@ -56,6 +56,7 @@ export const create = {
   notExact: 'A number has more digits than can be kept: put it in quotes.',
   notObject: 'A JSON object, in braces.',
   notList: 'A JSON list, in square brackets.',
+  emptyCondition: 'A condition is not complete. Complete it or remove it.',
   ownField: 'One of these members has a field of its own.',
   jsonHint: 'JSON.',
   needsValues: (fields: number): string =>
@@ -68,6 +69,8 @@ export const create = {
   unknown: 'It may have arrived. Look in the outbox before you send it again.',
   openExisting: (title: string): string => `Open ${title}`,
   done: (title: string): string => `${title} created`,
+  wasThere: (title: string): string => `${title} was there already`,
+  nothingCreated: 'It is just as it was meant: nothing was created.',
   notTaken: (names: readonly string[]): string =>
     names.length === 1
       ? `One value did not take: ${names.join('')}.`

@@ -1,4 +1,5 @@
 import type { DoubtKind } from '../../../electron/contract/index.ts';
+import type { QueryLack } from '../../../electron/model/index.ts';
 import { number } from '../format.ts';
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${number(count)} times`);
@@ -46,6 +47,15 @@ export const queries = {
   addFirst: 'Add condition',
   addAnd: 'And another condition',
   addOr: 'Or something else',
+  lacks: {
+    conditions: 'Add a condition, or remove this alternative.',
+    operator: 'Choose an operator.',
+    field: 'The condition has no field.',
+    relationship: 'Choose a relationship.',
+    product: 'Choose a product.',
+    quantity: 'Choose a quantity.',
+    value: 'Enter a value.',
+  } satisfies Readonly<Record<QueryLack, string>>,
   wholeNumbers: 'Whole numbers.',
   staticTitle: 'A static list needs no query',
   staticWords: 'What stands on it is put there in the service, whose query for such a list names the list itself.',

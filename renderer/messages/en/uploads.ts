@@ -65,6 +65,7 @@ export const uploads = {
     atBandwidth: (amount: string): string => ` at ${amount} a second`,
     cancelAll: 'Cancel',
     clear: 'Clear finished',
+    showMade: (count: string, one: boolean): string => (one ? 'Show it' : `Show the ${count}`),
     fold: 'Fold',
     unfold: 'Unfold',
     resize: 'Height of the uploads',

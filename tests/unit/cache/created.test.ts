@@ -48,6 +48,29 @@ describe('what was created here', () => {
     expect(await row(cache, other)).not.toHaveProperty('unconfirmed');
   });
 
+  it('counts as changed when it was created, until a sync brings the date of its last change', async () => {
+    const cache = await tempCache();
+    const assets = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
+    const order = async (): Promise<unknown[]> => (await cache.query(assets, 0, 10, 'l')).rows.map(({ id }) => id);
+    const read = async (...items: readonly object[]): Promise<void> => {
+      const { run } = await cache.beginPass('asset', { fresh: true });
+      await cache.ingest({ resource: 'asset', run, body: page(items) });
+      await cache.endPass('asset', run);
+    };
+    const held = [
+      { id: 'old', filename: 'a.jpg', modified: '2024-01-01T00:00:00Z' },
+      { id: 'undated', filename: 'b.jpg' },
+    ];
+    await read(...held);
+    const made = { id: own, filename: 'made.jpg' };
+    await cache.put('asset', JSON.stringify(made), 'created');
+    expect(await order()).toEqual([own, 'old', 'undated']);
+    await cache.put('asset', JSON.stringify({ ...made, file_type: 'image' }));
+    expect(await order(), 'looked at again').toEqual([own, 'old', 'undated']);
+    await read(...held, { ...made, modified: '2023-01-01T00:00:00Z' });
+    expect(await order()).toEqual(['old', own, 'undated']);
+  });
+
   it('tells what was sent of it and did not take, for as long as it is marked', async () => {
     const cache = await tempCache();
     await cache.put('ecatalog', text, 'created', ['logo', 'is_public']);

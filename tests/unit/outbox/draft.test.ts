@@ -29,6 +29,20 @@ describe('the draft of a creation', () => {
     });
   });
 
+  it('holds no query with a condition that lacks what it is about', () => {
+    const product = { id: 'p1', qty_operator: 'exists', value: [] };
+    const listOf = (...products: readonly unknown[]): Readonly<Record<string, unknown>> => ({
+      name: 'Bags',
+      type: 'Smart',
+      query: [[{ relationship_id: 'r1', operator: 'in', product_ids: products }]],
+    });
+    expect(draftCreation('assetList', listOf(product)).body).toEqual(listOf(product));
+    expect(problemsOf(() => draftCreation('assetList', listOf({ ...product, id: '' })))).toEqual({
+      code: 'invalid',
+      problems: [{ field: 'query', message: 'Query: a condition has no product.' }],
+    });
+  });
+
   it('names every fault at its field', () => {
     const body = { name: '  ', rebuild_feed_hod: '6.5', active: 'perhaps', running: true, nonsense: 1 };
     expect(problemsOf(() => draftCreation('channel', body))).toEqual({

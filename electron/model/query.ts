@@ -1,0 +1,85 @@
+/** What a condition of a query lacks: what is sent so asks for something that nobody meant. */
+export type QueryLack = 'conditions' | 'operator' | 'field' | 'relationship' | 'product' | 'quantity' | 'value';
+
+/** Something that a query lacks, with its place: which group, condition in it and product in that, from 0 on. */
+export interface QueryFault {
+  readonly lacks: QueryLack;
+  readonly group: number;
+  readonly condition: number | null;
+  readonly product: number | null;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+type Lack = Pick<QueryFault, 'lacks' | 'product'>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.every(isBlank)) ||
+  (isMembers(value) && Object.keys(value).length === 0);
+
+/** Comparisons that say nothing without a value, and those that need two; any other may stand alone. */
+const withValue = /^!?(eq|equals?|gte?|lte?|(greater|less)_than(_or_equal)?|at_(least|most)|in|like|text_search)$/i;
+const withTwo = /^!?(between|bte)$/i;
+
+const lacksValue = (operator: unknown, value: unknown): boolean => {
+  if (typeof operator !== 'string') return false;
+  if (withTwo.test(operator.trim())) return !Array.isArray(value) || value.length < 2;
+  return withValue.test(operator.trim()) && isBlank(value);
+};
+
+const inProduct = (product: unknown): QueryLack | null => {
+  if (!isMembers(product)) return isBlank(product) ? 'product' : null;
+  if (isBlank(product['id'])) return 'product';
+  if (isBlank(product['qty_operator'])) return 'quantity';
+  return lacksValue(product['qty_operator'], product['value']) ? 'value' : null;
+};
+
+const inProducts = (products: unknown): Lack[] => {
+  if (isBlank(products) && !(Array.isArray(products) && products.length > 0))
+    return [{ lacks: 'product', product: null }];
+  if (!Array.isArray(products)) return [];
+  return products.flatMap((product, at) => {
+    const lacks = inProduct(product);
+    return lacks === null ? [] : [{ lacks, product: at }];
+  });
+};
+
+const related = ['relationship_id', 'operator', 'product_ids'];
+
+/** A condition on a field, or on what a relationship leads to. */
+const inCondition = (condition: unknown): Lack[] => {
+  if (isBlank(condition)) return [{ lacks: 'operator', product: null }];
+  if (!isMembers(condition)) return [];
+  const { operator, field, value } = condition;
+  const lacks = (what: QueryLack, is: boolean): Lack[] => (is ? [{ lacks: what, product: null }] : []);
+  const own = lacks('operator', isBlank(operator));
+  if ('field' in condition) {
+    return [...own, ...lacks('field', isBlank(field)), ...lacks('value', lacksValue(operator, value))];
+  }
+  // Of another kind than the contract shows: the service knows what belongs to it.
+  if (Object.entries(condition).some(([name, member]) => !related.includes(name) && !isBlank(member))) return [];
+  return [
+    ...own,
+    ...lacks('relationship', isBlank(condition['relationship_id'])),
+    ...inProducts(condition['product_ids']),
+  ];
+};
+
+/**
+ * What a query lacks, in its order: a group without conditions, or a condition that leaves out what it is about. What is
+ * of another shape is left to the service. Pure.
+ */
+export const queryFaults = (query: unknown): readonly QueryFault[] => {
+  if (!Array.isArray(query)) return [];
+  return query.flatMap((entry: unknown, group): QueryFault[] => {
+    if (isBlank(entry) && !(Array.isArray(entry) && entry.length > 0))
+      return [{ lacks: 'conditions', group, condition: null, product: null }];
+    const conditions: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
+    return conditions.flatMap((one, condition) => inCondition(one).map((lack) => ({ ...lack, group, condition })));
+  });
+};

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { queryFaults } from '../../../electron/model/index.ts';
+
+const product = { id: 'p1', qty_operator: 'exists', value: [] };
+const whole = { relationship_id: 'r1', operator: 'in', product_ids: [product] };
+
+const lacking = (query: unknown): readonly string[] => queryFaults(query).map(({ lacks }) => lacks);
+
+describe('what a query lacks', () => {
+  it.each([
+    ['a group without conditions', [[whole], []], ['conditions']],
+    ['a condition of nothing', [[{}]], ['operator']],
+    ['an operator', [[{ ...whole, operator: ' ' }]], ['operator']],
+    ['a relationship', [[{ ...whole, relationship_id: '' }]], ['relationship']],
+    ['products', [[{ ...whole, product_ids: [] }]], ['product']],
+    ['the product in one', [[{ ...whole, product_ids: [product, { ...product, id: '' }] }]], ['product']],
+    ['the quantity of one', [[{ ...whole, product_ids: [{ id: 'p1' }] }]], ['quantity']],
+    ['a number for a quantity', [[{ ...whole, product_ids: [{ ...product, qty_operator: 'gt' }] }]], ['value']],
+    ['a second number', [[{ ...whole, product_ids: [{ id: 'p', qty_operator: 'between', value: [1] }] }]], ['value']],
+    ['a value for a field', [[{ operator: 'in', field: 'family', value: [] }]], ['value']],
+    ['a field', [[{ operator: '!exists', field: '' }]], ['field']],
+    ['everything, beside nothing typed yet', [[{ operator: 'in' }]], ['relationship', 'product']],
+  ])('is %s', (_, query, lacks) => {
+    expect(lacking(query)).toEqual(lacks);
+  });
+
+  it('has its place', () => {
+    const query = [[whole], [whole, { ...whole, product_ids: [product, {}] }]];
+    expect(queryFaults(query)).toEqual([{ lacks: 'product', group: 1, condition: 1, product: 1 }]);
+  });
+
+  it('is nothing where it is complete, empty as a whole, or of a shape that only the service knows', () => {
+    for (const query of [
+      [[whole]],
+      [[{ ...whole, product_ids: [{ id: 'p1', qty_operator: 'gt', value: [0] }] }]],
+      [[{ operator: 'exists', field: 'family' }], [{ operator: 'last_days', field: 'modified', value: 3 }]],
+      [[{ attribute: 'color', op: 'eq' }]],
+      [],
+      'all',
+      null,
+    ])
+      expect(queryFaults(query)).toEqual([]);
+  });
+});
