@@ -20,6 +20,12 @@ const copyMigrations = (): Plugin => ({
   },
 });
 
+/** The window's picture on Linux, beside the program that names it. */
+const copyIcon = (): Plugin => ({
+  name: 'copy-icon',
+  closeBundle: () => cpSync('resources/icon.png', 'dist/main/icon.png'),
+});
+
 /** Node holds a file that is all ASCII with one byte a letter, and with two where a single letter is not. */
 const asciiAlone = (): Plugin => ({
   name: 'ascii-alone',
@@ -43,7 +49,7 @@ const withoutUnused = (): Plugin => ({
 });
 
 const main: UserConfig = {
-  plugins: [withoutUnused(), asciiAlone(), copyMigrations()],
+  plugins: [withoutUnused(), asciiAlone(), copyMigrations(), copyIcon()],
   publicDir: false,
   ssr: { noExternal: true, external: native },
   build: {

@@ -3,11 +3,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
+import { createLogger } from '../base/logger.ts';
 import { draftSourceSchema, keptDraftSchema, pastedDraftSchema } from '../contract/drafts.ts';
 import type { DraftHead, DraftSource, KeptDraft, PastedDraft } from '../contract/drafts.ts';
 import { VitrineError } from '../contract/errors.ts';
 import { resourceNameSchema } from '../contract/schemas.ts';
 import type { ResourceName } from '../model/index.ts';
+
+const log = createLogger('account');
 
 /** Unsent forms of one account and what was pasted, a file each in a folder of the account's own: forgotten with it. */
 export interface Drafts {
@@ -48,7 +51,7 @@ const readFileOf = async <T>(path: string, schema: z.ZodType<T>): Promise<T | nu
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    if (!isMissing(error)) console.error('drafts: one cannot be read', error instanceof Error ? error.name : error);
+    if (!isMissing(error)) log.error('A draft cannot be read', error);
     return null;
   }
 };

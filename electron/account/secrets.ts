@@ -32,7 +32,7 @@ const words: Readonly<Record<KeychainReason, string>> = {
   other: 'The keychain reports a fault.',
 };
 
-/** By what the system's libraries say: libsecret and D-Bus, macOS, Windows. */
+/** By what the system's libraries say: libsecret and D-Bus, macOS, Windows; and keytar, which keeps to itself what `dlopen` said. */
 const signs: readonly (readonly [KeychainReason, RegExp])[] = [
   // libsecret keeps to the process that it met first, by a name which no other ever has, and to its session there.
   ['restarted', /the name :[\d.]+ was not provided|session .*does not exist/i],
@@ -40,7 +40,7 @@ const signs: readonly (readonly [KeychainReason, RegExp])[] = [
   ['denied', /denied|not allowed|cancell?ed|permission|authoriz/i],
   [
     'absent',
-    /d-?bus|secrets|serviceunknown|not provided|no such|not available|autolaunch|dlopen|libsecret|connection/i,
+    /d-?bus|secrets|serviceunknown|not provided|no such|not available|autolaunch|dlopen|libsecret|connection|native addon/i,
   ],
 ];
 

@@ -2,6 +2,10 @@ import { parentPort, Worker } from 'node:worker_threads';
 import type { ResourceLimits, Transferable } from 'node:worker_threads';
 import { toAppError, VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
+import { createLogger, isLogged, markLogged } from './logger.ts';
+import { createSlowCalls } from './slow-calls.ts';
+import { logThread, logToParent } from './thread-log.ts';
+import type { LogMessage } from './thread-log.ts';
 
 /** What a thread can be asked: each takes one cloneable argument and answers one cloneable value. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a bound for inference only: every use is typed
@@ -30,8 +34,21 @@ interface Question {
 const leave = 'leave';
 type Message =
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly error: AppError; readonly stack: string | undefined }
-  | { readonly event: string; readonly value: unknown };
+  | { readonly id: number; readonly error: AppError; readonly thrown: Thrown }
+  | { readonly event: string; readonly value: unknown }
+  | LogMessage;
+
+/** What of an error crosses beside its words for a person: for the log alone. */
+interface Thrown {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** What Node and SQLite call it. */
+  readonly codes: { readonly code?: unknown; readonly errcode?: unknown };
+  readonly cause: Thrown | null;
+  /** The thread told of it itself. */
+  readonly logged: boolean;
+}
 
 interface Waiting {
   readonly question: Question;
@@ -63,17 +80,39 @@ export interface Thread<H extends Handlers, E extends object = NoEvents> {
   close(): Promise<void>;
 }
 
-/** The far end: run once in the thread's entry file. Answers `emit`, which sends events to the near end. */
-export const serveThread = (handlers: Handlers): { readonly emit: (event: string, value: unknown) => void } => {
+const thrownOf = (error: unknown): Thrown => {
+  const known = error instanceof Error ? error : new Error(`${typeof error} thrown`);
+  const { name, message, stack, cause } = known;
+  const { code, errcode } = known as { readonly code?: unknown; readonly errcode?: unknown };
+  const codes = { ...(code === undefined ? {} : { code }), ...(errcode === undefined ? {} : { errcode }) };
+  return { name, message, stack, codes, cause: cause === undefined ? null : thrownOf(cause), logged: isLogged(error) };
+};
+
+/** The log of a thread: the near end puts its name in place of the scope. */
+const ownLog = createLogger('thread');
+
+/**
+ * The far end: run once in the thread's entry file. Answers `emit`, which sends events to the near end. With `tellSlow`
+ * the log is told of each call that takes long, by its name.
+ */
+export const serveThread = (
+  handlers: Handlers,
+  { tellSlow = false }: { readonly tellSlow?: boolean } = {},
+): { readonly emit: (event: string, value: unknown) => void } => {
   const port = parentPort;
   if (!port) throw new Error('serveThread runs in a worker thread only');
+  logToParent(port);
+  const slow = tellSlow ? createSlowCalls(ownLog) : null;
   const answer = async ({ id, name, argument }: Question): Promise<Message> => {
+    const began = performance.now();
     try {
       const handler = handlers[name];
       if (!handler) throw new Error(`The thread has no call «${name}»`);
       return { id, value: await handler(argument) };
     } catch (error) {
-      return { id, error: toAppError(error), stack: error instanceof Error ? error.stack : String(error) };
+      return { id, error: toAppError(error), thrown: thrownOf(error) };
+    } finally {
+      slow?.add(name, performance.now() - began);
     }
   };
   const send = (message: Message): void => {
@@ -88,10 +127,17 @@ export const serveThread = (handlers: Handlers): { readonly emit: (event: string
   return { emit: (event, value) => port.postMessage({ event, value } satisfies Message) };
 };
 
-const revive = (error: AppError, stack: string | undefined): Error => {
-  if (error.code === 'internal') return Object.assign(new Error(stack ?? error.message), { stack });
-  const { code, message, ...rest } = error;
-  return new VitrineError(code, message, rest);
+const asThrown = ({ name, message, stack, codes, cause }: Thrown): Error =>
+  Object.assign(new Error(message, cause ? { cause: asThrown(cause) } : {}), { name, stack, ...codes });
+
+const revive = ({ code, message, ...rest }: AppError, thrown: Thrown): Error => {
+  const { cause } = thrown;
+  const error =
+    code === 'internal'
+      ? asThrown(thrown)
+      : new VitrineError(code, message, { ...rest, ...(cause ? { cause: asThrown(cause) } : {}) });
+  if (thrown.logged) markLogged(error);
+  return error;
 };
 
 /** The extension a source or a built file has: both are started the same way. */
@@ -170,8 +216,9 @@ class WorkerQueue {
       for (const listener of this.#listeners.get(message.event) ?? []) listener(message.value as never);
       return;
     }
+    if ('log' in message) return;
     const done = this.#running;
-    if ('error' in message) done?.reject(revive(message.error, message.stack));
+    if ('error' in message) done?.reject(revive(message.error, message.thrown));
     else done?.resolve(message.value);
     this.#next();
   }
@@ -201,11 +248,12 @@ export const startThread = <H extends Handlers, E extends object = NoEvents>(
   entry: string,
   data: unknown,
   limits: ResourceLimits = {},
-): Thread<H, E> =>
-  new WorkerQueue(
-    new Worker(new URL(`${entry}${extension}`, root), {
-      workerData: data,
-      resourceLimits: limits,
-      name: nameOf(entry),
-    }),
-  ) as unknown as Thread<H, E>;
+): Thread<H, E> => {
+  const worker = new Worker(new URL(`${entry}${extension}`, root), {
+    workerData: data,
+    resourceLimits: limits,
+    name: nameOf(entry),
+  });
+  logThread(worker, entry);
+  return new WorkerQueue(worker) as unknown as Thread<H, E>;
+};

@@ -1,4 +1,5 @@
 import type { ResourceId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import { startRestingThread } from '../base/resting-thread.ts';
 import type { RestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
@@ -48,6 +49,8 @@ import type { PageResult, PassStart } from './passes.ts';
 import type { UsesQuestion } from './uses.ts';
 import { PageTaker } from './take-pages.ts';
 import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
+
+const log = createLogger('cache');
 
 /** A page as it came, and the pass that it belongs to. */
 export interface Page {
@@ -280,7 +283,7 @@ const startWriter = (root: URL, folder: string, idleFor: number): RestingThread<
     start: () => startThread<WriterHandlers, WriterEvents>(root, 'cache/writer-thread', { folder }),
     begin: async (thread, again) => {
       const { moved } = await thread.call('open', again);
-      if (moved !== null) console.error(`The cache could not be used and was made anew; the old file is ${moved}`);
+      if (moved !== null) log.error(`The cache could not be used and was made anew; the old file is ${moved}`);
     },
     rest: (thread) => thread.call('rest', undefined),
     end: (thread) => thread.call('close', undefined),

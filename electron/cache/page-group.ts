@@ -1,5 +1,9 @@
+import { createLogger } from '../base/logger.ts';
+import { createSlowCalls } from '../base/slow-calls.ts';
 import { takeBack } from './store.ts';
 import type { Store } from './store.ts';
+
+const slow = createSlowCalls(createLogger('cache'));
 
 /** So many items are kept in one transaction, and for so long at most, in milliseconds. */
 const mostItems = 10_000;
@@ -92,7 +96,7 @@ export class PageGroup {
   /** Nobody waits for this: the pass is told when its next page comes, or its end. */
   #keepQuietly(): void {
     try {
-      this.keep();
+      slow.timed('keepPages', () => this.keep());
     } catch (error) {
       this.#failed(error);
     }

@@ -3,7 +3,7 @@ import type { AppError } from '../contract/errors.ts';
 import { resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { forgetUnread, listNewChannels } from './channels.ts';
-import { confirmCreated, noteCreatedIn, notePut } from './created.ts';
+import { confirmCreated, dateCreated, noteCreatedIn, notePut } from './created.ts';
 import type { PutCause } from './created.ts';
 import { guessAgain, guessFrom } from './description-guess.ts';
 import { markGone } from './gone.ts';
@@ -142,6 +142,7 @@ export const put = (store: Store, resource: ResourceName, text: string, why: Put
     const incoming = { resource, ...item, digest: digestOf(text), packed };
     keep(store, incoming, { run: Number(run ?? 0), first, at: Date.now(), cause: why.cause });
     notePut(store, { resource, id: item.id }, why);
+    dateCreated(store, resource, item.id);
     compareContents(store);
     listNewChannels(store);
     return item.id;

@@ -44,6 +44,6 @@ const handlers = {
   size: reader.size.bind(reader),
   close: reader.close.bind(reader),
 };
-serveThread(handlers);
+serveThread(handlers, { tellSlow: true });
 
 export type ReaderHandlers = typeof handlers;

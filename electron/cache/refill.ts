@@ -1,6 +1,7 @@
 import { resourceNames } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { listNewChannels } from './channels.ts';
+import { dateCreated } from './created.ts';
 import { writeDerived } from './derived.ts';
 import { identify } from './parse.ts';
 import { compareContents } from './same-content.ts';
@@ -40,6 +41,7 @@ const refillItems = (store: Store, resource: ResourceName, from: number, words: 
     const derivable = { pk, ...item, gone: row['gone'] === 1, changedAt: row['changed_at'] as number | null };
     writeDerived(store, resource, derivable, words ? null : item.raw);
   }
+  dateCreated(store, resource);
   compareContents(store);
   listNewChannels(store);
   return rows.length < step ? null : (rows.at(-1)?.['pk'] as number);

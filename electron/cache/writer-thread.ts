@@ -25,7 +25,7 @@ const handlers = {
   rest: writer.rest.bind(writer),
   close: writer.close.bind(writer),
 };
-const { emit } = serveThread(handlers);
+const { emit } = serveThread(handlers, { tellSlow: true });
 writer.onFacts = (well) => emit('facts', well);
 
 export type WriterHandlers = typeof handlers;

@@ -1,5 +1,7 @@
 import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
+import { createSlowCalls } from '../base/slow-calls.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { AppError } from '../contract/errors.ts';
 import { resourceOf } from '../model/index.ts';
@@ -22,6 +24,9 @@ import { asDiskError, isDamage } from './sqlite-error.ts';
 import { atomically, makeStore } from './store.ts';
 import type { Store } from './store.ts';
 import { holdMerging, mergeStep } from './word-merging.ts';
+
+const log = createLogger('cache');
+const slow = createSlowCalls(log);
 
 /** So long without a page, in milliseconds, and a pass counts as given up. */
 const patience = 30_000;
@@ -207,7 +212,7 @@ export class Writer {
   #unkeepable(error: unknown): void {
     this.#unkept.clear();
     if (isDamage(error)) markDamaged(this.#folder);
-    console.error('Pages could not be kept', error);
+    log.error('Pages could not be kept', error);
   }
 
   /** A list that was nearly empty: once it has grown large within the pass, its indexes wait for the end. */
@@ -258,21 +263,26 @@ export class Writer {
     // What pages wait to be kept together with would be kept too early: it goes on after them.
     if (this.#store === undefined || this.#group?.waits === true) return false;
     try {
-      const resource = this.#guarded(refillStep);
+      const resource = slow.timed('refill', () => this.#guarded(refillStep));
       if (resource !== null) this.#changed([resource]);
       if (resource !== null || this.#readFacts()) return true;
       return this.#guarded(
-        (store) => indexStep(store, this.#filling) || mergeStep(store, this.#filling) || pruneHistory(store),
+        (store) =>
+          slow.timed('indexes', () => indexStep(store, this.#filling)) ||
+          slow.timed('mergeWords', () => mergeStep(store, this.#filling)) ||
+          slow.timed('pruneHistory', () => pruneHistory(store)),
       );
     } catch (error) {
-      console.error('The cache could not be filled from its bodies', error);
+      log.error('The cache could not be filled from its bodies', error);
       this.onFacts(false);
       return false;
     }
   }
 
   #readFacts(): boolean {
-    const more = this.#guarded((store) => factsStep(store) !== null || atomically(store, () => store.columns.step()));
+    const more = slow.timed('facts', () =>
+      this.#guarded((store) => factsStep(store) !== null || atomically(store, () => store.columns.step())),
+    );
     if (more) this.onFacts(true);
     return more;
   }

@@ -1,12 +1,10 @@
 import type { IpcMainInvokeEvent, WebFrameMain } from 'electron';
+import type { Logger } from '../base/logger.ts';
 import { toAppError, VitrineError } from '../contract/index.ts';
 import type { Reply } from '../contract/index.ts';
 
 /** Where a failed call is told; never given the arguments. */
-export interface CallLog {
-  readonly warn: (...words: unknown[]) => void;
-  readonly error: (...words: unknown[]) => void;
-}
+export type CallLog = Pick<Logger, 'warn' | 'error'>;
 
 /** The origin of the program's own pages. */
 export const ownOrigin = 'app://vitrine';

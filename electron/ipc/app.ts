@@ -10,7 +10,7 @@ const appInfo = (): AppInfo => ({
   platform: process.platform,
   modifier: process.platform === 'darwin' ? 'Cmd' : 'Ctrl',
   dataFolder: app.getPath('userData'),
-  region: systemRegion(),
+  region: systemRegion(app.getSystemLocale()),
   electron: process.versions.electron,
 });
 

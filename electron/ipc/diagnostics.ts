@@ -3,12 +3,23 @@ import { basename } from 'node:path';
 import { app } from 'electron';
 import type { Accounts } from '../account/accounts.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
+import { createLogger } from '../base/logger.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { SaveQuestion } from '../shell/choose-save.ts';
 import { endOfLog, programDiagnostics } from '../shell/diagnostics.ts';
 import type { StorageReport } from '../shell/storage.ts';
 import type { Workspaces } from '../shell/workspaces.ts';
 import type { Handle } from './handle.ts';
+
+const log = createLogger('ipc');
+
+/** What is broken is just what is asked about: the rest is told all the same. */
+const leftOut =
+  (part: string) =>
+  (error: unknown): null => {
+    log.warn(`${part} is left out of the diagnostics`, error);
+    return null;
+  };
 
 /** The call that writes the state of the program to a file that the person chooses. */
 export const handleDiagnostics = (
@@ -42,8 +53,8 @@ export const handleDiagnostics = (
       settings: settings.get(),
       account: accounts.record(),
       sync: workspace?.sync.status() ?? null,
-      outbox: (await workspace?.outbox.counts()) ?? null,
-      storage: await storage.report(),
+      outbox: (await workspace?.outbox.counts().catch(leftOut('The outbox'))) ?? null,
+      storage: await storage.report().catch(leftOut('The storage')),
       log: await endOfLog(logFile),
     });
     try {

@@ -1,5 +1,6 @@
 import { bytes, ms } from '../base/brand.ts';
 import type { IntentId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import type { Thread } from '../base/thread.ts';
 import type {
   UploadBoard,
@@ -17,6 +18,8 @@ import type { OutboxHandlers } from './outbox-thread.ts';
 import { paced } from './paced.ts';
 import { noSums, sumUp } from './tally.ts';
 import { createTimeLeft } from './time-left.ts';
+
+const log = createLogger('outbox');
 
 /** What the board cannot know by itself. */
 export interface BoardFacts {
@@ -215,7 +218,7 @@ export class Board {
       return;
     }
     this.#telling = this.#tellNow()
-      .catch((error: unknown) => console.error('outbox: the board', error))
+      .catch((error: unknown) => log.error('Progress could not be told', error))
       .finally(() => {
         this.#telling = null;
         if (this.#again) this.#soon.soon();

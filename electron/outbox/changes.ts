@@ -1,7 +1,10 @@
 import type { IntentId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { Intent, OutboxCounts } from '../contract/outbox.ts';
 import { paced } from './paced.ts';
+
+const log = createLogger('outbox');
 
 export interface Change {
   readonly intents: readonly Intent[];
@@ -48,7 +51,8 @@ export const createChanges = (counts: () => Promise<OutboxCounts>, present: (int
     () => {
       told = tell().catch((error: unknown) => {
         // After closing there is nobody to tell.
-        if (!(error instanceof VitrineError && error.code === 'cancelled')) console.error('outbox: changes', error);
+        if (!(error instanceof VitrineError && error.code === 'cancelled'))
+          log.error('Changes could not be told', error);
       });
     },
   );

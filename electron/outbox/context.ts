@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../base/brand.ts';
 import type { IntentId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import type { Thread } from '../base/thread.ts';
 import type { Intent } from '../contract/outbox.ts';
 import { retryAfterOf } from '../service/service-error.ts';
@@ -13,6 +14,8 @@ import type { Move } from './store.ts';
 import type { OutboxCache, OutboxClient } from './types.ts';
 import type { Verdict } from './verdict.ts';
 
+const log = createLogger('outbox');
+
 /** What both runners share. */
 export interface Context {
   readonly thread: Thread<OutboxHandlers>;
@@ -22,6 +25,8 @@ export interface Context {
   readonly gate: Gate;
   readonly changes: Changes;
   readonly at: AtPoint;
+  /** Answers that are being recorded, until what came of them is in the cache too. */
+  readonly settling: Map<IntentId, Promise<unknown>>;
   /** Fires when the program ends. */
   readonly closing: AbortSignal;
   /** Told what came of an attempt. */
@@ -71,7 +76,7 @@ const keep = async ({ cache }: Context, intent: Intent, item: string): Promise<v
   try {
     await cache.put(intent.resource, item, 'created', intent.notTaken);
   } catch (error) {
-    console.error(`outbox: the cache did not take a created ${intent.resource}`, error);
+    log.error(`The cache did not take a created ${intent.resource}`, error);
   }
 };
 
@@ -88,7 +93,7 @@ const surely = async ({ gate, closing }: Context, write: () => Promise<Intent>):
       return await write();
     } catch (error) {
       if (!(error instanceof VitrineError && error.code === 'disk') || closing.aborted) throw error;
-      console.error('outbox: an answer could not be recorded yet', error);
+      log.error('An answer could not be recorded yet', error);
       gate.shut('disk', null);
       await sleep(recordAgain, undefined, { signal: closing });
     }
@@ -108,22 +113,29 @@ export const stay = async (context: Context, id: IntentId, verdict: Verdict): Pr
     return intent;
   } catch (error) {
     if (!(error instanceof VitrineError && error.code === 'disk')) throw error;
-    console.error('outbox: the disk takes nothing', error);
+    log.error('The disk takes nothing', error);
     return null;
   }
 };
 
-/** Records what came of an attempt: first on the disk, then in the cache, then for whoever listens. */
-export const settle = async (context: Context, id: IntentId, verdict: Verdict): Promise<Intent> => {
+const writeAnswer = async (context: Context, id: IntentId, verdict: Verdict): Promise<Intent> => {
   const { happening, words, patch, item, told } = verdict;
-  await context.at('answered');
   const answer = told && { at: new Date().toISOString(), ...told };
   const move = { id, happening, words, patch: { ...patch, answer } };
   const intent = await surely(context, () => context.thread.call('move', move));
   await context.at('recorded');
   if (item !== null) await keep(context, intent, item);
+  return intent;
+};
+
+/** Records what came of an attempt: first on the disk, then in the cache, then for whoever listens. */
+export const settle = async (context: Context, id: IntentId, verdict: Verdict): Promise<Intent> => {
+  await context.at('answered');
+  const written = writeAnswer(context, id, verdict);
+  context.settling.set(id, written);
+  const intent = await written.finally(() => context.settling.delete(id));
   await context.at('kept');
-  if (happening === 'taken') context.gate.calm();
+  if (verdict.happening === 'taken') context.gate.calm();
   context.changes.changed([intent]);
   context.onSettled(intent);
   return intent;
@@ -131,7 +143,7 @@ export const settle = async (context: Context, id: IntentId, verdict: Verdict): 
 
 /** Shuts the gate after a failure that let nothing through; a failure of the program itself goes to the log. */
 export const weigh = ({ gate }: Context, verdict: Verdict, error: unknown, stopped: Attempt['stopped']): void => {
-  if (!(error instanceof VitrineError)) console.error('outbox: an attempt failed', error);
+  if (!(error instanceof VitrineError)) log.error('An attempt failed', error);
   if (verdict.happening === 'notSent' && !stopped && error instanceof VitrineError)
     gate.shut(error.code, retryAfterOf(error));
 };

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import type { IntentId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import type { Intent } from '../contract/outbox.ts';
 import { settle, startAttempt, stay, stopAttempt, weigh } from './context.ts';
 import type { Attempt, Context } from './context.ts';
@@ -9,6 +10,8 @@ import { knownBefore } from './suspects.ts';
 import { takenVerdict } from './taken.ts';
 import type { Created, OutboxClient, Patch, StoredIntent } from './types.ts';
 import { creationVerdict, failureVerdict } from './verdict.ts';
+
+const log = createLogger('outbox');
 
 /** Sends waiting creations, one after the other, in the order they were asked for. */
 export interface Creations {
@@ -99,7 +102,7 @@ export const createCreations = (context: Context): Creations => {
     pump: () => {
       // One that waits behind the one that runs sees whatever was added meanwhile.
       if (closed || queue.size > 0) return;
-      queue.add(sendWaiting).catch((error: unknown) => console.error('outbox: creations', error));
+      queue.add(sendWaiting).catch((error: unknown) => log.error('Creations could not go on', error));
     },
     stop: (id) => stop(id, 'person'),
     isUnderWay: () => queue.pending > 0,

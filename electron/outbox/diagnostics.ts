@@ -1,3 +1,4 @@
+import { redactAddresses, redactTokens } from '../base/redact.ts';
 import { readProblems } from '../base/words.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import type { AppError } from '../contract/errors.ts';
@@ -26,26 +27,11 @@ const deepest = 8;
 const mostEntries = 200;
 const secretName = /pass|secret|token|credential|authoriz|api.?key|private.?key|signature|cookie/i;
 
-/** An address without what can be a secret in it: user, password, query and fragment. */
-const plainAddress = (text: string): string =>
-  text
-    .replaceAll(/([a-z][a-z0-9+.-]{0,19}:\/\/)[^\s/?#@]*:[^/?#@]*@/gi, '$1')
-    .replace(
-      /\b([a-z][a-z0-9+.-]{0,19}:\/\/)([^\s/?#"'<>]*)([^\s?#"'<>]*)([?#][^\s"'<>]*)?/gi,
-      (_, scheme, host, path) => {
-        const place = String(host);
-        return `${String(scheme)}${place.slice(place.lastIndexOf('@') + 1)}${String(path)}`;
-      },
-    );
-
-/** Things that look like a token, whoever's they are. */
-const tokens = /\bBearer\s+[^\s"',;]+|\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?|\b(?=\w*\d)(?=\w*[A-Za-z])\w{40,}\b/g;
-
 const cleaner = (secrets: readonly string[]): ((text: string) => string) => {
   const known = secrets.filter((secret) => secret.length >= 4);
   return (text) => {
     const blotted = known.reduce((line, secret) => line.replaceAll(secret, '•••'), text);
-    const plain = plainAddress(blotted).replaceAll(tokens, (found) => (/^[0-9a-f]+$/i.test(found) ? found : '•••'));
+    const plain = redactTokens(redactAddresses(blotted));
     return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
   };
 };

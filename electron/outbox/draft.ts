@@ -1,7 +1,7 @@
 import { VitrineError } from '../contract/errors.ts';
 import type { FieldProblem } from '../contract/errors.ts';
-import { fieldOf, isUnset, resourceOf, sentBody, sentValue } from '../model/index.ts';
-import type { KindName, Resource, ResourceName } from '../model/index.ts';
+import { fieldOf, isUnset, queryFaults, resourceOf, sentBody, sentValue } from '../model/index.ts';
+import type { KindName, QueryLack, Resource, ResourceName } from '../model/index.ts';
 
 /** A creation as it will be sent, and what a person knows it by. */
 export interface CreationDraft {
@@ -20,12 +20,24 @@ const wanted: Readonly<Partial<Record<KindName, string>>> = {
   map: 'an object',
 };
 
+const lacks: Readonly<Record<QueryLack, string>> = {
+  conditions: 'an alternative has no condition',
+  operator: 'a condition has no operator',
+  field: 'a condition has no field',
+  relationship: 'a condition has no relationship',
+  product: 'a condition has no product',
+  quantity: 'a product has no quantity',
+  value: 'a condition has no value',
+};
+
 const isBlank = (value: unknown): boolean => isUnset(value) || (typeof value === 'string' && value.trim() === '');
 
 const problemOf = (resource: Resource, name: string, value: unknown): FieldProblem | null => {
   const field = fieldOf(resource, name);
   if (!field?.create)
     return resource.openCreation === true ? null : { field: name, message: `«${name}» cannot be set when creating.` };
+  const [fault] = field.kind === 'query' ? queryFaults(value) : [];
+  if (fault !== undefined) return { field: name, message: `${field.label}: ${lacks[fault.lacks]}.` };
   if (isUnset(value) || sentValue(field, value) !== undefined) return null;
   return { field: name, message: `${field.label} must be ${wanted[field.kind] ?? 'text'}.` };
 };

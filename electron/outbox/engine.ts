@@ -1,5 +1,6 @@
 import type { IntentId, ResourceId } from '../base/brand.ts';
 import { seconds } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
@@ -34,6 +35,8 @@ import type { Standing } from './standing.ts';
 import { nothingHappens } from './points.ts';
 import { cancelledWords } from './store.ts';
 import type { Going, Needed, UploadFile } from './types.ts';
+
+const log = createLogger('outbox');
 
 /** Beyond this many at once it is only told that something changed. */
 const mostTold = 500;
@@ -72,6 +75,7 @@ export class Engine implements Outbox {
         (intent) => this.#looker.present(intent),
       ),
       at: options.at ?? nothingHappens,
+      settling: new Map(),
       closing: this.#closing.signal,
       onSettled: (intent) => this.#follow.settled(intent),
     };
@@ -128,6 +132,8 @@ export class Engine implements Outbox {
 
   async get(id: IntentId): Promise<Intent | null> {
     const stored = await this.#thread.call('get', id);
+    // Whoever reads that it is done goes to what came of it: that is in the cache by then.
+    if (stored?.intent.state === 'done') await this.#context.settling.get(id)?.catch(() => undefined);
     return stored && this.#looker.present(stored.intent);
   }
 
@@ -185,7 +191,7 @@ export class Engine implements Outbox {
   }
 
   async look(id: IntentId): Promise<Intent> {
-    this.#looker.start(await this.#decisions.look(id));
+    this.#looker.start(await this.#decisions.look(id), true);
     return this.#known(id);
   }
 
@@ -281,7 +287,7 @@ export class Engine implements Outbox {
   }
 
   #unlessClosed(error: unknown): void {
-    if (this.#closed === undefined) console.error('outbox', error);
+    if (this.#closed === undefined) log.error('The outbox could not go on', error);
   }
 
   async #known(id: IntentId): Promise<Intent> {

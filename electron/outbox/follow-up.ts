@@ -1,4 +1,5 @@
 import type { IntentId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { BulkAct } from './bulk.ts';
 import type { Context } from './context.ts';
@@ -6,6 +7,8 @@ import type { Creations } from './creations.ts';
 import type { Desk } from './desk.ts';
 import type { Looker } from './looker.ts';
 import type { Added } from './several.ts';
+
+const log = createLogger('outbox');
 
 interface Parts {
   readonly context: Context;
@@ -114,6 +117,6 @@ export class FollowUp {
   }
 
   #unlessClosed(error: unknown): void {
-    if (!this.#parts.context.closing.aborted) console.error('outbox', error);
+    if (!this.#parts.context.closing.aborted) log.error('What follows could not be done', error);
   }
 }

@@ -1,8 +1,11 @@
+import { createLogger } from '../base/logger.ts';
 import { VitrineError } from '../contract/errors.ts';
 import type { Context } from './context.ts';
 import type { UploadFile } from './types.ts';
 import { uploadBody } from './upload-body.ts';
 import type { UploadFields } from './upload-body.ts';
+
+const log = createLogger('outbox');
 
 /** Who is told how far it is, and may end it. */
 export interface HandingOver {
@@ -64,7 +67,9 @@ export class PartsTaker {
       await thread.call('commitComing', { batch, files });
     } catch (error) {
       // Where that fails too, the next start does it.
-      await thread.call('dropComing', batch).catch((failure: unknown) => console.error('outbox: parts', failure));
+      await thread
+        .call('dropComing', batch)
+        .catch((failure: unknown) => log.error('Parts could not be dropped', failure));
       throw error;
     }
     await this.#hooks.onWhole(batch);
@@ -76,7 +81,7 @@ export class PartsTaker {
   goOn(): void {
     this.#making = this.#making
       .then(() => this.#makeEntries())
-      .catch((error: unknown) => this.#closed || console.error('outbox: entries of files', error))
+      .catch((error: unknown) => this.#closed || log.error('Files could not become entries', error))
       .then(() => undefined);
   }
 

@@ -1,5 +1,6 @@
 import { minutes, ms, seconds } from '../base/brand.ts';
 import type { IntentId, Ms } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import { toAppError } from '../contract/errors.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
@@ -13,6 +14,8 @@ import { newLook } from './look-state.ts';
 import { paced } from './paced.ts';
 import { suspectsOf } from './suspects.ts';
 import type { Passes, StoredIntent, WholePass } from './types.ts';
+
+const log = createLogger('outbox');
 
 export interface LookerOptions {
   readonly context: Context;
@@ -45,7 +48,8 @@ export class Looker {
   readonly #rounds = new Map<ResourceName, Round>();
   readonly #timers = new Map<ResourceName, NodeJS.Timeout>();
   readonly #failures = new Map<ResourceName, number>();
-  readonly #again = new Set<ResourceName>();
+  /** Looked through once more after the pass under way, and whether a person waits for that. */
+  readonly #again = new Map<ResourceName, boolean>();
   readonly #telling = paced(
     () => seconds(1),
     () => this.#tell(),
@@ -63,22 +67,24 @@ export class Looker {
     for (const resource of new Set(rows.map(({ intent }) => intent.resource))) this.start(resource);
   }
 
-  /** Looks through one resource, now or as soon as the pass under way is over. */
-  start(resource: ResourceName): void {
+  /** Looks through one resource, now or as soon as the pass under way is over; `asked`: a person waits for it. */
+  start(resource: ResourceName, asked = false): void {
     if (this.#options.passes === null || this.#closed) return;
     clearTimeout(this.#timers.get(resource));
     if (this.#running.has(resource)) {
-      this.#again.add(resource);
+      this.#again.set(resource, asked || this.#again.get(resource) === true);
       return;
     }
-    const running = this.#look(resource, this.#options.passes)
+    const running = this.#look(resource, this.#options.passes, asked)
       .catch((error: unknown) => {
         // Closing ends it in the middle; what is not written down is looked for next time.
-        if (!this.#closed) console.error('outbox: looking', error);
+        if (!this.#closed) log.error('What may have arrived could not be looked for', error);
       })
       .finally(() => {
         this.#running.delete(resource);
-        if (this.#again.delete(resource)) this.start(resource);
+        const again = this.#again.get(resource);
+        this.#again.delete(resource);
+        if (again !== undefined) this.start(resource, again);
       });
     this.#running.set(resource, running);
   }
@@ -101,7 +107,7 @@ export class Looker {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  async #look(resource: ResourceName, passes: Passes): Promise<void> {
+  async #look(resource: ResourceName, passes: Passes, asked: boolean): Promise<void> {
     const rows = await this.#options.context.thread.call('looked', resource);
     const now = Date.now();
     const due = rows.filter((row) => this.#from(row, now) <= now);
@@ -110,7 +116,7 @@ export class Looker {
       if (rows.length > 0) this.#later(resource, ms(next - now));
       return;
     }
-    const pass = await this.#read(resource, due, passes);
+    const pass = await this.#read(resource, due, { passes, asked });
     if (pass === null || this.#closed) return;
     await this.#options.context.at('looked');
     await this.#make(resource, new Set(due.map(({ intent }) => intent.id)), pass);
@@ -123,7 +129,11 @@ export class Looker {
   }
 
   /** Null when it did not come to its end. */
-  async #read(resource: ResourceName, due: readonly StoredIntent[], passes: Passes): Promise<WholePass | null> {
+  async #read(
+    resource: ResourceName,
+    due: readonly StoredIntent[],
+    { passes, asked }: { readonly passes: Passes; readonly asked: boolean },
+  ): Promise<WholePass | null> {
     const intents = due.map(({ intent }) => intent);
     const round: Round = { ids: new Set(intents.map(({ id }) => id)), intents: intents.slice(0, mostTold), items: 0 };
     this.#rounds.set(resource, round);
@@ -131,10 +141,11 @@ export class Looker {
     try {
       const now = Date.now();
       const since = Math.max(...due.map((row) => this.#from(row, now)));
-      const pass = await passes.readWhole(resource, since, (items) => {
+      const onItems = (items: number): void => {
         round.items = items;
         this.#telling.soon();
-      });
+      };
+      const pass = await passes.readWhole(resource, since, onItems, asked);
       this.#failures.delete(resource);
       return pass;
     } catch (error) {
@@ -179,7 +190,7 @@ export class Looker {
       for (const { intent } of due) await this.#write(notAllowed(intent));
       return;
     }
-    if (problem.code === 'internal') console.error('outbox: looking', error);
+    if (problem.code === 'internal') log.error('What may have arrived could not be looked for', error);
     const { context } = this.#options;
     const amendments = due.map(({ intent }) => {
       const { passes = 0, notBefore = null, lookedAt = null } = intent.look ?? {};

@@ -95,4 +95,4 @@ const handlers = {
 };
 export type OutboxHandlers = typeof handlers;
 
-serveThread(handlers);
+serveThread(handlers, { tellSlow: true });

@@ -1,6 +1,7 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue } from 'node:sqlite';
+import { createLogger } from '../base/logger.ts';
 import type { AppError } from '../contract/errors.ts';
 import { resourceNames, resourceOf } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
@@ -8,6 +9,8 @@ import { newLook } from './look-state.ts';
 import { insertIntent } from './store.ts';
 import type { NewUpload } from './store.ts';
 import { createTable } from './table.ts';
+
+const log = createLogger('outbox');
 
 /** What came over from a damaged outbox. */
 export interface Salvaged {
@@ -278,7 +281,7 @@ export const salvage = (
     return salvaged;
   } catch (error) {
     if (to.isTransaction) to.exec('ROLLBACK');
-    console.error('outbox: nothing of the damaged file could be read', error);
+    log.error('Nothing of the damaged file could be read', error);
     return { saved: 0, lost: 0 };
   } finally {
     from?.close();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { seconds } from '../base/brand.ts';
 import type { IntentId, ResourceId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import { toAppError, VitrineError } from '../contract/errors.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { Bandwidth } from './bandwidth.ts';
@@ -18,6 +19,8 @@ import { altTextSent, uploadBody } from './upload-body.ts';
 import type { UploadFields } from './upload-body.ts';
 import { checksumIn, failureVerdict, stoppedWords, uploadVerdict } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
+
+const log = createLogger('outbox');
 
 export interface FileSending {
   readonly context: Context;
@@ -127,7 +130,7 @@ export class FileSender {
       return await hashUnchanged(file, attempt.controller.signal);
     } catch (error) {
       if (attempt.stopped === 'closing') return null;
-      if (!(error instanceof VitrineError)) console.error('outbox: a file could not be hashed', error);
+      if (!(error instanceof VitrineError)) log.error('A file could not be hashed', error);
       const failure = attempt.stopped ? null : toAppError(error);
       const words = failure?.message ?? stoppedWords;
       const happening = failure ? 'refused' : 'cancel';

@@ -1,4 +1,5 @@
 import type { ResourceId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import type { Intent } from '../contract/outbox.ts';
 import { isObject } from './compare.ts';
 import type { SentDigests } from './compare.ts';
@@ -7,6 +8,8 @@ import { hashFile } from './hash.ts';
 import { earliest, isNameless } from './judge.ts';
 import type { Candidate, Suspect } from './judge.ts';
 import type { OutboxCache, StoredIntent } from './types.ts';
+
+const log = createLogger('outbox');
 
 /** An item of the copy as it is judged. */
 export const parsed = ({ id, raw }: { readonly id: ResourceId; readonly raw: string }): Candidate => {
@@ -94,7 +97,7 @@ export const knownBefore = async (
     return { before: alike.map(({ id }) => id) };
   } catch (error) {
     // It can be sent all the same: if its answer is lost, more will be in doubt than need be.
-    console.error('outbox: the cache does not tell what is there', error);
+    log.error('The cache does not tell what is there', error);
     return {};
   }
 };

@@ -1,3 +1,4 @@
+import { createLogger } from '../base/logger.ts';
 import { fold } from '../model/fold.ts';
 import { resourceOf } from '../model/index.ts';
 import type { Intent } from '../contract/outbox.ts';
@@ -9,6 +10,8 @@ import { newLook } from './look-state.ts';
 import { candidatesFor, digestsOf } from './suspects.ts';
 import type { Patch, StoredIntent } from './types.ts';
 import type { Verdict } from './verdict.ts';
+
+const log = createLogger('outbox');
 
 /** How it is told that what was there already is what was meant. */
 const alreadyThereWords = 'It was there already, just as it was meant; nothing was created.';
@@ -38,7 +41,7 @@ export const foundInTheWay = (
   const words = upload ? `The account has this file already, as ${id}; nothing was stored again.` : alreadyThereWords;
   // A file of the same content is what was meant, whatever it is called there.
   const notTaken = upload ? [] : differsIn(intent, item);
-  return { words, patch: { error: null, resultId: id, notTaken, notice: words, alreadyThere: upload } };
+  return { words, patch: { error: null, resultId: id, notTaken, notice: words, alreadyThere: true } };
 };
 
 const inTheWay = async (cache: Context['cache'], stored: StoredIntent): Promise<Judgement> => {
@@ -47,7 +50,7 @@ const inTheWay = async (cache: Context['cache'], stored: StoredIntent): Promise<
     const candidates = await candidatesFor(cache, stored.intent.resource, [{ stored, digests }]);
     return judgeInTheWay({ intent: stored.intent, digests }, candidates);
   } catch (error) {
-    console.error('outbox: the cache does not tell what is there', error);
+    log.error('The cache does not tell what is there', error);
     return { is: 'absent' };
   }
 };

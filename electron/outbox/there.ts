@@ -1,5 +1,6 @@
 import { seconds } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import type { Intent } from '../contract/outbox.ts';
 import { sameContent } from './compare.ts';
 import type { Context } from './context.ts';
@@ -7,6 +8,8 @@ import { digestsFor } from './hash.ts';
 import { parsed } from './suspects.ts';
 import type { Move } from './store.ts';
 import type { UploadFile } from './types.ts';
+
+const log = createLogger('outbox');
 
 /** A file that may be in the account. */
 interface Asked {
@@ -41,7 +44,7 @@ export const createFindContent = ({ cache }: Pick<Context, 'cache'>): FindConten
     try {
       return await find(given);
     } catch (error) {
-      console.error('outbox: the cache does not tell what is there', error);
+      log.error('The cache does not tell what is there', error);
       return null;
     }
   };

@@ -64,8 +64,13 @@ export interface WholePass {
 
 /** The part of the sync that the outbox uses. */
 export interface Passes {
-  /** Reads a resource to its last page into the cache, by a pass that begins no sooner than `since`; shared by all who ask. */
-  readWhole(resource: ResourceName, since: number, onItems: (items: number) => void): Promise<WholePass>;
+  /** Reads a resource to its last page into the cache, by a pass that begins no sooner than `since`; shared by all who ask. `asked`: a person waits for it. */
+  readWhole(
+    resource: ResourceName,
+    since: number,
+    onItems: (items: number) => void,
+    asked: boolean,
+  ): Promise<WholePass>;
 }
 
 /** A product as a file's name tells of it. */

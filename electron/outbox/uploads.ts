@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import type { IntentId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Board } from './board.ts';
 import { startAttempt, stopAttempt } from './context.ts';
@@ -7,6 +8,8 @@ import type { Attempt, Context } from './context.ts';
 import { FileSender } from './send-file.ts';
 import type { StoredIntent } from './types.ts';
 import type { UploadFields } from './upload-body.ts';
+
+const log = createLogger('outbox');
 
 /** A file that was taken to be sent. */
 interface Taken {
@@ -69,7 +72,7 @@ export class Uploads {
     this.#queue.concurrency = Math.max(1, this.#options.atOnce());
     const { concurrency, size, pending } = this.#queue;
     for (let free = concurrency - size - pending; free > 0; free--)
-      this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => console.error('outbox: uploads', error));
+      this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => log.error('Uploads could not go on', error));
   }
 
   /** Stops one that is under way; false when it is not. */

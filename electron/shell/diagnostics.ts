@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { AccountRecord } from '../account/store.ts';
+import { calls, droppedFiles } from '../contract/index.ts';
 import type { AppSettings, OutboxCounts, StorageInfo, SyncStatus } from '../contract/index.ts';
 
 /** What a bundle is made from; of each part only what is named here goes into it. */
@@ -10,7 +11,7 @@ export interface DiagnosticsParts {
   readonly account: Pick<AccountRecord, 'serviceAddress' | 'signInAddress' | 'demo' | 'settings'> | null;
   readonly sync: SyncStatus | null;
   readonly outbox: OutboxCounts | null;
-  readonly storage: StorageInfo;
+  readonly storage: StorageInfo | null;
   /** The end of the log as text. */
   readonly log: string;
 }
@@ -52,27 +53,51 @@ const syncOf = (sync: SyncStatus | null): Json =>
     })),
   };
 
-const head = /^\[(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3})\] \[(info|warn|error)\]\s+(.*)$/;
-const frame = /[/\\](main|preload|[a-z]{1,20}-thread)\.(?:c?js):(\d{1,7}):\d{1,7}\)?$/;
-const errors = /\b(?:Vitrine|Type|Range|Syntax|Aggregate)?Error\b/;
+/** Whose entries the log holds: the layers, and the threads by the file that they begin with. */
+export const logScopes = [
+  ...['main', 'ipc', 'shell', 'page', 'pictures', 'updates', 'account', 'cache', 'sync', 'outbox'],
+  ...['cache/writer-thread', 'cache/reader-thread', 'cache/page-thread', 'outbox/outbox-thread'],
+  ...['outbox/review/review-thread', 'export/export-thread', 'shell/pictures/scale-thread', 'demo/demo-thread'],
+];
+const scopes = new Set(logScopes);
+const callNames = new Set([...Object.keys(calls), droppedFiles.channel]);
+
+const head = /^\[(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3})\] \[(info|warn|error)\]\s+(?:\(([a-z/-]{2,40})\)\s+)?(.*)$/;
+const cause = /^ {2}caused by (.*)$/;
+const ownFile = String.raw`(?:main|preload|[a-z]{1,20}-thread|chunks[/\\][\w-]{1,60})`;
+const frame = new RegExp(String.raw`^ {4}at .*[/\\](${ownFile})\.c?js:(\d{1,7}):\d{1,7}\)?$`);
+const errors =
+  /\b(?:Vitrine|Type|Range|Syntax|Aggregate|Zod)?Error\b(?: \[[a-z][A-Za-z]{3,15}\]| \[(?:UND_)?ERR_[A-Z_]{2,40}(?: \d{1,5})?\])?/;
 const causes =
   /\b(?:E(?:NOSPC|ACCES|PERM|ROFS|MFILE|NOENT|IO|CONNREFUSED|CONNRESET|TIMEDOUT)|SQLITE_(?:BUSY|CORRUPT|FULL|IOERR|NOTADB|READONLY))\b/;
 const sentences: readonly RegExp[] = [
-  /^Vitrine \d{1,4}\.\d{1,4}\.\d{1,4} starts$/,
+  /^Vitrine \d{1,4}\.\d{1,4}\.\d{1,4} starts(?=:|$)/,
   /^Vitrine ends$/,
-  /^call (?:accounts|items|changes|links|gathered|sync|tries|outbox|uploads|review|export|updates|app)\.[a-zA-Z]{1,20}(?::? (?:untrustedSender|badArgument))?(?=$| )/,
-  /^(?:workspace|closing|start|Checking for update)(?=$| )/,
+  /^(?:Uncaught exception|Unhandled rejection|workspace|closing|start|Checking for update)(?=$| )/,
+  /^slow [a-zA-Z]{1,30} took \d{1,9} ms(?=$|,)/,
 ];
 
-/** What of one line of the log is known to be no secret: its time, level, known beginnings, kinds of errors and places in the program. */
+/** A call by the contract's own name for it, and why it was refused. */
+const callOf = (text: string): string | undefined => {
+  const [said, name] = /^call ([a-zA-Z.]{3,60})(?:: (?:untrustedSender|badArgument))?(?=$| )/.exec(text) ?? [];
+  return name !== undefined && callNames.has(name) ? said : undefined;
+};
+
+const known = (text: string): string => {
+  const said =
+    callOf(text) ?? sentences.map((sentence) => sentence.exec(text)?.[0]).find((found) => found !== undefined);
+  return [said, errors.exec(text)?.[0], causes.exec(text)?.[0]].filter((part) => part !== undefined).join(' · ');
+};
+
+/** What of one line of the log is known to be no secret: its time, level, scope, known beginnings, kinds of errors and places in the program. */
 const lineOf = (line: string): Json | null => {
   const place = frame.exec(line);
-  if (place) return `at ${place[1] ?? ''}:${place[2] ?? ''}`;
-  const [, at, level, text] = head.exec(line) ?? [];
+  if (place) return `at ${place[1]?.replace('\\', '/') ?? ''}:${place[2] ?? ''}`;
+  const [, why] = cause.exec(line) ?? [];
+  if (why !== undefined) return `caused by ${known(why)}`;
+  const [, at, level, scope, text] = head.exec(line) ?? [];
   if (at === undefined || level === undefined || text === undefined) return null;
-  const said = sentences.map((sentence) => sentence.exec(text)?.[0]).find((found) => found !== undefined);
-  const parts = [said, errors.exec(text)?.[0], causes.exec(text)?.[0]].filter((part) => part !== undefined);
-  return { at, level, what: parts.join(' · ') };
+  return { at, level, ...(scope !== undefined && scopes.has(scope) ? { scope } : {}), what: known(text) };
 };
 
 /** The state of the program for whoever helps with it, made of what is listed here alone: never content, names, or free text. Pure. */
@@ -99,7 +124,7 @@ export const programDiagnostics = (parts: DiagnosticsParts): Json => {
       needsYou: outbox.needsYou,
       done: outbox.done,
     },
-    bytes: {
+    bytes: storage && {
       cache: storage.cacheBytes,
       history: storage.historyBytes,
       outbox: storage.outboxBytes,

@@ -1,5 +1,8 @@
 import { app, dialog } from 'electron';
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import { createLogger } from '../base/logger.ts';
+
+const log = createLogger('shell');
 
 /** A page that ends again within this time would end once more: then a person is asked. */
 const soonMs = 60_000;
@@ -26,7 +29,6 @@ const hangs: MessageBoxOptions = {
 };
 
 interface Life {
-  readonly log: { readonly error: (...words: unknown[]) => void };
   /** The page is there again after it had ended. */
   readonly onBack: () => void;
 }
@@ -35,7 +37,7 @@ interface Life {
  * Keeps a window from staying dead: a page whose process ended is loaded anew at once; when that happens again soon, the
  * person says whether. One that does not answer is loaded anew where the person wants it.
  */
-export const keepPageAlive = (window: BrowserWindow, { log, onBack }: Life): void => {
+export const keepPageAlive = (window: BrowserWindow, { onBack }: Life): void => {
   const { webContents } = window;
   let endedAt = -soonMs;
   let wanted = false;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FileNamed, FilePictureOf } from './pictures/files.ts';
-import type { Picture, PictureOf } from './pictures/pictures.ts';
+import type { Picture, PictureHow, PictureOf } from './pictures/pictures.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -71,6 +71,9 @@ export interface PagePictures {
   readonly ofFile: FilePictureOf;
 }
 
+const howOf = (asked: URLSearchParams): PictureHow =>
+  asked.has('kept') ? 'kept' : asked.has('ahead') ? 'ahead' : 'now';
+
 /** The picture that a path names; undefined where it names none at all. */
 const pictureAt = async (
   { pathname, searchParams }: URL,
@@ -79,7 +82,7 @@ const pictureAt = async (
 ): Promise<Picture | null | undefined> => {
   if (pathname.startsWith('/thumb/')) {
     const asset = decode(pathname.slice('/thumb/'.length));
-    return asset === null ? null : get(asset, signal, searchParams.has('row') ? 'row' : 'whole');
+    return asset === null ? null : get(asset, signal, searchParams.has('row') ? 'row' : 'whole', howOf(searchParams));
   }
   if (!pathname.startsWith('/file/')) return undefined;
   const named = fileNamed(pathname.slice('/file/'.length));
@@ -87,8 +90,8 @@ const pictureAt = async (
 };
 
 /**
- * Answers `app://vitrine/…`: the built page, pictures under `thumb/` by asset id (small ones with `?row`), and under
- * `file/` small ones of files that the person chose. Any other host is not found.
+ * Answers `app://vitrine/…`: the built page, pictures under `thumb/` by asset id (small ones with `?row`; see
+ * `PictureHow` for `?kept` and `?ahead`), and under `file/` small ones of files that the person chose. Any other host is not found.
  */
 export const answerPages = (root: URL, pictures: PagePictures): ((request: Request) => Promise<Response>) => {
   const folder = fileURLToPath(root);

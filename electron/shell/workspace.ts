@@ -62,15 +62,22 @@ const heedSettings = async (accounts: Accounts, cache: Cache): Promise<void> => 
   await cache.setCompletenessOff(told?.completenessOff ?? []);
 };
 
+const isUnderWay = (state: SyncState): boolean => state === 'syncing' || state === 'waiting';
+/** The states in which channels are read. */
+const mayRead: ReadonlySet<SyncState> = new Set(['idle', 'upToDate', 'failed']);
+/** The states in which the service answers. */
+const reachableIn: ReadonlySet<SyncState> = new Set(['syncing', 'waiting', 'upToDate', 'stopped']);
+
 /** Reads channels after each run of the sync, and leaves off where there is nobody to ask or a new run begins. */
 const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
   let before: SyncState = 'idle';
   sync.onStatus(({ state, problem }) => {
     if (state === before) return;
-    const ended = before === 'syncing' && problem?.code !== 'rateLimited';
+    const ended = isUnderWay(before) && problem?.code !== 'rateLimited';
     before = state;
-    if (state === 'syncing' || state === 'offline' || state === 'signInNeeded') channels.halt();
-    else if (ended) channels.refresh();
+    if (mayRead.has(state)) {
+      if (ended) channels.refresh(sync.isAsked());
+    } else channels.halt();
   });
   return channels;
 };
@@ -92,7 +99,7 @@ const tell = (
   let reachable = false;
   sync.onStatus((status) => {
     emit('sync.status', status);
-    const now = status.state === 'syncing' || status.state === 'upToDate';
+    const now = reachableIn.has(status.state);
     if (now && !reachable) outbox.wake();
     reachable = now;
   });

@@ -75,6 +75,8 @@ interface Holding {
   readonly of: (id: AccountId) => Promise<Workspace> | undefined;
   /** Settles when the last workspace, and every one before it, has let go of its files. */
   readonly leave: () => Promise<void>;
+  /** Leaves it, and enters none any more. */
+  readonly close: () => Promise<void>;
   /** Settles when those that were left before have let go of theirs. */
   readonly settled: () => Promise<void>;
 }
@@ -89,6 +91,7 @@ const hold = (parts: WorkspaceParts): Holding => {
   let held: Held | null = null;
   let ready: Workspace | null = null;
   let left = Promise.resolve();
+  let isClosed = false;
 
   const leave = (): Promise<void> => {
     const old = held;
@@ -117,6 +120,8 @@ const hold = (parts: WorkspaceParts): Holding => {
     return mine;
   };
   const ofCurrent = async (): Promise<Held> => {
+    // Whoever asks this late would have files opened that nobody closes again.
+    if (isClosed) throw new VitrineError('cancelled', 'Vitrine ends.');
     const id = parts.accounts.current().account?.id;
     if (id === undefined) throw new VitrineError('signInNeeded', 'Connect to a service first.');
     return held?.id === id ? held : enter(id);
@@ -127,13 +132,17 @@ const hold = (parts: WorkspaceParts): Holding => {
     peek: () => ready,
     of: (id) => (held?.id === id ? held.workspace : undefined),
     leave,
+    close: () => {
+      isClosed = true;
+      return leave();
+    },
     settled: () => left,
   };
 };
 
 /** Keeps exactly one workspace open: that of the account in use. */
 export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
-  const { current, cache, peek, of, leave, settled } = hold(parts);
+  const { current, cache, peek, of, leave, close, settled } = hold(parts);
   const unsent = async (id: AccountId): Promise<Unsent> => {
     if (!parts.accounts.list().some((account) => account.id === id))
       throw new VitrineError('notFound', 'This account is not known here.');
@@ -189,6 +198,6 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       isUnderWay: () => peek()?.outbox.isUnderWay() === true,
       going: async () => (await peek()?.outbox.going()) ?? { files: 0, others: 0 },
     },
-    close: leave,
+    close,
   };
 };

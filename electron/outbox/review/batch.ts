@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { createLogger } from '../../base/logger.ts';
 import { VitrineError } from '../../contract/errors.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import { paced } from '../paced.ts';
@@ -12,6 +13,8 @@ import { figuresOf } from './figures.ts';
 import { headOf, narrow, ordered, someOf } from './listing.ts';
 import { Rules } from './rules.ts';
 import { walkFiles } from './walk.ts';
+
+const log = createLogger('outbox');
 
 export interface BatchOptions {
   readonly id: string;
@@ -159,7 +162,7 @@ export class Batch {
       if (!isOver())
         await checkAll({ entries: this.#entries, copy: this.#copy, breath: this.#breath, isOver, onChanged });
     } catch (error) {
-      console.error('outbox: a review ended early', error);
+      log.error('A review ended early', error);
     }
     this.#stage = 'ready';
     this.#changed();
@@ -192,7 +195,7 @@ export class Batch {
       if (this.#again) this.#arrange(false);
     };
     arrange(work, match).then(done, (error: unknown) => {
-      console.error('outbox: the rules of a review could not be applied', error);
+      log.error('The rules of a review could not be applied', error);
       done();
     });
   }

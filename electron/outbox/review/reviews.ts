@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createLogger } from '../../base/logger.ts';
 import { startThread } from '../../base/thread.ts';
 import type { Thread } from '../../base/thread.ts';
 import { VitrineError } from '../../contract/errors.ts';
@@ -8,6 +9,8 @@ import type { BatchOptions } from './batch.ts';
 import type { ReviewHandlers, ReviewThreadEvents } from './review-thread.ts';
 import { putIntoOutbox } from './putting.ts';
 import { rightRules } from './rules.ts';
+
+const log = createLogger('outbox');
 
 type Typed = { readonly [Name in keyof ReviewRules]?: string | undefined };
 type ReviewThread = Thread<ReviewHandlers, ReviewThreadEvents>;
@@ -106,7 +109,7 @@ export const createReviews = ({ root, folder, outbox, rules, altTextSent }: Revi
       await end(id);
       return files;
     },
-    dismiss: (id) => void end(id).catch((error: unknown) => console.error('outbox: a review did not end', error)),
+    dismiss: (id) => void end(id).catch((error: unknown) => log.error('A review did not end', error)),
     onReviewed: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

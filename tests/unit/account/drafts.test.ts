@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDrafts } from '../../../electron/account/drafts.ts';
 import { resourceId } from '../../../electron/base/brand.ts';
 import type { KeptDraft } from '../../../electron/contract/index.ts';
+import { keepLog } from '../../support/kept-log.ts';
 
 const draft = (name: string): KeptDraft => ({ values: { name }, carried: {}, table: null });
 const winter = { id: resourceId('c-1'), title: 'Winter' };
@@ -14,7 +15,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-drafts-'));
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -62,7 +62,7 @@ describe('drafts', () => {
   });
 
   it('count as none where their file is damaged, and a new one takes its place', async () => {
-    const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const told = keepLog();
     const drafts = createDrafts(folder);
     await drafts.keep('product', null, draft('A'));
     const [name = ''] = await readdir(folder);
@@ -71,7 +71,8 @@ describe('drafts', () => {
       expect(await drafts.read('product', null)).toBeNull();
       expect(await drafts.list()).toEqual([]);
     }
-    expect(told).toHaveBeenCalled();
+    expect(told.errors()).not.toHaveLength(0);
+    told.restore();
     await drafts.keep('product', null, draft('B'));
     expect(await drafts.read('product', null)).toEqual(draft('B'));
   });

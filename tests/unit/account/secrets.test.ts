@@ -25,6 +25,7 @@ describe('the keychain', () => {
   it.each([
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'absent'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'absent'],
+    ['Failed to load keytar native addon, checked ["../build/Release"] on linux-x64', 'absent'],
     ['The name :1.42 was not provided by any .service files', 'restarted'],
     ['The session wrapping the secret does not exist', 'restarted'],
     ['Cannot create an item in a locked collection', 'locked'],

@@ -1,8 +1,11 @@
 import { workerData } from 'node:worker_threads';
+import { createLogger } from '../../../electron/base/logger.ts';
 import { serveThread } from '../../../electron/base/thread.ts';
 import { VitrineError } from '../../../electron/contract/errors.ts';
 
 const { greeting } = workerData as { greeting: string };
+
+const log = createLogger('echo');
 
 const handlers = {
   echo: (value: number): string => `${greeting} ${value}`,
@@ -12,6 +15,21 @@ const handlers = {
   crash: (words: string): never => {
     throw new Error(words);
   },
+  /** Fails with an error that the log has already. */
+  crashLoudly: (words: string): never => {
+    const error = new RangeError(words);
+    log.error('Echo', error);
+    throw error;
+  },
+  /** Nobody waits for it. */
+  reject: (words: string): void => void Promise.reject(new Error(words)),
+  /** Throws where nobody can catch it. */
+  explode: (words: string): void =>
+    void setImmediate(() => {
+      throw new Error(words);
+    }),
+  /** Works so many milliseconds. */
+  work: (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
   say: (words: string): void => emit('said', words),
   exit: (code: number): never => process.exit(code),
   /** Sets the number to 1 when the thread ends by itself: one that is cut off cannot. */
@@ -20,7 +38,7 @@ const handlers = {
   hold: (): void => void setInterval(() => undefined, 60_000),
   size: (buffer: ArrayBuffer): number => buffer.byteLength,
 };
-const { emit } = serveThread(handlers);
+const { emit } = serveThread(handlers, { tellSlow: true });
 
 export type EchoHandlers = typeof handlers;
 export interface EchoEvents {

@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startThread } from '../../../electron/base/thread.ts';
 import type { Thread } from '../../../electron/base/thread.ts';
+import { createLogger } from '../../../electron/base/logger.ts';
+import { keepLog } from '../../support/kept-log.ts';
 import type { EchoHandlers, EchoEvents } from './echo-thread.ts';
 
 const threads: Thread<EchoHandlers, EchoEvents>[] = [];
@@ -84,5 +86,55 @@ describe('a thread', () => {
     const thread = start();
     await thread.close();
     await expect(thread.call('echo', 1)).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('the log', () => {
+  const kept = keepLog();
+  const told = (): readonly string[] => kept.records.map(({ level, scope, text }) => `${level} ${scope} ${text}`);
+  const line = (text: string): string | undefined =>
+    told()
+      .find((entry) => entry.includes(text))
+      ?.split('\n')[0];
+  afterAll(kept.restore);
+
+  it('has what a thread tells, under its name and with the place', async () => {
+    await expect(start().call('crashLoudly', 'loudly')).rejects.toThrow('loudly');
+    expect(line('loudly')).toBe('error echo-thread Echo RangeError: loudly');
+    expect(told().join()).toMatch(/\n {4}at .*echo-thread\.ts/);
+  });
+
+  it('has an error once, also where it crosses to whoever tells it again', async () => {
+    const error: unknown = await start()
+      .call('crashLoudly', 'crossing')
+      .catch((caught: unknown) => caught);
+    createLogger('ipc').error('call', error);
+    expect(told().filter((entry) => entry.includes('crossing'))).toHaveLength(1);
+    const quiet: unknown = await start()
+      .call('crash', 'quietly')
+      .catch((caught: unknown) => caught);
+    createLogger('ipc').error('call', quiet);
+    expect(line('quietly')).toBe('error ipc call Error: quietly');
+  });
+
+  it('has a rejection that nobody handles, and the thread goes on', async () => {
+    const thread = start();
+    await thread.call('reject', 'unheard');
+    expect(await thread.call('echo', 1)).toBe('hello 1');
+    await expect.poll(() => line('unheard')).toBe('error echo-thread Unhandled rejection Error: unheard');
+  });
+
+  it('has what ended a thread, once', async () => {
+    const thread = start();
+    await thread.call('explode', 'over');
+    const failed: unknown = await thread.call('hold', undefined).catch((caught: unknown) => caught);
+    createLogger('ipc').error('call', failed);
+    await expect.poll(() => line('over')).toBe('error echo-thread Uncaught exception Error: over');
+    expect(told().filter((entry) => entry.includes(': over'))).toHaveLength(1);
+  });
+
+  it('has the name of a call that took long, and not what it was asked', async () => {
+    await start().call('work', 201);
+    await expect.poll(() => line('slow work')).toMatch(/^warn echo-thread slow work took \d+ ms$/);
   });
 });

@@ -1,9 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAppSettings } from '../../../electron/account/app-settings.ts';
 import { defaultSettings } from '../../../electron/account/store.ts';
+import { callNames } from '../../../electron/contract/channels.ts';
 import { noBudget } from '../../../electron/contract/index.ts';
-import { programDiagnostics } from '../../../electron/shell/diagnostics.ts';
+import { logScopes, programDiagnostics } from '../../../electron/shell/diagnostics.ts';
 import type { DiagnosticsParts } from '../../../electron/shell/diagnostics.ts';
 
 const secret = 'hunter2-correct-horse';
@@ -39,6 +41,10 @@ const parts: DiagnosticsParts = {
   log: [
     '[2026-11-20 10:00:00.000] [info]  Vitrine 1.0.0 starts',
     `[2026-11-20 10:00:01.000] [error] call items.get Error: ENOSPC at ${secret}`,
+    `[2026-11-20 10:00:01.500] [error] (cache/writer-thread) Pages could not be kept Error [ERR_SQLITE_ERROR 13]: ${secret}`,
+    `    at write (file:///home/${secret}/dist/main/chunks/writer-Bx_9-kQ.js:9:1)`,
+    `  caused by VitrineError [disk]: ${secret}`,
+    `[2026-11-20 10:00:01.700] [warn]  (elsewhere) slow rows took 312 ms, and 2 more before`,
     `    at run (file:///home/${secret}/dist/main/main.js:120:7)`,
     `[2026-11-20 10:00:02.000] [warn]  call ${secret}.get: badArgument`,
     `[2026-11-20 10:00:03.000] [info]  Bearer ${secret}`,
@@ -57,11 +63,30 @@ describe('the diagnostics of the program', () => {
       log: [
         { level: 'info', what: 'Vitrine 1.0.0 starts' },
         { level: 'error', what: 'call items.get · Error · ENOSPC' },
+        { level: 'error', scope: 'cache/writer-thread', what: 'Error [ERR_SQLITE_ERROR 13]' },
+        'at chunks/writer-Bx_9-kQ:9',
+        'caused by VitrineError [disk]',
+        { level: 'warn', what: 'slow rows took 312 ms' },
         'at main:120',
         { level: 'warn', what: '' },
         { level: 'info', what: '' },
       ],
     });
+  });
+
+  it('name every call of the contract', () => {
+    const log = callNames.map((name) => `[2026-11-20 10:00:01.000] [error] (ipc) call ${name} Error: x`).join('\n');
+    const what = callNames.map((name) => ({ scope: 'ipc', what: `call ${name} · Error` }));
+    expect(programDiagnostics({ ...parts, log })).toMatchObject({ log: what });
+  });
+
+  it('know every thread and every layer that writes the log', () => {
+    const files = globSync('electron/**/*.ts');
+    const threads = files.filter((file) => file.endsWith('-thread.ts') && file !== 'electron/base/resting-thread.ts');
+    const layers = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/createLogger\('([^']+)'\)/g)]);
+    const known = new Set([...layers.map(([, scope = '']) => scope)].filter((scope) => scope !== 'thread'));
+    const entries = threads.map((file) => file.replaceAll('\\', '/').slice('electron/'.length, -'.ts'.length));
+    expect([...known, ...entries].sort()).toEqual([...logScopes].sort());
   });
 
   it('hold no secret, wherever one stands', () => {
@@ -70,7 +95,16 @@ describe('the diagnostics of the program', () => {
 
   it('hold no secret of any line of the log', () => {
     const hidden = fc.stringMatching(/^zz[a-z0-9]{8,20}$/);
-    const before = fc.constantFrom('', '[2026-11-20 10:00:00.000] [error] ', '    at ', 'call items.get ', '/');
+    const before = fc.constantFrom(
+      '',
+      '[2026-11-20 10:00:00.000] [error] ',
+      '    at ',
+      '  caused by ',
+      '(cache) ',
+      '(',
+      'call items.get ',
+      '/',
+    );
     const after = fc.constantFrom('', ': badArgument', ' starts', '.js:1:2)', ' Error', '/main.js:1:2');
     fc.assert(
       fc.property(fc.array(fc.tuple(before, before, hidden, after), { maxLength: 20 }), (lines) => {
@@ -82,7 +116,7 @@ describe('the diagnostics of the program', () => {
   });
 
   it('are whole without an account and without a log', () => {
-    const bare = programDiagnostics({ ...parts, account: null, sync: null, outbox: null, log: '' });
-    expect(bare).toMatchObject({ account: null, sync: null, outbox: null, log: [] });
+    const bare = programDiagnostics({ ...parts, account: null, sync: null, outbox: null, storage: null, log: '' });
+    expect(bare).toMatchObject({ account: null, sync: null, outbox: null, bytes: null, log: [] });
   });
 });

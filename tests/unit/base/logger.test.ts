@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLogger, withoutRepeats } from '../../../electron/base/logger.ts';
+import { createSlowCalls } from '../../../electron/base/slow-calls.ts';
+import { VitrineError } from '../../../electron/contract/errors.ts';
+import { keepLog } from '../../support/kept-log.ts';
+
+const log = createLogger('cache');
+let kept: ReturnType<typeof keepLog>;
+beforeEach(() => (kept = keepLog()));
+afterEach(() => kept.restore());
+const texts = (): readonly string[] => kept.records.map(({ text }) => text);
+const heads = (): readonly (string | undefined)[] => texts().map((text) => text.split('\n')[0]);
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('the log', () => {
+  it('has level, scope, time, words and the place of an error', () => {
+    log.error('Pages could not be kept', new TypeError('not a function'));
+    const [record] = kept.records;
+    expect(record).toMatchObject({ level: 'error', scope: 'cache' });
+    expect(Math.abs(Date.now() - (record?.at ?? 0))).toBeLessThan(60_000);
+    expect(record?.text).toMatch(/^Pages could not be kept TypeError: not a function\n {4}at .*logger\.test\.ts/);
+  });
+
+  it('has an error once, however often it is told', () => {
+    const error = new Error('once');
+    log.error('first', error);
+    createLogger('ipc').error('second', error);
+    expect(heads()).toEqual(['first Error: once']);
+  });
+
+  it('has the causes of an error, and what the system and SQLite call them', () => {
+    const missing = thrownBy(() => readFileSync('/nowhere/at/all'));
+    const noTable = thrownBy(() => new DatabaseSync(':memory:').exec('SELECT * FROM missing'));
+    log.error('a', new VitrineError('disk', 'words', { cause: missing }));
+    log.error('b', noTable);
+    expect(texts()[0]).toContain('\n  caused by Error [ENOENT]: ENOENT: no such file or directory');
+    expect(heads()[1]).toBe('b Error [ERR_SQLITE_ERROR 1]: no such table: missing');
+  });
+
+  it('has no place for what is only told', () => {
+    log.info('picture', new Error('too large'));
+    expect(texts()).toEqual(['picture Error: too large']);
+  });
+
+  const secret = 'hunter2-correct-horse';
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+  it.each([
+    [
+      'the words of an answer',
+      new VitrineError('invalid', `SKU ${secret} is taken`, { problems: [{ message: secret }] }),
+    ],
+    [
+      'other members of an error',
+      Object.assign(new Error('failed'), { body: secret, headers: { authorization: secret } }),
+    ],
+    ['an unreadable body', thrownBy(() => JSON.parse(`{"password":${secret}}`))],
+    ['a body that is a text', thrownBy(() => JSON.parse(secret))],
+    [
+      'what does not fit a schema',
+      thrownBy(() =>
+        z
+          .object({})
+          .strict()
+          .parse({ [secret]: 1 }),
+      ),
+    ],
+    ['a pattern that was typed', thrownBy(() => new RegExp(`${secret}(`))],
+    ['a header', thrownBy(() => new Headers({ authorization: `${secret}\n${secret}` }))],
+    ['an address', new Error(`GET https://user:${secret}@pim.example.com/items?token=${secret}#${secret} failed`)],
+    ['a token', new Error(`Bearer ${secret}`)],
+    ['a file that a person chose', thrownBy(() => readFileSync(`/nowhere/${secret}.jpg`))],
+    ['what is thrown that is no error', { token: secret }],
+    ['a cause', new Error('failed', { cause: new Error(`"${secret}"`, { cause: secret }) })],
+  ])('is free of %s', (_, error) => {
+    log.error('call items.get', error);
+    log.warn(`Bearer ${secret}`);
+    log.warn(jwt);
+    expect(kept.records).toHaveLength(3);
+    expect(JSON.stringify(kept.records)).not.toContain(secret);
+    expect(JSON.stringify(kept.records)).not.toContain(jwt);
+  });
+
+  it('does not say whose computer it is', () => {
+    const error = new Error(`nothing at ${join(homedir(), 'profile')}`);
+    error.stack = `Error: x\n    at run (${pathToFileURL(join(homedir(), 'dist', 'main.js')).href}:1:2)`;
+    log.error('start', error);
+    expect(texts()[0]).not.toContain(homedir());
+    expect(texts()[0]).toContain('at run (~/dist/main.js:1:2)');
+  });
+
+  it('is one line a message, however that is made', () => {
+    log.warn('one\n[2026-11-20 10:00:00.000] [error] two\u0007');
+    log.error('three', new Error('four\n    at five (main.js:1:1)\nsix'));
+    expect(heads()).toEqual([
+      'one [2026-11-20 10:00:00.000] [error] two ',
+      'three Error: four     at five (main.js:1:1) six',
+    ]);
+    expect(texts()[1]).not.toContain('\n    at five');
+  });
+
+  it('counts what is the same within a moment', () => {
+    const written: string[] = [];
+    const sink = withoutRepeats(({ text }) => void written.push(text));
+    const tell = (at: number, text: string): void => sink({ level: 'error', scope: 'cache', text, at });
+    for (const at of [0, 1, 2, 9_999]) tell(at, 'failed Error: x\n    at y');
+    tell(3, 'other');
+    tell(10_000, 'failed Error: x\n    at y');
+    tell(20_000, 'failed Error: x\n    at y');
+    expect(written).toEqual([
+      'failed Error: x\n    at y',
+      'other',
+      'failed Error: x (3 more times before)\n    at y',
+      'failed Error: x\n    at y',
+    ]);
+  });
+
+  it('is told of what is slow, and of the same again after a while with a count', () => {
+    let now = 0;
+    const slow = createSlowCalls(log, () => now);
+    const take = (ms: number): void => slow.timed('rows', () => void (now += ms));
+    take(200);
+    take(201);
+    take(300);
+    take(400);
+    now += 10_000;
+    take(250.4);
+    expect(heads()).toEqual(['slow rows took 201 ms', 'slow rows took 250 ms, and 2 more before']);
+  });
+});
