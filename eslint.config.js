@@ -121,6 +121,7 @@ export default ts.config(
     rules: { 'no-restricted-imports': ['error', { paths: [seams.ipcMain] }] },
   },
   ...layers.map(layerRule),
+  { files: ['electron/**/*.ts'], rules: { 'no-console': 'error' } },
   renderer,
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],

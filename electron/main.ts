@@ -8,6 +8,7 @@ import { createAppSettings } from './account/app-settings.ts';
 import { createSecrets } from './account/secrets.ts';
 import { openSettingsFile } from './account/settings-file.ts';
 import { createAccountStore } from './account/store.ts';
+import { createLogger } from './base/logger.ts';
 import type { AppSettings } from './contract/index.ts';
 import { handleAccounts } from './ipc/accounts.ts';
 import { handleApp } from './ipc/app.ts';
@@ -28,16 +29,19 @@ import { createAttention } from './shell/attention.ts';
 import { chooseFiles } from './shell/choose.ts';
 import { chooseSave } from './shell/choose-save.ts';
 import { createDemoHost } from './shell/demo-host.ts';
-import { openLog, tellFailedStart } from './shell/log.ts';
+import { identify } from './shell/identify.ts';
+import { logPage, openLog, tellFailedStart } from './shell/log.ts';
 import { createMainWindow } from './shell/main-window.ts';
 import { setMenu } from './shell/menu.ts';
 import { openPictures } from './shell/pictures/open.ts';
 import { keepPageAlive } from './shell/page-life.ts';
 import { answerPages } from './shell/pages.ts';
-import { quitInOrder } from './shell/quit.ts';
+import { profileFault } from './shell/profile-fault.ts';
+import { createQuit } from './shell/quit.ts';
 import { chosenRegion } from './shell/region.ts';
 import { registerScheme } from './shell/scheme.ts';
 import { createStorageReport } from './shell/storage.ts';
+import { makeClient, resolveProxy } from './shell/system-proxies.ts';
 import { applyTheme } from './shell/theme.ts';
 import { createTries } from './shell/tries.ts';
 import { openUpdates } from './shell/updates/open.ts';
@@ -45,9 +49,12 @@ import { createWindow, denyByDefault } from './shell/window.ts';
 import { createWorkspaces } from './shell/workspaces.ts';
 import type { Workspaces } from './shell/workspaces.ts';
 
+identify();
+
 const root = new URL('./', import.meta.url);
 const dist = new URL('../', root);
 const preload = fileURLToPath(new URL('preload/preload.cjs', dist));
+const icon = fileURLToPath(new URL('icon.png', root));
 const demoAsked = process.argv.includes('--demo');
 
 const openProfile = (): { readonly profile: string } & ReturnType<typeof openLog> => {
@@ -76,37 +83,36 @@ const hearSystem = (forward: () => void, wake: readonly (() => void)[]): void =>
 /** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
 const start = async (): Promise<void> => {
   const { profile, file: logFile, log } = openProfile();
-  log.info(`Vitrine ${app.getVersion()} starts`);
 
   const emit = createEmit(() => main.current());
   const file = openSettingsFile();
   const settings = createAppSettings(file);
-  const accounts = createAccounts({ store: createAccountStore(file), secrets: createSecrets() });
+  const accounts = createAccounts({ store: createAccountStore(file), secrets: createSecrets(), makeClient });
   const demo = createDemoHost(root, () => accounts);
-  const forward = (): void => void main.comeForward().catch(tellFailedStart);
-  const attention = createAttention(
-    () => main.current(),
-    () => {
-      emit('app.command', 'showUploads');
-      forward();
-    },
-  );
+  const quit = createQuit(log);
+  const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
+  const showUploads = (): void => {
+    emit('app.command', 'showUploads');
+    forward();
+  };
+  const attention = createAttention(() => main.current(), showUploads, log);
   const folder = join(profile, 'accounts');
   const workspaces = createWorkspaces({ root, folder, accounts, settings, emit, attention });
-  const pictures = openPictures({ root, folder: join(profile, 'pictures'), accounts, workspaces, log });
+  const pictures = openPictures({ root, folder: join(profile, 'pictures'), accounts, workspaces, resolveProxy });
   const storage = createStorageReport({ folder: profile, workspaces, pictures: pictures.store });
 
-  const updates = openUpdates({ settings, workspaces, emit, log });
+  const updates = openUpdates({ settings, workspaces, emit });
 
-  const make = (): BrowserWindow => createWindow(preload, settings);
+  const make = (): BrowserWindow => createWindow({ preload, icon, settings, log });
   const onOpened = (opened: BrowserWindow): void => {
     holdOpen(opened);
-    keepPageAlive(opened, { log, onBack: () => emit('app.pageBack', null) });
+    logPage(opened);
+    keepPageAlive(opened, { onBack: () => emit('app.pageBack', null) });
     opened.on('focus', () => workspaces.peek()?.sync.wake());
   };
-  const main = createMainWindow({ make, region: () => chosenRegion(settings.get()), onOpened });
+  const main = createMainWindow({ make, region: () => chosenRegion(settings.get(), app.getSystemLocale()), onOpened });
 
-  const handle = createHandle(log);
+  const handle = createHandle(createLogger('ipc'));
   handleAccounts(handle, { accounts, demo, workspaces });
   handleWork(handle, { workspaces, accounts, emit });
   handleChanges(handle, { workspaces });
@@ -129,16 +135,16 @@ const start = async (): Promise<void> => {
   if (accounts.current().account && !demoAsked)
     void workspaces.current().catch((error: unknown) => log.error('workspace', error));
   await app.whenReady();
-  const holdOpen = askBeforeQuit(workspaces.work, () => main.current());
+  const holdOpen = askBeforeQuit(workspaces.work, () => main.current(), updates.stay);
   applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures));
-  setMenu((command) => emit('app.command', command));
-  quitInOrder([updates.settle, workspaces, accounts, demo, pictures, updates.finish], log);
+  setMenu((command) => (main.current() ? emit('app.command', command) : forward()));
+  quit.inOrder([updates.settle, workspaces, accounts, demo, pictures, updates.finish]);
 
   if (demoAsked) await accounts.connectDemo(await demo.start());
   hearSystem(forward, [() => workspaces.peek()?.wake(), () => void updates.wake()]);
-  await main.open();
+  if (!quit.hasBegun()) await main.open();
   void updates.begin();
   await demo.reviveIfDemo(accounts.current().account?.id ?? null);
 };
@@ -147,5 +153,9 @@ app.setName('Vitrine');
 registerScheme();
 // Where the system forbids it, as for root, a person says so with this switch, which `enableSandbox` would undo.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-if (!app.requestSingleInstanceLock()) app.quit();
-else start().catch(tellFailedStart);
+if (app.requestSingleInstanceLock()) start().catch(tellFailedStart);
+else {
+  const fault = profileFault(app.getPath('userData'));
+  if (fault === null) app.quit();
+  else void tellFailedStart(fault);
+}

@@ -1,6 +1,9 @@
 import { app, dialog, powerMonitor } from 'electron';
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import { createLogger } from '../base/logger.ts';
 import type { Going } from '../outbox/outbox.ts';
+
+const log = createLogger('shell');
 
 /** Work that would stop if the program ended now. */
 export interface Work {
@@ -28,14 +31,22 @@ export const quitQuestion = ({ files, others }: Going): MessageBoxOptions | null
   };
 };
 
+/** A system that shuts down has ended the program by then; a logout that was called off leaves things as they were. */
+const shutdownMs = 60_000;
+
 /**
- * Asks before the program ends, when work would stop. A system that shuts down is not held up: what is on its way is
+ * Asks before the program ends, when work would stop; `stay` is told when it does not end then. A system that shuts down is not held up: what is on its way is
  * on the disk.
  */
-export const askBeforeQuit = (work: Work, window: () => BrowserWindow | null): ((window: BrowserWindow) => void) => {
+export const askBeforeQuit = (
+  work: Work,
+  window: () => BrowserWindow | null,
+  stay: () => void,
+): ((window: BrowserWindow) => void) => {
   let agreed = false;
   let asking = false;
-  powerMonitor.on('shutdown', () => (agreed = true));
+  let shutdownAt = -shutdownMs;
+  powerMonitor.on('shutdown', () => (shutdownAt = performance.now()));
 
   const mayEnd = async (): Promise<boolean> => {
     const question = quitQuestion(await work.going());
@@ -47,14 +58,15 @@ export const askBeforeQuit = (work: Work, window: () => BrowserWindow | null): (
   const ask = async (): Promise<void> => {
     agreed = await mayEnd().catch((error: unknown) => {
       // Nobody is kept from ending it because of that: what is on its way is on the disk.
-      console.error('what is on its way cannot be told', error);
+      log.error('What is on its way cannot be told', error);
       return true;
     });
     if (agreed) app.quit();
+    else stay();
   };
   /** True when the program must not end yet, since the person may have to be asked. */
   const holds = (): boolean => {
-    if (agreed || !work.isUnderWay()) return false;
+    if (agreed || performance.now() - shutdownAt < shutdownMs || !work.isUnderWay()) return false;
     if (!asking) {
       asking = true;
       void ask().finally(() => (asking = false));

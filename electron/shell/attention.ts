@@ -1,5 +1,6 @@
-import { Notification } from 'electron';
+import { Notification, powerSaveBlocker } from 'electron';
 import type { BrowserWindow } from 'electron';
+import type { Logger } from '../base/logger.ts';
 import type { UploadBoard, UploadChange } from '../contract/index.ts';
 import type { BatchEnd } from '../outbox/outbox.ts';
 
@@ -43,10 +44,31 @@ export const wordsOf = ({
   return { title: 'Some uploads need you', body: `${arrived}, ${parts.join(', ')}.` };
 };
 
+/** Whether files leave now: not while a person, the service or the network holds them back. Pure. */
+export const isSending = ({ totals, paused, hold }: UploadBoard): boolean =>
+  totals.finished < totals.files && !paused && hold === null;
+
+/** Keeps a system that nobody touches from going to sleep, and the program from being slowed, while something leaves. */
+const createAwake = (): ((needed: boolean) => void) => {
+  let blocker: number | null = null;
+  return (needed) => {
+    if (needed) blocker ??= powerSaveBlocker.start('prevent-app-suspension');
+    else if (blocker !== null) {
+      powerSaveBlocker.stop(blocker);
+      blocker = null;
+    }
+  };
+};
+
 /** `onClick`: the person wants to see the uploads. */
-export const createAttention = (window: () => BrowserWindow | null, onClick: () => void): Attention => {
+export const createAttention = (
+  window: () => BrowserWindow | null,
+  onClick: () => void,
+  log: Pick<Logger, 'error'>,
+): Attention => {
   /** Kept while they can be clicked: what is collected is deaf. */
   const shown = new Set<Notification>();
+  const awake = createAwake();
   let bar = none;
   const setBar = (part: number, mode: 'normal' | 'paused' | 'error'): void => {
     // The system is told of whole steps of a hundred alone.
@@ -59,6 +81,7 @@ export const createAttention = (window: () => BrowserWindow | null, onClick: () 
   return {
     board: ({ board }) => {
       const { part, mode } = progressOf(board);
+      awake(isSending(board));
       setBar(part, mode);
     },
     batchEnd: (end) => {
@@ -67,12 +90,19 @@ export const createAttention = (window: () => BrowserWindow | null, onClick: () 
       const note = new Notification(words);
       shown.add(note);
       note.on('close', () => shown.delete(note));
+      note.on('failed', (_event, why) => {
+        shown.delete(note);
+        log.error(`A notification failed: ${why}`);
+      });
       note.on('click', () => {
         shown.delete(note);
         onClick();
       });
       note.show();
     },
-    clear: () => setBar(none, 'normal'),
+    clear: () => {
+      awake(false);
+      setBar(none, 'normal');
+    },
   };
 };

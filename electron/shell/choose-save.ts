@@ -1,6 +1,7 @@
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
 import { app, dialog } from 'electron';
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, MessageBoxOptions, SaveDialogOptions } from 'electron';
 
 /** What a save dialog asks. */
 export interface SaveQuestion {
@@ -19,17 +20,41 @@ export interface SaveKind {
   readonly name: string;
 }
 
-/** Asks the person where a file goes, in the system's own dialog: first in Downloads, then where the last one went. Null when they closed it. */
+/** Linux leaves the name as it was typed, and where that is another's file now, nobody has asked about it. */
+const withEnding = (path: string, [{ ending }]: SaveQuestion['kinds']): string =>
+  process.platform === 'linux' && extname(path) === '' ? `${path}.${ending}` : path;
+
+const replaceQuestion = (path: string): MessageBoxOptions => ({
+  type: 'warning',
+  message: `${basename(path)} is there already.`,
+  detail: `Its content is lost when it is replaced. It is in ${dirname(path)}.`,
+  buttons: ['Replace', 'Choose another name'],
+  defaultId: 1,
+  cancelId: 1,
+  noLink: true,
+});
+
+/**
+ * Asks the person where a file goes, in the system's own dialog: first in Downloads, then where the last one went. No file
+ * is written over unasked. Null when they closed it.
+ */
 export const chooseSave = (
   window: () => BrowserWindow | null,
 ): ((question: SaveQuestion) => Promise<string | null>) => {
   let folder: string | null = null;
-  return async ({ title, name, kinds, button = 'Export' }) => {
-    const options = {
+  const mayReplace = async (path: string): Promise<boolean> => {
+    const parent = window();
+    const question = replaceQuestion(path);
+    const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
+    return response === 0;
+  };
+  const choose = async ({ title, name, kinds, button = 'Export' }: SaveQuestion): Promise<string | null> => {
+    const options: SaveDialogOptions = {
       title,
       buttonLabel: button,
       defaultPath: join(folder ?? app.getPath('downloads'), name),
       filters: kinds.map((kind) => ({ name: kind.name, extensions: [kind.ending] })),
+      properties: ['showOverwriteConfirmation'],
     };
     const parent = window();
     const { canceled, filePath } = parent
@@ -37,6 +62,9 @@ export const chooseSave = (
       : await dialog.showSaveDialog(options);
     if (canceled || filePath === '') return null;
     folder = dirname(filePath);
-    return filePath;
+    const path = withEnding(filePath, kinds);
+    if (path === filePath || !existsSync(path) || (await mayReplace(path))) return path;
+    return choose({ title, name: basename(path), kinds, button });
   };
+  return choose;
 };

@@ -1,27 +1,54 @@
 import { app } from 'electron';
+import type { Logger } from '../base/logger.ts';
 
-/** Ends in order: the window first, then each part, once, in the order given; a part that fails does not hold up the rest. */
-export const quitInOrder = (
-  parts: readonly { readonly close: () => Promise<void> }[],
-  log: { readonly error: (...words: unknown[]) => void; readonly info: (...words: unknown[]) => void },
-): void => {
+export interface Quit {
+  /**
+   * Ends in order from now on: the window first, then each part, once, in the order given; a part that fails does not
+   * hold up the rest.
+   */
+  readonly inOrder: (parts: readonly { readonly close: () => Promise<void> }[]) => void;
+  /** Whether the parts are being closed, or have been: nothing is to be opened any more. */
+  readonly hasBegun: () => boolean;
+  /** The person wants the program: runs `forward`, or, where it ends already, has it started again once it has ended. */
+  readonly comeForward: (forward: () => void) => void;
+}
+
+/** An AppImage's files are gone with the program that ran from them: it is started by its own name. */
+const startAgain = (): void => {
+  const image = process.env['APPIMAGE'];
+  app.relaunch(image === undefined ? {} : { execPath: image });
+};
+
+export const createQuit = (log: Pick<Logger, 'error' | 'info'>): Quit => {
   let ending: 'no' | 'closing' | 'closed' = 'no';
-  const closeAll = async (): Promise<void> => {
+  let again = false;
+  const closeAll = async (parts: Parameters<Quit['inOrder']>[0]): Promise<void> => {
     for (const part of parts) {
       await part.close().catch((error: unknown) => log.error('closing', error));
     }
     log.info('Vitrine ends');
     ending = 'closed';
+    // An update that is being put in place has let go of the lock, and does not bear the old program beside it.
+    if (again && app.hasSingleInstanceLock()) startAgain();
     app.quit();
   };
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
-  app.on('will-quit', (event) => {
-    if (ending === 'closed') return;
-    event.preventDefault();
-    if (ending === 'closing') return;
-    ending = 'closing';
-    void closeAll();
-  });
+  return {
+    inOrder: (parts) => {
+      app.on('window-all-closed', () => {
+        if (process.platform !== 'darwin') app.quit();
+      });
+      app.on('will-quit', (event) => {
+        if (ending === 'closed') return;
+        event.preventDefault();
+        if (ending === 'closing') return;
+        ending = 'closing';
+        void closeAll(parts);
+      });
+    },
+    hasBegun: () => ending !== 'no',
+    comeForward: (forward) => {
+      if (ending === 'no') forward();
+      else again = true;
+    },
+  };
 };

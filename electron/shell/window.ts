@@ -2,7 +2,16 @@ import { BrowserWindow, nativeTheme, screen, session } from 'electron';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
 import type { AppSettingsStore } from '../account/app-settings.ts';
+import type { Logger } from '../base/logger.ts';
 import { ownOrigin } from '../ipc/answer.ts';
+
+interface WindowParts {
+  readonly preload: string;
+  /** A picture's path: what Linux shows for a program that is not installed. The other systems have the program's own. */
+  readonly icon: string;
+  readonly settings: AppSettingsStore;
+  readonly log: Pick<Logger, 'error'>;
+}
 
 const boundsSchema = z.object({
   x: z.number().optional(),
@@ -49,18 +58,33 @@ const lockDown = (window: BrowserWindow): void => {
   webContents.on('will-attach-webview', (event) => event.preventDefault());
 };
 
-const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => {
+/** Each step of a change is told on every system, its end on some. */
+const settledMs = 500;
+
+const keepBounds = (window: BrowserWindow, { settings, log }: Pick<WindowParts, 'settings' | 'log'>): void => {
+  let settling: NodeJS.Timeout | undefined;
   const keep = (): void => {
+    clearTimeout(settling);
     if (window.isDestroyed() || window.isMinimized()) return;
-    settings.remember('window', { ...window.getNormalBounds(), maximized: window.isMaximized() });
+    try {
+      settings.remember('window', { ...window.getNormalBounds(), maximized: window.isMaximized() });
+    } catch (error) {
+      // Nobody is kept from moving a window by a disk that is full.
+      log.error('window', error);
+    }
   };
-  window.on('resized', keep);
-  window.on('moved', keep);
+  const keepSoon = (): void => {
+    clearTimeout(settling);
+    settling = setTimeout(keep, settledMs);
+  };
+  window.on('resize', keepSoon);
+  window.on('move', keepSoon);
   window.on('close', keep);
+  window.on('closed', () => clearTimeout(settling));
 };
 
 /** The program's window, where it last was: still empty, and shown once it has something to show. */
-export const createWindow = (preload: string, settings: AppSettingsStore): BrowserWindow => {
+export const createWindow = ({ preload, icon, settings, log }: WindowParts): BrowserWindow => {
   const { bounds, maximized } = rememberedBounds(settings);
   const window = new BrowserWindow({
     ...bounds,
@@ -70,6 +94,7 @@ export const createWindow = (preload: string, settings: AppSettingsStore): Brows
     title: 'Vitrine',
     backgroundColor: frameColour(),
     autoHideMenuBar: true,
+    ...(process.platform === 'linux' ? { icon } : {}),
     webPreferences: {
       preload,
       sandbox: true,
@@ -81,12 +106,14 @@ export const createWindow = (preload: string, settings: AppSettingsStore): Brows
       webSecurity: true,
       allowRunningInsecureContent: false,
       experimentalFeatures: false,
+      // A middle click would ask for a window, which there never is.
+      disableBlinkFeatures: 'Auxclick',
       navigateOnDragDrop: false,
       spellcheck: false,
     },
   });
   lockDown(window);
-  keepBounds(window, settings);
+  keepBounds(window, { settings, log });
   window.once('ready-to-show', () => {
     if (maximized) window.maximize();
     window.show();

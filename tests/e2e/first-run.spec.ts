@@ -32,6 +32,7 @@ test.describe('the first run', () => {
     await connect.submit();
     await expect(connect.alert).toContainText(/password/i);
     await expect(connect.alert).toContainText(/sign-in address/i);
+    await expect(connect.apiPassword).toBeFocused();
     await expect(connect.serviceAddress).toHaveValue(service.baseUrl);
     await expect(connect.apiKey).toHaveValue(service.apiKey);
     await expect(connect.apiPassword).toHaveValue('not it');
@@ -61,6 +62,10 @@ test.describe('the first run', () => {
     await connect.submit();
     await expect(connect.alert).not.toContainText(/<html|ECONN/i);
     await expect(connect.heading).toBeVisible();
+    await service.set({ rules: [{ kind: 'status', status: 429, match: { path: 'get-token' } }] });
+    await connect.submit();
+    await expect(connect.alert).toBeVisible();
+    await expect(app.window.getByRole('button', { name: 'Connect', exact: true })).toBeFocused();
   });
 
   test('opens the demo account without any service', async ({ app }) => {

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app } from 'electron';
-import type log from 'electron-log/main';
 import type { AppUpdater } from 'electron-updater';
+import type { Logger } from '../../base/logger.ts';
 import type { UpdateChannel } from '../../contract/index.ts';
 import { notesText } from './notes.ts';
 import { releasePlace } from './place.ts';
+import { isReplaceable } from './replaceable.ts';
 import { isSignedByDeveloper } from './signed.ts';
 
 export interface Release {
@@ -26,8 +27,11 @@ export interface Updater {
   readonly look: (channel: UpdateChannel) => Promise<Release | null>;
   /** Fetches what the last look found, and checks it. */
   readonly fetch: (onProgress: (got: number, of: number) => void) => Promise<void>;
-  /** Puts what was fetched in the program's place; `again` starts it then. On macOS this ends the program, elsewhere it has to end next. */
-  readonly install: (again: boolean) => void;
+  /**
+   * Puts what was fetched in the program's place; `again` starts it then. On macOS this ends the program, elsewhere it has
+   * to end next. What fails is told later: on macOS the system fetches and checks it once more only now.
+   */
+  readonly install: (again: boolean, failed: (cause: unknown) => void) => void;
 }
 
 const wayOf = async (): Promise<Way> => {
@@ -35,10 +39,11 @@ const wayOf = async (): Promise<Way> => {
   if (process.platform === 'win32') return 'quietly';
   // Packages of the system are put in place with the administrator's password.
   if (existsSync(join(process.resourcesPath, 'package-type'))) return 'asked';
-  return process.env['APPIMAGE'] === undefined ? 'byHand' : 'quietly';
+  const image = process.env['APPIMAGE'];
+  return image !== undefined && (await isReplaceable(image)) ? 'quietly' : 'byHand';
 };
 
-const setUp = (updater: AppUpdater, config: string, logger: typeof log): void => {
+const setUp = (updater: AppUpdater, config: string, logger: Logger): void => {
   updater.updateConfigPath = config;
   // Whether there are updates is said by the file alone.
   updater.forceDevUpdateConfig = true;
@@ -50,7 +55,7 @@ const setUp = (updater: AppUpdater, config: string, logger: typeof log): void =>
 };
 
 /** The library, set up for this build; null where the packager left no place to look for releases. */
-export const openUpdater = async (logger: typeof log): Promise<Updater | null> => {
+export const openUpdater = async (logger: Logger): Promise<Updater | null> => {
   const config = join(process.resourcesPath, 'app-update.yml');
   if (!existsSync(config)) return null;
   const { default: library } = await import('electron-updater');
@@ -78,7 +83,8 @@ export const openUpdater = async (logger: typeof log): Promise<Updater | null> =
         updater.off('download-progress', tell);
       }
     },
-    install: (again) => {
+    install: (again, failed) => {
+      updater.once('error', failed);
       // The new program would find the old one still there.
       if (process.platform !== 'darwin') app.releaseSingleInstanceLock();
       updater.quitAndInstall(true, again);

@@ -21,6 +21,8 @@ export interface Looking {
   /** The version that is fetched and waits; null while there is none. */
   readonly ready: () => string | null;
   readonly check: () => Promise<UpdateStatus>;
+  /** What was fetched could not be put in place: it is told, and fetched anew with the next look. */
+  readonly lost: (cause: unknown) => void;
   /** Looks when the last look is a day old and looking is switched on. */
   readonly wake: () => Promise<void>;
 }
@@ -115,6 +117,10 @@ export const createLooking = (parts: LookingParts): Looking => {
     updater,
     ready: () => ready,
     check,
+    lost: (cause) => {
+      ready = null;
+      failed(cause);
+    },
     wake: async () => {
       if (parts.settings().updates && parts.now() - lookedAt >= daily) await check();
     },

@@ -1,6 +1,6 @@
 import { app, shell } from 'electron';
-import type log from 'electron-log/main';
 import type { AppSettingsStore } from '../../account/app-settings.ts';
+import { createLogger } from '../../base/logger.ts';
 import type { Emit } from '../../ipc/events.ts';
 import type { Workspaces } from '../workspaces.ts';
 import { openUpdater } from './library.ts';
@@ -12,11 +12,10 @@ export const openUpdates = (parts: {
   readonly settings: AppSettingsStore;
   readonly workspaces: Workspaces;
   readonly emit: Emit;
-  readonly log: typeof log;
 }): Updates => {
-  const { settings, workspaces, emit, log } = parts;
+  const { settings, workspaces, emit } = parts;
   return createUpdates({
-    open: () => openUpdater(log),
+    open: () => openUpdater(createLogger('updates')),
     settings: () => settings.get(),
     unsent: async () => (await workspaces.peek()?.outbox.unsent())?.waiting ?? 0,
     emit: (status) => emit('updates.changed', status),

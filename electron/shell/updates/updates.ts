@@ -12,6 +12,8 @@ export interface Updates {
   readonly check: () => Promise<UpdateStatus>;
   /** See `updates.install`. */
   readonly install: () => Promise<undefined>;
+  /** The program does not end after all: nor does it start anew the next time it ends. */
+  readonly stay: () => void;
   /** See `updates.openPage`. */
   readonly openPage: () => Promise<undefined>;
   /** Before anything is closed: whether something unsent holds an update back. */
@@ -32,7 +34,7 @@ interface Parts extends LookingParts {
 
 /** New versions of the program: looked for quietly, and never put in place while work is unsent. */
 export const createUpdates = (parts: Parts): Updates => {
-  const { status, updater, ready, check, wake } = createLooking(parts);
+  const { status, updater, ready, check, wake, lost } = createLooking(parts);
   let held = true;
   let again = false;
 
@@ -45,7 +47,7 @@ export const createUpdates = (parts: Parts): Updates => {
     }
     again = true;
     // macOS ends the program by itself, and puts the update in place after that.
-    if (parts.platform === 'darwin') library.install(true);
+    if (parts.platform === 'darwin') library.install(true, lost);
     else parts.quit();
     return undefined;
   };
@@ -54,6 +56,7 @@ export const createUpdates = (parts: Parts): Updates => {
     wake,
     check,
     install,
+    stay: () => (again = false),
     begin: async () => {
       parts.every(() => void wake(), daily);
       if (parts.settings().updates) await check();
@@ -74,7 +77,7 @@ export const createUpdates = (parts: Parts): Updates => {
       close: async () => {
         if (held || parts.platform === 'darwin') return;
         const library = await updater();
-        if (again || (library?.way === 'quietly' && parts.settings().updates)) library?.install(again);
+        if (again || (library?.way === 'quietly' && parts.settings().updates)) library?.install(again, lost);
       },
     },
   };

@@ -14,6 +14,8 @@ export interface Scene {
   release: Release | Error | null;
   unsent: number;
   clock: number;
+  /** Tells that the last install has failed. */
+  fail: (cause: unknown) => void;
   /** The daily look, as if its time had come. */
   readonly day: () => void;
 }
@@ -40,7 +42,10 @@ export const scene = (way: Way | null = 'quietly', platform: NodeJS.Platform = '
             note('fetch');
             for (let got = 0; got <= 1000; got++) onProgress(got, 1000);
           },
-          install: (again) => note(again ? 'install and start' : 'install'),
+          install: (again, failed) => {
+            note(again ? 'install and start' : 'install');
+            self.fail = failed;
+          },
         };
   const self: Scene = {
     updates: createUpdates({
@@ -59,6 +64,7 @@ export const scene = (way: Way | null = 'quietly', platform: NodeJS.Platform = '
     settings,
     release: null,
     unsent: 0,
+    fail: () => undefined,
     clock: Date.parse('2026-11-20T08:00:00Z'),
     day: () => looks.forEach((look) => look()),
   };

@@ -115,6 +115,30 @@ describe('updates', () => {
     expect(await here.updates.check()).toMatchObject({ state: 'ready', version: '2.0.0', error: { code: 'offline' } });
   });
 
+  it('that fail once a person has said so are told, and fetched anew with the next look', async () => {
+    const here = scene('asked', 'darwin');
+    here.release = release;
+    await here.updates.check();
+    await here.updates.install();
+    expect(here.asked.at(-1)).toBe('install and start');
+    here.fail(new Error('Code signature at URL did not pass validation: sha512 checksum mismatch'));
+    expect(here.updates.status()).toMatchObject({ state: 'failed', error: { code: 'file' } });
+    expect(here.told.at(-1)?.state).toBe('failed');
+    await expect(here.updates.install()).rejects.toMatchObject({ code: 'notFound' });
+    expect(await here.updates.check()).toMatchObject({ state: 'ready', error: null });
+    expect(here.asked.filter((what) => what === 'fetch')).toHaveLength(2);
+  });
+
+  it('do not start the program at its next end when the person kept it open', async () => {
+    const here = scene();
+    here.release = release;
+    await here.updates.check();
+    await here.updates.install();
+    here.updates.stay();
+    await end(here);
+    expect(here.asked.slice(-2)).toEqual(['quit', 'install']);
+  });
+
   it('are none where the build knows no place of releases', async () => {
     const here = scene(null);
     await here.updates.begin();

@@ -1,0 +1,175 @@
+import type { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppSettingsStore } from '../../../electron/account/app-settings.ts';
+import { VitrineError } from '../../../electron/contract/index.ts';
+
+const told = vi.hoisted(() => ({ order: [] as string[][], notes: [] as EventEmitter[] }));
+
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events');
+  const note =
+    (name: string) =>
+    (...words: string[]): void =>
+      void told.order.push([name, ...words]);
+  const app = Object.assign(new EventEmitter(), {
+    quit: note('quit'),
+    setAppUserModelId: note('setAppUserModelId'),
+    setToastActivatorCLSID: note('setToastActivatorCLSID'),
+  });
+  class BrowserWindow extends EventEmitter {
+    readonly webContents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => undefined });
+    bounds = { x: 0, y: 0, width: 1440, height: 900 };
+    isDestroyed = (): boolean => false;
+    isMinimized = (): boolean => false;
+    isMaximized = (): boolean => false;
+    isFocused = (): boolean => false;
+    getNormalBounds = (): object => this.bounds;
+  }
+  class Notification extends EventEmitter {
+    static isSupported = (): boolean => true;
+    constructor() {
+      super();
+      told.notes.push(this);
+    }
+    show(): void {
+      told.order.push(['note']);
+    }
+  }
+  return {
+    app,
+    BrowserWindow,
+    Notification,
+    powerMonitor: new EventEmitter(),
+    dialog: { showMessageBox: async () => ({ response: 1 }) },
+    nativeTheme: { shouldUseDarkColors: false },
+    screen: { getAllDisplays: () => [] },
+  };
+});
+
+const { app, powerMonitor } = await import('electron');
+const { askBeforeQuit } = await import('../../../electron/shell/ask-quit.ts');
+const { createAttention, isSending } = await import('../../../electron/shell/attention.ts');
+const { appUserModelId, identify, toastActivatorClsid } = await import('../../../electron/shell/identify.ts');
+const { createWindow } = await import('../../../electron/shell/window.ts');
+
+const root = join(import.meta.dirname, '../../..');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told.order.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the place of the window', () => {
+  const opened = (remember: (key: string, bounds: unknown) => void) => {
+    const settings = { remembered: () => null, remember } as unknown as AppSettingsStore;
+    const log = { error: vi.fn() };
+    const parts = { preload: '/preload.cjs', icon: '/icon.png', settings, log };
+    return { log, window: createWindow(parts) as unknown as EventEmitter & { bounds: object } };
+  };
+
+  it('is kept once it is no longer changed, by the events that every system has', () => {
+    const remember = vi.fn();
+    const { window } = opened(remember);
+    for (let step = 1; step <= 50; step += 1) {
+      window.bounds = { x: step, y: 0, width: 1000 + step, height: 700 };
+      window.emit('move');
+      window.emit('resize');
+      vi.advanceTimersByTime(16);
+    }
+    expect(remember).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    const last = { x: 50, y: 0, width: 1050, height: 700, maximized: false };
+    expect(remember.mock.calls).toEqual([['window', last]]);
+    window.emit('move');
+    window.emit('close');
+    expect(remember.mock.calls).toEqual([['window', last], ['window', last]]); // prettier-ignore
+    vi.runAllTimers();
+    expect(remember).toHaveBeenCalledTimes(2);
+  });
+
+  it('is let go of, and told in the log, where the disk refuses it', () => {
+    const full = new VitrineError('disk', 'The settings cannot be written to the disk.');
+    const { window, log } = opened(() => {
+      throw full;
+    });
+    window.emit('resize');
+    vi.runAllTimers();
+    window.emit('close');
+    expect(log.error.mock.calls).toEqual([['window', full], ['window', full]]); // prettier-ignore
+  });
+});
+
+describe('a system that shuts down', () => {
+  /** Whether the program is kept from ending. */
+  const isHeld = (): boolean => {
+    let held = false;
+    app.emit('before-quit', { preventDefault: () => (held = true) });
+    return held;
+  };
+
+  it('is not held up, and where that is called off, the person is asked again later', async () => {
+    const going = async () => ({ files: 1, others: 0 });
+    askBeforeQuit(
+      { isUnderWay: () => true, going },
+      () => null,
+      () => undefined,
+    );
+    expect(isHeld()).toBe(true);
+    await vi.runAllTimersAsync();
+    powerMonitor.emit('shutdown');
+    expect(isHeld()).toBe(false);
+    vi.advanceTimersByTime(59_000);
+    expect(isHeld()).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(isHeld()).toBe(true);
+    await vi.runAllTimersAsync();
+    expect(told.order).toEqual([]);
+  });
+});
+
+describe('a note that the system refuses', () => {
+  it('is let go of and told in the log', () => {
+    const log = { error: vi.fn() };
+    const attention = createAttention(() => null, vi.fn(), log);
+    attention.batchEnd({ batch: 1, done: 1, failed: 0, unknown: 0, cancelled: 0 });
+    const [note] = told.notes;
+    note?.emit('failed', {}, 'not signed');
+    expect(log.error.mock.calls).toEqual([['A notification failed: not signed']]);
+  });
+});
+
+it('a machine is kept awake while files leave, and not while they are held back', () => {
+  const board = { totals: { files: 2, finished: 1 }, paused: false, hold: null } as Parameters<typeof isSending>[0];
+  expect(isSending(board)).toBe(true);
+  expect(isSending({ ...board, totals: { ...board.totals, finished: 2 } })).toBe(false);
+  expect(isSending({ ...board, paused: true })).toBe(false);
+  expect(isSending({ ...board, hold: { reason: 'offline' } as unknown as typeof board.hold })).toBe(false);
+});
+
+describe('Windows', () => {
+  it('is told first of all which program this is, by the name that the packager gives its shortcuts', () => {
+    const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
+    expect(/^appId: (.+)$/m.exec(config)?.[1]).toBe(appUserModelId);
+    expect(toastActivatorClsid).toMatch(/^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$/);
+    identify('win32');
+    expect(told.order).toEqual([
+      ['setAppUserModelId', appUserModelId],
+      ['setToastActivatorCLSID', toastActivatorClsid],
+    ]);
+    const [first] = readFileSync(join(root, 'electron/main.ts'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !/^(?:import\b| \*|\/\*\*|\/\/)/.test(line));
+    expect(first).toBe('identify();');
+  });
+
+  it('alone is told', () => {
+    identify('linux');
+    identify('darwin');
+    expect(told.order).toEqual([]);
+  });
+});
