@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { AssetsPage } from './pages/assets.ts';
 import { GridPage } from './pages/grid.ts';
 import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
@@ -267,31 +266,6 @@ test.describe('a sync', () => {
     await expect.poll(async () => await grid.topRow()).toEqual({ sku, top: 0 });
     await expect(frame.page.getByText(/^Row 1 of 420$/)).toBeVisible();
   });
-
-  test('leaves the pictures where they are', async ({ world, app }) => {
-    test.slow();
-    const service = await world.service({ assets: 200 });
-    const frame = await world.connect(app.window, service);
-    await frame.go('Assets');
-    const assets = new AssetsPage(app.window);
-    await assets.show('Pictures');
-    await assets.pictures.getByRole('option').first().waitFor();
-    await assets.pictures.focus();
-    for (let page = 0; page < 4; page++) await frame.page.keyboard.press('PageDown');
-    const position = frame.page.getByText(/^Item \d+ of 200$/);
-    const active = Number(/Item (\d+)/.exec(await position.innerText())?.[1]);
-    const tile = assets.pictures.locator(`[aria-posinset="${String(active)}"]`);
-    const name = (await tile.getAttribute('aria-label')) ?? '';
-    const top = Math.round((await tile.boundingBox())?.y ?? 0);
-    await service.set({ counts: { assets: 283 } });
-    await frame.syncNow();
-    await expect(frame.page.getByText(/^Item \d+ of 283$/)).toBeVisible({ timeout: 60_000 });
-    await frame.upToDate();
-    const same = assets.pictures.locator('[role=option].active');
-    await expect(same).toHaveAttribute('aria-label', name);
-    const moved = Math.abs(Math.round((await same.boundingBox())?.y ?? 0) - top);
-    expect(moved).toBeLessThanOrEqual(1);
-  });
 });
 
 test('a list that was left is held in memory no longer', async ({ frame }) => {
@@ -316,36 +290,6 @@ test('bars stand in at once for rows that are not here while the list is flung',
   await expect(grid).toHaveClass(/waits/);
   await page.clock.resume();
   await expect(grid).not.toHaveClass(/waits/);
-});
-
-test.describe('pictures', () => {
-  const sources = (page: Page): Promise<string[]> =>
-    page.locator('[data-index] img').evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
-
-  test('are asked for once the rows rest', async ({ frame }) => {
-    const { page } = frame;
-    const assets = new AssetsPage(page);
-    await page.clock.install();
-    for (const name of ['Products', 'Assets'] as const) {
-      await frame.go(name);
-      if (name === 'Assets') await assets.show('Pictures');
-      const list = name === 'Assets' ? assets.pictures : new GridPage(page).grid;
-      await expect.poll(async () => (await sources(page)).length).toBeGreaterThan(3);
-      await list.focus();
-      const position = page.getByText(/^(Row|Item) \d+ of \d+$/);
-      const reached = async (): Promise<number> => Number(/\d+/.exec(await position.innerText())?.[0]);
-      const shown = await sources(page);
-      const others = async (): Promise<number> => (await sources(page)).filter((one) => !shown.includes(one)).length;
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-      await page.keyboard.press('End');
-      await expect.poll(reached).toBeGreaterThan(50);
-      const last = list.locator(`[data-index="${String((await reached()) - 1)}"]`);
-      await expect(last).not.toHaveAttribute('aria-label', 'Loading');
-      expect(await others()).toBe(0);
-      await page.clock.resume();
-      await expect.poll(others).toBeGreaterThan(0);
-    }
-  });
 });
 
 const check = async (page: Page): Promise<void> => {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Every spec starts the application itself, on a profile of its own, so two can run side by side. */
+/** Every worker has programs, services and a keyring of its own, so two can run side by side. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',

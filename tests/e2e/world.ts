@@ -2,19 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { ConsoleMessage, Page } from '@playwright/test';
 import { startDemoHere } from '../../electron/demo/index.ts';
 import type { DemoOptions, DemoService } from '../../electron/demo/index.ts';
 import { launchApp } from '../support/launch.ts';
 import type { LaunchedApp, LaunchOptions } from '../support/launch.ts';
+import { openOwnKeyring } from './keyring.ts';
 import { ConnectPage } from './pages/connect.ts';
 import type { Credentials } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
+import { SharedProgram } from './shared-program.ts';
 
 /** What a spec owns: a profile, services, running applications. All of it is gone at its end. */
 export class World {
   readonly folder: string;
-  readonly userData: string;
+  /** The profile: of the program that was given here, or one of this world's own. */
+  userData: string;
   readonly complaints: string[] = [];
   readonly #apps: LaunchedApp[] = [];
   readonly #services: DemoService[] = [];
@@ -28,11 +31,23 @@ export class World {
   async launch(options: LaunchOptions = {}): Promise<LaunchedApp> {
     const app = await launchApp({ userData: this.userData, ...options });
     this.#apps.push(app);
-    app.window.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
-    });
-    app.window.on('pageerror', (error) => this.complaints.push(error.message));
+    this.#hear(app);
     return app;
+  }
+
+  /** Goes on with an application that is lent; what its page complains about is heard until the answer is called. */
+  borrow(app: LaunchedApp): () => void {
+    this.userData = app.userData;
+    return this.#hear(app);
+  }
+
+  #hear({ window }: LaunchedApp): () => void {
+    const onConsole = (message: ConsoleMessage): void => {
+      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+    };
+    const onError = (error: Error): void => void this.complaints.push(error.message);
+    window.on('console', onConsole).on('pageerror', onError);
+    return () => void window.off('console', onConsole).off('pageerror', onError);
   }
 
   /** Starts a demo service on ports of its own; small unless a spec asks for more. */
@@ -52,27 +67,88 @@ export class World {
     return frame;
   }
 
+  async closeApps(): Promise<void> {
+    for (const app of this.#apps.splice(0)) await app.close();
+  }
+
   async end(): Promise<void> {
-    for (const app of this.#apps) await app.close();
+    await this.closeApps();
     for (const service of this.#services) await service.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
 
-export const test = base.extend<{ world: World; app: LaunchedApp; service: DemoService; frame: Frame }>({
+/** An application that is connected, for tests that only look. */
+export interface Looked {
+  readonly world: World;
+  readonly app: LaunchedApp;
+  readonly service: DemoService;
+  readonly frame: Frame;
+}
+
+interface Tests {
+  world: World;
+  /** As new, though other tests may have had it: who needs a process of its own asks `world.launch()` for it. */
+  app: LaunchedApp;
+  service: DemoService;
+  /** The frame of an application that is connected to a service and up to date. */
+  frame: Frame;
+}
+
+interface Workers {
+  keyring: undefined;
+  program: SharedProgram;
+  /** See `looking.ts`. Here, as Playwright ends a worker for a test that has other fixtures of workers. */
+  looked: Looked;
+}
+
+const makeWorld = async (): Promise<World> => new World(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')));
+
+export const test = base.extend<Tests, Workers>({
+  keyring: [
+    async ({}, use) => {
+      const close = await openOwnKeyring();
+      await use(undefined);
+      await close();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  program: [
+    async ({ keyring: _ }, use) => {
+      const program = new SharedProgram();
+      await use(program);
+      await program.close();
+    },
+    { scope: 'worker' },
+  ],
+  looked: [
+    async ({ keyring: _ }, use) => {
+      const world = await makeWorld();
+      const app = await world.launch();
+      const service = await world.service();
+      await use({ world, app, service, frame: await world.connect(app.window, service) });
+      await world.end();
+    },
+    { scope: 'worker' },
+  ],
   world: async ({}, use) => {
-    const world = new World(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')));
+    const world = await makeWorld();
     await use(world);
     await world.end();
     expect(world.complaints, 'the page complained on its console').toEqual([]);
   },
-  app: async ({ world }, use) => {
-    await use(await world.launch());
+  app: async ({ world, program }, use, info) => {
+    const app = await program.take();
+    const leave = world.borrow(app);
+    await use(app);
+    leave();
+    // One that was started anew on the lent profile uses it until then.
+    await world.closeApps();
+    await program.giveBack(app, info.status === info.expectedStatus);
   },
   service: async ({ world }, use) => {
     await use(await world.service());
   },
-  /** The frame of an application that is connected to a service and up to date. */
   frame: async ({ world, app, service }, use) => {
     await use(await world.connect(app.window, service));
   },

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MockInstance } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCache } from '../../electron/cache/cache.ts';
+import { keepLog } from '../support/kept-log.ts';
 import { idsOf, pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const many = Array.from({ length: 400 }, (_, n) => ({ id: `p${n}`, sku: `SKU-${n}`, label: 'word '.repeat(50) }));
@@ -18,11 +18,11 @@ const filled = async (): Promise<{ folder: string; file: string }> => {
 };
 
 describe('a cache that cannot be used', () => {
-  let told: MockInstance;
+  let told: ReturnType<typeof keepLog>;
   beforeEach(() => {
-    told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    told = keepLog();
   });
-  afterEach(() => told.mockRestore());
+  afterEach(() => told.restore());
 
   it.each([
     ['garbage', (file: string): void => writeFileSync(file, 'not a database at all, but long enough '.repeat(200))],
@@ -34,7 +34,7 @@ describe('a cache that cannot be used', () => {
     const cache = await tempCache(folder);
     expect(await idsOf(cache, 'product')).toEqual([]);
     expect(readFileSync(`${file}.damaged`).equals(before)).toBe(true);
-    expect(told).toHaveBeenCalledOnce();
+    expect(told.errors()).toHaveLength(1);
     await pass(cache, 'product', [{ id: 'x', sku: 'X' }]);
     expect(await idsOf(cache, 'product')).toEqual(['x']);
   });

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import { partsOf } from '../../electron/cache/page-parts.ts';
 import { Reader } from '../../electron/cache/reader.ts';
 import { Writer } from '../../electron/cache/writer.ts';
 import { toAppError } from '../../electron/contract/errors.ts';
 import { damaged, damages } from '../support/damage.ts';
+import { keepLog } from '../support/kept-log.ts';
 import { page, pass, queryOf, root, tempCache } from '../unit/cache/temp-cache.ts';
 
 const migrations = fileURLToPath(new URL('cache/migrations', root));
@@ -122,7 +123,7 @@ const used = (own: string): { readonly faults: string[]; readonly saysDamaged: b
 
 describe('a copy whose file was damaged', () => {
   it('fails in words where it fails, and is made anew and whole at the next start', { timeout: 120_000 }, () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const told = keepLog();
     fc.assert(
       fc.property(damages, (damage) => {
         const own = join(folder, String(next++));
@@ -143,6 +144,6 @@ describe('a copy whose file was damaged', () => {
       // Each run is a second: what is found is told as it was found.
       { numRuns: 40, endOnFailure: true },
     );
-    told.mockRestore();
+    told.restore();
   });
 });

@@ -11,6 +11,7 @@ await readAll({
   resource: 'product',
   signal: new AbortController().signal,
   asked: AbortSignal.abort(),
+  onHeld: () => undefined,
   client: {
     search: (_, link, read) => read(page(link === null ? 0 : Number(link), Number(round))),
     probe: () => Promise.resolve(),

@@ -32,6 +32,29 @@ describe('a creation', () => {
     expect(await outbox.counts()).toEqual({ waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 1 });
   });
 
+  it('is done for nobody before the cache has what came of it', async () => {
+    const recorded = Promise.withResolvers<undefined>();
+    const goOn = Promise.withResolvers<undefined>();
+    const outbox = await world.open({
+      at: async (point) => {
+        if (point !== 'recorded') return;
+        recorded.resolve(undefined);
+        await goOn.promise;
+      },
+    });
+    const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
+    await recorded.promise;
+    const asked = outbox.get(id);
+    // The answer of a later question: had the first one not waited, it would have been there by now.
+    expect(await Promise.race([asked, outbox.counts().then(() => 'waits')])).toBe('waits');
+    goOn.resolve(undefined);
+    const done = await asked;
+    expect(done).toMatchObject({ state: 'done' });
+    expect(await world.cache.get('ecatalog', done?.resultId ?? resourceId(''))).toMatchObject({
+      title: 'Winter preview',
+    });
+  });
+
   it('lists what the service ignored', async () => {
     await misbehave({ kind: 'missingMembers', names: ['active'], match: posts });
     const outbox = await world.open();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import { VitrineError } from '../../electron/contract/errors.ts';
 import { resourceOf } from '../../electron/model/index.ts';
@@ -16,6 +16,7 @@ import { openOutbox } from '../../electron/outbox/outbox.ts';
 import type { OutboxCache } from '../../electron/outbox/outbox.ts';
 import { Store } from '../../electron/outbox/store.ts';
 import { damaged, damages } from '../support/damage.ts';
+import { keepLog } from '../support/kept-log.ts';
 import { root } from '../unit/outbox/world.ts';
 
 const migrations = fileURLToPath(new URL('outbox/migrations', root));
@@ -80,14 +81,14 @@ const lying = (bytes: Buffer): { readonly own: string; readonly file: string } =
 
 /** Opens it as the program does: at once, and anew where a look through all of it finds more. */
 const opened = (own: string): ReturnType<typeof openDatabase> => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const told = keepLog();
   try {
     const quickly = openDatabase(own, migrations);
     if (isSound(quickly)) return quickly;
     quickly.db.close();
     return openDatabase(own, migrations, 'all');
   } finally {
-    told.mockRestore();
+    told.restore();
   }
 };
 
@@ -109,7 +110,7 @@ const unlikeItsIndex = (): Buffer => {
 describe('an outbox whose file was damaged', () => {
   it('in an index alone opens at once, and has all its entries before any is sent', async () => {
     const { own } = lying(unlikeItsIndex());
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const told = keepLog();
     const quickly = openDatabase(own, migrations);
     expect([quickly.movedAside, isSound(quickly)]).toEqual([null, false]);
     quickly.db.close();
@@ -125,9 +126,11 @@ describe('an outbox whose file was damaged', () => {
     expect(await outbox.list()).toHaveLength(all);
     expect((await outbox.lists.window(query, 0, 500)).states.waiting).toBe(0);
     expect(readdirSync(own).some((name) => name.startsWith('outbox.db.damaged-'))).toBe(true);
-    expect(told).toHaveBeenCalledWith(expect.stringContaining(`with ${String(all)} entries of it`));
+    expect(told.records.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining(`with ${String(all)} entries of it`),
+    );
     await outbox.close();
-    told.mockRestore();
+    told.restore();
   });
 
   it('on any pages opens all the same, keeps the file, and has what can be read of it', { timeout: 120_000 }, () => {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepLog } from '../support/kept-log.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
 
 let world: World;
@@ -10,7 +11,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await world.close();
-  vi.restoreAllMocks();
 });
 
 /** No file of this process may grow beyond so many bytes, as on a full disk. */
@@ -21,7 +21,7 @@ const limitFiles = (most: number | 'unlimited'): void => {
 it.runIf(process.platform === 'linux')(
   'an answer that the disk does not take is recorded as soon as it does',
   async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const told = keepLog();
     const answered = Promise.withResolvers<undefined>();
     const outbox = await world.open({
       at: async (point) => {
@@ -33,11 +33,12 @@ it.runIf(process.platform === 'linux')(
     const { id } = await outbox.create('ecatalog', { name: 'One' });
     try {
       await answered.promise;
-      await expect.poll(() => told.mock.calls.length).toBeGreaterThan(0);
+      await expect.poll(() => told.errors().length).toBeGreaterThan(0);
       expect(await outbox.get(id)).toMatchObject({ state: 'sending' });
       expect(outbox.standing()).toMatchObject({ hold: 'disk' });
     } finally {
       limitFiles('unlimited');
+      told.restore();
     }
     expect(story(await reaching(outbox, id, 'done'))).toEqual(['created', 'sent', 'answered']);
     expect(await world.demo.created()).toHaveLength(1);

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepLog } from '../support/kept-log.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
 
 const patiently = { timeout: 15_000 };
@@ -13,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await world.close();
-  vi.restoreAllMocks();
 });
 
 const file = (): string => join(world.folder, 'outbox.db');
@@ -89,10 +89,11 @@ describe('the file of the outbox', () => {
     for (let i = 0; i < 50; i++) await before.create('ecatalog', { name: `Catalogue ${i} ${'x'.repeat(300)}` });
     await before.close();
     await damage();
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const told = keepLog();
     const damagedBytes = await readFile(file());
     const outbox = await world.open({ client: () => null });
-    expect(told).toHaveBeenCalledWith(expect.stringContaining('damaged'));
+    told.restore();
+    expect(told.records.map(({ text }) => text)).toContainEqual(expect.stringContaining('damaged'));
     expect(await outbox.list()).toEqual([]);
     await outbox.create('ecatalog', { name: 'New' });
     const aside = (await readdir(world.folder)).find((name) => name.startsWith('outbox.db.damaged-')) ?? '';

@@ -52,6 +52,7 @@ const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: numbe
     resource: 'product',
     signal: new AbortController().signal,
     asked: new AbortController().signal,
+    onHeld: () => undefined,
     since: () => 0,
     onStart: () => undefined,
     onPage: () => undefined,

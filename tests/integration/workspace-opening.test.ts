@@ -77,3 +77,17 @@ describe('a workspace that was closed before it began', () => {
     expect(states).toEqual([]);
   });
 });
+
+describe.runIf(process.platform === 'linux')('workspaces of a program that ends', () => {
+  it('are not opened again by whoever asks late', async () => {
+    const service = await startTiny();
+    closing.push(() => service.close());
+    const core = await startCore();
+    closing.push(() => core.close());
+    await core.connect(service);
+    await core.work();
+    await core.stop();
+    await expect(core.work()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(heldOpen(core.folder)).toEqual([]);
+  });
+});

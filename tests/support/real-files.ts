@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
+import { pictureSvg } from '../../electron/demo/drawings/svg.ts';
 
 export interface RealFile {
   readonly path: string;
@@ -18,16 +19,12 @@ const write = async (folder: string, name: string, bytes: Uint8Array): Promise<R
   return { path, name, size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
 };
 
-const picture = (seed: number): Sharp =>
-  sharp({
-    create: {
-      width: 640,
-      height: 480,
-      channels: 3,
-      background: { r: seed % 256, g: 120, b: 90 },
-      noise: { type: 'gaussian', mean: 128, sigma: 30 },
-    },
-  });
+/** A drawn bag, each colour another. */
+const picture = (colour: number): Sharp =>
+  sharp(Buffer.from(pictureSvg({ drawing: 'weekender', view: 'front', colour })));
+
+/** As a camera held upright keeps it: on its side, and EXIF says so. */
+const lying = (image: Sharp): Sharp => image.rotate(270).withMetadata({ orientation: 6 });
 
 /** The least PDF that readers open. */
 const pdf = `%PDF-1.4
@@ -50,9 +47,9 @@ const mp4 = (size: number): Uint8Array => {
 
 /** Real files of the kinds that people upload: JPEG with EXIF, PNG, PDF, MP4, and a name with spaces and emoji. */
 export const makeRealFiles = async (folder: string): Promise<readonly RealFile[]> => {
-  const exif = { IFD0: { Copyright: 'Northfield Goods', ImageDescription: 'Front view', Orientation: '6' } };
+  const exif = { IFD0: { Copyright: 'Northfield Goods', ImageDescription: 'Front view' } };
   return Promise.all([
-    write(folder, 'BAG-10157_front.jpg', await picture(1).withExif(exif).jpeg().toBuffer()),
+    write(folder, 'BAG-10157_front.jpg', await lying(picture(1).withExif(exif)).jpeg().toBuffer()),
     write(folder, 'swatch.png', await picture(2).png().toBuffer()),
     write(folder, 'care leaflet.pdf', Buffer.from(pdf)),
     write(folder, 'autumn film.mp4', mp4(2_500_000)),

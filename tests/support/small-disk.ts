@@ -9,9 +9,10 @@ const mount = (...args: readonly string[]): void => void execFileSync('mount', a
 export class SmallDisk {
   readonly folder: string;
 
-  constructor(megabytes: number) {
+  /** `names`: how many files and folders there can be, itself among them. */
+  constructor(megabytes: number, names = 100_000) {
     this.folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
-    mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', this.folder);
+    mount('-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${names}`, 'tmpfs', this.folder);
   }
 
   /** Leaves not a byte, but what files have already. */

@@ -1,8 +1,9 @@
 // npm test: prepares everything, then runs every check and goes on after a failure. The last line counts.
 // `npm test -- unit e2e` runs only these: format, lint, types, unused, unit, integration, e2e, tour.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { prepare, PreparationError } from './prepare.mjs';
-import { inRoot, node24, readJson, run, script, toolEnvironment } from './run.mjs';
+import { inRoot, node24, readJson, root, run, script, toolEnvironment } from './run.mjs';
 
 const minute = 60_000;
 const deadline = Date.now() + 60 * minute;
@@ -14,18 +15,27 @@ const withKeyring = ([command, args]) =>
 
 const hasUnusedConfig = ['knip.json', 'knip.jsonc', 'knip.ts', 'knip.js'].some((name) => existsSync(inRoot(name)));
 
+const noWarnings = ['--max-warnings', '0'];
+
+/** What the compiler found is kept with all it came from: the next time only what follows from a change is checked. */
+const types = (project, name) => {
+  const kept = inRoot('node_modules/.cache/types', `${name}.tsbuildinfo`);
+  return tool('typescript', ['-p', project, '--incremental', '--tsBuildInfoFile', kept], 'tsc');
+};
+
 /** Each is one test: it passes or it does not. */
 const staticChecks = () => [
-  // The longest first.
-  ['lint', 'Lint (eslint)', tool('eslint', ['.', '--max-warnings', '0'])],
+  // Each component that is opened makes the types of all others be worked out anew: scripts are spared that.
+  ['lint', 'Lint of scripts (eslint)', tool('eslint', ['.', '--ignore-pattern', '**/*.svelte', ...noWarnings])],
+  ['lint', 'Lint of components (eslint)', tool('eslint', ['**/*.svelte', ...noWarnings])],
   ['format', 'Formatting (prettier)', tool('prettier', ['--check', '.'])],
-  ['types', 'Types of the main process (tsc)', tool('typescript', ['-p', '.'], 'tsc')],
+  ['types', 'Types of the main process (tsc)', types('.', 'main')],
   [
     'types',
     'Types of the renderer (svelte-check)',
     tool('svelte-check', ['--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human']),
   ],
-  ['types', 'Types of the tests (tsc)', tool('typescript', ['-p', 'tests'], 'tsc')],
+  ['types', 'Types of the tests (tsc)', types('tests', 'tests')],
   ...(hasUnusedConfig ? [['unused', 'Unused code (knip)', tool('knip', [])]] : []),
 ];
 
@@ -40,25 +50,33 @@ const vitest = (part) =>
     ]),
   );
 
-function countVitest({ numPassedTests, numFailedTests }) {
-  return [numPassedTests, numFailedTests];
+const ofVitest = {
+  count: ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests],
+  files: ({ testResults }) => testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]),
+};
+
+const ofPlaywright = {
+  count: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky],
+  files: ({ config, suites }) => suites.map((suite) => [path.join(config.rootDir, suite.file), lastedOf(suite)]),
+};
+
+/** How long the tests of a suite took, one after the other. */
+function lastedOf({ specs = [], suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  return [...results.map(({ duration }) => duration), ...suites.map(lastedOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
-function countPlaywright({ stats }) {
-  return [stats.expected, stats.unexpected + stats.flaky];
-}
-
-/** Each counts its own tests, in a JSON report. */
+/** Each tells of its own tests, in a JSON report. */
 const runners = () => [
-  ['unit', 'Unit tests (vitest)', vitest('unit'), countVitest],
-  ['integration', 'Integration tests (vitest)', vitest('integration'), countVitest],
+  ['unit', 'Unit tests (vitest)', vitest('unit'), ofVitest],
+  ['integration', 'Integration tests (vitest)', vitest('integration'), ofVitest],
   [
     'e2e',
     'End-to-end tests (playwright)',
     withKeyring(
       tool('@playwright/test', ['test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=line,json'], 'playwright'),
     ),
-    countPlaywright,
+    ofPlaywright,
   ],
 ];
 
@@ -77,6 +95,15 @@ function report(title, began, { passed, failed, output }) {
   if (failed > 0) console.log(output.trimEnd());
 }
 
+function reportSlowest() {
+  const slowest = lasted.sort(([, one], [, other]) => other - one).slice(0, 20);
+  if (slowest.length > 0) console.log('\n== The slowest files, in seconds');
+  for (const [file, ms] of slowest) {
+    const seconds = (ms / 1000).toFixed(1).padStart(7);
+    console.log(`${seconds}  ${path.relative(root, file).replaceAll(path.sep, '/')}`);
+  }
+}
+
 async function execute([command, args], env) {
   const limitMs = Math.max(deadline - Date.now(), 1000);
   return run(command, args, { limitMs, env: toolEnvironment({ NO_COLOR: '1', FORCE_COLOR: undefined, ...env }) });
@@ -88,23 +115,22 @@ async function check([, title, command]) {
   report(title, began, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output });
 }
 
-/** Two at a time: that is what the machines of continuous integration have. */
-async function inPairs(jobs) {
-  const waiting = [...jobs];
-  const worker = async () => {
-    for (let job = waiting.shift(); job; job = waiting.shift()) await job();
-  };
-  await Promise.all([worker(), worker()]);
+async function inTurn(jobs, act) {
+  for (const job of jobs) await act(job);
 }
 
-async function runTests([name, title, command, count]) {
+const lasted = [];
+
+async function runTests([name, title, command, { count, files }]) {
   const began = Date.now();
   const file = `${results}/${name}.json`;
   const { code, output } = await execute(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  const [passed, counted] = existsSync(file) ? count(readJson(file)) : [0, 0];
+  const told = existsSync(file) ? readJson(file) : null;
+  const [passed, counted] = told === null ? [0, 0] : count(told);
+  if (told !== null) lasted.push(...files(told));
   // A runner that died, or that failed although no test did, is a failure of its own.
   const failed = counted === 0 && code !== 0 ? 1 : counted;
-  const died = existsSync(file) ? '' : `\nThe runner ended with code ${code} and left no report.\n`;
+  const died = told !== null ? '' : `\nThe runner ended with code ${code} and left no report.\n`;
   report(title, began, { passed, failed, output: output + died });
 }
 
@@ -117,11 +143,15 @@ async function main() {
   mkdirSync(results, { recursive: true });
   const checks = staticChecks().filter(isAsked);
   const tests = runners().filter(isAsked);
-  // Unit tests go along with the static checks; what starts processes and windows has the machine for itself.
-  const small = tests.filter(([name]) => name === 'unit');
-  await inPairs([...checks.map((one) => () => check(one)), ...small.map((one) => () => runTests(one))]);
-  for (const one of tests.filter(([name]) => name !== 'unit')) await runTests(one);
+  // Static checks take one core and go along with the tests that open no window; those that do have the machine for themselves.
+  const windowless = tests.filter(([name]) => name !== 'e2e');
+  await Promise.all([inTurn(checks, check), inTurn(windowless, runTests)]);
+  await inTurn(
+    tests.filter((one) => !windowless.includes(one)),
+    runTests,
+  );
   if (isAsked(tour())) await check(tour());
+  reportSlowest();
 }
 
 try {

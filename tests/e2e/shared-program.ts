@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from '@playwright/test';
+import { defaultAppSettings } from '../../electron/account/app-settings.ts';
+import { isProcessAlive } from '../host/processes.ts';
+import { launchApp } from '../support/launch.ts';
+import type { LaunchedApp } from '../support/launch.ts';
+
+interface Bridge {
+  readonly accounts: {
+    readonly list: () => Promise<{ readonly value: readonly { readonly id: string }[] }>;
+    readonly forget: (given: { id: string; evenUnsent: true }) => Promise<{ readonly ok: boolean }>;
+  };
+  readonly app: {
+    readonly saveSettings: (settings: object) => Promise<unknown>;
+    readonly remember: (entry: { key: string; value: null }) => Promise<unknown>;
+    readonly clearPictures: () => Promise<unknown>;
+  };
+}
+
+/** What the settings file holds, by the names of its parts. */
+const settingsIn = async (profile: string): Promise<Readonly<Record<string, object>>> => {
+  const file = join(profile, 'settings.json');
+  return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, object>>) : {};
+};
+
+/** Columns, drafts, recent searches: what screens remember goes. */
+export const forgetRemembered = async (page: Page, profile: string): Promise<void> => {
+  const { remembered = {} } = await settingsIn(profile);
+  await page.evaluate(async (keys) => {
+    const { vitrine } = globalThis as unknown as { readonly vitrine: Bridge };
+    for (const key of keys) await vitrine.app.remember({ key, value: null });
+  }, Object.keys(remembered));
+};
+
+/** Every account goes with its data and its password, and every setting to what a new profile has. */
+const forgetAll = async ({ window, userData }: LaunchedApp): Promise<void> => {
+  await window.evaluate(async (settings) => {
+    const { vitrine } = globalThis as unknown as { readonly vitrine: Bridge };
+    for (const { id } of (await vitrine.accounts.list()).value) {
+      const { ok } = await vitrine.accounts.forget({ id, evenUnsent: true });
+      if (!ok) throw new Error('an account was not forgotten');
+    }
+    await vitrine.app.saveSettings(settings);
+    await vitrine.app.clearPictures();
+  }, defaultAppSettings);
+  await forgetRemembered(window, userData);
+};
+
+const unusedSettings = { accounts: [], currentAccount: null, used: {}, app: defaultAppSettings };
+
+/** What a profile has that nobody has used, but for the place of its window. */
+const unused = async (profile: string): Promise<boolean> => {
+  const { remembered = {}, ...kept } = await settingsIn(profile);
+  const { window: _, ...others } = remembered as Readonly<Record<string, unknown>>;
+  const asNew = { ...unusedSettings, ...kept, others };
+  const accounts = join(profile, 'accounts');
+  return (
+    isDeepStrictEqual(asNew, { ...unusedSettings, others: {} }) &&
+    !(existsSync(accounts) && (await readdir(accounts)).length > 0)
+  );
+};
+
+/** So long may a program take to become as new; it is ended then. */
+const limitMs = 20_000;
+
+/** Whether it worked, and in time: who asks has another way where it did not. */
+const within = async (work: Promise<boolean>): Promise<boolean> => {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), limitMs);
+  return Promise.race([work.catch(() => false), late.promise]).finally(() => clearTimeout(timer));
+};
+
+/**
+ * A program that tests have one after the other, each as if it were new: no account, no setting, nothing remembered,
+ * another page. What cannot be made so is ended, and the next test gets another one.
+ */
+export class SharedProgram {
+  #idle: LaunchedApp | null = null;
+
+  async take(): Promise<LaunchedApp> {
+    const idle = this.#idle;
+    this.#idle = null;
+    if (idle && isProcessAlive(idle.mainPid)) return idle;
+    if (idle) await this.#end(idle);
+    return launchApp({ userData: join(await mkdtemp(join(tmpdir(), 'vitrine-shared-')), 'profile') });
+  }
+
+  /** `fit`: nothing went wrong while it was lent, so that it may be lent again. */
+  async giveBack(app: LaunchedApp, fit: boolean): Promise<void> {
+    if (fit && (await within(this.#renew(app)))) this.#idle = app;
+    else await this.#end(app);
+  }
+
+  async close(): Promise<void> {
+    if (this.#idle) await this.#end(this.#idle);
+  }
+
+  async #renew(app: LaunchedApp): Promise<boolean> {
+    if (!app.refresh || !isProcessAlive(app.mainPid) || app.window.isClosed()) return false;
+    await forgetAll(app);
+    await app.refresh();
+    await truncate(join(app.userData, 'vitrine.log'));
+    return unused(app.userData);
+  }
+
+  async #end(app: LaunchedApp): Promise<void> {
+    await app.close();
+    await rm(join(app.userData, '..'), { recursive: true, force: true });
+  }
+}
