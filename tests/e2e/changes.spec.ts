@@ -1,22 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { check } from './axe.ts';
 import { startChanging } from './changes-world.ts';
 import type { ChangingService } from './changes-world.ts';
 import { ChangesPage } from './pages/changes.ts';
 import type { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
-
-const check = async (page: Page, what: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-    what,
-  ).toEqual([]);
-};
 
 test.describe('changes', () => {
   let service: ChangingService;

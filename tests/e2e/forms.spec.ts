@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { checkBoth } from './axe.ts';
+import { check } from './axe.ts';
 import { expect, test } from './looking.ts';
 import { CreateDialog } from './pages/create.ts';
 import { walk } from './tab-walk.ts';
@@ -131,7 +131,7 @@ for (const { place, dialog, format, fill } of forms) {
     await expect(faulty).toBeFocused();
     await expect(faulty).toHaveAccessibleDescription(/Needed|required/);
     await expect(page.locator('.vh.said')).toContainText('another value');
-    await checkBoth(page, `${dialog} with all that it has, and faults`);
+    await check(page, `${dialog} with all that it has, and faults`);
 
     await page.keyboard.press('Escape');
     await expect(form.dialog).toBeHidden();

@@ -1,4 +1,4 @@
-import { checkBoth } from './axe.ts';
+import { check } from './axe.ts';
 import { CreateDialog } from './pages/create.ts';
 import { expect, test } from './world.ts';
 
@@ -25,7 +25,7 @@ test('a pasted table becomes products, checked and mended by keyboard before any
   await expect(grid.getByRole('columnheader', { name: 'EAN: GTIN' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Internal: left out' })).toBeAttached();
   await expect(dialog.getByText('1 product will be added, 3 rows left out.')).toBeVisible();
-  await checkBoth(frame.page, 'a pasted table');
+  await check(frame.page, 'a pasted table');
 
   await dialog.getByRole('button', { name: 'With faults' }).click();
   await expect(grid.getByRole('row')).toHaveCount(3);

@@ -1,4 +1,4 @@
-import { checkBoth } from './axe.ts';
+import { check } from './axe.ts';
 import { CreateDialog } from './pages/create.ts';
 import { expect, test } from './world.ts';
 
@@ -30,7 +30,7 @@ test('a product is entered with its family’s attributes, and told what is wron
     await keyboard.type(value);
   }
   await expect(attributes.getByText('A number, such as 12.5.')).toBeVisible();
-  await checkBoth(frame.page, 'a product with attributes');
+  await check(frame.page, 'a product with attributes');
   await dialog.create();
   await expect(attributes.getByRole('textbox', { name: 'Weight kg' })).toBeFocused();
   expect(await service.created()).toEqual([]);
