@@ -29,6 +29,8 @@ type ValueOf<Name extends CommandName> = Awaited<ReturnType<Command<Name>>>;
 export class HostProcess {
   readonly child: ChildProcess;
   readonly browser: Promise<BrowserFacts>;
+  /** Fulfilled once the process has ended and all that it wrote has been read. */
+  readonly ended: Promise<void>;
   /** For what the program, Playwright and Chromium put aside: those that are killed leave it behind. */
   private readonly scratch = mkdtempSync(path.join(os.tmpdir(), 'vitrine-run-'));
   private readonly output: string[] = [];
@@ -53,6 +55,7 @@ export class HostProcess {
       stream?.setEncoding('utf8').on('data', (text: string) => this.output.push(text));
     }
     this.browser = this.untilBrowser();
+    this.ended = new Promise((resolve) => this.child.on('close', () => resolve()));
   }
 
   get pid(): number {

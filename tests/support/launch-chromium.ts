@@ -14,7 +14,13 @@ async function reachWindow(host: HostProcess): Promise<{ browser: Browser; windo
   const { port } = await host.browser;
   // The host alone emulates colours and focus: a second set of defaults would fight it. Files that a test puts into
   // an input must stay files on the disk, as `getPathForFile` needs them.
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, isLocal: true });
+  const connecting = chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, isLocal: true });
+  // Whoever connects while Chromium ends may wait for an answer that never comes.
+  const ended = host.ended.then(() => {
+    connecting.then((late) => late.close()).catch(() => undefined);
+    throw host.endedEarly('before it opened a window');
+  });
+  const browser = await Promise.race([connecting, ended]);
   await waitUntil('the program to open its window', () => host.hasExited || findWindow(browser) !== undefined, 60_000);
   const window = findWindow(browser);
   if (!window) throw host.endedEarly('before it opened a window');
