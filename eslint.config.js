@@ -58,17 +58,17 @@ const layerRule = ([folder, forbidden]) => ({
 
 const renderer = {
   files: ['renderer/**/*.ts', 'renderer/**/*.svelte'],
-  ignores: ['renderer/bridge.ts'],
+  ignores: ['renderer/app/bridge.ts'],
   rules: {
     'no-restricted-globals': [
       'error',
-      { name: 'window', message: 'Only renderer/bridge.ts reads window: add a function there.' },
+      { name: 'window', message: 'Only renderer/app/bridge.ts reads window: add a function there.' },
     ],
     'no-restricted-imports': [
       'error',
       {
         patterns: [
-          { regex: '^(electron(/|$)|node:)', message: 'The renderer asks over the bridge (renderer/bridge.ts).' },
+          { regex: '^(electron(/|$)|node:)', message: 'The renderer asks over the bridge (renderer/app/bridge.ts).' },
           {
             regex: '^\\.\\./.*electron/(?!contract/|model/|base/brand)',
             message: 'The renderer imports types and pure data of electron/contract and electron/model, nothing else.',

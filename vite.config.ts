@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
-import { straightTemplates } from './renderer/straight-templates.ts';
+import { straightTemplates } from './renderer/app/straight-templates.ts';
 
 const native = ['electron', 'keytar', 'sharp', '@img/sharp-wasm32'];
 const external = [...native, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
@@ -69,7 +69,7 @@ const main: UserConfig = {
         'export/export-thread': 'electron/export/export-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',
         'outbox/review/review-thread': 'electron/outbox/review/review-thread.ts',
-        'shell/pictures/scale-thread': 'electron/shell/pictures/scale-thread.ts',
+        'pictures/scale-thread': 'electron/pictures/scale-thread.ts',
         'demo/demo-thread': 'electron/demo/demo-thread.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -33,21 +33,21 @@ import { identify } from './shell/identify.ts';
 import { logPage, openLog, tellFailedStart } from './shell/log.ts';
 import { createMainWindow } from './shell/main-window.ts';
 import { setMenu } from './shell/menu.ts';
-import { openPictures } from './shell/pictures/open.ts';
+import { openPictures } from './pictures/open.ts';
 import { keepPageAlive } from './shell/page-life.ts';
 import { answerPages } from './shell/pages.ts';
 import { profileFault } from './shell/profile-fault.ts';
 import { createQuit } from './shell/quit.ts';
 import { chosenRegion } from './shell/region.ts';
 import { registerScheme } from './shell/scheme.ts';
-import { createStorageReport } from './shell/storage.ts';
+import { createStorageReport } from './workspace/storage.ts';
 import { makeClient, resolveProxy } from './shell/system-proxies.ts';
 import { applyTheme } from './shell/theme.ts';
-import { createTries } from './shell/tries.ts';
-import { openUpdates } from './shell/updates/open.ts';
+import { createTries } from './workspace/tries.ts';
+import { openUpdates } from './updates/open.ts';
 import { createWindow, denyByDefault } from './shell/window.ts';
-import { createWorkspaces } from './shell/workspaces.ts';
-import type { Workspaces } from './shell/workspaces.ts';
+import { createWorkspaces } from './workspace/workspaces.ts';
+import type { Workspaces } from './workspace/workspaces.ts';
 
 identify();
 

@@ -1,6 +1,6 @@
-import './first-answers.ts';
+import './app/first-answers.ts';
 import { mount } from 'svelte';
-import App from './App.svelte';
+import App from './app/App.svelte';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/parts.css';

@@ -1,11 +1,11 @@
 import type { Ms } from '../base/brand.ts';
 import { seconds } from '../base/brand.ts';
-import { sliceData } from '../base/envelope.ts';
-import { VitrineError } from '../contract/errors.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import { sliceData } from '../base/json/envelope.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { ErrorCode } from '../base/errors.ts';
 import { tidyAddress } from '../service/addresses.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { textOf } from '../service/bytes.ts';
+import { textOf } from '../service/http/bytes.ts';
 
 /** What a person enters to connect. */
 export interface ConnectArguments {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createLogger } from '../base/logger.ts';
 import { draftSourceSchema, keptDraftSchema, pastedDraftSchema } from '../contract/drafts.ts';
 import type { DraftHead, DraftSource, KeptDraft, PastedDraft } from '../contract/drafts.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import { resourceNameSchema } from '../contract/schemas.ts';
 import type { ResourceName } from '../model/index.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '../base/brand.ts';
 import type { CurrentAccount } from '../contract/accounts.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { createClient, ServiceClient } from '../service/client.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountRecord, AccountStore, NewAccount } from './store.ts';

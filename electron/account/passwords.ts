@@ -1,5 +1,5 @@
 import type { AccountId } from '../base/brand.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import { KeychainError } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountId, Ms } from '../base/brand.ts';
 import { seconds } from '../base/brand.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 
 /** The part of the keychain library that is used. */
 export interface KeytarLike {

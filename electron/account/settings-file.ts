@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import ElectronStore from 'electron-store';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { KeyValue } from './store.ts';
 
 const open = (): ElectronStore => {

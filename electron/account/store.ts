@@ -4,7 +4,7 @@ import type { AccountId } from '../base/brand.ts';
 import { accountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import { completenessParts } from '../model/index.ts';
-import type { Used } from '../service/budget.ts';
+import type { Used } from '../service/limits/budget.ts';
 import { createUsedStore } from './used-store.ts';
 
 /** Where values are kept by name; the settings file is one. */

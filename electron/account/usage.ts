@@ -2,8 +2,8 @@ import type { AccountId } from '../base/brand.ts';
 import { minutes } from '../base/brand.ts';
 import { createSteadyClock } from '../base/steady-clock.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
-import { createLimits } from '../service/limits.ts';
-import type { Limits } from '../service/limits.ts';
+import { createLimits } from '../service/limits/limits.ts';
+import type { Limits } from '../service/limits/limits.ts';
 import type { AccountStore } from './store.ts';
 import { defaultSettings } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '../base/brand.ts';
 import type { AccountView, Connected } from '../contract/accounts.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { Accounts } from './accounts.ts';
 import { checkArguments, tryOut } from './connecting.ts';
 import type { ConnectArguments } from './connecting.ts';

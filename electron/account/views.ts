@@ -1,5 +1,5 @@
 import type { AccountSettings, AccountView, SessionView } from '../contract/accounts.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { PasswordState } from './passwords.ts';
 import { defaultSettings } from './store.ts';

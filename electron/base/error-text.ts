@@ -1,4 +1,4 @@
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from './errors.ts';
 import { redactLine } from './redact.ts';
 
 const mostFrames = 10;

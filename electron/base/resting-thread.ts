@@ -1,4 +1,4 @@
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from './errors.ts';
 import type { CallOptions, Handlers, Thread } from './thread.ts';
 
 /** How a thread is started, and let go of again. */

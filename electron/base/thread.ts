@@ -1,7 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import type { ResourceLimits, Transferable } from 'node:worker_threads';
-import { toAppError, VitrineError } from '../contract/errors.ts';
-import type { AppError } from '../contract/errors.ts';
+import { toAppError, VitrineError } from './errors.ts';
+import type { AppError } from './errors.ts';
 import { createLogger, isLogged, markLogged } from './logger.ts';
 import { createSlowCalls } from './slow-calls.ts';
 import { logThread, logToParent } from './thread-log.ts';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../contract/errors.ts';
+import type { FieldProblem } from './errors.ts';
 
 const longest = 600;
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -29,24 +29,24 @@ import type {
   Use,
   ViewCount,
 } from '../contract/index.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { CompletenessPart, GatheredName, ResourceName } from '../model/index.ts';
-import type { ItemKey, PutCause } from './created.ts';
-import type { FacetQuestion } from './facets.ts';
-import type { Alike, AlikeQuestion } from './alike.ts';
-import type { GatheredQuestion } from './gathered.ts';
+import type { ItemKey, PutCause } from './db/created.ts';
+import type { FacetQuestion } from './read/facets.ts';
+import type { Alike, AlikeQuestion } from './read/alike.ts';
+import type { GatheredQuestion } from './read/gathered.ts';
 import { gatherChanges } from './gather-changes.ts';
 import { preparing } from './preparing.ts';
 import type { Prepared } from './preparing.ts';
 import { lintingWith } from './linting.ts';
 import type { Linting } from './linting.ts';
-import type { AssetSource } from './lookups.ts';
-import type { Titled } from './titled.ts';
-import type { RowsAsked, WindowOptions } from './rows.ts';
+import type { AssetSource } from './read/lookups.ts';
+import type { Titled } from './read/titled.ts';
+import type { RowsAsked, WindowOptions } from './read/rows.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
-import { buffersOf } from './page-parts.ts';
-import type { PageResult, PassStart } from './passes.ts';
-import type { UsesQuestion } from './uses.ts';
+import { buffersOf } from './shared/page-parts.ts';
+import type { PageResult, PassStart } from './write/passes.ts';
+import type { UsesQuestion } from './read/uses.ts';
 import { PageTaker } from './take-pages.ts';
 import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
 

@@ -1,7 +1,7 @@
 import type { Thread } from '../base/thread.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { Lint } from '../contract/index.ts';
-import type { LintQuestion, LintStep } from './lint.ts';
+import type { LintQuestion, LintStep } from './read/lint.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
 
 /** Told of a look that takes long, in milliseconds between two tellings. */

@@ -1,6 +1,6 @@
 import { serveThread } from '../base/thread.ts';
-import { takePage } from './take-page.ts';
-import type { Leads, NumberedPage } from './take-page.ts';
+import { takePage } from './shared/take-page.ts';
+import type { Leads, NumberedPage } from './shared/take-page.ts';
 
 const handlers = { take: (page: NumberedPage) => takePage(page, (leads) => emit('leads', leads)) };
 const { emit } = serveThread(handlers);

@@ -1,10 +1,10 @@
 import type { Thread } from '../base/thread.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { ItemQuery } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
-import { factOf, factsAsked } from './fact-values.ts';
-import type { FacetQuestion } from './facets.ts';
-import type { FactField } from './fact-values.ts';
+import { factOf, factsAsked } from './shared/fact-values.ts';
+import type { FacetQuestion } from './read/facets.ts';
+import type { FactField } from './shared/fact-values.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
 import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
 

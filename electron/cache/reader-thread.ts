@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
-import { Reader } from './reader.ts';
+import { Reader } from './read/reader.ts';
 
 const { folder } = workerData as { readonly folder: string };
 const reader = new Reader(folder);

@@ -2,8 +2,8 @@ import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { PageEvents, PageHandlers } from './page-thread.ts';
-import type { PageParts } from './page-parts.ts';
-import type { PassStart } from './passes.ts';
+import type { PageParts } from './shared/page-parts.ts';
+import type { PassStart } from './write/passes.ts';
 import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
 
 /** Smaller pages are not worth a thread of their own: the writer takes them apart itself. */

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
 import type { ResourceName } from '../model/index.ts';
-import { takePage } from './take-page.ts';
-import type { Leads, NumberedPage } from './take-page.ts';
-import { Writer } from './writer.ts';
+import { takePage } from './shared/take-page.ts';
+import type { Leads, NumberedPage } from './shared/take-page.ts';
+import { Writer } from './write/writer.ts';
 
 const { folder } = workerData as { readonly folder: string };
 const writer = new Writer(folder, join(import.meta.dirname, 'migrations'), (resources) => emit('changed', resources));

@@ -1,5 +1,5 @@
 import type { CallArgument, CallName, CallResult, EventName, Events } from './index.ts';
-import type { Reply } from './errors.ts';
+import type { Reply } from '../base/errors.ts';
 import type { Review } from './review.ts';
 
 type Namespace<Name extends string> = Name extends `${infer Head}.${string}` ? Head : never;

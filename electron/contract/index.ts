@@ -80,7 +80,7 @@ export * from './bridge.ts';
 export * from './changes.ts';
 export * from './define.ts';
 export * from './drafts.ts';
-export * from './errors.ts';
+export * from '../base/errors.ts';
 export * from './export.ts';
 export * from './feed.ts';
 export type { DescriptionInUse, Facet, FacetValue, SeenAttribute } from './filters.ts';

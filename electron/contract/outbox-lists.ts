@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IntentId } from '../base/brand.ts';
 import type { ResourceName } from '../model/index.ts';
 import { answers } from './define.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../base/errors.ts';
 import { dependsOnSchema } from './outbox.ts';
 import type { Intent, IntentState } from './outbox.ts';
 import { intentStates } from './outbox-groups.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bytes, IntentId, ResourceId } from '../base/brand.ts';
 import { resources } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { AppError } from './errors.ts';
+import type { AppError } from '../base/errors.ts';
 import { answers } from './define.ts';
 import { boundedRecord, intentIdSchema, nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 

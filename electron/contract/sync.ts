@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ResourceName } from '../model/index.ts';
-import type { AppError } from './errors.ts';
+import type { AppError } from '../base/errors.ts';
 import { answers } from './define.ts';
 import { nothing, resourceNameSchema } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 import { answers } from './define.ts';
-import type { AppError } from './errors.ts';
+import type { AppError } from '../base/errors.ts';
 import { nothing } from './schemas.ts';
 
 /** Which releases are looked at: finished ones, or those that are tried out before. */

@@ -1,7 +1,7 @@
 import type { ChangeSide, Difference } from '../contract/changes.ts';
 import type { ChangesExport } from '../contract/export.ts';
-import { openHistorySnapshot } from '../cache/history-snapshot.ts';
-import type { HistorySnapshot, WholeChange } from '../cache/history-snapshot.ts';
+import { openHistorySnapshot } from '../cache/history/history-snapshot.ts';
+import type { HistorySnapshot, WholeChange } from '../cache/history/history-snapshot.ts';
 import { fieldOf, kinds, resourceOf } from '../model/index.ts';
 import type { Field } from '../model/index.ts';
 import { asJson, freeCell } from './cells.ts';

@@ -1,4 +1,4 @@
-import type { SnapshotItem } from '../cache/snapshot.ts';
+import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import { fieldOf, freeOf, kinds } from '../model/index.ts';
 import type { Field, Resource } from '../model/index.ts';
 import { asJson, fieldCell, freeCell } from './cells.ts';

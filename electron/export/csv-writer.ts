@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { SnapshotItem } from '../cache/snapshot.ts';
+import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import type { Cell } from './cells.ts';
 import type { ExportColumn } from './columns.ts';
 import { neutral } from '../model/index.ts';

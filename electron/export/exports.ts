@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from '../contract/export.ts';
 import type { ExportHandlers } from './export-thread.ts';
 

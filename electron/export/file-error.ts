@@ -1,4 +1,4 @@
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 
 const refused = 'The file cannot be written there: the folder or the file does not allow it. Choose another place.';
 const missing = 'The folder is not there any more. Choose another place.';

@@ -1,5 +1,5 @@
-import { openSnapshot } from '../cache/snapshot.ts';
-import type { Snapshot } from '../cache/snapshot.ts';
+import { openSnapshot } from '../cache/read/snapshot.ts';
+import type { Snapshot } from '../cache/read/snapshot.ts';
 import type { ExportRequest } from '../contract/export.ts';
 import { kinds, resourceOf } from '../model/index.ts';
 import { freeFields, tableColumns } from './columns.ts';

@@ -1,4 +1,4 @@
-import type { SnapshotItem } from '../cache/snapshot.ts';
+import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import { freeOf, kinds } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
 import { asJson, fieldValue } from './cells.ts';

@@ -1,4 +1,4 @@
-import type { SnapshotItem } from '../cache/snapshot.ts';
+import type { SnapshotItem } from '../cache/read/snapshot.ts';
 
 /** Turns items into a file, some at a time. */
 export interface ExportWriter<Item = SnapshotItem> {

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
-import { VitrineError } from '../contract/errors.ts';
-import type { SnapshotItem } from '../cache/snapshot.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import type { ExportColumn } from './columns.ts';
 import { cellXml, columnName, sheetEnd, sheetLimits, sheetStart, styles } from './sheet-xml.ts';
 import { workbookParts } from './workbook-parts.ts';

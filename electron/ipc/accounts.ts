@@ -1,6 +1,6 @@
 import type { Accounts } from '../account/accounts.ts';
 import type { DemoHost } from '../shell/demo-host.ts';
-import type { Workspaces } from '../shell/workspaces.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Handle } from './handle.ts';
 
 /** The calls about accounts: what they need is the manager, and the demo service for the demo account. */

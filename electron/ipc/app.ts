@@ -2,7 +2,7 @@ import { app, clipboard, shell } from 'electron';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AppInfo, AppSettings } from '../contract/index.ts';
 import { systemRegion } from '../shell/region.ts';
-import type { StorageReport } from '../shell/storage.ts';
+import type { StorageReport } from '../workspace/storage.ts';
 import type { Handle } from './handle.ts';
 
 const appInfo = (): AppInfo => ({

@@ -1,4 +1,4 @@
-import type { Workspaces } from '../shell/workspaces.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Handle } from './handle.ts';
 

@@ -7,8 +7,8 @@ import { createLogger } from '../base/logger.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { SaveQuestion } from '../shell/choose-save.ts';
 import { endOfLog, programDiagnostics } from '../shell/diagnostics.ts';
-import type { StorageReport } from '../shell/storage.ts';
-import type { Workspaces } from '../shell/workspaces.ts';
+import type { StorageReport } from '../workspace/storage.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Handle } from './handle.ts';
 
 const log = createLogger('ipc');

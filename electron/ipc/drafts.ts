@@ -1,7 +1,7 @@
 import type { AccountId } from '../base/brand.ts';
 import type { Drafts } from '../account/drafts.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { Workspaces } from '../shell/workspaces.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Handle } from './handle.ts';
 
 /** The calls about unsent forms. Only those of the account in use are answered. */

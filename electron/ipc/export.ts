@@ -5,7 +5,7 @@ import { VitrineError } from '../contract/index.ts';
 import type { ChangesExport, ExportDone, ExportRequest } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
 import type { SaveQuestion } from '../shell/choose-save.ts';
-import type { Workspaces } from '../shell/workspaces.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Emit } from './events.ts';
 import type { Handle } from './handle.ts';
 

@@ -1,4 +1,4 @@
-import type { Workspaces } from '../shell/workspaces.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Emit } from './events.ts';
 import type { Handle } from './handle.ts';
 

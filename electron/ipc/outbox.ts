@@ -6,10 +6,10 @@ import { VitrineError } from '../contract/index.ts';
 import type { CallArgument, IntentEntry, IntentWhole, IntentWindow, Taken } from '../contract/index.ts';
 import { diagnosticsName, fileKinds, receiptName } from '../export/file-name.ts';
 import { diagnosticsOf } from '../outbox/diagnostics.ts';
-import { requestOf } from '../outbox/request.ts';
+import { requestOf } from '../outbox/state/request.ts';
 import type { SaveQuestion } from '../shell/choose-save.ts';
-import type { Workspace } from '../shell/workspace.ts';
-import type { Workspaces } from '../shell/workspaces.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Handle } from './handle.ts';
 
 /** The rows with what the copy knows of what came of them. */

@@ -1,4 +1,4 @@
-import type { Workspaces } from '../shell/workspaces.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Reviews } from '../outbox/review/reviews.ts';
 import type { Review } from '../contract/index.ts';
 import type { Handle } from './handle.ts';

@@ -1,4 +1,4 @@
-import type { Tries } from '../shell/tries.ts';
+import type { Tries } from '../workspace/tries.ts';
 import type { Handle } from './handle.ts';
 
 /** The calls that try settings out. */

@@ -1,4 +1,4 @@
-import type { Updates } from '../shell/updates/updates.ts';
+import type { Updates } from '../updates/updates.ts';
 import type { Handle } from './handle.ts';
 
 /** The calls about new versions of the program. */

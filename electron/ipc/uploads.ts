@@ -1,7 +1,7 @@
 import { fileKinds, receiptName } from '../export/file-name.ts';
 import type { UploadDesk } from '../outbox/outbox.ts';
 import type { SaveQuestion } from '../shell/choose-save.ts';
-import type { Workspaces } from '../shell/workspaces.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Handle } from './handle.ts';
 
 /** The calls about uploads that are on their way, and about what became of them. */

@@ -1,6 +1,6 @@
 import type { IntentId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { Intent, OutboxCounts } from '../contract/outbox.ts';
 import { paced } from './paced.ts';
 

@@ -1,7 +1,7 @@
 import { redactAddresses, redactTokens } from '../base/redact.ts';
 import { readProblems } from '../base/words.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
-import type { AppError } from '../contract/errors.ts';
+import type { AppError } from '../base/errors.ts';
 import type { IntentWhole } from '../contract/outbox-lists.ts';
 import type { Answer, Intent } from '../contract/outbox.ts';
 import { resourceOf } from '../model/index.ts';

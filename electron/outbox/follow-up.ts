@@ -1,12 +1,12 @@
 import type { IntentId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Intent } from '../contract/outbox.ts';
-import type { BulkAct } from './bulk.ts';
-import type { Context } from './context.ts';
-import type { Creations } from './creations.ts';
-import type { Desk } from './desk.ts';
-import type { Looker } from './looker.ts';
-import type { Added } from './several.ts';
+import type { BulkAct } from './db/bulk.ts';
+import type { Context } from './send/context.ts';
+import type { Creations } from './send/creations.ts';
+import type { Desk } from './uploads/desk.ts';
+import type { Looker } from './reconcile/looker.ts';
+import type { Added } from './db/several.ts';
 
 const log = createLogger('outbox');
 

@@ -1,15 +1,15 @@
 import type { IntentId } from '../base/brand.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { BulkDone, IntentQuery, IntentScope, IntentWindow, Withdrawn } from '../contract/outbox-lists.ts';
 import type { Intent } from '../contract/outbox.ts';
-import type { Context } from './context.ts';
-import { filledLater } from './dependencies.ts';
-import { draftCreation } from './draft.ts';
+import type { Context } from './send/context.ts';
+import { filledLater } from './state/dependencies.ts';
+import { draftCreation } from './state/draft.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { Many } from './many.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
 import type { Needed } from './types.ts';
-import type { TitledIntent, TitlesAsked } from './several.ts';
+import type { TitledIntent, TitlesAsked } from './db/several.ts';
 
 /** What a person sees of the outbox and does there to one row or to many. */
 export interface Lists {

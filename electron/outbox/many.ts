@@ -1,7 +1,7 @@
 import type { BulkDone } from '../contract/outbox-lists.ts';
-import type { BulkAct } from './bulk.ts';
-import type { BulkBegun, BulkOf } from './bulk-calls.ts';
-import type { Context } from './context.ts';
+import type { BulkAct } from './db/bulk.ts';
+import type { BulkBegun, BulkOf } from './db/bulk-calls.ts';
+import type { Context } from './send/context.ts';
 
 /** What is done to many entries at once: slice by slice, so that nothing else waits long for its turn. */
 export interface Many {

@@ -6,20 +6,20 @@ import type { OutboxStanding } from '../contract/outbox-hold.ts';
 import type { RequestPace } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { Change } from './changes.ts';
-import type { UploadDesk } from './upload-desk.ts';
+import type { UploadDesk } from './uploads/upload-desk.ts';
 import { Engine } from './engine.ts';
 import type { Lists } from './lists.ts';
-import type { HandingOver } from './handing-over.ts';
+import type { HandingOver } from './uploads/handing-over.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { tellDamage } from './damage-words.ts';
-import type { AtPoint } from './points.ts';
-import type { Refused } from './refusals.ts';
+import type { AtPoint } from './send/points.ts';
+import type { Refused } from './db/refusals.ts';
 import type { Going, Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
-import type { UploadFields } from './upload-body.ts';
+import type { UploadFields } from './send/upload-body.ts';
 
-export type { HandingOver } from './handing-over.ts';
-export type { UploadDesk } from './upload-desk.ts';
-export type { BatchEnd } from './batch-ends.ts';
+export type { HandingOver } from './uploads/handing-over.ts';
+export type { UploadDesk } from './uploads/upload-desk.ts';
+export type { BatchEnd } from './uploads/batch-ends.ts';
 export type { Created, Going, OutboxCache, OutboxClient, UploadFile } from './types.ts';
 
 /** What a person wants done: remembered on the disk before anything is sent, sent once, never resent by itself when it may have arrived. */

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { resourceId } from '../base/brand.ts';
 import type { Thread } from '../base/thread.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
-import { receiptText } from './receipt.ts';
-import type { ReceiptFormat, ReceiptRow, ReceiptSubject } from './receipt.ts';
+import { receiptText } from './state/receipt.ts';
+import type { ReceiptFormat, ReceiptRow, ReceiptSubject } from './state/receipt.ts';
 import type { OutboxCache } from './types.ts';
-import type { Paged } from './upload-rows.ts';
+import type { Paged } from './db/upload-rows.ts';
 
 /** Where a receipt goes, and how. */
 export interface ReceiptOrder {

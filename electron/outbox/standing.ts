@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../base/errors.ts';
 import type { OutboxDamage, OutboxHold, OutboxStanding } from '../contract/outbox-hold.ts';
-import type { Context } from './context.ts';
-import { needsPerson } from './gate.ts';
+import type { Context } from './send/context.ts';
+import { needsPerson } from './send/gate.ts';
 import type { OutboxOptions } from './outbox.ts';
-import { damageWish } from './wishes.ts';
+import { damageWish } from './db/wishes.ts';
 
 /** Whether anything leaves, and a person's word about it. */
 export interface Standing {

@@ -1,8 +1,8 @@
 import type { IntentId, ResourceId } from '../base/brand.ts';
-import type { AppError, FieldProblem } from '../contract/errors.ts';
+import type { AppError, FieldProblem } from '../base/errors.ts';
 import type { Answer, AskReason, Found, Intent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { Told } from '../service/told.ts';
+import type { Told } from '../service/http/told.ts';
 import type { Throttle } from '../service/upload-body.ts';
 
 /**

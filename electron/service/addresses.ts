@@ -1,4 +1,4 @@
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 
 /** An address that requests can be sent to, and what a person is told when it is not what was typed. */
 export interface TidyAddress {

@@ -1,11 +1,11 @@
 import { inOneLine, plainWords } from '../base/words.ts';
-import type { ErrorCode, FieldProblem } from '../contract/errors.ts';
+import type { ErrorCode, FieldProblem } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
-import { textOf } from './bytes.ts';
+import { textOf } from './http/bytes.ts';
 import { readRetryAfter } from './retry.ts';
 import { ServiceError } from './service-error.ts';
-import { toldBy } from './told.ts';
-import type { Answer } from './transport.ts';
+import { toldBy } from './http/told.ts';
+import type { Answer } from './http/transport.ts';
 import { atFields, findProblems } from './words.ts';
 
 /** What an answer is about, so that its complaints find their place. */

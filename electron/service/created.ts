@@ -1,16 +1,16 @@
-import { sliceData } from '../base/envelope.ts';
+import { sliceData } from '../base/json/envelope.ts';
 import { inOneLine, withoutSecrets } from '../base/words.ts';
-import { VitrineError } from '../contract/errors.ts';
-import type { FieldProblem } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { FieldProblem } from '../base/errors.ts';
 import { readId } from '../model/index.ts';
 import { answerError } from './answer-errors.ts';
 import type { About } from './answer-errors.ts';
-import { textOf } from './bytes.ts';
-import type { OutgoingBody } from './outgoing.ts';
+import { textOf } from './http/bytes.ts';
+import type { OutgoingBody } from './http/outgoing.ts';
 import { ServiceError } from './service-error.ts';
-import { toldBy } from './told.ts';
-import type { Told } from './told.ts';
-import type { Answer } from './transport.ts';
+import { toldBy } from './http/told.ts';
+import type { Told } from './http/told.ts';
+import type { Answer } from './http/transport.ts';
 import { atFields, problemsWithoutSecrets } from './words.ts';
 
 /** What came of a creation. */

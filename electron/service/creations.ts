@@ -1,6 +1,6 @@
 import { resourceOf } from '../model/index.ts';
 import type { ServiceClient } from './client.ts';
-import { jsonBody } from './outgoing.ts';
+import { jsonBody } from './http/outgoing.ts';
 import type { ReadParts } from './reads.ts';
 import type { Departure, RequestOptions, Sending } from './requests.ts';
 import { uploadBody } from './upload-body.ts';

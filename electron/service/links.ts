@@ -1,4 +1,4 @@
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 
 const prefixOf = (base: URL): string => base.pathname.replace(/\/+$/, '');

@@ -1,15 +1,15 @@
 import type { Ms } from '../base/brand.ts';
 import { ms } from '../base/brand.ts';
-import { sliceData } from '../base/envelope.ts';
+import { sliceData } from '../base/json/envelope.ts';
 import { resourceOf } from '../model/index.ts';
-import { textOf } from './bytes.ts';
+import { textOf } from './http/bytes.ts';
 import type { ServiceClient } from './client.ts';
 import { firstPage, itemAddress, nextPage } from './links.ts';
 import type { RequestOptions, Requests } from './requests.ts';
 import { withRetry } from './retry.ts';
 import type { Patience, Patiences } from './retry.ts';
 import { ServiceError } from './service-error.ts';
-import type { Answer } from './transport.ts';
+import type { Answer } from './http/transport.ts';
 
 export interface ReadParts {
   readonly serviceAddress: string;

@@ -1,19 +1,19 @@
 import type { Ms } from '../base/brand.ts';
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 import { answerError } from './answer-errors.ts';
 import type { About } from './answer-errors.ts';
 import { failedOnTheWay, readCreated } from './created.ts';
 import type { Created } from './created.ts';
-import { cancelled, deadline } from './deadline.ts';
-import type { Deadline } from './deadline.ts';
-import type { Lanes } from './lanes.ts';
+import { cancelled, deadline } from './http/deadline.ts';
+import type { Deadline } from './http/deadline.ts';
+import type { Lanes } from './limits/lanes.ts';
 import { firstPage } from './links.ts';
-import { noAnswer } from './network-errors.ts';
-import type { OutgoingBody } from './outgoing.ts';
-import type { Pacer } from './pacer.ts';
-import type { Session } from './session.ts';
-import type { Answer, Transport } from './transport.ts';
+import { noAnswer } from './http/network-errors.ts';
+import type { OutgoingBody } from './http/outgoing.ts';
+import type { Pacer } from './limits/pacer.ts';
+import type { Session } from './auth/session.ts';
+import type { Answer, Transport } from './http/transport.ts';
 import { errorWithoutSecrets } from './words.ts';
 
 export interface RequestOptions {

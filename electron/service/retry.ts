@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import type { Ms } from '../base/brand.ts';
 import { minutes, ms, seconds } from '../base/brand.ts';
-import type { ErrorCode } from '../contract/errors.ts';
-import { VitrineError } from '../contract/errors.ts';
+import type { ErrorCode } from '../base/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import { retryAfterOf } from './service-error.ts';
 
 /** How patient a read is. */

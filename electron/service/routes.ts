@@ -1,4 +1,4 @@
-import { VitrineError } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
 import { isLoopback } from './addresses.ts';
 
 /** Answers as a proxy auto-configuration does: `PROXY a:8080; HTTPS b:443; SOCKS5 c:1080; DIRECT`, the best first. */

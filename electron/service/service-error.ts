@@ -1,7 +1,7 @@
 import type { Ms } from '../base/brand.ts';
-import { VitrineError } from '../contract/errors.ts';
-import type { ErrorCode, FieldProblem } from '../contract/errors.ts';
-import type { Told } from './told.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { ErrorCode, FieldProblem } from '../base/errors.ts';
+import type { Told } from './http/told.ts';
 
 const passing: ReadonlySet<ErrorCode> = new Set([
   'offline',

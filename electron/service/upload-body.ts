@@ -4,8 +4,8 @@ import { constants, open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { ms } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
-import { VitrineError } from '../contract/errors.ts';
-import type { OutgoingBody } from './outgoing.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { OutgoingBody } from './http/outgoing.ts';
 
 /** A file to send; `size` is what it had when it was hashed, and it must still have. */
 export interface UploadFile {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readProblems, withoutSecrets } from '../base/words.ts';
-import { VitrineError } from '../contract/errors.ts';
-import type { FieldProblem } from '../contract/errors.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { FieldProblem } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FileNamed, FilePictureOf } from './pictures/files.ts';
-import type { Picture, PictureHow, PictureOf } from './pictures/pictures.ts';
+import type { FileNamed, FilePictureOf } from '../pictures/files.ts';
+import type { Picture, PictureHow, PictureOf } from '../pictures/pictures.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

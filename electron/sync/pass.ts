@@ -1,5 +1,5 @@
 import type { Cache } from '../cache/cache.ts';
-import type { PageResult, PassStart } from '../cache/passes.ts';
+import type { PageResult, PassStart } from '../cache/write/passes.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { SyncClient } from './client.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { Reader } from '../../electron/cache/reader.ts';
+import { Reader } from '../../electron/cache/read/reader.ts';
 import { resourceOf } from '../../electron/model/index.ts';
 import { bareFilters } from './parts/bare-filters.ts';
 import { attributeQuestions, questions } from './parts/filter-questions.ts';

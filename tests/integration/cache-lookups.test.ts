@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import { Reader } from '../../electron/cache/reader.ts';
+import { Reader } from '../../electron/cache/read/reader.ts';
 import { idsOf, pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const bag = {

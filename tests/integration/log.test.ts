@@ -36,7 +36,7 @@ const threads = [
   'outbox/outbox-thread',
   'outbox/review/review-thread',
   'export/export-thread',
-  'shell/pictures/scale-thread',
+  'pictures/scale-thread',
   'demo/demo-thread',
 ];
 const nameOf = (entry: string): string => (entry.startsWith('demo') ? 'demo' : entry.slice(entry.lastIndexOf('/') + 1));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { points } from '../../electron/outbox/points.ts';
-import type { Point } from '../../electron/outbox/points.ts';
+import { points } from '../../electron/outbox/send/points.ts';
+import type { Point } from '../../electron/outbox/send/points.ts';
 import type { Fate } from '../support/faults/keeping-service.ts';
 import type { SmallCore } from '../support/faults/small-core.ts';
 import { hand } from '../support/faults/tasks.ts';

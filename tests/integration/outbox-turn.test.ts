@@ -5,7 +5,7 @@ import type { IntentId } from '../../electron/base/brand.ts';
 import type { OutboxStanding } from '../../electron/contract/outbox-hold.ts';
 import type { IntentState } from '../../electron/contract/outbox.ts';
 import type { Outbox, UploadFile } from '../../electron/outbox/outbox.ts';
-import type { Point } from '../../electron/outbox/points.ts';
+import type { Point } from '../../electron/outbox/send/points.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
 

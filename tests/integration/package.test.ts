@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
         'dist/main/outbox/outbox-thread.js',
         'dist/main/outbox/migrations/001-intents.sql',
         'dist/main/demo/demo-thread.js',
-        'dist/main/shell/pictures/scale-thread.js',
+        'dist/main/pictures/scale-thread.js',
         'dist/preload/preload.cjs',
         'dist/renderer/index.html',
       ]),

@@ -8,7 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
-import { createPictureFetch } from '../../electron/shell/pictures/fetch.ts';
+import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { startProxy, startSocks } from '../support/proxy-server.ts';
 import type { ProxyServer } from '../support/proxy-server.ts';
 import { companySigned } from '../support/self-signed.ts';

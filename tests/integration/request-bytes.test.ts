@@ -4,8 +4,8 @@ import { resourceOf, resources, sentBody, sentText } from '../../electron/model/
 import type { ResourceName } from '../../electron/model/index.ts';
 import { creationFields } from '../../renderer/features/create/creation-fields.ts';
 import { layoutOf } from '../../renderer/features/create/layouts.ts';
-import { bodyOf, complaints } from '../../renderer/resource/inputs.ts';
-import type { Draft, FormField, InputKind } from '../../renderer/resource/inputs.ts';
+import { bodyOf, complaints } from '../../renderer/form/inputs.ts';
+import type { Draft, FormField, InputKind } from '../../renderer/form/inputs.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import type { TinyService } from '../support/tiny-service.ts';
 import { reaching, World } from '../unit/outbox/world.ts';

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
-import { sliceData } from '../../electron/base/envelope.ts';
+import { sliceData } from '../../electron/base/json/envelope.ts';
 import { whenRead, sendBytes, sendJson, startRaw } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
 import { tempCache } from '../unit/cache/temp-cache.ts';

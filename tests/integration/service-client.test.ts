@@ -6,7 +6,7 @@ import { resourceNames, resourceOf, searchable } from '../../electron/model/inde
 import type { ResourceName } from '../../electron/model/index.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
-import { sliceData } from '../../electron/base/envelope.ts';
+import { sliceData } from '../../electron/base/json/envelope.ts';
 import { ms } from '../../electron/base/brand.ts';
 
 let demo: DemoService;

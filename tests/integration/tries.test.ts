@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startDemoHere } from '../../electron/demo/index.ts';
 import type { DemoService } from '../../electron/demo/index.ts';
-import { createPictureFetch } from '../../electron/shell/pictures/fetch.ts';
-import { createTries } from '../../electron/shell/tries.ts';
-import type { Tries } from '../../electron/shell/tries.ts';
+import { createPictureFetch } from '../../electron/pictures/fetch.ts';
+import { createTries } from '../../electron/workspace/tries.ts';
+import type { Tries } from '../../electron/workspace/tries.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 

@@ -13,9 +13,9 @@ import type { Emit } from '../../electron/ipc/events.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions } from '../../electron/service/client.ts';
-import { createWorkspaces } from '../../electron/shell/workspaces.ts';
-import type { Workspaces } from '../../electron/shell/workspaces.ts';
-import type { Workspace } from '../../electron/shell/workspace.ts';
+import { createWorkspaces } from '../../electron/workspace/workspaces.ts';
+import type { Workspaces } from '../../electron/workspace/workspaces.ts';
+import type { Workspace } from '../../electron/workspace/workspace.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
 import type { TestKeychain } from '../unit/account/memory.ts';
 

@@ -101,7 +101,7 @@ export const openPage = async (service: ConnectsTo): Promise<Page> => {
   };
   await connect(service);
   open(undefined);
-  const { session } = await import('../../renderer/session.svelte.ts');
+  const { session } = await import('../../renderer/app/session.svelte.ts');
   // It follows the account from then on.
   if (!session.ready) await session.start();
   return {

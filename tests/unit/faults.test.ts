@@ -19,7 +19,7 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['exchange never answers', 'integration/unreachable', 'takes connections and never answers'],
     ['exchange never answers those who wait for it', 'integration/service-exchange', 'ends in time, for everyone'],
     ['any answer to an exchange', 'integration/service-exchange', 'just the token that is in it, or none'],
-    ['any shape of the answer', 'unit/service/token', 'survives anything'],
+    ['any shape of the answer', 'unit/service/auth/token', 'survives anything'],
   ],
   answers: [
     ['cut off, reset, HTML, unreadable', 'integration/service-answers', 'an answer that a read is repeated for'],
@@ -153,7 +153,7 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ],
     ['ranges in the search box', 'integration/cache-search', 'never fails on what looks like a range'],
     ['any filter', 'unit/cache/filters', 'fc.assert'],
-    ['file names in Content-Disposition', 'unit/shell/pictures', 'whatever stands in `Content-Disposition`'],
+    ['file names in Content-Disposition', 'unit/pictures/pictures', 'whatever stands in `Content-Disposition`'],
     ['a pasted table', 'unit/renderer/paste/table', 'fc.asyncProperty'],
     ['a pasted list', 'unit/renderer/filters/pasted', 'whatever is pasted'],
     ['release notes', 'integration/updates', 'told with its notes as text'],

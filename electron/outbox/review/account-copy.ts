@@ -1,7 +1,7 @@
-import { fold } from '../../cache/fold.ts';
-import { Reader } from '../../cache/reader.ts';
-import { checksumOf } from '../compare.ts';
-import type { Digests } from '../compare.ts';
+import { fold } from '../../cache/shared/fold.ts';
+import { Reader } from '../../cache/read/reader.ts';
+import { checksumOf } from '../state/compare.ts';
+import type { Digests } from '../state/compare.ts';
 import type { MatchedProduct } from '../types.ts';
 import type { AccountAsset } from './notes.ts';
 

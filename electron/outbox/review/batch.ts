@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { createLogger } from '../../base/logger.ts';
-import { VitrineError } from '../../contract/errors.ts';
+import { VitrineError } from '../../base/errors.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import { paced } from '../paced.ts';
 import type { UploadFile } from '../types.ts';

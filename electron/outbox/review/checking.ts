@@ -1,5 +1,5 @@
-import { VitrineError } from '../../contract/errors.ts';
-import { fileWords } from '../file-words.ts';
+import { VitrineError } from '../../base/errors.ts';
+import { fileWords } from '../state/file-words.ts';
 import type { AccountCopy } from './account-copy.ts';
 import type { Breath } from './breath.ts';
 import type { Entry } from './entry.ts';

@@ -1,6 +1,6 @@
 import { bytes } from '../../base/brand.ts';
 import type { ReviewFile, ReviewNote } from '../../contract/review.ts';
-import type { SentDigests } from '../compare.ts';
+import type { SentDigests } from '../state/compare.ts';
 import type { MatchedProduct, UploadFile } from '../types.ts';
 import { splitName } from './file-name.ts';
 import { isThere, isTicked, noteOf, wordsOf } from './notes.ts';

@@ -1,6 +1,6 @@
 import type { ReviewFilter, ReviewNote } from '../../contract/review.ts';
-import { sameContent } from '../compare.ts';
-import type { SentDigests } from '../compare.ts';
+import { sameContent } from '../state/compare.ts';
+import type { SentDigests } from '../state/compare.ts';
 import { nameProblem } from './file-name.ts';
 
 /** An asset of the account that may be the same as a file at hand. */

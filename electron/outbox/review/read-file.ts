@@ -2,8 +2,8 @@ import { createHash, subtle } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { VitrineError } from '../../contract/errors.ts';
-import type { Digests } from '../compare.ts';
+import { VitrineError } from '../../base/errors.ts';
+import type { Digests } from '../state/compare.ts';
 
 /** Kinds of checksum beside SHA-256. */
 export type OtherKind = Exclude<keyof Digests, 'sha256'>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLogger } from '../../base/logger.ts';
 import { startThread } from '../../base/thread.ts';
 import type { Thread } from '../../base/thread.ts';
-import { VitrineError } from '../../contract/errors.ts';
+import { VitrineError } from '../../base/errors.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
 import type { Outbox, UploadFile } from '../outbox.ts';
 import type { BatchOptions } from './batch.ts';

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { accessSync, constants, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { fileWords } from '../file-words.ts';
+import { fileWords } from '../state/file-words.ts';
 
 /** One file that was found: with its size and time, or with the reason why it cannot be read. */
 export interface FoundFile {

@@ -1,4 +1,4 @@
-import { bridge } from '../../bridge.ts';
+import { bridge } from '../../app/bridge.ts';
 
 export type AssetsLayoutName = 'pictures' | 'list';
 const key = 'assets/layout';

@@ -6,9 +6,9 @@ import type {
   HistoryInfo,
   Reply,
 } from '../../../electron/contract/index.ts';
-import { bridge } from '../../bridge.ts';
-import { AskedList } from '../../resource/asked-list.svelte.ts';
-import type { Stretch } from '../../resource/row-cache.ts';
+import { bridge } from '../../app/bridge.ts';
+import { AskedList } from '../../list/asked-list.svelte.ts';
+import type { Stretch } from '../../list/row-cache.ts';
 
 const everything: ChangeQuery = { resource: null, kind: null, from: null, to: null, words: '' };
 const nothing: ChangeCount = { added: 0, changed: 0, gone: 0 };

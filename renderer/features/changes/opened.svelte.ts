@@ -1,5 +1,5 @@
 import type { ChangeDetail } from '../../../electron/contract/index.ts';
-import { bridge } from '../../bridge.ts';
+import { bridge } from '../../app/bridge.ts';
 
 /** The change that is open: the one before stays until it is here. */
 export class OpenedChange {

@@ -1,7 +1,7 @@
 import type { AppError, Connected } from '../../../electron/contract/index.ts';
-import { errorOf } from '../../bridge.ts';
+import { errorOf } from '../../app/bridge.ts';
 import { m } from '../../messages/late.ts';
-import { session } from '../../session.svelte.ts';
+import { session } from '../../app/session.svelte.ts';
 import { hostOf, tidy } from './tidy.ts';
 
 export type FieldName = 'serviceAddress' | 'signInAddress' | 'apiKey' | 'apiPassword';

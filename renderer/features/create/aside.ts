@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import type { Draft } from '../../resource/inputs.ts';
+import type { Draft } from '../../form/inputs.ts';
 import ChannelAside from './channel/ChannelAside.svelte';
 
 /** What stands beside a form: it shows what will come of the draft. */

@@ -1,5 +1,5 @@
-import { bodyOf, draftText, isShown } from '../../resource/inputs.ts';
-import type { Draft, FormField, FormRules } from '../../resource/inputs.ts';
+import { bodyOf, draftText, isShown } from '../../form/inputs.ts';
+import type { Draft, FormField, FormRules } from '../../form/inputs.ts';
 
 /** Values of an item or a request, by field name, as they came. */
 export type Carried = Readonly<Record<string, unknown>>;

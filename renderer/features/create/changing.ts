@@ -1,6 +1,6 @@
 import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
-import { draftText, withNeeded } from '../../resource/inputs.ts';
-import type { FormField, Needed } from '../../resource/inputs.ts';
+import { draftText, withNeeded } from '../../form/inputs.ts';
+import type { FormField, Needed } from '../../form/inputs.ts';
 
 type Changed = Pick<Intent, 'body' | 'dependsOn'>;
 

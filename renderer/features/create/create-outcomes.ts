@@ -1,6 +1,6 @@
 import type { Intent } from '../../../electron/contract/index.ts';
 import { m } from '../../messages/late.ts';
-import { router } from '../../router.svelte.ts';
+import { router } from '../../app/router.svelte.ts';
 import { named } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { doneWords } from './done-words.ts';

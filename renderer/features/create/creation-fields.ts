@@ -1,7 +1,7 @@
 import type { Resource } from '../../../electron/model/index.ts';
 import { m } from '../../messages/late.ts';
-import { formFields } from '../../resource/inputs.ts';
-import type { FormField } from '../../resource/inputs.ts';
+import { formFields } from '../../form/inputs.ts';
+import type { FormField } from '../../form/inputs.ts';
 
 /** The field whose text holds members that no document names; no member is called so. */
 export const otherMembers = '*';

@@ -1,8 +1,8 @@
 import type { DraftHead, KeptDraft } from '../../../electron/contract/index.ts';
-import { attempt } from '../../attempt.ts';
-import { ask, bridge } from '../../bridge.ts';
-import { keptDrafts } from '../../kept-drafts.svelte.ts';
-import { session } from '../../session.svelte.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
+import { session } from '../../app/session.svelte.ts';
 
 /** Milliseconds between two writings of a form that is typed in. */
 const pause = 400;

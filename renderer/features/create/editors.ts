@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../../electron/model/index.ts';
-import type { Editors } from '../../resource/editor.ts';
+import type { Editors } from '../../form/editor.ts';
 import OtherMembers from './asset/OtherMembers.svelte';
 import { ecatalogEditors, pdfCatalogEditors } from './catalog/editors.ts';
 import { channelEditors } from './channel/editors.ts';

@@ -2,7 +2,7 @@ import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { ItemRow } from '../../../electron/contract/index.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { ask, bridge } from '../../bridge.ts';
+import { ask, bridge } from '../../app/bridge.ts';
 
 /** An item of the cache that has the name that was wanted. */
 export interface Existing {

@@ -1,8 +1,8 @@
 import type { ItemDetail } from '../../../electron/contract/index.ts';
 import { rawMember, readField, resourceOf } from '../../../electron/model/index.ts';
 import type { Field } from '../../../electron/model/index.ts';
-import { draftText } from '../../resource/inputs.ts';
-import type { Draft, FormField } from '../../resource/inputs.ts';
+import { draftText } from '../../form/inputs.ts';
+import type { Draft, FormField } from '../../form/inputs.ts';
 import { readExactly } from './exactly.ts';
 
 /** What an item has and a creation made from it has not; fields by their labels, members by their names. */

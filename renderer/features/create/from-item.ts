@@ -1,8 +1,8 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { DraftSource, ItemDetail } from '../../../electron/contract/index.ts';
 import type { Resource } from '../../../electron/model/index.ts';
-import { ask, bridge } from '../../bridge.ts';
-import type { Draft, FormField } from '../../resource/inputs.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import type { Draft, FormField } from '../../form/inputs.ts';
 import type { Carried } from './carried.ts';
 import { findExisting } from './existing.ts';
 import { fill } from './fill.ts';

@@ -1,5 +1,5 @@
 import type { m } from '../../messages/late.ts';
-import type { FormRules } from '../../resource/inputs.ts';
+import type { FormRules } from '../../form/inputs.ts';
 
 /** How a resource's creation form is ordered, beyond «required first, the rest under More fields». */
 export interface FormLayout extends FormRules {

@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { ask, bridge } from '../../bridge.ts';
-import { shownValue } from '../../resource/inputs.ts';
-import type { FormField } from '../../resource/inputs.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import { shownValue } from '../../form/inputs.ts';
+import type { FormField } from '../../form/inputs.ts';
 
 /** Every zone this computer knows, its own first. */
 const timeZones = (): readonly string[] => {

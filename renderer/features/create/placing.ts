@@ -1,5 +1,5 @@
 import type { AppError, FieldProblem } from '../../../electron/contract/index.ts';
-import type { FormField } from '../../resource/inputs.ts';
+import type { FormField } from '../../form/inputs.ts';
 
 /** The service's complaints, each where a person looks for it. */
 export interface Placed {

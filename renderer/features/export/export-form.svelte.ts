@@ -1,9 +1,9 @@
 import type { ChangeQuery, ChangesExport, ExportRequest, ExportScope } from '../../../electron/contract/index.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { bridge } from '../../bridge.ts';
-import { counts } from '../../counts.svelte.ts';
-import { lists } from '../../resource/lists.svelte.ts';
+import { bridge } from '../../app/bridge.ts';
+import { counts } from '../../app/counts.svelte.ts';
+import { lists } from '../../list/lists.svelte.ts';
 import { firstChoices, readChoices, readFields } from './choices.ts';
 import type { ExportChoices } from './choices.ts';
 

@@ -1,5 +1,5 @@
 import type { AppError, ChangesExport, ExportDone, ExportRequest, Reply } from '../../../electron/contract/index.ts';
-import { bridge } from '../../bridge.ts';
+import { bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/index.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 

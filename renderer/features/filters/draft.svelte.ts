@@ -1,8 +1,8 @@
 import type { Facet, SeenAttribute } from '../../../electron/contract/index.ts';
 import { isComplete, mostFilterValues, operandOf, operatorsOf } from '../../../electron/model/index.ts';
 import type { Filter, Operand, Operator, Period } from '../../../electron/model/index.ts';
-import { bridge } from '../../bridge.ts';
-import type { ListState } from '../../resource/list.svelte.ts';
+import { bridge } from '../../app/bridge.ts';
+import type { ListState } from '../../list/list.svelte.ts';
 import { choicesOf } from './choices.ts';
 import type { Choice } from './choices.ts';
 import { askedBeside } from './edit.ts';

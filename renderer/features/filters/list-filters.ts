@@ -1,4 +1,4 @@
-import type { ListFilters } from '../../resource/list-filters.ts';
+import type { ListFilters } from '../../list/list-filters.ts';
 import FilterBar from './FilterBar.svelte';
 import FiltersButton from './FiltersButton.svelte';
 import SaveView from './SaveView.svelte';

@@ -1,11 +1,11 @@
 import type { Density, ViewName } from '../../../electron/contract/index.ts';
 import { askedOf, isComplete, resourceOf } from '../../../electron/model/index.ts';
 import type { Filter, Filters, ResourceName } from '../../../electron/model/index.ts';
-import { isViewName } from '../../resource/views.ts';
-import type { ColumnState } from '../../resource/column-state.svelte.ts';
-import { readChoice } from '../../resource/columns.ts';
-import type { ColumnChoice } from '../../resource/columns.ts';
-import type { Asked, ListState } from '../../resource/list.svelte.ts';
+import { isViewName } from '../../list/views.ts';
+import type { ColumnState } from '../../columns/column-state.svelte.ts';
+import { readChoice } from '../../columns/columns.ts';
+import type { ColumnChoice } from '../../columns/columns.ts';
+import type { Asked, ListState } from '../../list/list.svelte.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 import { filterCount } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { bridge } from '../../bridge.ts';
-import type { ColumnState } from '../../resource/column-state.svelte.ts';
-import type { OwnView } from '../../resource/list-filters.ts';
-import type { ListState } from '../../resource/list.svelte.ts';
-import { everySoOften } from '../../resource/every-so-often.ts';
-import { session } from '../../session.svelte.ts';
+import { bridge } from '../../app/bridge.ts';
+import type { ColumnState } from '../../columns/column-state.svelte.ts';
+import type { OwnView } from '../../list/list-filters.ts';
+import type { ListState } from '../../list/list.svelte.ts';
+import { everySoOften } from '../../list/every-so-often.ts';
+import { session } from '../../app/session.svelte.ts';
 import { keptOf, readViews, snapshotOf } from './saved-view.ts';
 import type { SavedView } from './saved-view.ts';
 

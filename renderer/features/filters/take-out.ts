@@ -1,6 +1,6 @@
 import { m } from '../../messages/index.ts';
-import { filterSentence } from '../../resource/filter-words.ts';
-import type { ListState } from '../../resource/list.svelte.ts';
+import { filterSentence } from '../../list/filter-words.ts';
+import type { ListState } from '../../list/list.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { withoutFilter } from './edit.ts';
 

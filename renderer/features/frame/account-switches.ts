@@ -1,8 +1,8 @@
 import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right';
-import type { Action } from '../../actions.ts';
-import { attempt } from '../../attempt.ts';
+import type { Action } from '../../app/actions.ts';
+import { attempt } from '../../app/attempt.ts';
 import { m } from '../../messages/index.ts';
-import { session } from '../../session.svelte.ts';
+import { session } from '../../app/session.svelte.ts';
 
 /** One action for each account beside the one in use. */
 export const accountSwitches = (): readonly Action[] =>

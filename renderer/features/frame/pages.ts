@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import type { PageName } from '../../router.svelte.ts';
+import type { PageName } from '../../app/router.svelte.ts';
 import ProductsPage from '../products/ProductsPage.svelte';
 
 export type PageComponent = Component<{ resource: ResourceName }> | Component;

@@ -4,7 +4,7 @@ import Upload from '@lucide/svelte/icons/upload';
 import { resources } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { m } from '../../messages/index.ts';
-import type { PageName } from '../../router.svelte.ts';
+import type { PageName } from '../../app/router.svelte.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 import { resourceIcons } from '../../ui/icons.ts';
 

@@ -1,6 +1,6 @@
 import type { GatheredName } from '../../../electron/model/index.ts';
-import { bridge } from '../../bridge.ts';
-import { everySoOften } from '../../resource/every-so-often.ts';
+import { bridge } from '../../app/bridge.ts';
+import { everySoOften } from '../../list/every-so-often.ts';
 
 /** How many things of each kind without an endpoint are known; follows the cache while anything shows it. */
 class GatheredCounts {

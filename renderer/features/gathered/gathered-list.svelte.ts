@@ -1,10 +1,10 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { AppError, GatheredRow, GatheredWindow, OpenBranches, Reply } from '../../../electron/contract/index.ts';
 import type { GatheredName } from '../../../electron/model/index.ts';
-import { bridge } from '../../bridge.ts';
-import { everySoOften } from '../../resource/every-so-often.ts';
-import { PlainRows } from '../../resource/plain-rows.svelte.ts';
-import type { Stretch } from '../../resource/row-cache.ts';
+import { bridge } from '../../app/bridge.ts';
+import { everySoOften } from '../../list/every-so-often.ts';
+import { PlainRows } from '../../list/plain-rows.svelte.ts';
+import type { Stretch } from '../../list/row-cache.ts';
 
 const closed: OpenBranches = { inverted: false, ids: [] };
 

@@ -1,8 +1,8 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { GatheredDetail } from '../../../electron/contract/index.ts';
 import type { GatheredName } from '../../../electron/model/index.ts';
-import { bridge } from '../../bridge.ts';
-import { everySoOften } from '../../resource/every-so-often.ts';
+import { bridge } from '../../app/bridge.ts';
+import { everySoOften } from '../../list/every-so-often.ts';
 
 /** One thing without an endpoint, as the cache has it; follows the cache while it is shown. */
 export class GatheredState {

@@ -1,7 +1,7 @@
 import type { IntentId } from '../../../electron/base/brand.ts';
 import type { IntentWhole } from '../../../electron/contract/index.ts';
-import { bridge } from '../../bridge.ts';
-import { everySoOften } from '../../resource/every-so-often.ts';
+import { bridge } from '../../app/bridge.ts';
+import { everySoOften } from '../../list/every-so-often.ts';
 
 const often = 200;
 

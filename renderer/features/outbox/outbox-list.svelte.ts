@@ -7,12 +7,12 @@ import type {
   IntentWindow,
   Reply,
 } from '../../../electron/contract/index.ts';
-import { ask, bridge } from '../../bridge.ts';
-import { AskedList } from '../../resource/asked-list.svelte.ts';
-import type { Span } from '../../resource/picked.ts';
-import type { Stretch } from '../../resource/row-cache.ts';
-import { Selection } from '../../resource/selection.svelte.ts';
-import type { Entry } from '../../resource/selection.svelte.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import { AskedList } from '../../list/asked-list.svelte.ts';
+import type { Span } from '../../list/picked.ts';
+import type { Stretch } from '../../list/row-cache.ts';
+import { Selection } from '../../list/selection.svelte.ts';
+import type { Entry } from '../../list/selection.svelte.ts';
 import { entryNear, entryNumber, placesOf, unitsOf } from './places.ts';
 import type { GroupPlace } from './places.ts';
 

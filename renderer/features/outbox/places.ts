@@ -1,6 +1,6 @@
 import { intentGroups } from '../../../electron/contract/outbox-groups.ts';
 import type { IntentGroup, IntentWindow } from '../../../electron/contract/index.ts';
-import type { Range } from '../../resource/geometry.ts';
+import type { Range } from '../../grid/geometry.ts';
 
 /** Height of a heading in pixels; an entry is as high as two. */
 export const unit = 27;

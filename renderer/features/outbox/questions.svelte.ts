@@ -1,7 +1,7 @@
 import type { IntentId } from '../../../electron/base/brand.ts';
 import type { IntentScope, IntentState } from '../../../electron/contract/index.ts';
-import { attempt } from '../../attempt.ts';
-import { ask, bridge } from '../../bridge.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
 import { discardAll, isOver } from './outbox-acts.ts';
 import { outboxList } from './outbox-list.svelte.ts';
 

@@ -1,7 +1,7 @@
 import { resourceId } from '../../../electron/base/brand.ts';
 import type { ComparedMember, Found, Intent } from '../../../electron/contract/index.ts';
-import { attempt } from '../../attempt.ts';
-import { ask, bridge } from '../../bridge.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
 
 /** What a person is shown, and can say, of an intent of which nobody knows what became. */
 export class Settling {

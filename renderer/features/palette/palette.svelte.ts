@@ -2,11 +2,11 @@ import { foldForSearch, resourceNames, resourceOf } from '../../../electron/mode
 import type { ResourceName, Term } from '../../../electron/model/index.ts';
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { Finding, GatheredWindow, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
-import { isOffered } from '../../actions.ts';
-import type { Action } from '../../actions.ts';
-import { BridgeError, ask, bridge } from '../../bridge.ts';
-import { recentSearches } from '../../resource/recent-searches.svelte.ts';
-import { Findings } from '../../resource/findings.svelte.ts';
+import { isOffered } from '../../app/actions.ts';
+import type { Action } from '../../app/actions.ts';
+import { BridgeError, ask, bridge } from '../../app/bridge.ts';
+import { recentSearches } from '../../list/recent-searches.svelte.ts';
+import { Findings } from '../../list/findings.svelte.ts';
 
 /** The name under which its searches are remembered. */
 const everything = 'everything';

@@ -1,5 +1,5 @@
 import { kinds } from '../../../electron/model/index.ts';
-import { readShaped } from '../../resource/inputs.ts';
+import { readShaped } from '../../form/inputs.ts';
 import type { CellKind } from './targets.ts';
 
 /** What cannot be read: told by a word, for the messages. */

@@ -2,7 +2,7 @@ import { resourceId } from '../../../electron/base/brand.ts';
 import type { IntentId, ResourceId } from '../../../electron/base/brand.ts';
 import type { ItemRow, Taken } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { ask, bridge } from '../../bridge.ts';
+import { ask, bridge } from '../../app/bridge.ts';
 
 export interface KnownFamily {
   readonly id: ResourceId;

@@ -1,8 +1,8 @@
 import { mostPasted } from '../../../electron/contract/pasted.ts';
 import type { PastedDraft } from '../../../electron/contract/index.ts';
-import { attempt } from '../../attempt.ts';
-import { ask, bridge } from '../../bridge.ts';
-import { session } from '../../session.svelte.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import { session } from '../../app/session.svelte.ts';
 
 const columnsKey = 'paste/columns';
 const pause = 600;

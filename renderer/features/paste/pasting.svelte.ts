@@ -1,8 +1,8 @@
 import type { IntentId } from '../../../electron/base/brand.ts';
-import { attempt } from '../../attempt.ts';
-import { ask, bridge, errorOf } from '../../bridge.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge, errorOf } from '../../app/bridge.ts';
 import { m } from '../../messages/late.ts';
-import { router } from '../../router.svelte.ts';
+import { router } from '../../app/router.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { breath } from './breath.ts';

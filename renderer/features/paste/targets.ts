@@ -1,6 +1,6 @@
 import type { SeenAttribute } from '../../../electron/contract/index.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
-import { formFields } from '../../resource/inputs.ts';
+import { formFields } from '../../form/inputs.ts';
 
 /** How the cells of a column are read. */
 export type CellKind = 'text' | 'gtin' | 'number' | 'boolean' | 'date' | 'json' | 'list' | 'family' | 'parent';

@@ -3,10 +3,10 @@ import LogOut from '@lucide/svelte/icons/log-out';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Trash2 from '@lucide/svelte/icons/trash-2';
 import type { AccountView } from '../../../electron/contract/index.ts';
-import type { Action } from '../../actions.ts';
-import { attempt } from '../../attempt.ts';
+import type { Action } from '../../app/actions.ts';
+import { attempt } from '../../app/attempt.ts';
 import { m } from '../../messages/late.ts';
-import { session } from '../../session.svelte.ts';
+import { session } from '../../app/session.svelte.ts';
 
 /** What needs a dialog first. */
 export type AccountVerb = 'rename' | 'signIn' | 'forget';

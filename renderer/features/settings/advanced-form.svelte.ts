@@ -1,7 +1,7 @@
 import type { AccountSettings, AccountView } from '../../../electron/contract/index.ts';
 import { number } from '../../messages/format.ts';
 import { m } from '../../messages/late.ts';
-import { session } from '../../session.svelte.ts';
+import { session } from '../../app/session.svelte.ts';
 
 export type AdvancedField =
   | 'itemsPerRequest'

@@ -1,4 +1,4 @@
-import { ask, bridge, errorOf } from '../../bridge.ts';
+import { ask, bridge, errorOf } from '../../app/bridge.ts';
 import type { AdvancedField, AdvancedForm } from './advanced-form.svelte.ts';
 import { addressWords, itemsWords, pacesWords } from './test-words.ts';
 import type { Outcome } from './test-words.ts';

@@ -1,6 +1,6 @@
 import type { UpdateStatus } from '../../../electron/contract/index.ts';
-import { attempt } from '../../attempt.ts';
-import { ask, bridge } from '../../bridge.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
 
 /** How far an update is, while the settings show it. */
 export class Updates {

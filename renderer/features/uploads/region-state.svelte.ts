@@ -1,5 +1,5 @@
-import { attempt } from '../../attempt.ts';
-import { ask, bridge } from '../../bridge.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
 
 const least = 132;
 const usual = 292;

@@ -1,5 +1,5 @@
 import type { ReviewFile, ReviewFilter, ReviewNote } from '../../../electron/contract/index.ts';
-import { visible } from '../../resource/visible.ts';
+import { visible } from '../../list/visible.ts';
 
 /** The questions above the list of a review, in their order. */
 export const reviewFilters: readonly ReviewFilter[] = [

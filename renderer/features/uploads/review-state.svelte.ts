@@ -8,10 +8,10 @@ import type {
   ReviewRules,
   ReviewSome,
 } from '../../../electron/contract/index.ts';
-import { attempt } from '../../attempt.ts';
-import { ask, bridge } from '../../bridge.ts';
-import type { Range } from '../../resource/geometry.ts';
-import { RowCache } from '../../resource/row-cache.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import type { Range } from '../../grid/geometry.ts';
+import { RowCache } from '../../list/row-cache.ts';
 
 const mostAtOnce = 400;
 

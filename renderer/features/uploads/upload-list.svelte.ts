@@ -1,6 +1,6 @@
 import type { UploadChange, UploadFilter, UploadItem } from '../../../electron/contract/index.ts';
-import { attempt } from '../../attempt.ts';
-import { ask, bridge } from '../../bridge.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
 
 /** Rows read on either side of those that are drawn. */
 const spare = 30;

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { prefixPhrase } from '../../../electron/cache/fold.ts';
+import { prefixPhrase } from '../../../electron/cache/shared/fold.ts';
 
 const quoted = (word: string): string | null =>
   Array.from(word).length < 3 ? null : `"${word.replaceAll('"', '""')}"`;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { Reader } from '../../../electron/cache/reader.ts';
+import { Reader } from '../../../electron/cache/read/reader.ts';
 import { bareSearch } from './bare-search.ts';
 import { wordsOf } from './words.ts';
 

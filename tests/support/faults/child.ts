@@ -1,7 +1,7 @@
 import { openSmallCore } from './small-core.ts';
 import type { FromChild, ToChild } from './tasks.ts';
 import { hand, isSettled } from './tasks.ts';
-import type { Point } from '../../../electron/outbox/points.ts';
+import type { Point } from '../../../electron/outbox/send/points.ts';
 
 /** A program of its own, without a window, that does what it is told until it is killed. */
 const tell = (message: FromChild): void => void process.send?.(message);

@@ -2,7 +2,7 @@ import { openCache } from '../../../electron/cache/cache.ts';
 import { ms } from '../../../electron/base/brand.ts';
 import { openOutbox } from '../../../electron/outbox/outbox.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
-import type { AtPoint } from '../../../electron/outbox/points.ts';
+import type { AtPoint } from '../../../electron/outbox/send/points.ts';
 import { createClient } from '../../../electron/service/client.ts';
 import { inBackground } from '../../../electron/service/retry.ts';
 import { createSync } from '../../../electron/sync/sync.ts';

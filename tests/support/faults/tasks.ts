@@ -4,7 +4,7 @@ import type { IntentId } from '../../../electron/base/brand.ts';
 import type { Intent } from '../../../electron/contract/outbox.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
-import type { Point } from '../../../electron/outbox/points.ts';
+import type { Point } from '../../../electron/outbox/send/points.ts';
 
 /** Something that a person wants done; a channel is to be built from the list that was asked for before it. */
 export type Task =

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resourceId } from '../../../electron/base/brand.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
-import type { AtPoint } from '../../../electron/outbox/points.ts';
+import type { AtPoint } from '../../../electron/outbox/send/points.ts';
 import { waitUntil } from '../wait-until.ts';
 import { startKeeping } from './keeping-service.ts';
 import type { KeepingService } from './keeping-service.ts';

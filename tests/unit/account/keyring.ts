@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { KeychainError } from '../../../electron/account/secrets.ts';
-import { toAppError } from '../../../electron/contract/errors.ts';
+import { toAppError } from '../../../electron/base/errors.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
 const send = (...args: string[]): string => execFileSync('dbus-send', ['--session', ...args], { encoding: 'utf8' });

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { createLogger } from '../../../electron/base/logger.ts';
 import { serveThread } from '../../../electron/base/thread.ts';
-import { VitrineError } from '../../../electron/contract/errors.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
 
 const { greeting } = workerData as { greeting: string };
 

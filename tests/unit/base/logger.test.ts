@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger, withoutRepeats } from '../../../electron/base/logger.ts';
 import { createSlowCalls } from '../../../electron/base/slow-calls.ts';
-import { VitrineError } from '../../../electron/contract/errors.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
 import { keepLog } from '../../support/kept-log.ts';
 
 const log = createLogger('cache');

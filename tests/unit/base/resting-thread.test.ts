@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startRestingThread } from '../../../electron/base/resting-thread.ts';
 import type { RestingThread } from '../../../electron/base/resting-thread.ts';
 import { startThread } from '../../../electron/base/thread.ts';
-import { VitrineError } from '../../../electron/contract/errors.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import type { EchoEvents, EchoHandlers } from './echo-thread.ts';
 

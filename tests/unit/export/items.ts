@@ -1,4 +1,4 @@
-import type { SnapshotItem } from '../../../electron/cache/snapshot.ts';
+import type { SnapshotItem } from '../../../electron/cache/read/snapshot.ts';
 import type { Cell } from '../../../electron/export/cells.ts';
 import type { ExportColumn } from '../../../electron/export/columns.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kinds, membersOf, readField, readItem, readRest, resourceOf } from '../../../electron/model/index.ts';
 import type { KindName, Member, ResourceName, ShapeName } from '../../../electron/model/index.ts';
-import { shapes } from '../../../electron/model/shapes.ts';
+import { shapes } from '../../../electron/model/resources/shapes.ts';
 import { creationSubsets, endpoints, nestedTables, resourceTables } from './interface-tables.ts';
 import type { Table } from './interface-tables.ts';
 import { wholeItem } from './whole-items.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seconds } from '../../../electron/base/brand.ts';
-import { createGate, pauseAfter } from '../../../electron/outbox/gate.ts';
+import { createGate, pauseAfter } from '../../../electron/outbox/send/gate.ts';
 import { paced } from '../../../electron/outbox/paced.ts';
 
 beforeEach(() => {

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { openDatabase } from '../../../electron/outbox/database.ts';
-import type { OpenedDatabase } from '../../../electron/outbox/database.ts';
-import { Store } from '../../../electron/outbox/store.ts';
+import { openDatabase } from '../../../electron/outbox/db/database.ts';
+import type { OpenedDatabase } from '../../../electron/outbox/db/database.ts';
+import { Store } from '../../../electron/outbox/db/store.ts';
 import type { Patch } from '../../../electron/outbox/types.ts';
 import { root } from './world.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VitrineError } from '../../../electron/contract/errors.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import { firstPage, itemAddress, nextPage, redirectTarget } from '../../../electron/service/links.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ms } from '../../../electron/base/brand.ts';
-import { VitrineError } from '../../../electron/contract/errors.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
 import { forPerson, inBackground, nextDelay, readRetryAfter, withRetry } from '../../../electron/service/retry.ts';
 import { ServiceError } from '../../../electron/service/service-error.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VitrineError } from '../../../electron/contract/errors.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import { atFields, errorWithoutSecrets, findProblems } from '../../../electron/service/words.ts';
 

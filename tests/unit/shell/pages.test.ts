@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileNamed } from '../../../electron/shell/pictures/files.ts';
+import type { FileNamed } from '../../../electron/pictures/files.ts';
 import { answerPages, fileUnder } from '../../../electron/shell/pages.ts';
 
 let folder: string;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { SyncClient } from '../../../electron/sync/client.ts';
 import type { SetTimer } from '../../../electron/sync/throttle.ts';
-import { VitrineError } from '../../../electron/contract/errors.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
 import { noBudget } from '../../../electron/contract/sync.ts';
 import type { RequestBudget } from '../../../electron/contract/sync.ts';
-import type { ErrorCode } from '../../../electron/contract/errors.ts';
+import type { ErrorCode } from '../../../electron/base/errors.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { page } from '../cache/temp-cache.ts';
 

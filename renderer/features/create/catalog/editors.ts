@@ -1,4 +1,4 @@
-import type { Editors } from '../../../resource/editor.ts';
+import type { Editors } from '../../../form/editor.ts';
 import NamesInput from '../shaped/NamesInput.svelte';
 import CatalogAssets from './CatalogAssets.svelte';
 import CatalogSettings from './CatalogSettings.svelte';

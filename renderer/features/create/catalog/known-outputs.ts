@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../../../electron/model/index.ts';
-import { ask, bridge } from '../../../bridge.ts';
-import type { Candidate } from '../../../resource/inputs/candidates.ts';
+import { ask, bridge } from '../../../app/bridge.ts';
+import type { Candidate } from '../../../form/inputs/candidates.ts';
 import { membersIn } from '../shaped/copy-from.ts';
 import { isMembers, plainText } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';

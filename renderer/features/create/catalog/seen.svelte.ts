@@ -1,5 +1,5 @@
-import { attempt } from '../../../attempt.ts';
-import { ask, bridge } from '../../../bridge.ts';
+import { attempt } from '../../../app/attempt.ts';
+import { ask, bridge } from '../../../app/bridge.ts';
 import { membersIn } from '../shaped/copy-from.ts';
 import { isMembers, plainText } from '../shaped/members.ts';
 import type { Members } from '../shaped/members.ts';

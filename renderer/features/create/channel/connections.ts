@@ -1,4 +1,4 @@
-import { ask, bridge } from '../../../bridge.ts';
+import { ask, bridge } from '../../../app/bridge.ts';
 import type { KnownConnection } from './connections-named.ts';
 
 /** So many connections are offered. */

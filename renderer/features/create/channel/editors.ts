@@ -1,4 +1,4 @@
-import type { Editors } from '../../../resource/editor.ts';
+import type { Editors } from '../../../form/editor.ts';
 import ChannelJson from './ChannelJson.svelte';
 import ConnectionsJson from './ConnectionsJson.svelte';
 import KnownWords from './KnownWords.svelte';

@@ -1,7 +1,7 @@
 import { resourceId } from '../../../../electron/base/brand.ts';
 import type { AppError, Doubt, ItemRow, ItemWindow } from '../../../../electron/contract/index.ts';
-import { bridge } from '../../../bridge.ts';
-import { everySoOften } from '../../../resource/every-so-often.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { everySoOften } from '../../../list/every-so-often.ts';
 import { inList } from './members.ts';
 
 /** So many rows are shown. */

@@ -1,5 +1,5 @@
 import type { ItemRow } from '../../../../electron/contract/index.ts';
-import type { Draft } from '../../../resource/inputs.ts';
+import type { Draft } from '../../../form/inputs.ts';
 
 /** What stands between values, and around those that need it. */
 export interface Signs {

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../resource/inputs.ts';
+import type { Draft } from '../../../form/inputs.ts';
 
 /**
  * What a format writes: lines of values between separators, a workbook or JSON, XML, or a shop's feed. `unknown`: the

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/late.ts';
-import { meaningOf } from '../../../resource/said.ts';
-import { isZone, offsetOf, readUnit, readWeekday, weekdays } from '../../../resource/schedule.ts';
+import { meaningOf } from '../../../detail/said.ts';
+import { isZone, offsetOf, readUnit, readWeekday, weekdays } from '../../../detail/schedule.ts';
 
 /** What a known value of one of a channel's fields means, in a second word; undefined: it says enough itself. */
 export const meaningIn = (field: string, value: string, now: number): string | undefined => {

@@ -1,5 +1,5 @@
-import type { Draft } from '../../../resource/inputs.ts';
-import { readUnit } from '../../../resource/schedule.ts';
+import type { Draft } from '../../../form/inputs.ts';
+import { readUnit } from '../../../detail/schedule.ts';
 import type { FormLayout } from '../layout.ts';
 import { formatUses } from './formats.ts';
 

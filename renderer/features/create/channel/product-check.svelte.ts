@@ -1,7 +1,7 @@
 import type { AppError, Lint } from '../../../../electron/contract/index.ts';
 import { resourceId } from '../../../../electron/base/brand.ts';
-import { attempt } from '../../../attempt.ts';
-import { ask, bridge } from '../../../bridge.ts';
+import { attempt } from '../../../app/attempt.ts';
+import { ask, bridge } from '../../../app/bridge.ts';
 
 const key = 'lint/longest';
 const usual = 150;

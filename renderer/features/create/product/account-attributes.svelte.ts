@@ -1,7 +1,7 @@
 import { resourceId } from '../../../../electron/base/brand.ts';
 import type { SeenAttribute } from '../../../../electron/contract/index.ts';
-import { attempt } from '../../../attempt.ts';
-import { ask, bridge } from '../../../bridge.ts';
+import { attempt } from '../../../app/attempt.ts';
+import { ask, bridge } from '../../../app/bridge.ts';
 
 /** Values that are offered for one attribute. */
 const mostOffered = 50;

@@ -1,7 +1,7 @@
 import type { SeenAttribute } from '../../../../electron/contract/index.ts';
 import { kinds } from '../../../../electron/model/index.ts';
-import { jsonFault } from '../../../resource/json-fault.ts';
-import { readShaped } from '../../../resource/inputs.ts';
+import { jsonFault } from '../../../form/json-fault.ts';
+import { readShaped } from '../../../form/inputs.ts';
 
 /** How the value of one attribute is entered. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'json';

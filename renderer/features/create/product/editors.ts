@@ -1,4 +1,4 @@
-import type { Editors } from '../../../resource/editor.ts';
+import type { Editors } from '../../../form/editor.ts';
 import NamesInput from '../shaped/NamesInput.svelte';
 import AttributeName from './AttributeName.svelte';
 import AttributesInput from './AttributesInput.svelte';

@@ -1,7 +1,7 @@
 import { resourceId } from '../../../../electron/base/brand.ts';
-import { attempt } from '../../../attempt.ts';
-import { ask, bridge } from '../../../bridge.ts';
-import { waitingIn } from '../../../resource/waiting.ts';
+import { attempt } from '../../../app/attempt.ts';
+import { ask, bridge } from '../../../app/bridge.ts';
+import { waitingIn } from '../../../form/waiting.ts';
 
 export interface ParentFacts {
   readonly id: string;

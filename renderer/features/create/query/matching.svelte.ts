@@ -1,6 +1,6 @@
 import type { QueryMatches } from '../../../../electron/contract/index.ts';
-import { bridge } from '../../../bridge.ts';
-import { everySoOften } from '../../../resource/every-so-often.ts';
+import { bridge } from '../../../app/bridge.ts';
+import { everySoOften } from '../../../list/every-so-often.ts';
 
 /** What the query of a form would match in the copy, asked anew with each change of either. */
 export class Matching {

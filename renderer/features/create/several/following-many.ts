@@ -1,7 +1,7 @@
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { Intent } from '../../../../electron/contract/index.ts';
-import { attempt } from '../../../attempt.ts';
-import { ask, bridge } from '../../../bridge.ts';
+import { attempt } from '../../../app/attempt.ts';
+import { ask, bridge } from '../../../app/bridge.ts';
 
 /** Tells what becomes of several creations, each on its own, between `start` and `stop`. */
 export class FollowingMany {

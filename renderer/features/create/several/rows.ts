@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import type { Taken } from '../../../../electron/contract/index.ts';
-import type { FormField, InputKind } from '../../../resource/inputs.ts';
+import type { FormField, InputKind } from '../../../form/inputs.ts';
 
 /** So many rows are more than a person looks through in a dialog. */
 export const mostRows = 200;

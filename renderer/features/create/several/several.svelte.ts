@@ -1,9 +1,9 @@
 import type { Intent, KeptDraft, Taken } from '../../../../electron/contract/index.ts';
 import type { Resource, ResourceName } from '../../../../electron/model/index.ts';
-import { ask, bridge, errorOf } from '../../../bridge.ts';
+import { ask, bridge, errorOf } from '../../../app/bridge.ts';
 import { m } from '../../../messages/late.ts';
-import { complaints, meantValue, neededBy } from '../../../resource/inputs.ts';
-import type { Draft, FormField, FormRules, Needed } from '../../../resource/inputs.ts';
+import { complaints, meantValue, neededBy } from '../../../form/inputs.ts';
+import type { Draft, FormField, FormRules, Needed } from '../../../form/inputs.ts';
 import { announce } from '../../../ui/announce.svelte.ts';
 import { bodyWith } from '../carried.ts';
 import type { Carried } from '../carried.ts';

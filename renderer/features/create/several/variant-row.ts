@@ -1,6 +1,6 @@
 import type { Intent, Taken } from '../../../../electron/contract/index.ts';
 import type { Resource } from '../../../../electron/model/index.ts';
-import type { Draft, FormField } from '../../../resource/inputs.ts';
+import type { Draft, FormField } from '../../../form/inputs.ts';
 import { place } from '../placing.ts';
 
 /** One variant: what differs of it, and what became of it. */

@@ -2,8 +2,8 @@ import type { ItemRow } from '../../../../electron/contract/index.ts';
 import { resourceOf } from '../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
 import type { ResourceId } from '../../../../electron/base/brand.ts';
-import { ask, bridge } from '../../../bridge.ts';
-import { readShaped } from '../../../resource/inputs.ts';
+import { ask, bridge } from '../../../app/bridge.ts';
+import { readShaped } from '../../../form/inputs.ts';
 import { isMembers } from './members.ts';
 import type { Members } from './members.ts';
 

@@ -1,4 +1,4 @@
-import { readShaped } from '../../../resource/inputs.ts';
+import { readShaped } from '../../../form/inputs.ts';
 
 /** A part of a draft that is being typed and is no JSON yet. It stands in the draft as it is, which then is none either. */
 export class HalfTyped {

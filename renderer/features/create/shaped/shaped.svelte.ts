@@ -1,5 +1,5 @@
-import { readShaped } from '../../../resource/inputs.ts';
-import { jsonFault } from '../../../resource/json-fault.ts';
+import { readShaped } from '../../../form/inputs.ts';
+import { jsonFault } from '../../../form/json-fault.ts';
 import { shapedText } from './shaped-text.ts';
 
 /** The value of a shaped draft, as one editor reads and writes it. */

@@ -15,7 +15,7 @@ import {
   withGroup,
 } from '../../../../renderer/features/create/query/query-edits.ts';
 import { HalfTyped } from '../../../../renderer/features/create/shaped/shaped-text.ts';
-import { bodyOf, complaints, formFields, isShown, rowsOf } from '../../../../renderer/resource/inputs.ts';
+import { bodyOf, complaints, formFields, isShown, rowsOf } from '../../../../renderer/form/inputs.ts';
 
 const fields = formFields(resourceOf('ecatalog'));
 const rules = layoutOf('ecatalog');

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldOf, kinds, resourceNames, resourceOf } from '../../../../electron/model/index.ts';
 import type { Field, KindName, ResourceName } from '../../../../electron/model/index.ts';
-import { draftCreation } from '../../../../electron/outbox/draft.ts';
+import { draftCreation } from '../../../../electron/outbox/state/draft.ts';
 import { bodyWith } from '../../../../renderer/features/create/carried.ts';
 import { readExactly } from '../../../../renderer/features/create/exactly.ts';
 import { fill } from '../../../../renderer/features/create/fill.ts';
 import { layoutOf } from '../../../../renderer/features/create/layouts.ts';
-import { complaints, formFields, isShown } from '../../../../renderer/resource/inputs.ts';
+import { complaints, formFields, isShown } from '../../../../renderer/form/inputs.ts';
 
 const filledFrom = (resource: ResourceName, body: unknown) =>
   fill(formFields(resourceOf(resource)), { resource, raw: JSON.stringify(body) });

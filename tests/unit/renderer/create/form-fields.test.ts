@@ -3,7 +3,7 @@ import { resourceOf } from '../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
 import { layoutOf } from '../../../../renderer/features/create/layouts.ts';
 import { help } from '../../../../renderer/messages/en/help.ts';
-import { formFields } from '../../../../renderer/resource/inputs.ts';
+import { formFields } from '../../../../renderer/form/inputs.ts';
 import { resourceTables } from '../../model/interface-tables.ts';
 
 const record = ['id', '_id', 'account_id', 'created', 'modified'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../electron/contract/index.ts';
 import { resourceOf } from '../../../../electron/model/index.ts';
 import { place } from '../../../../renderer/features/create/placing.ts';
-import { formFields } from '../../../../renderer/resource/inputs.ts';
+import { formFields } from '../../../../renderer/form/inputs.ts';
 
 const fields = formFields(resourceOf('product'));
 const failed = (rest: Partial<AppError>): AppError => ({ code: 'invalid', message: 'no', retryable: false, ...rest });

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../electron/contract/index.ts';
-import type { Stretch } from '../../../../renderer/resource/row-cache.ts';
+import type { Stretch } from '../../../../renderer/list/row-cache.ts';
 
 export interface Answer {
   readonly offset: number;

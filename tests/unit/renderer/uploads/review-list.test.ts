@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bytes } from '../../../../electron/base/brand.ts';
 import type { ReviewFile, ReviewNote } from '../../../../electron/contract/index.ts';
 import { hasAction, markSku } from '../../../../renderer/features/uploads/review-list.ts';
-import { visible } from '../../../../renderer/resource/visible.ts';
+import { visible } from '../../../../renderer/list/visible.ts';
 
 const file = (name: string, note: ReviewNote): ReviewFile => ({
   id: 1,

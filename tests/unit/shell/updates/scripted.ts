@@ -1,7 +1,7 @@
 import type { AppSettings, UpdateStatus } from '../../../../electron/contract/index.ts';
-import type { Release, Updater, Way } from '../../../../electron/shell/updates/library.ts';
-import { createUpdates } from '../../../../electron/shell/updates/updates.ts';
-import type { Updates } from '../../../../electron/shell/updates/updates.ts';
+import type { Release, Updater, Way } from '../../../../electron/updates/library.ts';
+import { createUpdates } from '../../../../electron/updates/updates.ts';
+import type { Updates } from '../../../../electron/updates/updates.ts';
 
 export interface Scene {
   readonly updates: Updates;

@@ -3,8 +3,8 @@ import { resourceOf } from '../../../../../electron/model/index.ts';
 import { formatKind } from '../../../../../renderer/features/create/channel/formats.ts';
 import { channelLayout } from '../../../../../renderer/features/create/channel/layout.ts';
 import { daysLike, meaningIn } from '../../../../../renderer/features/create/channel/known-words.ts';
-import { complaints, earlyFields, formFields, isPlaced, rowsOf } from '../../../../../renderer/resource/inputs.ts';
-import type { Draft } from '../../../../../renderer/resource/inputs.ts';
+import { complaints, earlyFields, formFields, isPlaced, rowsOf } from '../../../../../renderer/form/inputs.ts';
+import type { Draft } from '../../../../../renderer/form/inputs.ts';
 
 const fields = formFields(resourceOf('channel'));
 const placed = (draft: Draft): readonly string[] =>

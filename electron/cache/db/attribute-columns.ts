@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import { attributesOf, attributeValue, packColumn } from '../shared/attribute-values.ts';
+import type { AttributeValue } from '../shared/attribute-values.ts';
+import { isObject, readExactly } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+import type { Statements } from './statements.ts';
+
+/** Products of one stretch. Reading them out of their bodies takes no longer than a page may wait. */
+const stretchItems = 500;
+/** So many changed products are left to their bodies; then their stretches are written anew. */
+const mostLate = 500;
+
+interface Pending {
+  readonly keys: number[];
+  readonly values: AttributeValue[];
+}
+
+/**
+ * Writes the free attributes of the products side by side. New products are gathered until there is a stretch of them;
+ * what lies behind the last stretch is read from the bodies meanwhile, so nothing is lost when the program ends.
+ */
+export class AttributeColumns {
+  readonly #sql: Statements;
+  readonly #pending = new Map<string, Pending>();
+  #keys: number[] = [];
+
+  constructor(sql: Statements) {
+    this.#sql = sql;
+  }
+
+  /** Notes a product that was not there before. Its key is the highest of all. */
+  add(pk: number, raw: RawItem): void {
+    this.#keys.push(pk);
+    for (const [name, given] of Object.entries(attributesOf(raw))) {
+      const value = attributeValue(given);
+      if (value === undefined) continue;
+      const pending = this.#pending.get(name) ?? { keys: [], values: [] };
+      pending.keys.push(pk);
+      pending.values.push(value);
+      this.#pending.set(name, pending);
+    }
+  }
+
+  /** Notes a product whose body changed; nothing is done where its attributes are the same. */
+  change(pk: number, former: RawItem | null, raw: RawItem): void {
+    if (former !== null && isDeepStrictEqual(attributesOf(former), attributesOf(raw))) return;
+    this.#sql.run('INSERT OR IGNORE INTO attribute_late VALUES (?)', pk);
+  }
+
+  /** Writes what was gathered once it is enough; called at the end of every transaction. */
+  flush(least = stretchItems): void {
+    if (this.#keys.length === 0 || this.#keys.length < least) return;
+    const first = this.#keys[0] ?? 0;
+    // What was gathered before them and came to nothing all the same, such as at the program's end.
+    this.#sql.run(
+      'INSERT OR IGNORE INTO attribute_late SELECT pk FROM r_product WHERE pk > (SELECT coalesce(max(last), 0) FROM attribute_stretch) AND pk < ?',
+      first,
+    );
+    this.#write(first, this.#keys.at(-1) ?? first);
+  }
+
+  /** Forgets what was gathered: its products are read from their bodies, and written in the background. */
+  forget(): void {
+    this.#keys = [];
+    this.#pending.clear();
+  }
+
+  /** Writes one stretch anew, or for the first time. False when nothing is left that is worth it. */
+  step(): boolean {
+    if (this.#keys.length > 0) return false;
+    const last = Number(this.#sql.get('SELECT max(last) AS last FROM attribute_stretch')?.['last'] ?? 0);
+    if (this.#count('SELECT pk FROM r_product WHERE pk > ?', last) >= stretchItems) return this.#build(last + 1, null);
+    if (this.#count('SELECT pk FROM attribute_late WHERE pk > ?', 0) < mostLate) return false;
+    const late = Number(this.#sql.get('SELECT min(pk) AS pk FROM attribute_late')?.['pk']);
+    const around = this.#sql.get('SELECT * FROM attribute_stretch WHERE first <= ? ORDER BY first DESC LIMIT 1', late);
+    if (around !== undefined && Number(around['last']) >= late)
+      return this.#build(Number(around['first']), Number(around['last']));
+    const next = this.#sql.get('SELECT min(first) AS first FROM attribute_stretch WHERE first > ?', late)?.['first'];
+    return this.#build(late, typeof next === 'number' ? next - 1 : null);
+  }
+
+  #count(sql: string, from: number): number {
+    return Number(this.#sql.get(`SELECT count(*) AS n FROM (${sql} LIMIT ${mostLate})`, from)?.['n']);
+  }
+
+  #build(from: number, to: number | null): boolean {
+    const rows = this.#sql.all(
+      `SELECT r.pk, b.text FROM r_product r JOIN body b USING (pk) WHERE r.pk BETWEEN ? AND ? ORDER BY r.pk LIMIT ?`,
+      from,
+      to ?? Number.MAX_SAFE_INTEGER,
+      // A stretch that is there already is written whole.
+      stretchItems * 2,
+    );
+    for (const row of rows) {
+      const raw = readExactly(String(row['text']));
+      this.add(row['pk'] as number, isObject(raw) ? raw : {});
+    }
+    const last = rows.length < stretchItems * 2 && to !== null ? to : (this.#keys.at(-1) ?? from);
+    this.#sql.run('DELETE FROM attribute_values WHERE first = ?', from);
+    this.#sql.run('DELETE FROM attribute_late WHERE pk BETWEEN ? AND ?', from, last);
+    this.#write(from, last);
+    return true;
+  }
+
+  #write(first: number, last: number): void {
+    this.#sql.run('INSERT OR REPLACE INTO attribute_stretch VALUES (?, ?)', first, last);
+    for (const [name, column] of this.#pending)
+      this.#sql.run(
+        'INSERT OR REPLACE INTO attribute_values VALUES (?, ?, ?)',
+        name.toWellFormed(),
+        first,
+        packColumn(column),
+      );
+    this.forget();
+  }
+}

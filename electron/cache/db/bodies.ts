@@ -1,0 +1,125 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { deflateRawSync } from 'node:zlib';
+import type { ResourceName } from '../../model/index.ts';
+import { inflate } from '../shared/inflate.ts';
+import type { Inflate } from '../shared/inflate.ts';
+import type { Statements } from './statements.ts';
+
+/** Bodies of one resource have most of their text in common: a piece of it, given beforehand, is left out of each. */
+const dictionarySize = 4 * 1024;
+/** Less than this is no sample of anything. */
+const leastSample = 2 * 1024;
+/**
+ * A packer is made for each body, and most of its cost is its own memory: small windows, and pieces of what comes of it so
+ * small that Node cuts them out of memory that it holds already.
+ */
+const packing = { level: 3, memLevel: 6, windowBits: 13, chunkSize: 2 * 1024 } as const;
+
+interface Dictionary {
+  readonly id: number;
+  readonly bytes: Buffer;
+}
+
+const damaged = (cause: unknown): Error =>
+  // What SQLite says of a page that is not in order.
+  Object.assign(new Error('A body of the cache cannot be unpacked.', { cause }), { errcode: 11 });
+
+/**
+ * What these bodies have in common, or null where they are too little to tell. The last pieces count most: what is
+ * nearest costs least to point at.
+ */
+export const sampleOf = (bodies: readonly Uint8Array[]): Uint8Array | null => {
+  const step = Math.max(1, Math.floor(bodies.length / 16));
+  const chosen = bodies.filter((_, index) => index % step === 0).map((body) => body.subarray(0, dictionarySize / 2));
+  const bytes = Buffer.concat(chosen).subarray(-dictionarySize);
+  return bytes.length < leastSample ? null : bytes;
+};
+
+/** A body deflated with the help of a dictionary; null where that saves nothing. */
+export const packWith = (dictionary: Uint8Array, body: Uint8Array): Uint8Array | null => {
+  const packed = deflateRawSync(body, { ...packing, dictionary });
+  return packed.length < body.length ? packed : null;
+};
+
+/** The texts of items as they came, to the letter, in the little room that they need. */
+export class Bodies {
+  readonly #sql: Statements;
+  readonly #inflate: Inflate;
+  readonly #known = new Map<number, Buffer>();
+  readonly #used = new Map<ResourceName, Dictionary | null>();
+
+  constructor(sql: Statements, by: Inflate = inflate) {
+    this.#sql = sql;
+    this.#inflate = by;
+  }
+
+  /** The text, from the columns `text` and `dictionary` of `packed`. */
+  unpack(text: SQLOutputValue, dictionary: SQLOutputValue): string {
+    if (!(text instanceof Uint8Array)) return String(text);
+    try {
+      return this.#inflate(text, this.#dictionary(Number(dictionary)));
+    } catch (error) {
+      throw damaged(error);
+    }
+  }
+
+  /** Values for the columns `text` and `dictionary` of `packed`. */
+  pack(resource: ResourceName, text: string): [SQLInputValue, SQLInputValue] {
+    const dictionary = this.#inUse(resource);
+    if (dictionary === null) return [text, null];
+    const packed = packWith(dictionary.bytes, Buffer.from(text));
+    return packed === null ? [text, null] : [packed, dictionary.id];
+  }
+
+  /** The dictionary that bodies of a resource are packed with; null while there is none. */
+  inUse(resource: ResourceName): Uint8Array<ArrayBuffer> | null {
+    const dictionary = this.#inUse(resource);
+    return dictionary === null ? null : new Uint8Array(dictionary.bytes);
+  }
+
+  /**
+   * Takes this for the dictionary of a resource where there is none yet. Answers the key under which bodies that were
+   * packed with it are kept; null when another one is in use.
+   */
+  adopt(resource: ResourceName, given: Uint8Array): number | null {
+    const held = this.#inUse(resource);
+    if (held !== null) return held.bytes.equals(given) ? held.id : null;
+    const bytes = Buffer.from(given);
+    const id = this.#sql.insert('INSERT INTO dictionary (resource, bytes) VALUES (?, ?)', resource, bytes);
+    this.#used.set(resource, { id, bytes });
+    this.#known.set(id, bytes);
+    return id;
+  }
+
+  /** Forgets what was remembered of a transaction that came to nothing. */
+  forget(): void {
+    this.#known.clear();
+    this.#used.clear();
+  }
+
+  #dictionary(id: number): Buffer {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const row = this.#sql.get('SELECT bytes FROM dictionary WHERE id = ?', id);
+    const bytes = Buffer.from(row?.['bytes'] as Uint8Array);
+    this.#known.set(id, bytes);
+    return bytes;
+  }
+
+  #inUse(resource: ResourceName): Dictionary | null {
+    const known = this.#used.get(resource);
+    if (known !== undefined) return known;
+    const row = this.#sql.get('SELECT id FROM dictionary WHERE resource = ? ORDER BY id DESC LIMIT 1', resource);
+    const id = row === undefined ? null : (row['id'] as number);
+    const found = id === null ? null : { id, bytes: this.#dictionary(id) };
+    this.#used.set(resource, found);
+    return found;
+  }
+}
+
+/** The bodies of a connection; from now on the view `body` shows their text there. */
+export const openBodies = (db: DatabaseSync, sql: Statements, by?: Inflate): Bodies => {
+  const bodies = new Bodies(sql, by);
+  db.function('unpacked', { deterministic: true }, (text, dictionary) => bodies.unpack(text, dictionary));
+  return bodies;
+};

@@ -1,0 +1,110 @@
+import type { ResourceId } from '../../base/brand.ts';
+import type { ItemDetail, Unconfirmed } from '../../contract/index.ts';
+import { fieldOf, resourceOf } from '../../model/index.ts';
+import type { ResourceName } from '../../model/index.ts';
+import type { PageItems } from '../shared/page-items.ts';
+import type { Reading } from '../read/reading.ts';
+import { tableOf } from '../shared/schema.ts';
+import { isoDate } from './store.ts';
+import type { Store } from './store.ts';
+
+/** An item of a resource, by what the service calls it. */
+export interface ItemKey {
+  readonly resource: ResourceName;
+  readonly id: ResourceId;
+}
+
+/** Why an item is put here on its own, and what was sent of it and not taken, by member name. */
+export interface PutCause {
+  readonly cause: 'created' | 'fetched';
+  readonly notTaken: readonly string[];
+}
+
+/**
+ * Notes that an item was put here on its own. What the program created waits for a sync to see it; a channel is in no
+ * list, so reading it by its id does as well.
+ */
+export const notePut = (
+  { sql }: Store,
+  { resource, id }: { readonly resource: ResourceName; readonly id: string },
+  { cause, notTaken }: PutCause,
+): void => {
+  if (cause === 'created')
+    sql.run(
+      `INSERT OR REPLACE INTO created SELECT ?1, ?2, ?3, coalesce(max(id), 0), NULL, NULL, ?4 FROM run WHERE resource = ?1`,
+      resource,
+      id,
+      Date.now(),
+      JSON.stringify(notTaken),
+    );
+  else if (resource === 'channel') sql.run(`DELETE FROM created WHERE resource = 'channel' AND id = ?`, id);
+};
+
+/**
+ * What was created here and came back without a date of its last change counts as changed when it was created, until a
+ * sync brings the date: lists have the newest on top. Null: every such item of the resource.
+ */
+export const dateCreated = ({ sql }: Store, name: ResourceName, id: string | null = null): void => {
+  const resource = resourceOf(name);
+  if (fieldOf(resource, 'modified') === undefined) return;
+  for (const row of sql.all(
+    `SELECT r.pk, c.at FROM created c CROSS JOIN item i ON i.resource = c.resource AND i.id = c.id
+     CROSS JOIN ${tableOf(resource)} r ON r.pk = i.pk
+     WHERE c.resource = ?1 AND ${id === null ? '?2 IS NULL' : 'c.id = ?2'} AND r.modified IS NULL`,
+    name,
+    id,
+  ))
+    sql.run(`UPDATE ${tableOf(resource)} SET modified = ? WHERE pk = ?`, isoDate(Number(row['at'])), Number(row['pk']));
+};
+
+/** Notes that the service was asked for a channel and does not know it. */
+export const noteUnknownChannel = ({ sql }: Store, id: string): void => {
+  sql.run(`UPDATE created SET missed_at = ? WHERE resource = 'channel' AND id = ?`, Date.now(), id);
+};
+
+/** Notes which of what was created here stands in a page, whose items' identities have been looked at. */
+export const noteCreatedIn = ({ sql }: Store, run: number, page: PageItems): void => {
+  const { resource } = page;
+  if (sql.get('SELECT 1 FROM created WHERE resource = ? LIMIT 1', resource) === undefined) return;
+  sql.run(
+    'UPDATE created SET seen_run = ? WHERE resource = ? AND id IN (SELECT value FROM json_each(?))',
+    run,
+    resource,
+    JSON.stringify(page.ids),
+  );
+};
+
+/**
+ * Takes the mark from what a complete pass saw, and notes what it did not see although it began later; one with
+ * complaints in its pages tells nothing of what it did not see. Whether lists look different now.
+ */
+export const confirmCreated = ({ sql }: Store, resource: ResourceName, run: number): boolean => {
+  const pass = sql.get('SELECT faults FROM run WHERE id = ?', run);
+  const seen = sql.get('SELECT count(*) AS n FROM created WHERE resource = ? AND seen_run = ?', resource, run);
+  sql.run('DELETE FROM created WHERE resource = ? AND seen_run = ?', resource, run);
+  if (pass?.['faults'] === 0)
+    sql.run(
+      'UPDATE created SET missed_at = ? WHERE resource = ? AND after_run < ? AND missed_at IS NULL',
+      Date.now(),
+      resource,
+      run,
+    );
+  return Number(seen?.['n']) > 0;
+};
+
+const markOf = (missed: unknown): Unconfirmed => (missed === null ? 'notYet' : 'missed');
+
+/** For each item whether a sync still has to see it; null: it was seen, or it was not created here. */
+export const unconfirmedOf = ({ sql }: Reading, items: readonly ItemKey[]): (Unconfirmed | null)[] =>
+  items.map(({ resource, id }) => {
+    const row = sql.get('SELECT missed_at FROM created WHERE resource = ? AND id = ?', resource, id);
+    return row === undefined ? null : markOf(row['missed_at']);
+  });
+
+/** When an item was created here, what of it did not take, and whether a later sync missed it, while none has seen it. */
+export const createdHere = ({ sql }: Reading, resource: ResourceName, id: ResourceId): ItemDetail['created'] => {
+  const row = sql.get('SELECT at, missed_at, not_taken FROM created WHERE resource = ? AND id = ?', resource, id);
+  if (row === undefined) return undefined;
+  const notTaken = JSON.parse(String(row['not_taken'])) as readonly string[];
+  return { at: isoDate(Number(row['at'])), unconfirmed: markOf(row['missed_at']), notTaken };
+};

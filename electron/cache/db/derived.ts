@@ -1,0 +1,134 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { readField, resourceOf } from '../../model/index.ts';
+import type { Field, Resource, ResourceName } from '../../model/index.ts';
+import { writeFacts } from './facts.ts';
+import { flag, flagsOf, kept, thumbOf } from '../shared/flags.ts';
+import { orderKey } from '../shared/fold.ts';
+import { refKey } from './names.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { knownPicture } from './product-picture.ts';
+import { codes, codesOf, columnsOf, isKeyed, scalars, searched, tableOf, typeColumn, wordsOf } from '../shared/schema.ts';
+import { codesIn, wordsIn } from '../shared/search-text.ts';
+import type { Store } from './store.ts';
+import type { Counted } from './tally.ts';
+import { gatherThings, writeNamings } from './things.ts';
+
+/** One item that is to be written into its resource's table and index. */
+export interface Derivable {
+  readonly pk: number;
+  readonly id: string;
+  readonly raw: RawItem;
+  readonly gone: boolean;
+  /** It has no row yet: none is looked for. */
+  readonly isNew?: boolean;
+  /** When a change of it was last noted; null: never. Milliseconds. */
+  readonly changedAt: number | null;
+}
+
+const sqlValue = (value: unknown): SQLInputValue => {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string') return value.toWellFormed();
+  return typeof value === 'number' ? value : null;
+};
+
+const keyOf = (store: Store, resource: Resource, field: Field, value: unknown, raw: RawItem): string | null =>
+  field.kind === 'ref' ? refKey(store, resource, field, raw) : orderKey(typeof value === 'string' ? value : undefined);
+
+/** Seconds since 1970: the later of the service's own date (not one to come) and the noted change. */
+const touchedAt = (modified: unknown, changedAt: number | null): number => {
+  const time = typeof modified === 'string' ? Date.parse(modified) : 0;
+  return Math.floor(Math.max(time > Date.now() + 86_400_000 ? 0 : time, changedAt ?? 0) / 1000);
+};
+
+/** Statements for a row, the first for one that is not there yet. */
+const rowSql = new Map<ResourceName, { readonly insert: string; readonly upsert: string }>();
+const writeSql = (resource: Resource): { readonly insert: string; readonly upsert: string } => {
+  const known = rowSql.get(resource.name);
+  if (known !== undefined) return known;
+  const names = columnsOf(resource).map(({ name }) => `"${name}"`);
+  const sets = names.map((name) => `${name} = excluded.${name}`);
+  const insert = `INSERT INTO ${tableOf(resource)} (pk, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})`;
+  const made = { insert, upsert: `${insert} ON CONFLICT (pk) DO UPDATE SET ${sets.join(', ')}` };
+  rowSql.set(resource.name, made);
+  return made;
+};
+
+interface Written {
+  readonly row: SQLInputValue[];
+  readonly counted: Counted;
+}
+
+const rowOf = (store: Store, resource: Resource, item: Derivable, before: Counted | null): Written => {
+  const fields = scalars(resource);
+  const values = fields.map((field) => readField(field, item.raw));
+  const keys = fields.flatMap((field, index) =>
+    isKeyed(resource, field) ? [keyOf(store, resource, field, values[index], item.raw)] : [],
+  );
+  const own = flagsOf(resource.name, item.raw, store.description()) | (item.gone ? flag.gone : 0);
+  const other = (own & flag.noImage) === 0 ? null : knownPicture(store, item.raw);
+  const flags = (other === null ? own : own & ~flag.noImage) | ((before?.flags ?? 0) & kept);
+  const valueOf = (name: string | null): unknown => values[fields.findIndex((field) => field.name === name)];
+  const touched = touchedAt(valueOf('modified'), item.changedAt);
+  const thumb = thumbOf(resource.name, item.id, item.raw) ?? other;
+  const type = valueOf(typeColumn(resource));
+  return {
+    row: [...values.map(sqlValue), ...keys, flags, touched, thumb],
+    counted: { flags, type: typeof type === 'string' ? type.toWellFormed() : '' },
+  };
+};
+
+/** Takes an item out of the search: what is gone is not found. */
+export const forgetWords = ({ sql }: Store, resource: Resource, pk: number): void => {
+  sql.run(`DELETE FROM ${wordsOf(resource)} WHERE rowid = ?`, pk);
+  sql.run(`DELETE FROM ${codesOf(resource)} WHERE rowid = ?`, pk);
+};
+
+const same = (one: readonly string[], other: readonly string[] | undefined): boolean =>
+  other !== undefined && one.every((text, index) => text === other[index]);
+
+const insertSql = new Map<string, string>();
+/** The statement that writes the words of these fields into the index called `name`; `fresh`: it holds none of the item. */
+const insertWords = (name: string, fields: readonly Field[], fresh: boolean): string => {
+  const verb = fresh ? 'INSERT' : 'INSERT OR REPLACE';
+  const known = insertSql.get(`${verb} ${name}`);
+  if (known !== undefined) return known;
+  const made =
+    `${verb} INTO ${name} (rowid, ${fields.map((field) => `"${field.name}"`).join(', ')}) ` +
+    `VALUES (?, ${fields.map(() => '?').join(', ')})`;
+  insertSql.set(`${verb} ${name}`, made);
+  return made;
+};
+
+/** Writes the words of an item where they differ from those of its former body (null: it is not in the index). */
+const writeWords = ({ sql }: Store, resource: Resource, item: Derivable, former: RawItem | null): void => {
+  const fresh = item.isNew === true;
+  const words = wordsIn(resource, item.raw);
+  if (!same(words, former === null ? undefined : wordsIn(resource, former)))
+    sql.run(insertWords(wordsOf(resource), searched(resource), fresh), item.pk, ...words);
+  const inner = codesIn(resource, item.raw);
+  if (!same(inner, former === null ? undefined : codesIn(resource, former)))
+    sql.run(insertWords(codesOf(resource), codes(resource), fresh), item.pk, ...inner);
+};
+
+const noteChecksums = (store: Store, ...bodies: readonly (RawItem | null)[]): void => {
+  for (const body of bodies)
+    if (typeof body?.['checksum'] === 'string' && body['checksum'] !== '') store.checksums.add(body['checksum']);
+};
+
+/**
+ * Writes what follows from an item's body: its row, its words, what it names and uses. `former` is the body whose
+ * words the index holds; null when it holds none.
+ */
+export const writeDerived = (store: Store, name: ResourceName, item: Derivable, former: RawItem | null): void => {
+  const resource = resourceOf(name);
+  const before = item.isNew === true ? null : store.tally.held(name, item.pk);
+  const { row, counted } = rowOf(store, resource, item, before);
+  const { insert, upsert } = writeSql(resource);
+  store.sql.run(item.isNew === true ? insert : upsert, item.pk, ...row);
+  store.tally.move(name, before, counted);
+  if (!item.gone) writeWords(store, resource, item, former);
+  gatherThings(store, name, item.raw);
+  writeFacts(store, name, item.pk, item.raw, before === null);
+  if (!item.gone) writeNamings(store, name, item, former);
+  if (name === 'asset') noteChecksums(store, item.raw, former);
+};

@@ -1,0 +1,70 @@
+import { kinds, resourceNames, resourceOf } from '../../model/index.ts';
+import type { Field, GatheredName, Resource, ResourceName } from '../../model/index.ts';
+import { objectsFor } from '../shared/expanded.ts';
+import { orderKey } from '../shared/fold.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { isKeyed, scalars, tableOf } from '../shared/schema.ts';
+import type { Statements } from './statements.ts';
+import type { Store } from './store.ts';
+
+/** What an id names, with a second name for a person where there is one. */
+export interface Name {
+  readonly name: string;
+  readonly note: string | null;
+}
+
+const isResource = (kind: string): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
+
+const resourceName = (sql: Statements, resource: Resource, id: string): Name | null => {
+  const note = resource.title !== 'label' && resource.fields.some(({ name }) => name === 'label') ? 'label' : 'NULL';
+  const row = sql.get(
+    `SELECT r."${resource.title}" AS name, r.${note} AS note FROM item i JOIN ${tableOf(resource)} r USING (pk) WHERE i.resource = ? AND i.id = ?`.replace(
+      'r.NULL',
+      'NULL',
+    ),
+    resource.name,
+    id,
+  );
+  return typeof row?.['name'] === 'string' ? { name: row['name'], note: row['note'] as string | null } : null;
+};
+
+/** What an id of a kind names, as far as the cache knows. */
+export const nameFor = (sql: Statements, kind: ResourceName | GatheredName, id: string): Name | null => {
+  const own = isResource(kind) ? resourceName(sql, resourceOf(kind), id) : null;
+  if (own !== null) return own;
+  const row = sql.get('SELECT name, note FROM thing WHERE kind = ? AND id = ?', kind, id);
+  return typeof row?.['name'] === 'string' ? { name: row['name'], note: row['note'] as string | null } : null;
+};
+
+/** The key that puts items in order by what an id names: by the name that came along, else by the one known. */
+export const refKey = ({ sql }: Store, resource: Resource, field: Field, raw: RawItem): string | null => {
+  const id = kinds.ref.read(raw[field.name]);
+  if (id === undefined || id === '' || field.to === undefined) return null;
+  const [full] = objectsFor(resource, field.name, raw);
+  return orderKey(kinds.text.read(full?.['name']) ?? nameFor(sql, field.to, id)?.name);
+};
+
+/** Puts the keys right that stand for items of `to`, once those have been read. The resources whose order changed. */
+export const refreshRefKeys = ({ sql }: Store, to: ResourceName): ResourceName[] =>
+  resourceNames.filter((name) => {
+    const resource = resourceOf(name);
+    const fields = scalars(resource).filter((field) => field.to === to && isKeyed(resource, field));
+    return fields.some((field) => refreshKey(sql, resource, field, to));
+  });
+
+const refreshKey = (sql: Statements, resource: Resource, field: Field, to: ResourceName): boolean => {
+  const table = tableOf(resource);
+  const pairs = sql.all(
+    `SELECT DISTINCT "${field.name}" AS id, "k_${field.name}" AS key FROM ${table} WHERE "${field.name}" IS NOT NULL`,
+  );
+  const stale = pairs
+    .map(({ id, key }) => ({ id: String(id), key, wanted: orderKey(nameFor(sql, to, String(id))?.name) }))
+    .filter(({ key, wanted }) => wanted !== null && key !== wanted);
+  for (const { id, wanted } of stale)
+    sql.run(
+      `UPDATE ${table} SET "k_${field.name}" = ?1 WHERE "${field.name}" = ?2 AND "k_${field.name}" IS NOT ?1`,
+      wanted,
+      id,
+    );
+  return stale.length > 0;
+};

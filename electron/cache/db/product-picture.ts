@@ -1,0 +1,37 @@
+import { flag } from '../shared/flags.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { assetsOf } from '../shared/pictures.ts';
+import type { Store } from './store.ts';
+
+/** The first of the assets that a product names which the cache knows as a picture; for bodies that name ids alone. */
+export const knownPicture = ({ sql }: Store, raw: RawItem): string | null => {
+  for (const id of assetsOf(raw)) {
+    const known = sql.get(
+      `SELECT 1 FROM item i JOIN r_asset r USING (pk)
+       WHERE i.resource = 'asset' AND i.id = ? AND r.x_flags & ${flag.isImage | flag.gone} = ${flag.isImage}`,
+      id,
+    );
+    if (known !== undefined) return id;
+  }
+  return null;
+};
+
+/** Gives products their picture that were written before their assets were known. True when any got one. */
+export const findPictures = ({ sql, tally }: Store): boolean => {
+  const found = sql.all(
+    `SELECT p.pk AS product, min(i.id) AS asset
+     FROM link_field f
+     CROSS JOIN naming n ON n.field = f.id
+     CROSS JOIN r_product p ON p.pk = n.pk AND p.x_flags & ${flag.noImage} <> 0
+     JOIN thing t ON t.key = n.thing
+     JOIN item i ON i.resource = 'asset' AND i.id = t.id
+     JOIN r_asset a ON a.pk = i.pk AND a.x_flags & ${flag.isImage | flag.gone} = ${flag.isImage}
+     WHERE f.kind = 'asset' AND f.resource = 'product'
+     GROUP BY p.pk`,
+  );
+  for (const { product, asset } of found) {
+    sql.run('UPDATE r_product SET x_thumb = ? WHERE pk = ?', asset as string, product as number);
+    tally.setFlags('product', product as number, (flags) => flags & ~flag.noImage);
+  }
+  return found.length > 0;
+};

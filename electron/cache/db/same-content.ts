@@ -1,0 +1,27 @@
+import { flag } from '../shared/flags.ts';
+import type { Row } from './statements.ts';
+import type { Store } from './store.ts';
+
+/** The assets of these checksums, by the checksum that was asked for; all in one question, since a page has a thousand. */
+const assetsBy = ({ sql, checksums }: Store): Map<unknown, Row[]> =>
+  Map.groupBy(
+    sql.all(
+      `SELECT j.value AS asked, r.pk, r.x_flags FROM json_each(?) j
+       CROSS JOIN r_asset r ON r.checksum = j.value COLLATE NOCASE`,
+      JSON.stringify([...checksums].map((checksum) => checksum.toWellFormed())),
+    ),
+    ({ asked }) => asked,
+  );
+
+/** Marks the assets that share a checksum with another, for every checksum that was touched in this transaction. */
+export const compareContents = (store: Store): void => {
+  if (store.checksums.size === 0) return;
+  for (const rows of assetsBy(store).values()) {
+    const there = rows.filter(({ x_flags }) => (Number(x_flags) & flag.gone) === 0);
+    const bit = there.length > 1 ? flag.sameContent : 0;
+    for (const { pk, x_flags } of rows)
+      if ((Number(x_flags) & flag.sameContent) !== bit)
+        store.tally.setFlags('asset', pk as number, (flags) => (flags & ~flag.sameContent) | bit);
+  }
+  store.checksums.clear();
+};

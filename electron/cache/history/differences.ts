@@ -1,0 +1,125 @@
+import { inFullOf, fieldOf, kinds } from '../../model/index.ts';
+import type { Field, Resource } from '../../model/index.ts';
+import { idOf } from '../shared/expanded.ts';
+import { isObject } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+
+/** A value as the history keeps it: absent, whole, or a piece of its text with where it begins and how long the text is. */
+export type KeptSide = readonly [] | readonly [unknown] | readonly [text: string, from: number, length: number];
+
+/** One member that differs, or one entry of a free map; values before and after. */
+export type KeptDifference = readonly [field: string, attribute: string | null, before: KeptSide, after: KeptSide];
+
+/** Longer texts are cut to this many characters, beginning shortly before the first that differs. */
+const mostCharacters = 2_000;
+const lead = 100;
+
+/** JSON of a value; absent, null and empty text say the same. `undefined`: nested too deep to be written. */
+const told = (value: unknown): string | undefined => {
+  try {
+    return value === undefined || value === null || value === '' ? '' : JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+};
+
+const differ = (one: unknown, other: unknown): boolean => {
+  const text = told(one);
+  return text === undefined || text !== told(other);
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (told(value) ?? ''));
+
+const firstDifference = (one: string, other: string): number => {
+  const most = Math.min(one.length, other.length);
+  let same = 0;
+  while (same < most && one.charCodeAt(same) === other.charCodeAt(same)) same += 1;
+  return same;
+};
+
+const sideOf = (value: unknown, text: string, from: number): KeptSide => {
+  if (value === undefined || value === null || value === '') return [];
+  const tooDeep = typeof value === 'object' && text === '';
+  if (!tooDeep && text.length <= mostCharacters) return [value];
+  return [text.slice(from, from + mostCharacters).toWellFormed(), Math.min(from, text.length), text.length];
+};
+
+const difference = (field: string, attribute: string | null, before: unknown, after: unknown): KeptDifference => {
+  const texts = [textOf(before), textOf(after)] as const;
+  const long = texts.some((text) => text.length > mostCharacters);
+  const from = long ? Math.max(0, firstDifference(...texts) - lead) : 0;
+  return [field, attribute, sideOf(before, texts[0], from), sideOf(after, texts[1], from)];
+};
+
+interface Repeat {
+  readonly ids: Field;
+  readonly full: string;
+}
+const repeats = new Map<string, readonly Repeat[]>();
+
+/** Members that only repeat in full what another member names by id: `assets` beside `asset_ids`. */
+const repeatsOf = (resource: Resource): readonly Repeat[] => {
+  const known =
+    repeats.get(resource.name) ??
+    resource.fields.flatMap((ids) => {
+      const full = inFullOf(resource, ids);
+      return full === undefined ? [] : [{ ids, full: full.name }];
+    });
+  repeats.set(resource.name, known);
+  return known;
+};
+
+const idsIn = (ids: Field, full: unknown): unknown => {
+  if (ids.name.endsWith('_id')) return isObject(full) ? idOf(full) : undefined;
+  return kinds.objects.read(full)?.map(idOf);
+};
+
+/**
+ * The body without what repeats other items: their own changes tell what became of them, once. Where the ids
+ * themselves did not come, they are read out of the repetition.
+ */
+const withoutRepeats = (resource: Resource, raw: RawItem): RawItem => {
+  const own: Record<string, unknown> = { ...raw };
+  for (const { ids, full } of repeatsOf(resource)) {
+    if (!Object.hasOwn(raw, full)) continue;
+    if (own[ids.name] === undefined) own[ids.name] = idsIn(ids, raw[full]);
+    Reflect.deleteProperty(own, full);
+  }
+  return own;
+};
+
+/** A member of its own: names such as `toString` are the service's to choose. */
+const at = (object: RawItem, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined);
+
+const namesIn = (...objects: readonly RawItem[]): string[] => [...new Set(objects.flatMap(Object.keys))];
+
+const entriesOf = (field: string, before: RawItem, after: RawItem): KeptDifference[] =>
+  namesIn(before, after)
+    .filter((name) => differ(at(before, name), at(after, name)))
+    .map((name) => difference(field, name, at(before, name), at(after, name)));
+
+const memberOf = (resource: Resource, name: string, before: unknown, after: unknown): KeptDifference[] => {
+  if (!differ(before, after)) return [];
+  const isMap = fieldOf(resource, name)?.kind === 'map';
+  const [one, other] = [before ?? {}, after ?? {}];
+  return isMap && isObject(one) && isObject(other)
+    ? entriesOf(name, one, other)
+    : [difference(name, null, before, after)];
+};
+
+/**
+ * What became of an item between two bodies, member by member and attribute by attribute. `alike`: both are the same
+ * kind of answer; else a member that only one of them carries says nothing.
+ */
+export const differencesOf = (
+  resource: Resource,
+  former: RawItem,
+  latter: RawItem,
+  alike: boolean,
+): readonly KeptDifference[] => {
+  const [before, after] = [withoutRepeats(resource, former), withoutRepeats(resource, latter)];
+  const names = namesIn(before, after).filter(
+    (name) => alike || (Object.hasOwn(before, name) && Object.hasOwn(after, name)),
+  );
+  return names.flatMap((name) => memberOf(resource, name, at(before, name), at(after, name)));
+};

@@ -1,0 +1,151 @@
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import type {
+  ChangeCause,
+  ChangeCount,
+  ChangedMember,
+  ChangeEntry,
+  ChangeGroup,
+  ChangeKind,
+  ChangeQuery,
+  ChangeRow,
+  ChangeWindow,
+  HistoryInfo,
+} from '../../contract/changes.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { historyLimits } from './history.ts';
+import { conditionOf, spansOf } from './history-spans.ts';
+import type { Span } from './history-spans.ts';
+import { nameFor } from '../db/names.ts';
+import type { Reading } from '../read/reading.ts';
+import { consistently } from '../read/rows.ts';
+import type { Row } from '../db/statements.ts';
+import { isoDate } from '../db/store.ts';
+
+/** The most changes of one item that are told at once. */
+const mostOfItem = 100;
+
+const rowColumns = `c.id, c.at, c.kind, c.resource, c.members, i.id AS item, b.cause`;
+const rowTables = `change c JOIN item i ON i.pk = c.pk JOIN batch b ON b.id = c.batch`;
+
+const membersOf = (text: Row[string] | undefined): { members: readonly ChangedMember[]; more: number } => {
+  if (typeof text !== 'string') return { members: [], more: 0 };
+  const [names, more] = JSON.parse(text) as [[string, string | null][], number];
+  return { members: names.map(([field, attribute]) => ({ field, attribute })), more };
+};
+
+const changeRow = ({ sql }: Reading, row: Row): ChangeRow => {
+  const resource = row['resource'] as ResourceName;
+  const id = String(row['item']);
+  const named = nameFor(sql, resource, id);
+  return {
+    entry: 'change',
+    id: row['id'] as number,
+    at: isoDate(row['at'] as number),
+    kind: row['kind'] as ChangeKind,
+    cause: row['cause'] as ChangeCause,
+    resource,
+    itemId: resourceId(id),
+    title: named === null || named.name.trim() === '' ? id : named.name,
+    note: named?.note ?? null,
+    ...membersOf(row['members']),
+  };
+};
+
+const groupOf = ({ batch, matching }: Span): ChangeGroup => ({
+  entry: 'group',
+  id: batch['id'] as number,
+  resource: batch['resource'] as ResourceName,
+  cause: batch['cause'] as ChangeCause,
+  from: isoDate(batch['first_at'] as number),
+  to: isoDate(batch['last_at'] as number),
+  added: batch['added'] as number,
+  changed: batch['changed'] as number,
+  gone: batch['gone'] as number,
+  matching,
+  cut: batch['cut'] === 1,
+});
+
+/** Entries `first` to `end` of the list that belong to a span. */
+const entriesOf = (reading: Reading, query: ChangeQuery, span: Span, first: number, end: number): ChangeEntry[] => {
+  const from = Math.max(0, first - span.start - 1);
+  const to = Math.min(span.matching, end - span.start - 1);
+  const heading = span.start >= first ? [groupOf(span)] : [];
+  if (to <= from) return heading;
+  const { sql: where, values } = conditionOf(query);
+  const rows = reading.sql.all(
+    `SELECT ${rowColumns} FROM (SELECT id FROM change WHERE batch = ? AND ${where}
+       ORDER BY kind DESC, id DESC LIMIT ? OFFSET ?) f CROSS JOIN ${rowTables.replace('change c', 'change c USING (id)')}
+     ORDER BY c.kind DESC, c.id DESC`,
+    span.batch['id'] as number,
+    ...values,
+    to - from,
+    from,
+  );
+  return [...heading, ...rows.map((row) => changeRow(reading, row))];
+};
+
+/** A window of the history: each run under its heading, the newest first; in a run what is gone first. */
+export const queryChanges = (reading: Reading, query: ChangeQuery, offset: number, limit: number): ChangeWindow =>
+  consistently(reading, () => {
+    const { spans, total, changes, totals } = spansOf(reading, query);
+    const end = offset + limit;
+    const inside = spans.filter(({ start, matching }) => start < end && start + matching >= offset);
+    return {
+      offset,
+      rows: inside.flatMap((span) => entriesOf(reading, query, span, offset, end)),
+      total,
+      changes,
+      totals,
+    };
+  });
+
+/** One change as a row; null when it is not kept. */
+export const readChangeRow = (reading: Reading, id: number): ChangeRow | null => {
+  const row = reading.sql.get(`SELECT ${rowColumns} FROM ${rowTables} WHERE c.id = ?`, id);
+  return row === undefined ? null : changeRow(reading, row);
+};
+
+/** The newest changes of one item. */
+export const changesOfItem = (reading: Reading, resource: ResourceName, id: ResourceId): ChangeRow[] =>
+  reading.sql
+    .all(
+      `SELECT ${rowColumns} FROM ${rowTables}
+       WHERE c.pk = (SELECT pk FROM item WHERE resource = ? AND id = ?) ORDER BY c.id DESC LIMIT ${mostOfItem}`,
+      resource,
+      id,
+    )
+    .map((row) => changeRow(reading, row));
+
+/** How much was noted since a moment in milliseconds: what lies in whole batches is not counted one by one. */
+export const changesSince = ({ sql }: Reading, moment: number): ChangeCount => {
+  const total = (name: string, kinds: string): string => `total(${name}) + coalesce((SELECT count(*) FROM change c
+    JOIN batch b ON b.id = c.batch WHERE b.first_at < ?1 AND b.last_at >= ?1 AND c.at >= ?1 AND c.kind IN (${kinds})), 0)`;
+  const row = sql.get(
+    `SELECT ${total('added', `'added', 'back'`)} AS added, ${total('changed', `'changed'`)} AS changed,
+       ${total('gone', `'gone'`)} AS gone FROM batch WHERE first_at >= ?1`,
+    moment,
+  );
+  return { added: Number(row?.['added']), changed: Number(row?.['changed']), gone: Number(row?.['gone']) };
+};
+
+const metaTime = ({ sql }: Reading, name: string): number =>
+  Number(sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] ?? 0);
+
+/** What is kept, and since when. */
+export const historyInfo = (reading: Reading): HistoryInfo => {
+  const { sql } = reading;
+  const first = sql.get(`SELECT min(ended_at) AS at FROM run WHERE first = 1 AND outcome = 'done'`)?.['at'];
+  const cut = metaTime(reading, 'historyCut');
+  const oldest = Date.now() - historyLimits.life;
+  const sums = sql.get('SELECT total(bytes) AS bytes, total(added + changed + gone) AS n FROM batch');
+  const since = Math.max(Number(first ?? 0), cut, metaTime(reading, 'historyCleared'), oldest);
+  return {
+    since: typeof first === 'number' ? isoDate(since) : null,
+    cut: cut > oldest && cut === since,
+    bytes: Number(sums?.['bytes']),
+    mostBytes: historyLimits.bytes,
+    days: historyLimits.life / 86_400_000,
+    changes: Number(sums?.['n']),
+  };
+};

@@ -1,0 +1,132 @@
+import type { ChangeCount, ChangeFilter, ChangeKind, ChangeQuery } from '../../contract/changes.ts';
+import { dayAfter, startOfDay } from '../shared/days.ts';
+import { fold } from '../shared/fold.ts';
+import type { Reading } from '../read/reading.ts';
+import type { Row } from '../db/statements.ts';
+
+/** A batch with those of its changes that a query asks for: its heading is entry `start` of the list. */
+export interface Span {
+  readonly batch: Row;
+  readonly matching: number;
+  readonly start: number;
+}
+
+/** The list of a query, as far as it is needed to find any window of it. */
+export interface Spans {
+  readonly spans: readonly Span[];
+  readonly total: number;
+  readonly changes: number;
+  /** Changes of each kind, whatever kind the query asks for. */
+  readonly totals: ChangeCount;
+}
+
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+const kindsOf: Readonly<Record<ChangeFilter, readonly ChangeKind[]>> = {
+  added: ['added', 'back'],
+  changed: ['changed'],
+  gone: ['gone'],
+};
+/** More words narrow no further. */
+const mostWords = 20;
+
+const since = ({ from }: ChangeQuery): number => (from === null ? -Infinity : Date.parse(startOfDay(from)));
+const until = ({ to }: ChangeQuery): number => (to === null ? Infinity : Date.parse(startOfDay(dayAfter(to))));
+
+const wordsOf = ({ words }: ChangeQuery): readonly string[] =>
+  fold(words)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, mostWords);
+
+const joined = (parts: readonly (readonly [string, ...(string | number)[]])[]): Condition => ({
+  sql: parts.map(([sql]) => sql).join(' AND ') || '1',
+  values: parts.flatMap(([, ...values]) => values),
+});
+
+const placeAndWords = (query: ChangeQuery): Condition =>
+  joined([
+    ...(query.from === null ? [] : [['at >= ?', since(query)] as const]),
+    ...(query.to === null ? [] : [['at < ?', until(query)] as const]),
+    ...wordsOf(query).map((word) => ['instr(name, ?) > 0', word.toWellFormed()] as const),
+  ]);
+
+/** The condition on changes beside their batch. */
+export const conditionOf = (query: ChangeQuery): Condition => {
+  const { sql, values } = placeAndWords(query);
+  return query.kind === null
+    ? { sql, values }
+    : { sql: `kind IN ('${kindsOf[query.kind].join("', '")}') AND ${sql}`, values };
+};
+
+const batchesOf = ({ sql }: Reading, query: ChangeQuery): Row[] => {
+  const { sql: where, values } = joined([
+    ...(query.resource === null ? [] : [['resource = ?', query.resource] as const]),
+    ...(query.from === null ? [] : [['last_at >= ?', since(query)] as const]),
+    ...(query.to === null ? [] : [['first_at < ?', until(query)] as const]),
+  ]);
+  return sql.all(`SELECT * FROM batch WHERE ${where} ORDER BY id DESC`, ...values);
+};
+
+const nothing: ChangeCount = { added: 0, changed: 0, gone: 0 };
+const countOf = (row: Row): ChangeCount => ({
+  added: Number(row['added']),
+  changed: Number(row['changed']),
+  gone: Number(row['gone']),
+});
+const sumOf = ({ added, changed, gone }: ChangeCount): number => added + changed + gone;
+const plus = (one: ChangeCount, other: ChangeCount): ChangeCount => ({
+  added: one.added + other.added,
+  changed: one.changed + other.changed,
+  gone: one.gone + other.gone,
+});
+
+const counts = `total(kind IN ('added', 'back')) AS added, total(kind = 'changed') AS changed, total(kind = 'gone') AS gone`;
+
+/** How many changes of each batch match: known from its totals, unless words or a day in its middle ask for more. */
+const counter = ({ sql }: Reading, query: ChangeQuery): ((batch: Row) => ChangeCount) => {
+  const { sql: where, values } = placeAndWords(query);
+  if (wordsOf(query).length > 0) {
+    const rows = sql.all(`SELECT batch, ${counts} FROM change WHERE ${where} GROUP BY batch`, ...values);
+    const counted = new Map(rows.map((row) => [row['batch'], countOf(row)]));
+    return ({ id }) => counted.get(id ?? null) ?? nothing;
+  }
+  const [first, end] = [since(query), until(query)];
+  return (batch) => {
+    const whole = Number(batch['first_at']) >= first && Number(batch['last_at']) < end;
+    const id = batch['id'] as number;
+    return countOf(
+      whole ? batch : (sql.get(`SELECT ${counts} FROM change WHERE batch = ? AND ${where}`, id, ...values) ?? {}),
+    );
+  };
+};
+
+const makeSpans = (reading: Reading, query: ChangeQuery): Spans => {
+  const count = counter(reading, query);
+  const spans: Span[] = [];
+  let [start, totals] = [0, nothing];
+  for (const batch of batchesOf(reading, query)) {
+    const counted = count(batch);
+    totals = plus(totals, counted);
+    const matching = query.kind === null ? sumOf(counted) : counted[query.kind];
+    if (matching === 0) continue;
+    spans.push({ batch, matching, start });
+    start += matching + 1;
+  }
+  return { spans, total: start, changes: start - spans.length, totals };
+};
+
+const last = new WeakMap<Reading, { readonly key: string; readonly spans: Spans }>();
+
+/** The spans of a query, remembered while it is asked again and nothing was written. */
+export const spansOf = (reading: Reading, query: ChangeQuery): Spans => {
+  const key = JSON.stringify([reading.version(), query]);
+  const held = last.get(reading);
+  if (held?.key === key) return held.spans;
+  const spans = makeSpans(reading, query);
+  last.set(reading, { key, spans });
+  return spans;
+};

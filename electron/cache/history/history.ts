@@ -1,0 +1,195 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { ChangeCause, ChangeKind } from '../../contract/changes.ts';
+import type { ResourceName } from '../../model/index.ts';
+import type { KeptDifference } from './differences.ts';
+import { fold } from '../shared/fold.ts';
+import { atomically } from '../db/store.ts';
+import type { Store } from '../db/store.ts';
+
+/** How long changes are kept, in milliseconds, and how many bytes of them for an account. */
+export const historyLimits = { life: 90 * 86_400_000, bytes: 50_000_000 } as const;
+
+/** What a change takes in tables and indexes beside its name and values. */
+const rowBytes = 90;
+/** Names of differing members that stand in a row; the rest is counted. */
+const mostMembers = 8;
+const nameLength = 200;
+/** Shorter values are not worth packing. */
+const leastPacked = 120;
+/** What the program does one after the other, in milliseconds apart, belongs together. */
+const together = 10 * 60_000;
+/** Changes dropped in one transaction. */
+const step = 5_000;
+
+/** When and why changes are noted; `run` is the pass that finds them. */
+export interface Origin {
+  readonly at: number;
+  readonly run: number;
+  readonly cause: ChangeCause;
+}
+
+export interface Change {
+  readonly resource: ResourceName;
+  readonly pk: number;
+  readonly kind: ChangeKind;
+  /** What the item is known by, and was, where that changed. */
+  readonly names: readonly string[];
+  readonly differences: readonly KeptDifference[];
+}
+
+const column: Readonly<Record<ChangeKind, 'added' | 'changed' | 'gone'>> = {
+  added: 'added',
+  back: 'added',
+  changed: 'changed',
+  gone: 'gone',
+};
+
+const heldBatch = ({ sql }: Store, origin: Origin, resource: ResourceName): number | null => {
+  if (origin.cause === 'sync') {
+    const found = sql.get(
+      `SELECT id FROM batch WHERE cause = 'sync' AND resource = ? AND run = ?`,
+      resource,
+      origin.run,
+    );
+    return found === undefined ? null : (found['id'] as number);
+  }
+  const newest = sql.get(
+    'SELECT id, last_at FROM batch WHERE cause = ? AND resource = ? ORDER BY id DESC LIMIT 1',
+    origin.cause,
+    resource,
+  );
+  return newest !== undefined && origin.at - Number(newest['last_at']) < together ? (newest['id'] as number) : null;
+};
+
+const batchOf = (store: Store, origin: Origin, resource: ResourceName): number =>
+  heldBatch(store, origin, resource) ??
+  store.sql.insert(
+    'INSERT INTO batch (run, resource, cause, first_at, last_at) VALUES (?, ?, ?, ?, ?)',
+    origin.cause === 'sync' ? origin.run : null,
+    resource,
+    origin.cause,
+    origin.at,
+    origin.at,
+  );
+
+const packed = (store: Store, resource: ResourceName, text: string): [SQLInputValue, SQLInputValue] =>
+  text.length < leastPacked ? [text, null] : store.bodies.pack(resource, text);
+
+const bytesOf = (value: SQLInputValue): number =>
+  typeof value === 'string' ? Buffer.byteLength(value) : value instanceof Uint8Array ? value.byteLength : 0;
+
+const membersOf = (differences: readonly KeptDifference[]): string | null => {
+  if (differences.length === 0) return null;
+  const names = differences.slice(0, mostMembers).map(([field, attribute]) => [field, attribute]);
+  return JSON.stringify([names, differences.length - names.length]);
+};
+
+/** Keeps the former and the new values of the members that differ. Answers how many bytes they take. */
+const keepValues = (store: Store, id: number, { resource, differences }: Change): number => {
+  if (differences.length === 0) return 0;
+  const [text, dictionary] = packed(store, resource, JSON.stringify(differences));
+  store.sql.run('INSERT INTO change_value VALUES (?, ?, ?)', id, text, dictionary);
+  return bytesOf(text);
+};
+
+/** Notes a change, in the transaction that makes it. */
+export const noteChange = (store: Store, origin: Origin, change: Change): void => {
+  const { resource, pk, kind, differences } = change;
+  const batch = batchOf(store, origin, resource);
+  const names = [...new Set(change.names.map((name) => fold(name.slice(0, nameLength)).toWellFormed()))].join('\n');
+  const id = store.sql.insert(
+    'INSERT INTO change (at, run, resource, pk, kind, members, batch, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    origin.at,
+    origin.run,
+    resource,
+    pk,
+    kind,
+    membersOf(differences),
+    batch,
+    names,
+  );
+  const bytes = rowBytes + Buffer.byteLength(names) + keepValues(store, id, change);
+  store.sql.run(
+    `UPDATE batch SET last_at = max(last_at, ?), bytes = bytes + ?, ${column[kind]} = ${column[kind]} + 1 WHERE id = ?`,
+    origin.at,
+    bytes,
+    batch,
+  );
+  store.sql.run('UPDATE item SET changed_at = ? WHERE pk = ?', origin.at, pk);
+};
+
+/** The oldest changes of a batch leave it; the batch goes with the last of them. */
+const dropSome = ({ sql }: Store, batch: number): void => {
+  const last = sql.get(
+    'SELECT max(id) AS id FROM (SELECT id FROM change WHERE batch = ? ORDER BY id LIMIT ?)',
+    batch,
+    step,
+  )?.['id'];
+  if (typeof last === 'number') {
+    const sum = sql.get(
+      `SELECT total(kind IN ('added', 'back')) AS added, total(kind = 'changed') AS changed, total(kind = 'gone') AS gone,
+         total(${rowBytes} + octet_length(name) + coalesce(octet_length(v.text), 0)) AS bytes
+       FROM change LEFT JOIN change_value v USING (id) WHERE batch = ? AND id <= ?`,
+      batch,
+      last,
+    );
+    const { added, changed, gone, bytes } = { ...sum };
+    sql.run(
+      'UPDATE batch SET cut = 1, added = added - ?, changed = changed - ?, gone = gone - ?, bytes = bytes - ? WHERE id = ?',
+      Number(added),
+      Number(changed),
+      Number(gone),
+      Number(bytes),
+      batch,
+    );
+    sql.run('DELETE FROM change_value WHERE id IN (SELECT id FROM change WHERE batch = ? AND id <= ?)', batch, last);
+    sql.run('DELETE FROM change WHERE batch = ? AND id <= ?', batch, last);
+  }
+  sql.run('DELETE FROM batch WHERE id = ? AND added + changed + gone <= 0', batch);
+};
+
+/**
+ * Forgets passes as old as the changes that are forgotten, but for the first ones, which tell where the record of changes
+ * starts, and each resource's last one that came to its end.
+ */
+const dropRuns = ({ sql }: Store, life: number): boolean =>
+  sql.run(
+    `DELETE FROM run WHERE id IN (
+       SELECT id FROM run WHERE started_at < ? AND outcome <> 'running' AND NOT (first = 1 AND outcome = 'done')
+         AND id NOT IN (SELECT max(id) FROM run WHERE outcome = 'done' AND faults = 0 GROUP BY resource)
+         AND id NOT IN (SELECT run FROM batch WHERE run IS NOT NULL)
+         AND id NOT IN (SELECT run FROM sync_state WHERE run IS NOT NULL)
+       ORDER BY id LIMIT ${step})`,
+    Date.now() - life,
+  ) > 0;
+
+/**
+ * Does one step of dropping what is too old or too much, the oldest run first; a run that was begun goes whole, but for
+ * the newest. False when nothing is left to do.
+ */
+export const pruneHistory = (store: Store, limits: { life: number; bytes: number } = historyLimits): boolean =>
+  pruneChanges(store, limits) || dropRuns(store, limits.life);
+
+const pruneChanges = (store: Store, limits: { life: number; bytes: number }): boolean => {
+  const { sql } = store;
+  const [oldest, next] = sql.all('SELECT id, last_at, cut FROM batch ORDER BY id LIMIT 2');
+  if (oldest === undefined) return false;
+  const lastAt = Number(oldest['last_at']);
+  const old = lastAt < Date.now() - limits.life;
+  const begun = oldest['cut'] === 1 && next !== undefined;
+  const much = !old && (begun || Number(sql.get('SELECT total(bytes) AS n FROM batch')?.['n']) > limits.bytes);
+  if (!old && !much) return false;
+  atomically(store, () => {
+    dropSome(store, oldest['id'] as number);
+    if (much) store.setMeta('historyCut', String(lastAt));
+  });
+  return true;
+};
+
+/** Forgets every change; from now on they are noted again. */
+export const clearHistory = (store: Store): void =>
+  atomically(store, () => {
+    for (const table of ['change_value', 'change', 'batch']) store.sql.run(`DELETE FROM ${table}`);
+    store.setMeta('historyCut', null);
+    store.setMeta('historyCleared', String(Date.now()));
+  });

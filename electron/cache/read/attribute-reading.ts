@@ -1,0 +1,79 @@
+import { attributesOf, attributeValue, unpackColumn } from '../shared/attribute-values.ts';
+import type { AttributeColumn, AttributeValue } from '../shared/attribute-values.ts';
+import { isObject, readExactly } from '../shared/parse.ts';
+import type { Reading } from './reading.ts';
+
+/** So many products are read from their bodies for one question; with more it waits for the writer. */
+const mostLate = 2_500;
+/** Columns remembered at once, in letters of their packed form: a second question to the same attribute is common. */
+const mostRemembered = 4_000_000;
+
+const lateKeys = ({ sql }: Reading): readonly number[] =>
+  sql.column(
+    `SELECT pk FROM attribute_late
+     UNION SELECT pk FROM r_product WHERE pk > (SELECT coalesce(max(last), 0) FROM attribute_stretch)
+     LIMIT ${mostLate + 1}`,
+  ) as number[];
+
+/** Whether the products' free attributes are kept side by side, but for a few. */
+export const attributesReady = (reading: Reading): boolean => lateKeys(reading).length <= mostLate;
+
+const fromBodies = ({ sql }: Reading, name: string, keys: readonly number[]): AttributeColumn => {
+  const found: { readonly pk: number; readonly value: AttributeValue }[] = [];
+  const rows = sql.all(
+    'SELECT j.value AS pk, b.text FROM json_each(?) j CROSS JOIN body b ON b.pk = j.value',
+    JSON.stringify(keys),
+  );
+  for (const row of rows) {
+    const raw = readExactly(String(row['text']));
+    const map = isObject(raw) ? attributesOf(raw) : {};
+    const value = Object.hasOwn(map, name) ? attributeValue(map[name]) : undefined;
+    if (value !== undefined) found.push({ pk: row['pk'] as number, value });
+  }
+  return { keys: found.map(({ pk }) => pk), values: found.map(({ value }) => value) };
+};
+
+const written = ({ sql }: Reading, name: string, late: ReadonlySet<number>): AttributeColumn => {
+  const keys: number[] = [];
+  const values: AttributeValue[] = [];
+  for (const packed of sql.column('SELECT packed FROM attribute_values WHERE name = ? ORDER BY first', name)) {
+    const column = unpackColumn(packed as Uint8Array);
+    column.keys.forEach((key, at) => {
+      const value = column.values[at];
+      if (value === undefined || late.has(key)) return;
+      keys.push(key);
+      values.push(value);
+    });
+  }
+  return { keys, values };
+};
+
+interface Remembered extends AttributeColumn {
+  readonly version: number;
+}
+const remembered = new WeakMap<Reading, Map<string, Remembered>>();
+
+/** A hundred thousand values take 20 MB: they are let go when nobody asked for any so long, in milliseconds. */
+const rememberedFor = 10_000;
+const forgetting = new WeakMap<Reading, NodeJS.Timeout>();
+
+const letters = ({ sql }: Reading, name: string): number =>
+  Number(sql.get('SELECT sum(length(packed)) AS n FROM attribute_values WHERE name = ?', name)?.['n'] ?? 0);
+
+/** Every product's value of one free attribute, as it is now, those of gone products too; only once `attributesReady`. */
+export const columnOf = (reading: Reading, name: string): AttributeColumn => {
+  const columns = remembered.get(reading) ?? new Map<string, Remembered>();
+  remembered.set(reading, columns);
+  clearTimeout(forgetting.get(reading));
+  forgetting.set(reading, setTimeout(() => columns.clear(), rememberedFor).unref());
+  const version = reading.version();
+  const known = columns.get(name);
+  if (known?.version === version) return known;
+  const late = lateKeys(reading);
+  const column = written(reading, name, new Set(late));
+  const own = fromBodies(reading, name, late);
+  const made = { keys: [...column.keys, ...own.keys], values: [...column.values, ...own.values], version };
+  columns.clear();
+  if (letters(reading, name) <= mostRemembered) columns.set(name, made);
+  return made;
+};

@@ -1,0 +1,124 @@
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import type { ItemDetail } from '../../contract/index.ts';
+import { kinds, readItem, readRest, resourceOf } from '../../model/index.ts';
+import type { Resource, ResourceName } from '../../model/index.ts';
+import { partsInUse } from '../shared/completeness-sql.ts';
+import { createdHere } from '../db/created.ts';
+import { completenessOf, flag, knownOf } from '../shared/flags.ts';
+import { askedLinks, linksOf } from './link-targets.ts';
+import { identify, isObject, readExactly } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { assetsOf, isImage, picturesIn } from '../shared/pictures.ts';
+import type { Reading } from './reading.ts';
+import { consistently } from './rows.ts';
+import { tableOf } from '../shared/schema.ts';
+import { isoDate } from '../db/store.ts';
+import { usesOf } from './uses.ts';
+
+/**
+ * Values nested deeper than this stay in the raw body alone: what crosses between threads is copied by recursion. It is
+ * deeper than a screen unfolds, so nothing seems to be null that is not.
+ */
+const mostLevels = 100;
+/** The most pictures that a detail carries. */
+const mostPictures = 2_000;
+
+const shallow = (value: unknown, depth = mostLevels): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return null;
+  if (Array.isArray(value)) return value.map((entry) => shallow(entry, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shallow(entry, depth - 1)]));
+};
+
+type Picture = ItemDetail['pictures'][number];
+
+/** What the cache knows as pictures among the assets of a product, beside those its body tells of. */
+const productPictures = ({ sql }: Reading, raw: RawItem): Picture[] => {
+  const pictures = new Map(picturesIn(raw).map(({ id, name }) => [id, name]));
+  for (const id of assetsOf(raw).slice(0, mostPictures)) {
+    const row = sql.get(
+      `SELECT r.filename, r.x_flags FROM item i JOIN r_asset r USING (pk) WHERE i.resource = 'asset' AND i.id = ?`,
+      id,
+    );
+    const isPicture = (Number(row?.['x_flags'] ?? 0) & flag.isImage) !== 0;
+    if (isPicture || (pictures.has(id) && row?.['filename'])) pictures.set(id, String(row?.['filename'] ?? id));
+  }
+  return [...pictures].map(([id, name]) => ({ id: resourceId(id), name }));
+};
+
+const picturesOf = (reading: Reading, resource: ResourceName, id: ResourceId, raw: RawItem): Picture[] => {
+  if (resource === 'product') return productPictures(reading, raw);
+  if (resource !== 'asset' || !isImage(raw)) return [];
+  return [{ id, name: kinds.text.read(raw['filename']) ?? id }];
+};
+
+/** What everything about an item begins with: how it is called, what it names, and who names it. */
+const viewOf = (
+  reading: Reading,
+  resource: Resource,
+  id: ResourceId,
+  raw: RawItem,
+): Pick<ItemDetail, 'resource' | 'id' | 'title' | 'values' | 'rest' | 'links' | 'uses'> => {
+  const values = shallow(readItem(resource, raw)) as Record<string, unknown>;
+  const title = values[resource.title];
+  return {
+    resource: resource.name,
+    id,
+    title: typeof title === 'string' && title.trim() !== '' ? title : id,
+    values,
+    rest: shallow(readRest(resource.fields, raw)) as Record<string, unknown>,
+    links: [...linksOf(reading.sql, resource, raw), ...askedLinks(reading.sql, resource.fields, raw)],
+    uses: usesOf(reading, resource.name, id),
+  };
+};
+
+/** What others tell of an item that was never read itself, such as a family that stands in full in its products. */
+const toldDetail = (reading: Reading, resource: Resource, id: ResourceId): ItemDetail | null => {
+  const row = reading.sql.get(
+    'SELECT body, told_at FROM thing WHERE kind = ? AND id = ? AND body IS NOT NULL',
+    resource.name,
+    id,
+  );
+  const text = row?.['body'];
+  const raw = typeof text === 'string' ? readExactly(text) : null;
+  if (typeof text !== 'string' || !isObject(raw)) return null;
+  return {
+    ...viewOf(reading, resource, id, raw),
+    raw: text,
+    known: 'told',
+    completeness: null,
+    thumb: null,
+    pictures: [],
+    seenAt: isoDate(Number(row?.['told_at'] ?? 0)),
+    gone: false,
+  };
+};
+
+/** One item whole, or what others tell of it; null when the cache knows nothing of it. */
+export const readDetail = (reading: Reading, name: ResourceName, id: ResourceId): ItemDetail | null =>
+  consistently(reading, () => {
+    const resource = resourceOf(name);
+    const row = reading.sql.get(
+      `SELECT max(i.seen_at, iif(i.gone, 0, coalesce((SELECT started_at FROM run WHERE resource = i.resource
+         AND outcome = 'done' AND faults = 0 ORDER BY id DESC LIMIT 1), 0))) AS seen_at, b.text, r.x_flags, r.x_thumb FROM item i JOIN body b USING (pk)
+       LEFT JOIN ${tableOf(resource)} r USING (pk) WHERE i.resource = ? AND i.id = ?`,
+      name,
+      id,
+    );
+    if (row === undefined) return toldDetail(reading, resource, id);
+    const text = row['text'] as string;
+    const raw = identify(name, text)?.raw ?? {};
+    const flags = Number(row['x_flags'] ?? 0);
+    return {
+      ...viewOf(reading, resource, id, raw),
+      raw: text,
+      known: knownOf(flags),
+      completeness: completenessOf(name, flags, partsInUse(reading)),
+      thumb: typeof row['x_thumb'] === 'string' ? resourceId(row['x_thumb']) : null,
+      pictures: picturesOf(reading, name, id, raw),
+      seenAt: isoDate(row['seen_at'] as number),
+      gone: (flags & flag.gone) !== 0,
+      created: createdHere(reading, name, id),
+    };
+  });

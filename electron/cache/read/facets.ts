@@ -1,0 +1,216 @@
+import type { Facet, FacetValue, ItemQuery } from '../../contract/index.ts';
+import { VitrineError } from '../../base/errors.ts';
+import { fieldOf, resourceOf } from '../../model/index.ts';
+import type { AttributeType, Field, Resource } from '../../model/index.ts';
+import { folded } from './attribute-tests.ts';
+import { factOf } from '../shared/fact-values.ts';
+import type { FactField } from '../shared/fact-values.ts';
+import { factIdOf, lackingFacts, readyColumn } from './fact-ids.ts';
+import { aboveOf } from './gathered-tree.ts';
+import { hitsOf, lackingIn } from './filtered.ts';
+import { nameFor } from '../db/names.ts';
+import { countQuery } from './order.ts';
+import type { Reading } from './reading.ts';
+import { consistently } from './rows.ts';
+import { tableOf } from '../shared/schema.ts';
+import { condition, countView, narrowingOf } from './views.ts';
+
+/** Whose values are wanted, within which query. */
+export interface FacetQuestion {
+  readonly query: ItemQuery;
+  readonly field: string;
+  readonly attribute: string | null;
+  readonly type: AttributeType | null;
+  /** Only values that hold this text, case and accents aside; ids by what they are called. Absent: all. */
+  readonly find?: string | undefined;
+}
+
+/** So many values are answered, and so many looked at: a field where nearly every item has its own is no facet. */
+const mostValues = 200;
+/** Categories stand in a tree, which is open in part: more of them can be offered. */
+const mostCategories = 2_000;
+const mostGroups = 20_000;
+
+interface Within {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+const within = (reading: Reading, q: ItemQuery): Within => {
+  const resource = resourceOf(q.resource);
+  const { sql, values } = condition(resource, narrowingOf(q.view, q.type));
+  const hits = hitsOf(reading, q);
+  const table = tableOf(resource);
+  return {
+    sql: hits === null ? sql : `${sql} AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${table}.pk)`,
+    values,
+  };
+};
+
+interface Group {
+  readonly value: string | number;
+  readonly count: number;
+}
+
+const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '');
+
+/** The most frequent values, blank ones aside. */
+const groupsOf = (counts: ReadonlyMap<string | number | null, number>): Group[] =>
+  [...counts]
+    .flatMap(([value, count]): Group[] => (value === null || isBlank(value) ? [] : [{ value, count }]))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, mostGroups);
+
+/** Texts that a filter takes for the same are counted together, under the most frequent spelling. */
+const together = (groups: readonly Group[]): Group[] => {
+  const merged = new Map<string | number, Group>();
+  for (const group of groups.toSorted((a, b) => b.count - a.count)) {
+    const key = typeof group.value === 'string' ? folded(group.value) : group.value;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? group : { ...known, count: known.count + group.count });
+  }
+  return [...merged.values()].toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+};
+
+interface Counted {
+  readonly groups: readonly Group[];
+  readonly without: number;
+}
+
+/** Reads whole columns at once, counted here: SQLite would sort all rows to group them, which takes twice as long. */
+const columnsOf = (
+  { sql }: Reading,
+  columns: readonly string[],
+  from: string,
+  values: readonly (string | number)[],
+): (string | number | null)[][] => {
+  const row = sql.get(
+    `SELECT ${columns.map((column, at) => `json_group_array(${column}) AS c${at}`).join(', ')} FROM ${from}`,
+    ...values,
+  );
+  return columns.map((_, at) => JSON.parse(String(row?.[`c${at}`])) as (string | number | null)[]);
+};
+
+const ofColumn = (reading: Reading, resource: Resource, field: Field, { sql, values }: Within): Counted => {
+  const [all = []] = columnsOf(reading, [`"${field.name}"`], `${tableOf(resource)} WHERE ${sql}`, values);
+  const counts = new Map<string | number | null, number>();
+  for (const value of all) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return { groups: groupsOf(counts), without: all.filter(isBlank).length };
+};
+
+/** An item that names the same twice counts once: what one has stands together. */
+const ofFacts = (reading: Reading, resource: Resource, id: number, { sql, values }: Within, total: number): Counted => {
+  const from = `fact CROSS JOIN ${tableOf(resource)} USING (pk) WHERE field = ? AND ${sql}`;
+  const [keys = [], all = []] = columnsOf(reading, ['pk', 'value'], from, [id, ...values]);
+  const counts = new Map<string | number | null, number>();
+  const own = new Set<string | number | null>();
+  let having = 0;
+  keys.forEach((key, at) => {
+    if (at === 0 || key !== keys[at - 1]) {
+      having += 1;
+      own.clear();
+    }
+    const value = all[at] ?? null;
+    if (own.has(value)) return;
+    own.add(value);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  });
+  return { groups: groupsOf(counts), without: total - having };
+};
+
+const keysWithin = (reading: Reading, resource: Resource, { sql, values }: Within): Set<unknown> =>
+  new Set(columnsOf(reading, ['pk'], `${tableOf(resource)} WHERE ${sql}`, values)[0]);
+
+/** What is said by which item names which thing, as for the filter that asks for one of them: no body is read for it. */
+const isLinks = ({ kind, to }: Field): boolean => kind === 'refs' && to !== undefined;
+
+const ofLinks = (reading: Reading, resource: Resource, field: Field, where: Within, total: number): Counted => {
+  const from = `link_field f CROSS JOIN naming n ON n.field = f.id WHERE f.resource = ? AND f.field = ? AND f.kind = ?`;
+  const named = [resource.name, field.name, field.to ?? ''];
+  const [keys = [], things = []] = columnsOf(reading, ['n.pk', 'n.thing'], from, named);
+  const isWhole = total === countView(reading, resource, narrowingOf('all', null));
+  const inside = isWhole ? null : keysWithin(reading, resource, where);
+  const counts = new Map<string | number | null, number>();
+  const having = new Set<unknown>();
+  keys.forEach((key, at) => {
+    if (inside?.has(key) === false) return;
+    having.add(key);
+    const thing = things[at] ?? null;
+    counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  });
+  const idOf = (thing: string | number): string =>
+    String(reading.sql.get('SELECT id FROM thing WHERE key = ?', thing)?.['id']);
+  const groups = groupsOf(counts).map(({ value, count }) => ({ value: idOf(value), count }));
+  return { groups, without: total - having.size };
+};
+
+const ofAttribute = (reading: Reading, resource: Resource, name: string, where: Within): Counted => {
+  const inside = keysWithin(reading, resource, where);
+  const counts = new Map<string | number, number>();
+  let having = 0;
+  const { keys, values } = readyColumn(reading, name);
+  keys.forEach((key, at) => {
+    const value = values[at];
+    if (value === undefined || !inside.has(key)) return;
+    having += 1;
+    const each = typeof value === 'object' ? new Set(value) : [typeof value === 'boolean' ? String(value) : value];
+    for (const one of each) counts.set(one, (counts.get(one) ?? 0) + 1);
+  });
+  return { groups: [...counts].map(([value, count]) => ({ value, count })), without: inside.size - having };
+};
+
+/** What a facet needs from the bodies that has not been read from all of them yet. */
+export const lackingInFacet = (reading: Reading, { query, field, attribute }: FacetQuestion): FactField[] => {
+  const resource = resourceOf(query.resource);
+  const links = fieldOf(resource, field);
+  const own = links !== undefined && isLinks(links) ? undefined : factOf(resource, field, attribute);
+  return [...lackingIn(reading, query), ...(own === undefined ? [] : lackingFacts(reading, [own]))];
+};
+
+const countedIn = (
+  reading: Reading,
+  resource: Resource,
+  field: Field,
+  asked: FacetQuestion,
+  total: number,
+): Counted => {
+  const where = within(reading, asked.query);
+  if (isLinks(field)) return ofLinks(reading, resource, field, where, total);
+  const fact = factOf(resource, asked.field, asked.attribute);
+  if (fact === undefined) return ofColumn(reading, resource, field, where);
+  return fact.attribute === null
+    ? ofFacts(reading, resource, factIdOf(reading, fact), where, total)
+    : ofAttribute(reading, resource, fact.attribute, where);
+};
+
+const categoryKind = ({ to }: Field): 'productCategory' | 'assetCategory' | null =>
+  to === 'productCategory' || to === 'assetCategory' ? to : null;
+
+/** Finding looks through names too, which are only looked up for those that are shown otherwise. */
+const found = (values: readonly Group[], find: string, nameOf: (value: string | number) => string | null): Group[] => {
+  const wanted = folded(find);
+  return values.filter(({ value }) => folded(`${nameOf(value) ?? ''} ${String(value)}`).includes(wanted));
+};
+
+/** The values of a field within a query, each with its exact count; ids by name where they have one. */
+export const facetOf = (reading: Reading, asked: FacetQuestion): Facet =>
+  consistently(reading, () => {
+    const resource = resourceOf(asked.query.resource);
+    const field = fieldOf(resource, asked.field);
+    if (field === undefined) throw new VitrineError('invalid', 'There is no such field.');
+    const total = countQuery(reading, asked.query);
+    const { groups, without } = countedIn(reading, resource, field, asked, total);
+    const ids = field.kind === 'ref' || field.kind === 'refs';
+    const nameOf = (value: string | number): string | null =>
+      ids && field.to !== undefined ? (nameFor(reading.sql, field.to, String(value))?.name ?? null) : null;
+    const distinct = ids ? groups : together(groups);
+    const chosen = asked.find === undefined ? distinct : found(distinct, asked.find, nameOf);
+    const kind = categoryKind(field);
+    const values = chosen.slice(0, kind === null ? mostValues : mostCategories).map(({ value, count }): FacetValue => ({
+      value,
+      name: nameOf(value),
+      count,
+      ...(kind === null ? {} : { above: aboveOf(reading, kind, String(value)) }),
+    }));
+    return { values, distinct: chosen.length, without, total };
+  });

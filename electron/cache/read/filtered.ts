@@ -1,0 +1,61 @@
+import type { ItemQuery } from '../../contract/index.ts';
+import { filterCount, resourceOf } from '../../model/index.ts';
+import type { Filters, Resource } from '../../model/index.ts';
+import { factIdOf, lackingFacts, readyColumn } from './fact-ids.ts';
+import { factsAsked } from '../shared/fact-values.ts';
+import type { FactField } from '../shared/fact-values.ts';
+import { partsInUse } from '../shared/completeness-sql.ts';
+import { filtersSql } from './filter-sql.ts';
+import type { Asking } from './filter-sql.ts';
+import { startOfTomorrow } from '../shared/days.ts';
+import { findWords, hasWords } from './find-words.ts';
+import type { Hits, Reading } from './reading.ts';
+import { tableOf } from '../shared/schema.ts';
+import { factsInWords } from './search-question.ts';
+
+const askingOf = (reading: Reading, resource: Resource): Asking => ({
+  factId: (name) => factIdOf(reading, { resource: resource.name, name, attribute: null }),
+  keysWhere: (attribute, test) => {
+    const { keys, values } = readyColumn(reading, attribute);
+    return keys.filter((_, at) => {
+      const value = values[at];
+      return value !== undefined && test(value);
+    });
+  },
+  parts: partsInUse(reading),
+});
+
+const fill = (reading: Reading, resource: Resource, filters: Filters, words: Hits | null, table: string): void => {
+  const { sql, values } = filtersSql(resource, filters, askingOf(reading, resource));
+  const from = words === null ? tableOf(resource) : `${words.table} CROSS JOIN ${tableOf(resource)} USING (pk)`;
+  // A plan that suits one value can be a bad one for another, and there are as many texts as filters: not kept.
+  reading.db
+    .prepare(`INSERT INTO ${table} (pk) SELECT pk FROM ${from} WHERE x_flags & 1 = 0 AND ${sql}`)
+    .run(...values);
+};
+
+const hasFilters = (q: ItemQuery): boolean => filterCount(q.filters) > 0;
+
+/** What the words and filters of a query leave, remembered while nothing is written; null when it has neither. */
+export const hitsOf = (reading: Reading, q: ItemQuery): Hits | null => {
+  const resource = resourceOf(q.resource);
+  const words = hasWords(reading, resource, q.words) ? findWords(reading, resource, q.words) : null;
+  const { filters } = q;
+  if (filters === undefined || !hasFilters(q)) return words;
+  const day = startOfTomorrow();
+  const key = `${reading.version()}\0${q.resource}\0${words === null ? '' : q.words}\0${day}${JSON.stringify(filters)}`;
+  return reading.hits.find(key, (table) => {
+    fill(reading, resource, filters, words, table);
+    const count = Number(reading.sql.get(`SELECT count(*) AS n FROM ${table}`)?.['n']);
+    const ranked = words?.ranked ?? null;
+    if (ranked === null) return { count, ranked };
+    const left = new Set(reading.sql.column(`SELECT pk FROM ${table}`));
+    return { count, ranked: ranked.filter((pk) => left.has(pk)) };
+  });
+};
+
+/** What a query needs from the bodies that has not been read from all of them yet. */
+export const lackingIn = (reading: Reading, q: ItemQuery): FactField[] => {
+  const inWords = factsInWords(reading, resourceOf(q.resource), q.words);
+  return lackingFacts(reading, [...factsAsked(q), ...inWords]);
+};

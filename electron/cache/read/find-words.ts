@@ -1,0 +1,90 @@
+import type { Resource } from '../../model/index.ts';
+import { startOfTomorrow } from '../shared/days.ts';
+import { fold } from '../shared/fold.ts';
+import { fieldCondition } from './ask-field.ts';
+import type { Condition } from './filter-sql.ts';
+import { rank } from './rank.ts';
+import type { Hits, Reading } from './reading.ts';
+import { codesOf, tableOf, wordsOf } from '../shared/schema.ts';
+import { isIndexed, questionOf, searchTerms, withoutWords } from './search-question.ts';
+import type { Indexed, SearchQuestion } from './search-question.ts';
+import { countView, narrowingOf } from './views.ts';
+
+/** Up to so many matches are put in order by how well they match: beyond, it takes longer than it helps. */
+const mostRanked = 500;
+
+/** Whether anything was typed that can be looked for. */
+export const hasWords = (reading: Reading, resource: Resource, typed: string): boolean =>
+  typed.trim() !== '' && searchTerms(reading, resource, typed).length > 0;
+
+const conjunction = (phrases: readonly string[]): string => phrases.map((phrase) => `(${phrase})`).join(' AND ');
+
+/** Words in any order, each a prefix; or one of them in the middle of a code, the others as prefixes. */
+const fillByIndex = (reading: Reading, resource: Resource, words: readonly Indexed[], table: string): void => {
+  const { sql } = reading;
+  const inWords = `SELECT rowid FROM ${wordsOf(resource)} WHERE ${wordsOf(resource)} MATCH ?`;
+  const inCodes = `SELECT rowid FROM ${codesOf(resource)} WHERE ${codesOf(resource)} MATCH ?`;
+  const add = `INSERT OR IGNORE INTO ${table} (pk)`;
+  const found = sql.run(`${add} ${inWords}`, conjunction(words.map(({ phrase }) => phrase)));
+  if (found >= countView(reading, resource, narrowingOf('all', null))) return;
+  words.forEach((word, index) => {
+    if (word.middle === null) return;
+    const others = words.filter((_, other) => other !== index).map(({ phrase }) => phrase);
+    if (others.length === 0) sql.run(`${add} ${inCodes}`, word.middle);
+    else sql.run(`${add} ${inCodes} INTERSECT ${inWords}`, word.middle, conjunction(others));
+  });
+  const middles = words.map((word) => word.middle).filter((one) => one !== null);
+  if (words.length > 1 && middles.length === words.length) sql.run(`${add} ${inCodes}`, conjunction(middles));
+};
+
+/** Signs alone (an emoji, a dash) are in no index: they are looked for in the titles. */
+const fillByTitle = ({ sql }: Reading, resource: Resource, signs: string, table: string): void => {
+  sql.run(
+    `INSERT INTO ${table} (pk) SELECT pk FROM ${tableOf(resource)} WHERE x_flags & 1 = 0 AND instr("k_${resource.title}", ?) > 0`,
+    fold(signs),
+  );
+};
+
+/** What the indexes cannot answer: fields that are in none, and what is to be missing. */
+const conditionOf = (reading: Reading, resource: Resource, { others }: SearchQuestion): Condition | null => {
+  const parts = others.map((term): Condition => {
+    if (term.not && isIndexed(resource, term)) return withoutWords(resource, term);
+    const asked = fieldCondition(reading, resource, term);
+    return { sql: `(${asked.sql})${term.not ? ' IS NOT TRUE' : ''}`, values: asked.values };
+  });
+  return parts.length === 0
+    ? null
+    : { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) };
+};
+
+/** Puts the keys of what matches into a table. */
+const fill = (reading: Reading, resource: Resource, question: SearchQuestion, table: string): void => {
+  const { indexed, signs } = question;
+  const condition = conditionOf(reading, resource, question);
+  if (indexed.length > 0) fillByIndex(reading, resource, indexed, table);
+  else if (signs !== '') fillByTitle(reading, resource, signs, table);
+  if (condition === null) return;
+  const rows = tableOf(resource);
+  const whole = indexed.length === 0 && signs === '';
+  // As many texts as questions: not kept.
+  reading.db
+    .prepare(
+      whole
+        ? `INSERT INTO ${table} (pk) SELECT pk FROM ${rows} WHERE x_flags & 1 = 0 AND ${condition.sql}`
+        : `DELETE FROM ${table} WHERE pk NOT IN (SELECT pk FROM ${table} CROSS JOIN ${rows} USING (pk) WHERE ${condition.sql})`,
+    )
+    .run(...condition.values);
+};
+
+/** What matches these words. Never fails, whatever was typed; with a free attribute once its values are prepared. */
+export const findWords = (reading: Reading, resource: Resource, typed: string): Hits => {
+  // Words such as `changed:today` mean something else tomorrow.
+  const key = `${reading.version()}\0${resource.name}\0${startOfTomorrow()}\0${typed}`;
+  return reading.hits.find(key, (table) => {
+    const question = questionOf(reading, resource, typed);
+    fill(reading, resource, question, table);
+    const count = Number(reading.sql.get(`SELECT count(*) AS n FROM ${table}`)?.['n']);
+    const few = question.indexed.length > 0 && count <= mostRanked;
+    return { count, ranked: few ? rank(reading, resource, question, table) : null };
+  });
+};

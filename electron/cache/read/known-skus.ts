@@ -1,0 +1,31 @@
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import { flag } from '../shared/flags.ts';
+import { fold, orderKey } from '../shared/fold.ts';
+import type { Reading } from './reading.ts';
+
+/** A product as it is known by its SKU. */
+export interface SkuMatch {
+  readonly id: ResourceId;
+  readonly sku: string;
+  readonly label: string | null;
+}
+
+/** The products that have one of these SKUs, case and accents aside. */
+export const knownSkus = ({ sql }: Reading, skus: readonly string[]): SkuMatch[] => {
+  const wanted = new Set(skus.map((sku) => fold(sku).trim()));
+  const keys = new Set([...wanted].map((sku) => orderKey(sku)).filter((key) => key !== null));
+  return sql
+    .all(
+      `SELECT i.id, r.sku, r.label
+       FROM json_each(?) j CROSS JOIN r_product r ON r.k_sku = j.value CROSS JOIN item i ON i.pk = r.pk
+       WHERE r.x_flags & ${flag.gone} = 0`,
+      JSON.stringify([...keys]),
+    )
+    .filter((row) => wanted.has(fold(String(row['sku'])).trim()))
+    .map((row) => ({
+      id: resourceId(String(row['id'])),
+      sku: String(row['sku']),
+      label: typeof row['label'] === 'string' ? row['label'] : null,
+    }));
+};

@@ -1,0 +1,173 @@
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import type { AppError, ResourceSync } from '../../contract/index.ts';
+import { fieldOf, kinds, resourceOf, searchable } from '../../model/index.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { idOf, objectsFor } from '../shared/expanded.ts';
+import { flag } from '../shared/flags.ts';
+import { fold, orderKey } from '../shared/fold.ts';
+import { indexedBy } from '../db/indexes.ts';
+import { isObject, readExactly } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+import type { Reading } from './reading.ts';
+import { isKeyed, tableOf } from '../shared/schema.ts';
+import type { Row } from '../db/statements.ts';
+import { isoDate } from '../db/store.ts';
+import { countAll } from './views.ts';
+
+/** Where an asset's file is, as the service told it. */
+export interface AssetSource {
+  readonly path: string;
+  /** When the asset or its file was last changed, ISO 8601. */
+  readonly modified: string | null;
+  readonly contentType: string | null;
+}
+
+/** An asset that may be the same as a file here. */
+export interface AssetMatch {
+  readonly id: ResourceId;
+  readonly filename: string | null;
+  readonly checksum: string | null;
+  readonly size: number | null;
+}
+
+const text = (value: Row[string] | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+const sourceOf = (asset: RawItem): AssetSource | null => {
+  const path = kinds.text.read(asset['path']);
+  if (path === undefined || path.trim() === '') return null;
+  const modified = kinds.date.read(asset['modified']) ?? kinds.date.read(asset['file_modified']);
+  return { path, modified: modified ?? null, contentType: kinds.text.read(asset['content_type']) ?? null };
+};
+
+/** Where a product's body tells of an asset that the cache has not read on its own. */
+const nestedSource = ({ sql }: Reading, id: ResourceId): AssetSource | null => {
+  const body = sql.get(
+    `SELECT b.text FROM link_field f CROSS JOIN thing t ON t.kind = 'asset' AND t.id = ?
+     CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key CROSS JOIN body b USING (pk)
+     WHERE f.kind = 'asset' AND f.resource = 'product' LIMIT 1`,
+    id,
+  );
+  const product = typeof body?.['text'] === 'string' ? readExactly(body['text']) : null;
+  if (!isObject(product)) return null;
+  const resource = resourceOf('product');
+  const nested = ['thumbnail_id', 'asset_ids'].flatMap((field) => objectsFor(resource, field, product));
+  return (
+    nested
+      .filter((asset) => idOf(asset) === id)
+      .map(sourceOf)
+      .find((source) => source !== null) ?? null
+  );
+};
+
+/** Where an asset's file is; null when nobody told. */
+export const assetSource = (reading: Reading, id: ResourceId): AssetSource | null => {
+  const row = reading.sql.get(
+    `SELECT path, modified, file_modified, content_type FROM item i JOIN r_asset r USING (pk)
+     WHERE i.resource = 'asset' AND i.id = ?`,
+    id,
+  );
+  return (row === undefined ? null : sourceOf(row)) ?? nestedSource(reading, id);
+};
+
+/** Assets with one of these checksums, or exactly one of these names. */
+export const findAssets = (
+  { sql }: Reading,
+  { checksums, names }: { checksums: readonly string[]; names: readonly string[] },
+): AssetMatch[] => {
+  const columns = `r.pk, i.id, r.filename, r.checksum, r.file_size`;
+  const rows = [
+    ...sql.all(
+      `SELECT ${columns} FROM json_each(?) j CROSS JOIN r_asset r ON r.checksum = j.value COLLATE NOCASE
+       JOIN item i USING (pk) WHERE r.x_flags & ${flag.gone} = 0`,
+      JSON.stringify(checksums.filter((checksum) => checksum !== '')),
+    ),
+    ...sql.all(
+      `SELECT ${columns} FROM json_each(?) j CROSS JOIN r_asset r ON r.k_filename = j.value ->> 0
+       JOIN item i USING (pk) WHERE r.filename = j.value ->> 1 AND r.x_flags & ${flag.gone} = 0`,
+      JSON.stringify(names.map((name) => [orderKey(name), name])),
+    ),
+  ];
+  return [...new Map(rows.map((row) => [row['pk'], row])).values()].map((row) => ({
+    id: resourceId(String(row['id'])),
+    filename: text(row['filename']),
+    checksum: text(row['checksum']),
+    size: typeof row['file_size'] === 'number' ? row['file_size'] : null,
+  }));
+};
+
+/** One checksum of each length that there is: which kinds the account has can be told from them. */
+export const checksumSamples = ({ sql }: Reading): string[] =>
+  sql.column(`SELECT min(checksum) FROM r_asset WHERE checksum <> '' GROUP BY length(checksum)`).map(String);
+
+/** The item of that SKU or name, the same letters first, then the same but for case and accents. */
+export const findByName = (
+  { sql }: Reading,
+  { resource, name }: { resource: ResourceName; name: string },
+): { id: ResourceId } | null => {
+  const { title } = resourceOf(resource);
+  const rows = sql.all(
+    `SELECT i.id, r."${title}" AS name FROM ${tableOf(resourceOf(resource))} r JOIN item i USING (pk)
+     WHERE r."k_${title}" = ? AND r.x_flags & ${flag.gone} = 0`,
+    orderKey(name),
+  );
+  const folded = fold(name).trim();
+  const found =
+    rows.find((row) => row['name'] === name) ?? rows.find((row) => fold(String(row['name'])).trim() === folded);
+  return found === undefined ? null : { id: resourceId(String(found['id'])) };
+};
+
+/** How many values are offered for a field. */
+const mostValues = 50;
+
+/** Values of a field by how often they occur; for a field without a column of its own: none. */
+export const seenValues = (
+  reading: Reading,
+  { resource, field }: { resource: ResourceName; field: string },
+): string[] => {
+  const { sql } = reading;
+  const table = resourceOf(resource);
+  const known = fieldOf(table, field);
+  if (known === undefined || kinds[known.kind].sql === null) return [];
+  const name = tableOf(table);
+  const keyed = known.sortable === true && isKeyed(table, known) && known.kind !== 'ref';
+  const rows = keyed
+    ? sql.column(
+        `SELECT r."${field}" FROM (
+           SELECT max(pk) AS pk, count(*) AS n FROM ${name} ${indexedBy(reading, table, field)}
+           WHERE "k_${field}" IS NOT NULL AND x_flags & ${flag.gone} = 0
+           GROUP BY "k_${field}" ORDER BY n DESC, pk LIMIT ${mostValues}
+         ) s CROSS JOIN ${name} r USING (pk)`,
+      )
+    : sql.column(
+        `SELECT "${field}" FROM ${name} WHERE "${field}" IS NOT NULL AND "${field}" <> '' AND x_flags & ${flag.gone} = 0
+         GROUP BY "${field}" ORDER BY count(*) DESC, "${field}" LIMIT ${mostValues}`,
+      );
+  return rows.map(String);
+};
+
+const stateOf = (row: Row | undefined): ResourceSync['state'] => {
+  if (row === undefined) return 'never';
+  const state = String(row['state']) as ResourceSync['state'];
+  // A pass that was cut off is not under way: its resource waits for the next run.
+  return state === 'syncing' ? 'waiting' : state;
+};
+
+/** The searchable resources as the last passes left them, in the order of a sync. */
+export const syncStates = (reading: Reading): ResourceSync[] => {
+  const counts = countAll(reading);
+  const rows = new Map(reading.sql.all('SELECT * FROM sync_state').map((row) => [row['resource'], row]));
+  return searchable.map((resource) => {
+    const row = rows.get(resource);
+    const syncedAt = row?.['synced_at'];
+    return {
+      resource,
+      state: stateOf(row),
+      items: counts[resource],
+      syncedAt: typeof syncedAt === 'number' ? isoDate(syncedAt) : null,
+      problem: typeof row?.['problem'] === 'string' ? (JSON.parse(row['problem']) as AppError) : null,
+      read: null,
+    };
+  });
+};

@@ -1,0 +1,166 @@
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import type { ItemQuery, ItemRow, ItemWindow, KeptRows } from '../../contract/index.ts';
+import { resourceOf } from '../../model/index.ts';
+import type { Field, Resource, ResourceName } from '../../model/index.ts';
+import { partsInUse } from '../shared/completeness-sql.ts';
+import { completenessOf, flag, knownOf } from '../shared/flags.ts';
+import { keptWindow } from './kept-rows.ts';
+import { cutAt, moreCells, noMoreCells } from './more-cells.ts';
+import { nameFor } from '../db/names.ts';
+import { orderedKeys } from './order.ts';
+import type { Reading } from './reading.ts';
+import { scalars, tableOf } from '../shared/schema.ts';
+import { searchTerms } from './search-question.ts';
+import type { Row } from '../db/statements.ts';
+
+/** Answers to one question belong to one state of the database, whatever is written meanwhile. */
+export const consistently = <T>({ db }: Reading, work: () => T): T => {
+  db.exec('BEGIN');
+  try {
+    return work();
+  } finally {
+    db.exec('COMMIT');
+  }
+};
+
+/** The fields that rows carry: those that have a column, and those that were asked for. */
+const columnFields = (resource: Resource, more: readonly string[]): readonly Field[] =>
+  scalars(resource).filter((field) => field.column !== undefined || more.includes(field.name));
+
+const cellOf = (field: Field, value: Row[string]): string | number | boolean | null => {
+  if (value === null || value instanceof Uint8Array) return null;
+  return field.kind === 'boolean' ? value === 1 : value;
+};
+
+const cellsOf = (fields: readonly Field[], row: Row): ItemRow['cells'] =>
+  Object.fromEntries(
+    fields
+      .map((field) => [field.name, cellOf(field, row[field.name] ?? null)] as const)
+      .filter(([, value]) => value !== null),
+  );
+
+/** Names are looked up once for each window. */
+const namesFor = ({ sql }: Reading, all: readonly Field[]): ((row: Row) => ItemRow['names']) => {
+  const known = new Map<string, string | null>();
+  const fields = all.filter((field) => field.kind === 'ref');
+  const lookUp = (field: Field, id: string): string | null => {
+    const key = `${field.to ?? ''}\0${id}`;
+    const name = known.get(key) ?? (field.to === undefined ? null : (nameFor(sql, field.to, id)?.name ?? null));
+    known.set(key, name);
+    return name;
+  };
+  return (row) => {
+    const pairs = fields.map((field) => [field.name, row[field.name]] as const);
+    return Object.fromEntries(
+      pairs.flatMap(([name, id]) => {
+        const field = fields.find((one) => one.name === name);
+        const found = typeof id === 'string' && id !== '' && field !== undefined ? lookUp(field, id) : null;
+        return found === null ? [] : [[name, found]];
+      }),
+    );
+  };
+};
+
+interface More {
+  readonly columns: readonly string[];
+  /** Letters of a free text at most. */
+  readonly most: number;
+}
+
+const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[], { columns, most }: More): ItemRow[] => {
+  const fields = columnFields(resource, columns);
+  const names = namesFor(reading, fields);
+  const more = moreCells(reading, resource, keys, columns, most);
+  const rows = reading.sql.all(
+    `SELECT i.id AS "i.id", r.pk AS "i.pk", c.at AS "c.at", r.x_flags, r.x_thumb, ${fields.map(({ name }) => `r."${name}"`).join(', ')}
+     FROM json_each(?) j CROSS JOIN ${tableOf(resource)} r ON r.pk = j.value CROSS JOIN item i ON i.pk = r.pk
+     LEFT JOIN created c ON c.resource = i.resource AND c.id = i.id ORDER BY j.key`,
+    JSON.stringify(keys),
+  );
+  const parts = partsInUse(reading);
+  return rows.map((row) => {
+    const flags = Number(row['x_flags']);
+    const beside = more.get(row['i.pk'] as number) ?? noMoreCells;
+    return {
+      id: resourceId(String(row['i.id'])),
+      cells: { ...cellsOf(fields, row), ...beside.cells },
+      names: { ...names(row), ...beside.names },
+      thumb: typeof row['x_thumb'] === 'string' ? resourceId(row['x_thumb']) : null,
+      completeness: completenessOf(resource.name, flags, parts),
+      gone: (flags & flag.gone) !== 0,
+      known: knownOf(flags),
+      ...(row['c.at'] === null ? {} : { unconfirmed: true }),
+    };
+  });
+};
+
+/** What a window carries beside the usual columns, and what it moves along with. */
+export interface WindowOptions {
+  readonly columns?: readonly string[] | undefined;
+  readonly keep?: KeptRows | undefined;
+}
+
+/** A window of rows with the exact count of the whole query. */
+export const queryRows = (
+  reading: Reading,
+  q: ItemQuery,
+  offset: number,
+  limit: number,
+  { columns = [], keep }: WindowOptions = {},
+): ItemWindow =>
+  consistently(reading, () => {
+    const more = { columns, most: cutAt };
+    const resource = resourceOf(q.resource);
+    const terms = q.words.trim() === '' ? [] : searchTerms(reading, resource, q.words).filter((term) => !term.not);
+    const { keys, ...rest } =
+      keep === undefined
+        ? { ...orderedKeys(reading, q, offset, limit), offset }
+        : keptWindow(reading, q, offset, limit, keep);
+    return { ...rest, rows: rowsOf(reading, resource, keys, more), terms };
+  });
+
+/** Items by id, with the columns that are wanted beside the usual ones. */
+export interface RowsAsked {
+  readonly resource: ResourceName;
+  readonly ids: readonly ResourceId[];
+  readonly columns: readonly string[];
+}
+
+/** Items as rows, in the order of their keys, with the usual columns. */
+export const rowsByKey = (reading: Reading, resource: Resource, keys: readonly number[]): ItemRow[] =>
+  rowsOf(reading, resource, keys, { columns: [], most: cutAt });
+
+/** Items as rows, in the order of their ids; those that are not known are left out. */
+export const rowsById = (reading: Reading, { resource: name, ids, columns }: RowsAsked): ItemRow[] =>
+  consistently(reading, () => {
+    const keys = reading.sql.column(
+      'SELECT i.pk FROM json_each(?) j CROSS JOIN item i ON i.resource = ? AND i.id = j.value ORDER BY j.key',
+      JSON.stringify(ids),
+      name,
+    ) as number[];
+    return rowsOf(reading, resourceOf(name), keys, { columns, most: Number.POSITIVE_INFINITY });
+  });
+
+/** The longest list of ids that is given at once. */
+const mostIds = 100_000;
+
+/** Rows `from` to `to` by id and title. */
+export const queryIds = (
+  reading: Reading,
+  q: ItemQuery,
+  from: number,
+  to: number,
+): { id: ResourceId; title: string }[] =>
+  consistently(reading, () => {
+    const resource = resourceOf(q.resource);
+    const { keys } = orderedKeys(reading, q, from, Math.min(Math.max(0, to - from), mostIds));
+    return reading.sql
+      .all(
+        `SELECT i.id AS id, coalesce(nullif(r."${resource.title}", ''), i.id) AS title
+         FROM json_each(?) j CROSS JOIN ${tableOf(resource)} r ON r.pk = j.value CROSS JOIN item i ON i.pk = r.pk
+         ORDER BY j.key`,
+        JSON.stringify(keys),
+      )
+      .map(({ id, title }) => ({ id: resourceId(String(id)), title: String(title) }));
+  });

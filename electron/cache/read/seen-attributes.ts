@@ -1,0 +1,69 @@
+import type { SeenAttribute } from '../../contract/index.ts';
+import { kinds } from '../../model/index.ts';
+import type { AttributeType } from '../../model/index.ts';
+import { isObject, readExactly } from '../shared/parse.ts';
+import type { Reading } from './reading.ts';
+
+/** How many products are looked at, spread over all. */
+const sample = 200;
+const mostAttributes = 5_000;
+
+/** A date is known by its form; a plain year or number is a text. */
+const textType = (text: string): AttributeType | null => {
+  if (text === '') return null;
+  return /^\d{4}-\d\d-\d\d/.test(text) && kinds.date.read(text) !== undefined ? 'date' : 'text';
+};
+
+const typeOf = (value: unknown): AttributeType | null => {
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'string') return textType(value.trim());
+  return typeof value === 'object' && value !== null ? 'texts' : null;
+};
+
+const sampled = ({ sql }: Reading): string[] => {
+  const most = Number(sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
+  const least = Number(sql.get('SELECT min(pk) AS least FROM r_product')?.['least'] ?? 0);
+  const step = Math.max(1, Math.floor((most - least) / sample));
+  const texts = sql.column(
+    `WITH RECURSIVE at (pk) AS (SELECT ?1 UNION ALL SELECT pk + ?2 FROM at WHERE pk + ?2 <= ?3)
+     SELECT text FROM at JOIN r_product USING (pk) JOIN body USING (pk)`,
+    least,
+    step,
+    most,
+  );
+  return texts.map(String);
+};
+
+/** How often each attribute holds what. */
+const typesSeen = (texts: readonly string[]): Map<string, Map<AttributeType, number>> => {
+  const seen = new Map<string, Map<AttributeType, number>>();
+  for (const text of texts) {
+    const raw = readExactly(text);
+    const map = isObject(raw) ? kinds.map.read(raw['attributes']) : undefined;
+    for (const [name, value] of Object.entries(map ?? {})) {
+      const type = typeOf(value);
+      const types = seen.get(name) ?? new Map<AttributeType, number>();
+      if (type !== null) types.set(type, (types.get(type) ?? 0) + 1);
+      seen.set(name, types);
+    }
+  }
+  return seen;
+};
+
+const mostFrequent = (types: Map<AttributeType, number> | undefined): AttributeType =>
+  [...(types ?? [])].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'text';
+
+/** The free attributes that products carry or the account has declared, by name, with what they mostly hold. */
+export const seenAttributes = (reading: Reading): SeenAttribute[] => {
+  const seen = typesSeen(sampled(reading));
+  const labels = new Map(
+    reading.sql
+      .all(`SELECT name, label FROM r_attribute WHERE x_flags & 1 = 0 AND name <> '' LIMIT ${mostAttributes}`)
+      .map(({ name, label }) => [String(name), typeof label === 'string' && label.trim() !== '' ? label : null]),
+  );
+  return [...new Set([...seen.keys(), ...labels.keys()])]
+    .toSorted((a, b) => a.localeCompare(b, 'en'))
+    .slice(0, mostAttributes)
+    .map((name) => ({ name, label: labels.get(name) ?? null, type: mostFrequent(seen.get(name)) }));
+};

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Completeness, ExportScope, ItemQuery } from '../../contract/index.ts';
+import { resourceOf } from '../../model/index.ts';
+import type { GatheredName, ResourceName } from '../../model/index.ts';
+import { partsInUse } from '../shared/completeness-sql.ts';
+import { completenessOf } from '../shared/flags.ts';
+import { nameFor } from '../db/names.ts';
+import { databaseName, markDamaged } from '../db/open-database.ts';
+import { orderedKeys } from './order.ts';
+import { identify } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { makeReading } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { tableOf } from '../shared/schema.ts';
+import { asDiskError, isDamage } from '../db/sqlite-error.ts';
+
+/** One item of a snapshot, whole. */
+export interface SnapshotItem {
+  readonly id: string;
+  /** The body as it came, to the letter. */
+  readonly text: string;
+  /** The body read without loss: numbers that JavaScript cannot hold are their digits, as text. */
+  readonly raw: RawItem;
+  readonly completeness: Completeness | null;
+}
+
+/** Items of the cache as they stood at one moment, whatever is written meanwhile. */
+export interface Snapshot {
+  /** Items in all, exactly. */
+  readonly total: number;
+  /** Items `from` to `to` (exclusive) in their order. */
+  read(from: number, to: number): SnapshotItem[];
+  /** What an id names, as far as the cache knows; null where it does not. */
+  nameOf(kind: ResourceName | GatheredName, id: string): string | null;
+  close(): void;
+}
+
+/** Keys are asked for in stretches, so that no answer of the database is large. */
+const stretch = 50_000;
+const mostNames = 50_000;
+
+const allKeys = (reading: Reading, q: ItemQuery): number[] => {
+  const all: number[] = [];
+  for (;;) {
+    const { keys } = orderedKeys(reading, q, all.length, stretch);
+    for (const key of keys) all.push(key);
+    if (keys.length < stretch) return all;
+  }
+};
+
+const wholeResource = ({ resource, sort }: ItemQuery): ItemQuery => ({
+  resource,
+  words: '',
+  view: 'all',
+  type: null,
+  sort,
+});
+
+const keysOfIds = ({ sql }: Reading, resource: ResourceName, ids: readonly string[]): Set<number> =>
+  new Set(
+    sql.column(
+      'SELECT i.pk FROM json_each(?) j CROSS JOIN item i ON i.resource = ? AND i.id = j.value',
+      JSON.stringify(ids),
+      resource,
+    ) as number[],
+  );
+
+const keysOf = (reading: Reading, scope: ExportScope): number[] => {
+  if (scope.what === 'view') return allKeys(reading, scope.query);
+  if (scope.what === 'all') return allKeys(reading, wholeResource(scope.query));
+  const picked = keysOfIds(reading, scope.query.resource, scope.picked.ids);
+  if (scope.picked.inverted) return allKeys(reading, scope.query).filter((key) => !picked.has(key));
+  const listed = allKeys(reading, wholeResource(scope.query)).filter((key) => picked.delete(key));
+  // What was picked and is gone from the service since stands in no list.
+  return [...listed, ...picked];
+};
+
+const readItems = (reading: Reading, name: ResourceName, keys: readonly number[]): SnapshotItem[] => {
+  const parts = partsInUse(reading);
+  return reading.sql
+    .all(
+      `SELECT i.id, b.text, r.x_flags FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value
+       CROSS JOIN body b ON b.pk = i.pk LEFT JOIN ${tableOf(resourceOf(name))} r ON r.pk = i.pk ORDER BY j.key`,
+      JSON.stringify(keys),
+    )
+    .map((row) => {
+      const text = row['text'] as string;
+      return {
+        id: String(row['id']),
+        text,
+        raw: identify(name, text)?.raw ?? {},
+        completeness: completenessOf(name, Number(row['x_flags'] ?? 0), parts),
+      };
+    });
+};
+
+/**
+ * The items of `scope` in the cache of `folder`, on a connection of its own: for a thread that reads many. Every call
+ * can fail with `disk`, in words a person understands. Close it: while it is open the write-ahead log only grows.
+ */
+export const openSnapshot = (folder: string, scope: ExportScope): Snapshot => {
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (isDamage(error)) markDamaged(folder);
+      throw asDiskError(error);
+    }
+  };
+  const { resource } = scope.query;
+  const reading = guarded(() => {
+    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 3_000 });
+    db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000');
+    return makeReading(db);
+  });
+  const keys = guarded(() => {
+    reading.db.exec('BEGIN');
+    return keysOf(reading, scope);
+  });
+  const names = new Map<string, string | null>();
+  const lookUp = (kind: ResourceName | GatheredName, id: string): string | null => {
+    const key = `${kind}\0${id}`;
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    if (names.size >= mostNames) names.clear();
+    const name = nameFor(reading.sql, kind, id)?.name ?? null;
+    names.set(key, name);
+    return name;
+  };
+  return {
+    total: keys.length,
+    read: (from, to) => guarded(() => readItems(reading, resource, keys.slice(from, to))),
+    nameOf: (kind, id) => guarded(() => lookUp(kind, id)),
+    close: () => reading.db.close(),
+  };
+};

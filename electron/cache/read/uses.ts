@@ -1,0 +1,130 @@
+import { resourceId } from '../../base/brand.ts';
+import type { Link, ThingKind, Use } from '../../contract/index.ts';
+import { kinds, resourceNames, resourceOf } from '../../model/index.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { nameColumns } from './link-targets.ts';
+import { isObject, readExactly } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+import type { Reading } from './reading.ts';
+import { tableOf } from '../shared/schema.ts';
+
+/** How many of those that name a thing come with its detail. */
+const first = 6;
+/** More are not put in order by name: that would read them all. */
+const mostSorted = 300;
+
+interface Thing {
+  readonly kind: ThingKind;
+  readonly id: string;
+}
+
+/** One field of one resource that names a thing, and how many items do. */
+interface Naming {
+  readonly field: number;
+  readonly thing: number;
+  readonly from: ResourceName;
+  readonly name: string;
+  readonly count: number;
+}
+
+const keyOf = ({ sql }: Reading, kind: ThingKind, id: string): number | undefined =>
+  sql.get('SELECT key FROM thing WHERE kind = ? AND id = ?', kind, id)?.['key'] as number | undefined;
+
+/** In the order of the navigation, then of the model. */
+const place = ({ from, name }: Naming): number =>
+  resourceNames.indexOf(from) * 1_000 + resourceOf(from).fields.findIndex((field) => field.name === name);
+
+const namingsOf = (reading: Reading, kind: ThingKind, id: string): Naming[] => {
+  const thing = keyOf(reading, kind, id);
+  if (thing === undefined) return [];
+  return reading.sql
+    .all('SELECT id, resource, field FROM link_field WHERE kind = ?', kind)
+    .map((row) => {
+      const field = row['id'] as number;
+      const n = reading.sql.get('SELECT count(*) AS n FROM naming WHERE field = ? AND thing = ?', field, thing)?.['n'];
+      return { field, thing, from: row['resource'] as ResourceName, name: String(row['field']), count: Number(n) };
+    })
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => place(one) - place(other));
+};
+
+/** The labels of the relationships in which a product's body names another one; the id where there is no label. */
+const relationshipsTo = (raw: RawItem, id: string): string[] => {
+  const names = (kinds.objects.read(raw['relationships']) ?? [])
+    .filter(({ links_to: links }) =>
+      (kinds.objects.read(links) ?? []).some((link) => kinds.ref.read(link['product_id'])?.trim() === id),
+    )
+    .map((entry) => kinds.text.read(entry['relationship_label']) ?? kinds.ref.read(entry['relationship_id']) ?? '');
+  return [...new Set(names.filter((name) => name.trim() !== ''))];
+};
+
+/** Products that name the thing in a relationship say in which one. */
+const withRelationships = ({ sql }: Reading, links: Link[], id: string): Link[] =>
+  links.map((link) => {
+    const row = sql.get(
+      'SELECT b.text FROM item i JOIN body b USING (pk) WHERE resource = ? AND id = ?',
+      link.to,
+      link.id,
+    );
+    const raw = typeof row?.['text'] === 'string' ? readExactly(row['text']) : null;
+    return isObject(raw) ? { ...link, via: relationshipsTo(raw, id) } : link;
+  });
+
+const linksOf = ({ sql }: Reading, naming: Naming, offset: number, limit: number): Link[] => {
+  const { field, thing, from, name, count } = naming;
+  const { title, note } = nameColumns(from);
+  const order = count > mostSorted ? 'n.pk' : `r."k_${resourceOf(from).title}" ASC NULLS LAST, n.pk`;
+  return sql
+    .all(
+      `SELECT i.id, ${title} AS name, ${note} AS note FROM naming n CROSS JOIN ${tableOf(resourceOf(from))} r USING (pk)
+       CROSS JOIN item i USING (pk) WHERE n.field = ? AND n.thing = ? ORDER BY ${order} LIMIT ? OFFSET ?`,
+      field,
+      thing,
+      limit,
+      offset,
+    )
+    .map((row) => ({
+      field: name,
+      to: from,
+      id: resourceId(String(row['id'])),
+      name: typeof row['name'] === 'string' && row['name'] !== '' ? row['name'] : null,
+      note: typeof row['note'] === 'string' && row['note'] !== '' ? row['note'] : null,
+      known: true,
+    }));
+};
+
+/** Those that name a thing, as links. */
+const linksIn = (reading: Reading, { kind, id }: Thing, naming: Naming, offset: number, limit: number): Link[] => {
+  const links = linksOf(reading, naming, offset, limit);
+  return kind === 'product' && naming.name === 'relationships' ? withRelationships(reading, links, id) : links;
+};
+
+/** Who names a thing, by resource and field, each with its count and the first few. */
+export const usesOf = (reading: Reading, kind: ThingKind, id: string): Use[] =>
+  namingsOf(reading, kind, id).map((naming) => ({
+    from: naming.from,
+    field: naming.name,
+    count: naming.count,
+    links: linksIn(reading, { kind, id }, naming, 0, first),
+  }));
+
+/** What `moreUses` is asked. */
+export interface UsesQuestion {
+  readonly kind: ThingKind;
+  readonly id: string;
+  readonly from: ResourceName;
+  readonly field: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** More of those that name a thing in one field. */
+export const moreUses = (reading: Reading, { kind, id, from, field, offset, limit }: UsesQuestion): Use => {
+  const naming = namingsOf(reading, kind, id).find((one) => one.from === from && one.name === field);
+  return {
+    from,
+    field,
+    count: naming?.count ?? 0,
+    links: naming ? linksIn(reading, { kind, id }, naming, offset, limit) : [],
+  };
+};

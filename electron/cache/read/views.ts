@@ -1,0 +1,129 @@
+import type { ViewCount, ViewName } from '../../contract/index.ts';
+import { partsInUse } from '../shared/completeness-sql.ts';
+import { resourceNames } from '../../model/index.ts';
+import type { CompletenessPart, Resource, ResourceName } from '../../model/index.ts';
+import { flag } from '../shared/flags.ts';
+import type { Reading } from './reading.ts';
+import { tableOf, typeColumn } from '../shared/schema.ts';
+
+/** What an item must be to belong to a view: bits it has and bits it has not, and when it changed at the earliest. */
+export interface Narrowing {
+  readonly mask: number;
+  readonly value: number;
+  /** Seconds since 1970; null: whenever. */
+  readonly since: number | null;
+  readonly type: string | null;
+}
+
+const bits: Readonly<Partial<Record<ViewName, number>>> = {
+  noImage: flag.noImage,
+  noGtin: flag.noGtin,
+  noDescription: flag.noDescription,
+  noFamily: flag.noFamily,
+  unassigned: flag.unassigned,
+  noAltText: flag.noAltText,
+  sameContentTwice: flag.sameContent,
+  idOnly: flag.idOnly,
+  notFound: flag.notFound,
+};
+
+/** The start of yesterday on this computer's clock, in seconds since 1970. */
+const yesterday = (): number => {
+  const now = new Date();
+  return Math.floor(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).getTime() / 1000);
+};
+
+/** Gone items belong to no view. */
+export const narrowingOf = (view: ViewName, type: string | null): Narrowing => {
+  const bit = bits[view] ?? 0;
+  return {
+    mask: bit | flag.gone,
+    value: bit,
+    since: view === 'changedSinceYesterday' ? yesterday() : null,
+    type,
+  };
+};
+
+/** The condition in SQL with its values; it reads nothing that an ordering index does not carry. */
+export const condition = (
+  resource: Resource,
+  narrowing: Narrowing,
+): { readonly sql: string; readonly values: (string | number)[] } => {
+  const column = typeColumn(resource);
+  const parts = [`x_flags & ${narrowing.mask} = ${narrowing.value}`];
+  const values: (string | number)[] = [];
+  if (narrowing.since !== null) {
+    parts.push('x_touched >= ?');
+    values.push(narrowing.since);
+  }
+  if (narrowing.type !== null && column !== null) {
+    parts.push(`"${column}" = ?`);
+    values.push(narrowing.type);
+  }
+  return { sql: parts.join(' AND '), values };
+};
+
+/** How many items belong to a view, without a scan where the tally tells. */
+export const countView = ({ sql }: Reading, resource: Resource, narrowing: Narrowing): number => {
+  if (narrowing.since !== null) {
+    const { sql: where, values } = condition(resource, narrowing);
+    return Number(sql.get(`SELECT count(*) AS n FROM ${tableOf(resource)} WHERE ${where}`, ...values)?.['n']);
+  }
+  const typed = narrowing.type === null || typeColumn(resource) === null ? '' : ' AND type = ?';
+  const row = sql.get(
+    `SELECT total(n) AS n FROM tally WHERE resource = ? AND flags & ? = ?${typed}`,
+    resource.name,
+    narrowing.mask,
+    narrowing.value,
+    ...(typed === '' ? [] : [narrowing.type]),
+  );
+  return Number(row?.['n']);
+};
+
+const ownViews: Readonly<Partial<Record<ResourceName, readonly ViewName[]>>> = {
+  product: ['all', 'noImage', 'noGtin', 'noDescription', 'noFamily', 'changedSinceYesterday'],
+  channel: ['all', 'idOnly', 'notFound', 'changedSinceYesterday'],
+  asset: ['all', 'unassigned', 'noAltText', 'sameContentTwice', 'changedSinceYesterday'],
+};
+/** Views that ask one of the answers of completeness: they leave with it. */
+const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
+  noImage: 'image',
+  noGtin: 'gtin',
+  noDescription: 'description',
+  noFamily: 'family',
+};
+/** How many file types get a view of their own. */
+const mostTypes = 6;
+
+/** The views of a list with their counts, then one for each frequent type. */
+export const viewsOf = (reading: Reading, resource: Resource): ViewCount[] => {
+  const parts = partsInUse(reading);
+  const isInUse = (view: ViewName): boolean => {
+    const part = partOf[view];
+    return part === undefined || parts.includes(part);
+  };
+  const views = (ownViews[resource.name] ?? ['all', 'changedSinceYesterday']).filter(isInUse).map((view) => ({
+    view,
+    type: null,
+    count: countView(reading, resource, narrowingOf(view, null)),
+  }));
+  const types = reading.sql.all(
+    `SELECT type, sum(n) AS n FROM tally WHERE resource = ? AND flags & 1 = 0 AND type <> ''
+     GROUP BY type HAVING sum(n) > 0 ORDER BY sum(n) DESC, type LIMIT ${mostTypes}`,
+    resource.name,
+  );
+  return [...views, ...types.map(({ type, n }) => ({ view: 'all' as const, type: String(type), count: Number(n) }))];
+};
+
+/** Items of each resource. */
+export const countAll = (reading: Reading): Record<ResourceName, number> => {
+  const counted = new Map(
+    reading.sql
+      .all('SELECT resource, sum(n) AS n FROM tally WHERE flags & 1 = 0 GROUP BY resource')
+      .map(({ resource, n }) => [resource, Number(n)]),
+  );
+  return Object.fromEntries(resourceNames.map((name) => [name, counted.get(name) ?? 0])) as Record<
+    ResourceName,
+    number
+  >;
+};

@@ -1,0 +1,39 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { kinds } from '../../model/index.ts';
+import type { RawItem } from './parse.ts';
+import { leavesOf } from './fact-values.ts';
+
+/** What a product has of a free attribute: one value, or the inner ones of a list or an object; never blank. */
+export type AttributeValue = string | number | boolean | readonly string[];
+
+/** Some products' values of one attribute, side by side. */
+export interface AttributeColumn {
+  readonly keys: readonly number[];
+  readonly values: readonly AttributeValue[];
+}
+
+/** The value as filters look at it; undefined where there is none. */
+export const attributeValue = (value: unknown): AttributeValue | undefined => {
+  if (typeof value === 'boolean' || typeof value === 'number') return value;
+  const leaves = leavesOf(value);
+  return leaves.length > 1 || (typeof value === 'object' && value !== null) ? nonEmpty(leaves) : leaves[0];
+};
+
+const nonEmpty = (leaves: readonly string[]): readonly string[] | undefined =>
+  leaves.length === 0 ? undefined : leaves;
+
+/** The free attributes of a product's body. */
+export const attributesOf = (raw: RawItem): Readonly<Record<string, unknown>> =>
+  kinds.map.read(raw['attributes']) ?? {};
+
+/** Keys as steps from one to the next, which are nearly all the same and so need no room. */
+export const packColumn = ({ keys, values }: AttributeColumn): Uint8Array => {
+  const steps = keys.map((key, at) => key - (keys[at - 1] ?? 0));
+  return deflateRawSync(JSON.stringify([steps, values]), { level: 1, memLevel: 8 });
+};
+
+export const unpackColumn = (packed: Uint8Array): AttributeColumn => {
+  const [steps, values] = JSON.parse(inflateRawSync(packed).toString('utf8')) as [number[], AttributeValue[]];
+  let key = 0;
+  return { keys: steps.map((step) => (key += step)), values };
+};

@@ -1,0 +1,98 @@
+import type { Completeness, Known } from '../../contract/index.ts';
+import { completenessParts, kinds } from '../../model/index.ts';
+import type { CompletenessPart, ResourceName } from '../../model/index.ts';
+import { hasText } from './description.ts';
+import { isImage, picturesIn } from './pictures.ts';
+import type { RawItem } from './parse.ts';
+
+/** What is known about an item beside its fields, as bits of one column that every index carries. */
+export const flag = {
+  gone: 1,
+  // Products: what is missing, in the order of completeness.
+  noImage: 2,
+  noLabel: 4,
+  noGtin: 8,
+  noDescription: 16,
+  noFamily: 32,
+  noCategory: 64,
+  // Assets.
+  unassigned: 128,
+  noAltText: 256,
+  sameContent: 512,
+  isImage: 1024,
+  // Channels.
+  idOnly: 1 << 20,
+  notFound: 1 << 21,
+} as const;
+
+/** Bits that come from other items: they stay until those are looked at again. */
+export const kept = flag.sameContent | flag.notFound;
+
+const missing: Readonly<Record<CompletenessPart, number>> = {
+  image: flag.noImage,
+  label: flag.noLabel,
+  gtin: flag.noGtin,
+  description: flag.noDescription,
+  family: flag.noFamily,
+  category: flag.noCategory,
+};
+
+/** The bit that says that an answer is missing. */
+export const bitOf = (part: CompletenessPart): number => missing[part];
+
+const blank = (value: unknown): boolean => (kinds.text.read(value) ?? '').trim() === '';
+const none = (...lists: readonly unknown[]): boolean =>
+  lists.every((list) => !Array.isArray(list) || list.every((entry) => entry === null || entry === ''));
+const bit = (is: boolean, value: number): number => (is ? value : 0);
+
+const productFlags = (raw: RawItem, description: string | null): number => {
+  const attributes = kinds.map.read(raw['attributes']) ?? {};
+  const described = description !== null && hasText(attributes[description]);
+  const family = kinds.ref.read(raw['product_family_id']) ?? kinds.ref.read(raw['product_family']) ?? '';
+  return (
+    bit(picturesIn(raw).length === 0, flag.noImage) |
+    bit(blank(raw['label']), flag.noLabel) |
+    bit(blank(raw['gtin']), flag.noGtin) |
+    bit(!described, flag.noDescription) |
+    bit(family === '', flag.noFamily) |
+    bit(none(raw['category_ids'], raw['categories']), flag.noCategory)
+  );
+};
+
+const assetFlags = (raw: RawItem): number => {
+  const unassigned = kinds.boolean.read(raw['assigned']) === false || kinds.integer.read(raw['n_products']) === 0;
+  return (
+    bit(unassigned, flag.unassigned) | bit(blank(raw['alt_text']), flag.noAltText) | bit(isImage(raw), flag.isImage)
+  );
+};
+
+/** The bits that an item's own body decides. `description` names the free attribute that holds it. */
+export const flagsOf = (resource: ResourceName, raw: RawItem, description: string | null): number => {
+  if (resource === 'product') return productFlags(raw, description);
+  if (resource === 'channel') return bit(Object.keys(raw).length === 1, flag.idOnly);
+  return resource === 'asset' ? assetFlags(raw) : 0;
+};
+
+/** The six answers of a product's completeness, null where one is not in use; null for anything but a product. */
+export const completenessOf = (
+  resource: ResourceName,
+  flags: number,
+  inUse: readonly CompletenessPart[] = completenessParts,
+): Completeness | null =>
+  resource === 'product'
+    ? (completenessParts.map((part) =>
+        inUse.includes(part) ? (flags & missing[part]) === 0 : null,
+      ) as unknown as Completeness)
+    : null;
+
+/** The asset that stands for an item in a list: a product's first picture, a picture itself. */
+export const thumbOf = (resource: ResourceName, id: string, raw: RawItem): string | null => {
+  if (resource === 'asset') return isImage(raw) ? id : null;
+  return resource === 'product' ? (picturesIn(raw)[0]?.id ?? null) : null;
+};
+
+/** How well an item is known, by its flags. */
+export const knownOf = (flags: number): Known => {
+  if ((flags & flag.idOnly) === 0) return 'read';
+  return (flags & flag.notFound) === 0 ? 'idOnly' : 'notFound';
+};

@@ -1,0 +1,102 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { textBetween } from '../../base/json/byte-text.ts';
+import { VitrineError } from '../../base/errors.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { identifyRead, readExactly } from './parse.ts';
+import type { RawItem } from './parse.ts';
+import { digestBytes } from './page-parts.ts';
+import type { PageParts } from './page-parts.ts';
+import type { Store } from '../db/store.ts';
+
+/** One item of a page whose identity is known. */
+export interface PageItem {
+  readonly id: string;
+  readonly raw: RawItem;
+}
+
+/** The items of a page that was taken apart; each is read only when it is asked for. */
+export class PageItems {
+  readonly resource: ResourceName;
+  readonly #parts: PageParts;
+  #ids: readonly (string | null)[];
+  #glanced: boolean;
+  #dictionary: number | null = null;
+
+  constructor(resource: ResourceName, parts: PageParts) {
+    this.resource = resource;
+    this.#parts = parts;
+    this.#ids = parts.ids.map((id) => id?.toWellFormed() ?? null);
+    this.#glanced = parts.glanced;
+  }
+
+  /** Each item's identity where it is plain to see, as the database has it; null where it takes a closer look. */
+  get ids(): readonly (string | null)[] {
+    return this.#ids;
+  }
+
+  /** Takes the closer look: what is left without an identity has none. */
+  look(): void {
+    this.#ids = this.#ids.map((id, index) => id ?? this.#identity(index));
+  }
+
+  /** Reads every identity anew where one of these items has another than it seemed to have. True where that was done. */
+  settle(doubtful: readonly number[]): boolean {
+    const misread = (index: number): boolean => this.#ids[index] !== null && this.#ids[index] !== this.#identity(index);
+    if (!this.#glanced || !doubtful.some(misread)) return false;
+    this.#glanced = false;
+    this.#ids = this.#ids.map((_, index) => this.#identity(index));
+    return true;
+  }
+
+  /** The digest of an item's exact text. */
+  digest(index: number): Uint8Array {
+    return this.#parts.digests.subarray(index * digestBytes, (index + 1) * digestBytes);
+  }
+
+  /** An item's text to the letter. */
+  text(index: number): string {
+    const { places, body } = this.#parts;
+    return textBetween(body, places[2 * index], places[2 * index + 1]);
+  }
+
+  /** An item as it is read; null when it has no identity. */
+  item(index: number): PageItem | null {
+    return identifyRead(this.resource, this.value(index));
+  }
+
+  /** An item's value without loss. */
+  value(index: number): unknown {
+    const text = this.text(index);
+    const value = parseText(text);
+    return this.#parts.longNumbers ? readExactly(text, value) : value;
+  }
+
+  /** The database holds no half letters: it makes whole ones of them. */
+  #identity(index: number): string | null {
+    return this.item(index)?.id.toWellFormed() ?? null;
+  }
+
+  /** Has the bodies kept as they were packed, where the dictionary is the one in use; within a transaction. */
+  adoptPacked({ bodies }: Store): void {
+    const { packed } = this.#parts;
+    this.#dictionary = packed === null ? null : bodies.adopt(this.resource, packed.dictionary);
+  }
+
+  /** Values for the columns `text` and `dictionary` of `packed`. */
+  packed({ bodies }: Store, index: number): [SQLInputValue, SQLInputValue] {
+    const { packed } = this.#parts;
+    if (packed === null || this.#dictionary === null) return bodies.pack(this.resource, this.text(index));
+    const from = index === 0 ? 0 : packed.ends[index - 1];
+    const bytes = packed.bytes.subarray(from, packed.ends[index]);
+    return bytes.length > 0 ? [bytes, this.#dictionary] : [this.text(index), null];
+  }
+}
+
+/** The value of a text that came from the service; `unreadable` when it is not JSON. */
+export const parseText = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new VitrineError('unreadable', 'What the service answered cannot be read.', { cause });
+  }
+};

@@ -1,0 +1,42 @@
+import { kinds, resourceOf } from '../../model/index.ts';
+import { idOf, objectsFor } from './expanded.ts';
+import type { RawItem } from './parse.ts';
+
+const imageEndings = new Set('jpg jpeg jpe png gif webp avif heic heif tif tiff bmp svg jxl'.split(' '));
+
+/** Whether an asset is a picture, by its file type, content type or ending. */
+export const isImage = (asset: RawItem): boolean => {
+  const type = kinds.text.read(asset['file_type'])?.toLowerCase() ?? '';
+  const content = kinds.text.read(asset['content_type'])?.toLowerCase() ?? '';
+  if (type.startsWith('image') || content.startsWith('image/')) return true;
+  if (type !== '' && content !== '') return false;
+  const name = kinds.text.read(asset['filename']) ?? '';
+  const told = kinds.text.read(asset['extension']) ?? '';
+  const ending = told === '' ? (/\.([^.]+)$/.exec(name)?.[1] ?? '') : told;
+  return imageEndings.has(ending.toLowerCase().replace(/^\./, ''));
+};
+
+/** The pictures that a product's own body tells of, the thumbnail first. */
+export const picturesIn = (product: RawItem): { readonly id: string; readonly name: string }[] => {
+  const resource = resourceOf('product');
+  const thumbnail = kinds.ref.read(product['thumbnail_id']);
+  const [full] = objectsFor(resource, 'thumbnail_id', product);
+  const first = (full === undefined ? undefined : idOf(full)) ?? (thumbnail === '' ? undefined : thumbnail);
+  const named = new Map<string, string>();
+  if (first !== undefined) named.set(first, kinds.text.read(full?.['filename']) ?? first);
+  for (const asset of objectsFor(resource, 'asset_ids', product)) {
+    const id = idOf(asset);
+    const name = kinds.text.read(asset['filename']);
+    if (id !== undefined && (isImage(asset) || id === first)) named.set(id, name ?? named.get(id) ?? id);
+  }
+  return [...named].map(([id, name]) => ({ id, name }));
+};
+
+/** The ids of all assets that a product uses. */
+export const assetsOf = (product: RawItem): readonly string[] => {
+  const ids = new Set(kinds.refs.read(product['asset_ids']) ?? []);
+  for (const { id } of picturesIn(product)) ids.add(id);
+  for (const asset of objectsFor(resourceOf('product'), 'asset_ids', product)) ids.add(idOf(asset) ?? '');
+  ids.delete('');
+  return [...ids];
+};

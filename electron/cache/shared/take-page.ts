@@ -1,0 +1,18 @@
+import { Moving } from '../../base/thread.ts';
+import { buffersOf, partsOf } from './page-parts.ts';
+import type { PageAsked, PageParts } from './page-parts.ts';
+
+/** A page that is to be taken apart; the number tells it from others. */
+export type NumberedPage = PageAsked & { readonly number: number };
+
+/** Where a page leads, told before it has been taken apart. */
+export interface Leads {
+  readonly number: number;
+  readonly next: string | null;
+}
+
+/** Takes a page apart for another thread. */
+export const takePage = ({ number, ...asked }: NumberedPage, onLeads: (page: Leads) => void): Moving<PageParts> => {
+  const parts = partsOf(asked, (next) => onLeads({ number, next }));
+  return new Moving(parts, buffersOf(parts));
+};

@@ -1,0 +1,206 @@
+import { VitrineError } from '../../base/errors.ts';
+import type { AppError } from '../../base/errors.ts';
+import { resourceOf } from '../../model/index.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { forgetUnread, listNewChannels } from '../db/channels.ts';
+import { confirmCreated, dateCreated, noteCreatedIn, notePut } from '../db/created.ts';
+import type { PutCause } from '../db/created.ts';
+import { guessAgain, guessFrom } from './description-guess.ts';
+import { markGone } from '../db/gone.ts';
+import { isLarge } from '../db/indexes.ts';
+import { keep } from './keep.ts';
+import type { Kept, Writing } from './keep.ts';
+import { refreshRefKeys } from '../db/names.ts';
+import { PageItems, parseText } from '../shared/page-items.ts';
+import type { PageParts } from '../shared/page-parts.ts';
+import { identify } from '../shared/parse.ts';
+import { findPictures } from '../db/product-picture.ts';
+import { compareContents } from '../db/same-content.ts';
+import { forgetSeen, notePage } from '../db/seen.ts';
+import type { Before } from '../db/seen.ts';
+import { atomically, digestOf } from '../db/store.ts';
+import type { Store } from '../db/store.ts';
+
+/** A checkpoint older than this, in milliseconds, is not gone on from: the service's pages have moved too far. */
+const checkpointLife = 6 * 3_600_000;
+
+export interface PassStart {
+  readonly run: number;
+  /** Where to go on; null: at the first page. */
+  readonly resume: string | null;
+  /** Distinct items this run has read so far. */
+  readonly items: number;
+  /** When it first began, in milliseconds. */
+  readonly begunAt: number;
+  /** What its bodies are packed with; null: that is still to be found. */
+  readonly dictionary: Uint8Array<ArrayBuffer> | null;
+  /** Nearly everything it brings is new: hardly anything is here yet. */
+  readonly filling: boolean;
+}
+
+export interface PageResult {
+  readonly next: string | null;
+  readonly items: number;
+  readonly bad: number;
+  readonly changed: boolean;
+}
+
+/** Starts a pass, or goes on with the one that was cut off, if that began no sooner than `since`. */
+export const beginPass = (store: Store, resource: ResourceName, fresh: boolean, since = 0): PassStart =>
+  atomically(store, () => {
+    const { sql } = store;
+    const held = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
+    const first = held === undefined || held['synced_at'] === null;
+    const filling = first || !isLarge(sql, resourceOf(resource));
+    const packing = { dictionary: store.bodies.inUse(resource), filling };
+    const young = Number(held?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
+    const begun = sql.get('SELECT items, started_at FROM run WHERE id = ?', held?.['run'] ?? null);
+    const begunAt = Number(begun?.['started_at'] ?? 0);
+    if (!fresh && begunAt >= since && young && typeof held?.['run'] === 'number' && typeof held['link'] === 'string') {
+      sql.run(`UPDATE sync_state SET state = 'syncing', problem = NULL WHERE resource = ?`, resource);
+      return { run: held['run'], resume: held['link'], items: Number(begun?.['items'] ?? 0), begunAt, ...packing };
+    }
+    forgetSeen(store, resource);
+    sql.run(`UPDATE run SET outcome = 'cut off' WHERE resource = ? AND outcome = 'running'`, resource);
+    const now = Date.now();
+    const run = sql.insert(
+      `INSERT INTO run (resource, started_at, outcome, first) VALUES (?, ?, 'running', ?)`,
+      resource,
+      now,
+      first ? 1 : 0,
+    );
+    sql.run(
+      `INSERT INTO sync_state (resource, state, run) VALUES (?1, 'syncing', ?2) ON CONFLICT DO UPDATE SET
+       state = 'syncing', problem = NULL, run = ?2, link = NULL, checkpoint_at = NULL`,
+      resource,
+      run,
+    );
+    return { run, resume: null, items: 0, begunAt: now, ...packing };
+  });
+
+const keepPage = (store: Store, page: PageItems, writing: Writing, before: Before): (Kept | null)[] =>
+  page.ids.map((_, index) => {
+    const same = before.fresh(index);
+    if (same !== null) return { what: 'same', fresh: same };
+    const item = page.item(index);
+    if (item === null) return null;
+    const { resource } = page;
+    const packed = (): ReturnType<PageItems['packed']> => page.packed(store, index);
+    return keep(store, { resource, ...item, digest: page.digest(index), packed }, writing, before.held(index));
+  });
+
+const writingOf = ({ sql }: Store, run: number): Writing => {
+  const first = sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'];
+  return { run, first: first === 1, at: Date.now(), cause: 'sync' };
+};
+
+/** Keeps a page with its checkpoint: where the pass goes on after it. */
+export const ingest = (
+  store: Store,
+  { resource, run, parts }: { resource: ResourceName; run: number; parts: PageParts },
+): PageResult => {
+  const { next, complains } = parts;
+  const page = new PageItems(resource, parts);
+  return atomically(store, () => {
+    const { sql } = store;
+    const writing = writingOf(store, run);
+    const before = notePage(store, run, page);
+    page.adoptPacked(store);
+    if (resource === 'product') guessFrom(store, page);
+    const kept = keepPage(store, page, writing, before);
+    noteCreatedIn(store, run, page);
+    compareContents(store);
+    listNewChannels(store);
+    const count = (is: (one: Kept) => boolean): number => kept.filter((one) => one !== null && is(one)).length;
+    const items = count(({ fresh }) => fresh);
+    const added = count(({ what }) => what === 'added');
+    const changed = count(({ what }) => what === 'changed' || what === 'back');
+    sql.run(
+      `UPDATE run SET pages = pages + 1, items = items + ?, added = added + ?, changed = changed + ?, faults = faults + ?
+       WHERE id = ?`,
+      items,
+      added,
+      changed,
+      complains ? 1 : 0,
+      run,
+    );
+    sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', next, writing.at, run);
+    const bad = kept.filter((one) => one === null).length;
+    return { next, items, bad, changed: kept.some((one) => one !== null && one.what !== 'same') };
+  });
+};
+
+/** Keeps one item on its own, created or fetched; answers its identity. */
+export const put = (store: Store, resource: ResourceName, text: string, why: PutCause): string => {
+  const item = identify(resource, text, parseText(text));
+  if (item === null) throw new VitrineError('unreadable', 'What the service answered has no identity.');
+  return atomically(store, () => {
+    // What is read first of a channel that was named is where its record begins.
+    const first = resource === 'channel' && forgetUnread(store, item.id);
+    const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
+    const packed = (): ReturnType<PageItems['packed']> => store.bodies.pack(resource, text);
+    const incoming = { resource, ...item, digest: digestOf(text), packed };
+    keep(store, incoming, { run: Number(run ?? 0), first, at: Date.now(), cause: why.cause });
+    notePut(store, { resource, id: item.id }, why);
+    dateCreated(store, resource, item.id);
+    compareContents(store);
+    listNewChannels(store);
+    return item.id;
+  });
+};
+
+export interface PassEnd {
+  readonly gone: number;
+  /** No page came with complaints. */
+  readonly whole: boolean;
+  /** The resources whose lists look different now. */
+  readonly touched: readonly ResourceName[];
+  /** Products must be looked at again: another attribute holds their description. */
+  readonly redescribe: boolean;
+}
+
+/** Ends a complete pass. */
+export const endPass = (store: Store, resource: ResourceName, run: number): PassEnd =>
+  atomically(store, () => {
+    const { sql } = store;
+    const gone = markGone(store, resource, run);
+    forgetSeen(store, resource);
+    const confirmed = confirmCreated(store, resource, run);
+    compareContents(store);
+    const touched = refreshRefKeys(store, resource);
+    if (resource === 'asset' && findPictures(store)) touched.push('product');
+    const now = Date.now();
+    sql.run(`UPDATE run SET ended_at = ?, outcome = 'done', gone = ? WHERE id = ?`, now, gone, run);
+    sql.run(
+      `UPDATE sync_state SET state = 'done', synced_at = ?, problem = NULL, run = NULL, link = NULL, checkpoint_at = NULL
+       WHERE resource = ?`,
+      now,
+      resource,
+    );
+    store.tally.recount(resource);
+    store.columns.flush(1);
+    const redescribe = resource === 'product' && guessAgain(store);
+    const whole = sql.get('SELECT faults FROM run WHERE id = ?', run)?.['faults'] === 0;
+    return { gone, whole, touched: gone > 0 || confirmed ? [...new Set([...touched, resource])] : touched, redescribe };
+  });
+
+/** Stops a pass with a problem; where it stood is kept. */
+export const failPass = (
+  store: Store,
+  {
+    resource,
+    run,
+    problem,
+    notAvailable,
+  }: { resource: ResourceName; run: number; problem: AppError; notAvailable: boolean },
+): void =>
+  atomically(store, () => {
+    const { sql } = store;
+    sql.run(
+      'UPDATE sync_state SET state = ?, problem = ? WHERE resource = ?',
+      notAvailable ? 'notAvailable' : 'failed',
+      JSON.stringify(problem),
+      resource,
+    );
+    sql.run(`UPDATE run SET outcome = ? WHERE id = ?`, problem.code, run);
+  });

@@ -1,0 +1,315 @@
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import { createLogger } from '../../base/logger.ts';
+import { createSlowCalls } from '../../base/slow-calls.ts';
+import { VitrineError } from '../../base/errors.ts';
+import type { AppError } from '../../base/errors.ts';
+import { resourceOf } from '../../model/index.ts';
+import type { CompletenessPart, ResourceName } from '../../model/index.ts';
+import { offName } from '../shared/completeness-sql.ts';
+import type { FactField } from '../shared/fact-values.ts';
+import { askFacts, askUsualFacts, factsStep } from '../db/facts.ts';
+import { channelMissed } from '../db/channels.ts';
+import type { PutCause } from '../db/created.ts';
+import { growToModel } from './grow.ts';
+import { clearHistory, pruneHistory } from '../history/history.ts';
+import { dropIndexes, indexStep, isLarge } from '../db/indexes.ts';
+import { markDamaged, openDatabase, reopenDatabase } from '../db/open-database.ts';
+import { PageGroup } from './page-group.ts';
+import type { PageParts } from '../shared/page-parts.ts';
+import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
+import type { PageResult, PassStart } from './passes.ts';
+import { markRefill, refillStep } from './refill.ts';
+import { asDiskError, isDamage } from '../db/sqlite-error.ts';
+import { atomically, makeStore } from '../db/store.ts';
+import type { Store } from '../db/store.ts';
+import { holdMerging, mergeStep } from './word-merging.ts';
+
+const log = createLogger('cache');
+const slow = createSlowCalls(log);
+
+/** So long without a page, in milliseconds, and a pass counts as given up. */
+const patience = 30_000;
+
+/** Whether a page can wait to be kept together with others: of a first pass that brings much. */
+const isGrouped = ({ sql }: Store, { resource, run }: { resource: ResourceName; run: number }): boolean =>
+  sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'] === 1 && isLarge(sql, resourceOf(resource));
+
+/** The one connection that writes, and the work it does in the background between calls. */
+export class Writer {
+  readonly #folder: string;
+  readonly #migrations: string;
+  readonly #changed: (resources: readonly ResourceName[]) => void;
+  #store: Store | undefined;
+  #group: PageGroup | undefined;
+  /** What changed with pages that are not kept yet. */
+  readonly #unkept = new Set<ResourceName>();
+  #refilling = false;
+  /** What was nearly empty when its pass began: it may be about to be filled. */
+  readonly #empty = new Set<ResourceName>();
+  /** What is being filled: its indexes wait. */
+  readonly #filling = new Set<ResourceName>();
+  #quiet: NodeJS.Timeout | undefined;
+  /** Told when more has been read out of the bodies for filters, or (false) that it could not be. */
+  onFacts: (well: boolean) => void = () => undefined;
+
+  constructor(folder: string, migrations: string, changed: (resources: readonly ResourceName[]) => void) {
+    this.#folder = folder;
+    this.#migrations = migrations;
+    this.#changed = changed;
+  }
+
+  /**
+   * Where a database that could not be used was moved; null when there was none. `again`: it was open before and may be
+   * read by others, so it is never moved.
+   */
+  open(again = false): { readonly moved: string | null } {
+    return this.#translated(() => {
+      const opening = again ? reopenDatabase : openDatabase;
+      const { db, moved } = opening(this.#folder, this.#migrations, (fresh) => {
+        const stale = growToModel(fresh);
+        markRefill(makeStore(fresh), stale, true);
+      });
+      const store = makeStore(db);
+      this.#store = store;
+      this.#group = new PageGroup(
+        store,
+        () => this.#kept(store),
+        (error) => this.#unkeepable(error),
+      );
+      askUsualFacts(store);
+      this.#refill();
+      return { moved };
+    });
+  }
+
+  ingest(page: { resource: ResourceName; run: number; parts: PageParts }): PageResult {
+    return this.#translated(() => {
+      const { store, group } = this.#opened();
+      const write = (): PageResult => this.#write(store, page);
+      if (isGrouped(store, page)) return group.write(page.run, page.parts.ids.length, write);
+      group.check(page.run);
+      group.keep();
+      const result = write();
+      this.#kept(store);
+      return result;
+    });
+  }
+
+  put({ resource, raw, ...why }: { resource: ResourceName; raw: string } & PutCause): ResourceId {
+    return this.#guarded((store) => {
+      const id = put(store, resource, raw, why);
+      this.#changed([resource]);
+      this.#refill();
+      return resourceId(id);
+    });
+  }
+
+  channelMissed(missed: { id: ResourceId; outcome: 'notFound' | 'failed' }): void {
+    this.#guarded((store) => {
+      atomically(store, () => channelMissed(store, missed.id, missed.outcome));
+      if (missed.outcome === 'notFound') this.#changed(['channel']);
+    });
+  }
+
+  beginPass({ resource, fresh, since }: { resource: ResourceName; fresh: boolean; since: number }): PassStart {
+    return this.#guarded((store) => {
+      const start = beginPass(store, resource, fresh, since);
+      this.#group?.begins(start.run);
+      if (!isLarge(store.sql, resourceOf(resource))) this.#empty.add(resource);
+      return start;
+    });
+  }
+
+  endPass({ resource, run }: { resource: ResourceName; run: number }): { gone: number; whole: boolean } {
+    return this.#guarded((store) => {
+      this.#group?.check(run);
+      const { gone, whole, touched, redescribe } = endPass(store, resource, run);
+      this.#ended(resource);
+      if (touched.length > 0) this.#changed(touched);
+      if (redescribe) this.#redescribe(store);
+      this.#refill();
+      return { gone, whole };
+    });
+  }
+
+  failPass(failure: { resource: ResourceName; run: number; problem: AppError; notAvailable: boolean }): void {
+    this.#guarded((store) => failPass(store, failure));
+    this.#ended(failure.resource);
+    this.#refill();
+  }
+
+  setDescriptionAttribute(name: string | null): void {
+    this.#guarded((store) => {
+      const before = store.description();
+      atomically(store, () => store.setMeta('description', name));
+      if (store.description() !== before) this.#redescribe(store);
+    });
+  }
+
+  /** These answers of completeness count no longer; the others do. */
+  setCompletenessOff(off: readonly CompletenessPart[]): void {
+    this.#guarded((store) => {
+      const text = off.length === 0 ? null : JSON.stringify(off);
+      if (store.meta(offName) === text) return;
+      atomically(store, () => store.setMeta(offName, text));
+      this.#changed(['product']);
+    });
+  }
+
+  /** Has this read out of all bodies, in the background, and kept up from then on. */
+  askFacts(wanted: readonly FactField[]): void {
+    this.#guarded((store) => askFacts(store, wanted));
+    this.#refill();
+  }
+
+  /** Forgets what changed; the items stay as they are. */
+  clearHistory(): void {
+    this.#guarded(clearHistory);
+  }
+
+  /**
+   * Lets go of the database and answers true, unless something is worked off, or known that is not on the disk. A pass
+   * that is under way goes on all the same: all that it needs is there.
+   */
+  rest(): boolean {
+    if (this.#refilling || this.#group?.needed === true) return false;
+    // Whoever reads cannot put the log into the database when it is closed last.
+    this.#store?.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.close();
+    return true;
+  }
+
+  close(): void {
+    clearTimeout(this.#quiet);
+    try {
+      this.#translated(() => this.#group?.keep());
+    } finally {
+      this.#store?.db.close();
+      this.#store = undefined;
+      this.#group = undefined;
+    }
+  }
+
+  #write(store: Store, page: { resource: ResourceName; run: number; parts: PageParts }): PageResult {
+    const result = ingest(store, page);
+    if (this.#empty.has(page.resource)) this.#fill(store, page.resource);
+    this.#awaitMore();
+    if (result.changed) this.#unkept.add(page.resource);
+    return result;
+  }
+
+  /** What was written is there for all to see. */
+  #kept(store: Store): void {
+    const changed = [...this.#unkept, ...store.alsoChanged];
+    this.#unkept.clear();
+    store.alsoChanged.clear();
+    if (changed.length === 0) return;
+    this.#changed([...new Set(changed)]);
+    this.#refill();
+  }
+
+  #unkeepable(error: unknown): void {
+    this.#unkept.clear();
+    if (isDamage(error)) markDamaged(this.#folder);
+    log.error('Pages could not be kept', error);
+  }
+
+  /** A list that was nearly empty: once it has grown large within the pass, its indexes wait for the end. */
+  #fill(store: Store, resource: ResourceName): void {
+    if (!isLarge(store.sql, resourceOf(resource))) return;
+    this.#empty.delete(resource);
+    this.#filling.add(resource);
+    atomically(store, () => {
+      dropIndexes(store, resource);
+      holdMerging(store, resource);
+    });
+  }
+
+  #ended(resource: ResourceName): void {
+    this.#empty.delete(resource);
+    this.#filling.delete(resource);
+  }
+
+  /** When no page comes for a while, a pass may have been given up: what waits for its end is done then. */
+  #awaitMore(): void {
+    clearTimeout(this.#quiet);
+    if (this.#filling.size === 0) return;
+    const giveUp = (): void => {
+      this.#filling.clear();
+      this.#refill();
+    };
+    this.#quiet = setTimeout(giveUp, patience).unref();
+  }
+
+  #redescribe(store: Store): void {
+    atomically(store, () => markRefill(store, ['product'], false));
+    this.#refill();
+  }
+
+  /** Works off what must be filled again, a step at a time, so that calls come in between. */
+  #refill(): void {
+    if (this.#refilling) return;
+    this.#refilling = true;
+    const next = (): void => {
+      this.#refilling = this.#refillOnce();
+      if (this.#refilling) setImmediate(next);
+    };
+    setImmediate(next);
+  }
+
+  /** Nobody waits for this work: when it fails it stays noted, and goes on at the next start. */
+  #refillOnce(): boolean {
+    // What pages wait to be kept together with would be kept too early: it goes on after them.
+    if (this.#store === undefined || this.#group?.waits === true) return false;
+    try {
+      const resource = slow.timed('refill', () => this.#guarded(refillStep));
+      if (resource !== null) this.#changed([resource]);
+      if (resource !== null || this.#readFacts()) return true;
+      return this.#guarded(
+        (store) =>
+          slow.timed('indexes', () => indexStep(store, this.#filling)) ||
+          slow.timed('mergeWords', () => mergeStep(store, this.#filling)) ||
+          slow.timed('pruneHistory', () => pruneHistory(store)),
+      );
+    } catch (error) {
+      log.error('The cache could not be filled from its bodies', error);
+      this.onFacts(false);
+      return false;
+    }
+  }
+
+  #readFacts(): boolean {
+    const more = slow.timed('facts', () =>
+      this.#guarded((store) => factsStep(store) !== null || atomically(store, () => store.columns.step())),
+    );
+    if (more) this.onFacts(true);
+    return more;
+  }
+
+  #guarded<T>(work: (store: Store) => T): T {
+    return this.#translated(() => {
+      const { store, group } = this.#opened();
+      group.keep();
+      const result = work(store);
+      if (store.alsoChanged.size > 0) this.#changed([...store.alsoChanged]);
+      store.alsoChanged.clear();
+      return result;
+    });
+  }
+
+  #opened(): { readonly store: Store; readonly group: PageGroup } {
+    if (this.#store === undefined || this.#group === undefined)
+      throw new VitrineError('cancelled', 'The cache is closed.');
+    return { store: this.#store, group: this.#group };
+  }
+
+  #translated<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (isDamage(error)) markDamaged(this.#folder);
+      throw error instanceof VitrineError ? error : asDiskError(error);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { AppError } from '../../base/errors.ts';
+import type { Answer } from '../../contract/outbox.ts';
+import type { KeptLook, Patch } from '../types.ts';
+
+const orNull = (value: AppError | Answer | KeptLook | null): SQLInputValue =>
+  value === null ? null : JSON.stringify(value);
+const asNumber = (value: boolean): SQLInputValue => Number(value);
+const asIs = (value: string | null): SQLInputValue => value;
+
+/** Columns of a patch, each with how it is written. */
+const patchColumns: {
+  readonly [K in keyof Required<Patch>]: readonly [string, (value: never) => SQLInputValue];
+} = {
+  body: ['body', JSON.stringify],
+  sha256: ['sha256', asIs],
+  error: ['error', orNull],
+  resultId: ['result_id', asIs],
+  alreadyThere: ['already_there', asNumber],
+  notTaken: ['not_taken', JSON.stringify],
+  notice: ['notice', asIs],
+  answer: ['answer', orNull],
+  before: ['before', JSON.stringify],
+  stopped: ['stopped', asNumber],
+  look: ['look', orNull],
+  asks: ['asks', asNumber],
+  found: ['found', JSON.stringify],
+};
+
+/** A patch as assignments of columns, and their values in the same order. */
+export const setsOf = (patch: Patch): { readonly sets: string[]; readonly values: SQLInputValue[] } => {
+  const keys = (Object.keys(patchColumns) as (keyof Patch)[]).filter((key) => patch[key] !== undefined);
+  return {
+    sets: keys.map((key) => `${patchColumns[key][0]} = ?`),
+    values: keys.map((key) => patchColumns[key][1](patch[key] as never)),
+  };
+};

@@ -1,0 +1,88 @@
+import { bytes, resourceId } from '../../base/brand.ts';
+import type { IntentId, ResourceId } from '../../base/brand.ts';
+import type { AppError } from '../../base/errors.ts';
+import type { Answer, Dependency, Found, Intent, IntentEvent, IntentState, Look } from '../../contract/outbox.ts';
+import type { ResourceName } from '../../model/index.ts';
+import type { KeptLook, StoredIntent, UploadFile, UploadProduct } from '../types.ts';
+
+/** A row as SQLite gives it. */
+export type Row = Readonly<Record<string, string | number | null>>;
+
+const text = (value: string | number | null | undefined): string => String(value);
+
+const json = <T>(value: string | number | null | undefined): T | null =>
+  value === null || value === undefined ? null : (JSON.parse(String(value)) as T);
+
+const sourceOf = (row: Row): UploadFile | null => {
+  if (row['path'] === null || row['path'] === undefined) return null;
+  const product = json<UploadProduct>(row['product']);
+  return {
+    path: text(row['path']),
+    name: text(row['file_name']),
+    size: Number(row['file_size']),
+    mtimeMs: Number(row['file_mtime_ms']),
+    sha256: row['sha256'] as string | null,
+    ...(typeof row['alt_text'] === 'string' ? { altText: row['alt_text'] } : {}),
+    ...(row['as_well'] === 1 ? { asWell: true } : {}),
+    ...(product ? { product } : {}),
+  };
+};
+
+/** What is reading now only those know who read. */
+const lookOf = (row: Row): Look | null => {
+  const kept = json<KeptLook>(row['look']);
+  return kept && { ...kept, state: row['asks'] === 1 ? 'asks' : 'due', items: null };
+};
+
+/** A row of the outbox, with what hangs on it, as the rest of the program knows it. */
+export const intentOf = (
+  row: Row,
+  { events, dependsOn }: { readonly events: readonly IntentEvent[]; readonly dependsOn: readonly Dependency[] },
+): StoredIntent => {
+  const source = sourceOf(row);
+  return {
+    source,
+    before: json<ResourceId[]>(row['before']),
+    stopped: row['stopped'] === 1,
+    intent: {
+      id: row['id'] as IntentId,
+      kind: row['kind'] as Intent['kind'],
+      resource: row['resource'] as ResourceName,
+      state: row['state'] as IntentState,
+      title: text(row['title']),
+      body: JSON.parse(text(row['body'])) as Intent['body'],
+      file: source && {
+        name: source.name,
+        size: bytes(source.size),
+        sha256: source.sha256,
+        product: source.product ?? null,
+      },
+      attempts: Number(row['attempts']),
+      createdAt: text(row['created_at']),
+      changedAt: text(row['changed_at']),
+      error: json<AppError>(row['error']),
+      resultId: row['result_id'] === null ? null : resourceId(text(row['result_id'])),
+      alreadyThere: row['already_there'] === 1,
+      notTaken: JSON.parse(text(row['not_taken'])) as string[],
+      notice: row['notice'] as string | null,
+      sentAt: row['sent_at'] as string | null,
+      dependsOn,
+      answer: json<Answer>(row['answer']),
+      look: lookOf(row),
+      found: JSON.parse(text(row['found'])) as Found[],
+      events,
+    },
+  };
+};
+
+/** A row of what an intent depends on. */
+export const dependencyOf = (row: Row): Dependency => ({
+  id: row['id'] as IntentId,
+  member: row['member'] as string | null,
+  kind: row['kind'] as Intent['kind'],
+  resource: row['resource'] as ResourceName,
+  title: text(row['title']),
+  state: row['state'] as IntentState,
+  resultId: row['result_id'] === null ? null : resourceId(text(row['result_id'])),
+  discarded: row['discarded_at'] !== null,
+});

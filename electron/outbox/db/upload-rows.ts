@@ -1,0 +1,136 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { IntentId } from '../../base/brand.ts';
+import type { UploadBatch } from '../../contract/uploads.ts';
+import { receiptColumns, receiptOf } from '../state/receipt-rows.ts';
+import type { ReceiptRow } from '../state/receipt.ts';
+
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** Which uploads: of some batches, or of all. */
+export type Batches = readonly number[] | 'all';
+
+/** Some uploads after the one of that number, in the order in which they were asked for. */
+export interface UploadPage {
+  readonly batches: Batches;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** A page and where the next begins; null: that was the last. */
+export interface Paged<T> {
+  readonly rows: readonly T[];
+  readonly next: number | null;
+}
+
+/** Where one of those that wait goes among them. */
+export type Step = 'first' | 'earlier' | 'later' | 'last';
+
+/** What is asked of the rows of uploads alone. */
+export interface UploadRows {
+  /** A new batch, for uploads that are added within the same transaction. */
+  newBatch(at: string): number;
+  /** The upload that is to be sent next, besides these; null: none waits. */
+  next(except: readonly IntentId[]): IntentId | null;
+  /** Moves one among those that wait, besides these; false when it does not wait. */
+  place(id: IntentId, to: Step, except: readonly IntentId[]): boolean;
+  /** Batches with files that wait, are on their way, or were cut off. */
+  unfinished(): number[];
+  receipt(page: UploadPage): Paged<ReceiptRow>;
+  /** Newest first. */
+  batches(limit: number): UploadBatch[];
+}
+
+/** By name: SQLite would rather find all that wait by their state, and sort them for the first. */
+const queue = 'intent INDEXED BY upload_waiting';
+const waits = `kind = 'upload' AND state = 'waiting' AND discarded_at IS NULL`;
+const except = 'id NOT IN (SELECT value FROM json_each(?))';
+const own = '(SELECT ifnull(place, seq) FROM intent WHERE id = ?)';
+
+/** How those that wait are moved among each other. */
+const placing = (db: DatabaseSync): UploadRows['place'] => {
+  const isWaiting = db.prepare(`SELECT 1 FROM intent WHERE id = ? AND ${waits}`);
+  const first = db.prepare(
+    `UPDATE intent SET place = (SELECT min(ifnull(place, seq)) - 1 FROM intent WHERE ${waits}) WHERE id = ?`,
+  );
+  const last = db.prepare(
+    `UPDATE intent SET place = (SELECT max(max(ifnull(place, seq)), (SELECT max(seq) FROM intent)) + 1
+      FROM intent WHERE ${waits}) WHERE id = ?`,
+  );
+  const beside = {
+    earlier: db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} AND ifnull(place, seq) < ${own}
+      ORDER BY ifnull(place, seq) DESC LIMIT 1`),
+    later: db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} AND ifnull(place, seq) > ${own}
+      ORDER BY ifnull(place, seq) LIMIT 1`),
+  };
+  const placeOf = db.prepare('SELECT ifnull(place, seq) AS place FROM intent WHERE id = ?');
+  const exchange = db.prepare(
+    'UPDATE intent SET place = CASE id WHEN $id THEN $others ELSE $own END WHERE id IN ($id, $other)',
+  );
+  const swap = (id: IntentId, other: string): void => {
+    const [mine, others] = [id, other].map((each) => Number(placeOf.get(each)?.['place']));
+    exchange.run({ id, other, own: mine ?? null, others: others ?? null });
+  };
+  return (id, to, others) => {
+    if (isWaiting.get(id) === undefined) return false;
+    if (to === 'first') first.run(id);
+    else if (to === 'last') last.run(id);
+    else {
+      const other = beside[to].get(JSON.stringify(others), id)?.['id'];
+      if (typeof other === 'string') swap(id, other);
+    }
+    return true;
+  };
+};
+
+const receipts = (db: DatabaseSync): UploadRows['receipt'] => {
+  const page = (of: string): string =>
+    `SELECT seq, ${receiptColumns} FROM intent WHERE kind = 'upload' AND seq > ?1 AND ${of} ORDER BY seq LIMIT ?2`;
+  const ofAll = db.prepare(page('true'));
+  const end = (which: string): string =>
+    `(SELECT ${which}((SELECT ${which}(seq) FROM intent WHERE batch = j.value)) FROM json_each(?3) j)`;
+  // In the order of the rows, between the first and the last of them: by batch, each page would sort all that there are.
+  const ofSome = db.prepare(
+    page(`seq BETWEEN ${end('min')} AND ${end('max')} AND +batch IN (SELECT value FROM json_each(?3))`),
+  );
+  return ({ batches, after, limit }) => {
+    const found = batches === 'all' ? ofAll.all(after, limit) : ofSome.all(after, limit, JSON.stringify(batches));
+    const last = found.at(-1);
+    return {
+      rows: (found as Row[]).map(receiptOf),
+      next: found.length < limit || !last ? null : Number(last['seq']),
+    };
+  };
+};
+
+const batchOf = (row: Row): UploadBatch => ({
+  id: Number(row['id']),
+  at: String(row['at']),
+  files: Number(row['files']),
+  done: Number(row['done']),
+  needing: Number(row['needing']),
+});
+
+export const createUploadRows = (db: DatabaseSync): UploadRows => {
+  const batch = db.prepare('INSERT INTO batch (at) VALUES (?)');
+  const next = db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} ORDER BY ifnull(place, seq) LIMIT 1`);
+  const unfinished = db.prepare(
+    `SELECT batch FROM tally WHERE kind = 'upload' AND batch > 0 AND state IN ('waiting', 'sending', 'unknown')
+      UNION SELECT seq FROM batch WHERE coming > 0`,
+  );
+  const batches = db.prepare(
+    `SELECT batch.seq AS id, batch.at AS at, count(*) AS files, sum(state = 'done') AS done,
+      sum(state IN ('failed', 'unknown')) AS needing
+      FROM batch JOIN intent ON intent.batch = batch.seq GROUP BY batch.seq ORDER BY batch.seq DESC LIMIT ?`,
+  );
+  return {
+    newBatch: (at) => Number(batch.run(at).lastInsertRowid),
+    next: (busy) => {
+      const id = next.get(JSON.stringify(busy))?.['id'];
+      return typeof id === 'string' ? (id as IntentId) : null;
+    },
+    place: placing(db),
+    unfinished: () => unfinished.all().map((row) => Number(row['batch'])),
+    receipt: receipts(db),
+    batches: (limit) => (batches.all(limit) as Row[]).map(batchOf),
+  };
+};

@@ -1,0 +1,89 @@
+import type { ComparedMember, Intent } from '../../contract/outbox.ts';
+import { fieldOf, readField, resourceOf } from '../../model/index.ts';
+import type { Field, Resource } from '../../model/index.ts';
+import { cameBack, isObject, isUntold, sameContent } from '../state/compare.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** What the service adds to an item is shown as far as it is short; no more lines than this. */
+const mostAdded = 8;
+const short = ['text', 'code', 'status', 'integer', 'boolean', 'date', 'ref'];
+const saysNothing = ['account_id', 'modified'];
+
+const line = (
+  member: string,
+  sign: 'same' | 'other' | 'untold',
+  sent: unknown,
+  found: unknown,
+  attribute: string | null = null,
+): ComparedMember => ({ member, attribute, sign, sent, ...(found === undefined ? {} : { found }) });
+
+/** A free map is compared entry by entry: what else is in it was not sent. */
+const entries = (resource: Resource, member: string, sent: Item, item: Item): ComparedMember[] => {
+  const found = isObject(item[member]) ? item[member] : {};
+  return Object.entries(sent).map(([name, value]) => {
+    const same = cameBack(resource, name, value, found);
+    return line(member, same ? 'same' : 'other', value, found[name], name);
+  });
+};
+
+const sentLines = (resource: Resource, body: Item, item: Item): ComparedMember[] =>
+  Object.entries(body).flatMap(([member, value]) => {
+    if (fieldOf(resource, member)?.kind === 'map' && isObject(value)) return entries(resource, member, value, item);
+    if (isUntold(resource, member, item)) return [line(member, 'untold', value, undefined)];
+    return [line(member, cameBack(resource, member, value, item) ? 'same' : 'other', value, item[member])];
+  });
+
+const isAdded = (resource: Resource, body: Item, item: Item, field: Field): boolean =>
+  short.includes(field.kind) &&
+  !(field.name in body) &&
+  field.name !== resource.key &&
+  !saysNothing.includes(field.name) &&
+  ![undefined, ''].includes(readField(field, item) as string | undefined);
+
+const addedLines = (resource: Resource, body: Item, item: Item): ComparedMember[] => {
+  const added = resource.fields.filter((field) => isAdded(resource, body, item, field));
+  // When it came into being tells most, so it is never among those left out.
+  const [created, others] = [added.filter(({ name }) => name === 'created'), added.filter((f) => f.name !== 'created')];
+  return [...others.slice(0, mostAdded - created.length), ...created].map(({ name }) => ({
+    member: name,
+    attribute: null,
+    sign: 'added',
+    found: item[name],
+  }));
+};
+
+/** Of a file the name, the size and the content are compared, under the names that an asset has for them. */
+const uploadLines = ({ title, file }: Pick<Intent, 'title' | 'file'>, item: Item): ComparedMember[] => {
+  const sha256 = file?.sha256 ?? null;
+  const same = sha256 === null ? null : sameContent(item['checksum'], { sha256 });
+  const checksum = same === null ? [] : [line('checksum', same ? 'same' : 'other', sha256, item['checksum'])];
+  const sizes = file === null ? [] : [line('file_size', 'same', file.size, item['file_size'])];
+  return [
+    line('filename', item['filename'] === title ? 'same' : 'other', title, item['filename']),
+    ...sizes.map((one) => (Number(one.found) === one.sent ? one : { ...one, sign: 'other' as const })),
+    ...checksum,
+  ];
+};
+
+/** What was sent beside an item, member by member: first what was sent, then what the service added. Pure. */
+export const comparisonOf = (
+  intent: Pick<Intent, 'kind' | 'resource' | 'body' | 'title' | 'file'>,
+  item: Item,
+): readonly ComparedMember[] => {
+  const resource = resourceOf(intent.resource);
+  if (intent.kind === 'create')
+    return [...sentLines(resource, intent.body, item), ...addedLines(resource, intent.body, item)];
+  const lines = uploadLines(intent, item);
+  const compared = Object.fromEntries(lines.map(({ member }) => [member, true]));
+  return [...lines, ...addedLines(resource, compared, item)];
+};
+
+/** Names of the members that are not as they were sent. */
+export const differsIn = (intent: Parameters<typeof comparisonOf>[0], item: Item): readonly string[] => [
+  ...new Set(
+    comparisonOf(intent, item)
+      .filter(({ sign }) => sign === 'other')
+      .map(({ member }) => member),
+  ),
+];

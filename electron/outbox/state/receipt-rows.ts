@@ -1,0 +1,36 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import type { AppError } from '../../base/errors.ts';
+import type { Intent } from '../../contract/outbox.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { storedIn } from './receipt.ts';
+import type { ReceiptRow } from './receipt.ts';
+
+/** Columns of `intent` that a receipt reads, besides `seq`: no body is read for it. */
+export const receiptColumns = `id, kind, resource, title, file_name, path, file_size, state, already_there, result_id,
+  iif(kind = 'upload', answer, NULL) AS answer, sha256, error, notice, attempts, created_at, sent_at, changed_at`;
+
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+const text = (value: SQLOutputValue | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+/** A row of the outbox, with these columns, as a receipt tells it. */
+export const receiptOf = (row: Row): ReceiptRow => ({
+  id: String(row['id']),
+  kind: row['kind'] as Intent['kind'],
+  resource: row['resource'] as ResourceName,
+  title: String(row['title']),
+  file: text(row['file_name']),
+  path: text(row['path']),
+  size: row['file_size'] === null ? null : Number(row['file_size']),
+  state: row['already_there'] === 1 ? 'alreadyThere' : (row['state'] as Intent['state']),
+  itemId: text(row['result_id']),
+  ...storedIn(text(row['answer'])),
+  checksum: text(row['sha256']),
+  error: typeof row['error'] === 'string' ? (JSON.parse(row['error']) as AppError).message : null,
+  remark: text(row['notice']),
+  attempts: Number(row['attempts']),
+  added: String(row['created_at']),
+  sent: text(row['sent_at']),
+  changed: String(row['changed_at']),
+});

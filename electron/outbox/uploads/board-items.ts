@@ -1,0 +1,31 @@
+import { bytes } from '../../base/brand.ts';
+import type { Intent } from '../../contract/outbox.ts';
+import type { UploadItem, UploadState } from '../../contract/uploads.ts';
+
+/** What the board shows of an upload. */
+export type Shown = Pick<Intent, 'id' | 'title' | 'state' | 'file' | 'error' | 'notice' | 'resultId' | 'alreadyThere'>;
+
+const stateOf: Readonly<Record<Intent['state'], UploadState>> = {
+  waiting: 'waiting',
+  sending: 'uploading',
+  done: 'done',
+  failed: 'failed',
+  unknown: 'unknown',
+  cancelled: 'cancelled',
+};
+
+/** An upload as a person sees it. `before`: as it was while it was on its way. */
+export const itemOf = (shown: Shown, before: UploadItem | undefined): UploadItem => {
+  const size = shown.file?.size ?? bytes(0);
+  const still = shown.state === 'sending' ? (before?.sent ?? bytes(0)) : bytes(0);
+  return {
+    id: shown.id,
+    name: shown.title,
+    size,
+    state: shown.alreadyThere ? 'alreadyThere' : stateOf[shown.state],
+    sent: shown.state === 'done' ? size : still,
+    words: shown.error?.message ?? shown.notice,
+    assetId: shown.resultId,
+    product: shown.file?.product ?? null,
+  };
+};

@@ -1,0 +1,139 @@
+import { lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import type { Dispatcher } from 'undici';
+import { VitrineError } from '../contract/index.ts';
+import { createCarrier } from '../service/http/dispatchers.ts';
+import { networkError, noAnswer } from '../service/http/network-errors.ts';
+import { createRoutes } from '../service/routes.ts';
+import type { ResolveProxy, Route } from '../service/routes.ts';
+import { isOwnHost, isPrivateAddress, pictureAddress } from './address.ts';
+import type { PictureOrigins } from './address.ts';
+
+const limit = 50_000_000;
+const redirects = 3;
+
+const refuse = (words: string): VitrineError => new VitrineError('file', words);
+
+/** A fault of the service may be over the next time; anything else is its word on this picture. */
+const notHad = (status: number): VitrineError => {
+  const retryable = status >= 500 || status === 429;
+  return new VitrineError('file', `The picture could not be had (status ${status}).`, { retryable });
+};
+
+/** Looks a host up and lets no private address through: checked at the connection itself, so that no second look-up can differ. */
+const guardedLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '', 0);
+    const allowed = found.filter(({ address }) => !isPrivateAddress(address));
+    const [first] = allowed;
+    if (!first) return done(Object.assign(new Error('private address'), { code: 'EPRIVATE' }), '', 0);
+    return options.all ? done(null, allowed) : done(null, first.address, first.family);
+  });
+};
+
+/**
+ * Through a proxy the addresses are its own affair. What this computer itself knows to be private is not asked for there
+ * either; a name that only the proxy knows is.
+ */
+const refusePrivate = async (host: string, route: Route): Promise<void> => {
+  if (route === 'here' || route === 'direct') return;
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  guardedLookup(host, { all: true }, (error) => (error?.code === 'EPRIVATE' ? reject(error) : resolve(undefined)));
+  return promise;
+};
+
+/** What stands at an address. */
+export interface Looked {
+  /** Where it was found in the end. */
+  readonly url: URL;
+  readonly status: number;
+  readonly contentType: string | null;
+  /** Empty unless the status is 200. */
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export interface PictureFetch {
+  /** The bytes at a path the service told, 50 MB at most. Sends no credentials and no cookies. Rejects with `file` or `cancelled`. */
+  readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+  /** The same, whatever the answer's status; a connection that fails is told in words. */
+  readonly look: (path: string, origins: PictureOrigins, signal: AbortSignal) => Promise<Looked>;
+  readonly close: () => Promise<void>;
+}
+
+const readBody = async (
+  body: Dispatcher.ResponseData['body'],
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    size += part.byteLength;
+    if (size > limit || signal.aborted) {
+      body.destroy();
+      throw refuse('The picture is larger than 50 MB.');
+    }
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+};
+
+/**
+ * Fetches pictures from where the service says they are: http or https, and no private address but the account's own; with
+ * the system's certificates and proxies.
+ */
+export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch => {
+  const limits = { connections: 6, headersTimeout: 15_000, bodyTimeout: 15_000 };
+  const routes = createRoutes(resolveProxy);
+  const open = createCarrier(routes, { agent: limits, lookup: guardedLookup });
+  const own = createCarrier(routes, { agent: limits });
+
+  const fetchFrom = async (url: URL, origins: PictureOrigins, signal: AbortSignal, left: number): Promise<Looked> => {
+    const mine = isOwnHost(url, origins);
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw refuse('The picture is at a private address.');
+    const request = async (dispatcher: Dispatcher, route: Route): Promise<Dispatcher.ResponseData> => {
+      if (!mine) await refusePrivate(literal, route);
+      signal.throwIfAborted();
+      const path = url.pathname + url.search;
+      return dispatcher.request({ origin: url.origin, path, method: 'GET', signal, headers: { accept: 'image/*' } });
+    };
+    const { statusCode, headers, body } = await (mine ? own : open).carry(url, request);
+    const location = headers['location'];
+    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
+      await body.dump();
+      const next = pictureAddress(new URL(location, url).href, origins);
+      if (left === 0 || !next) throw refuse('The picture is nowhere to be found.');
+      return fetchFrom(next, origins, signal, left - 1);
+    }
+    const type = headers['content-type'];
+    const looked = { url, status: statusCode, contentType: typeof type === 'string' ? type : null };
+    if (statusCode === 200) return { ...looked, body: await readBody(body, signal) };
+    await body.dump();
+    return { ...looked, body: new Uint8Array() };
+  };
+  const start = async (path: string, origins: PictureOrigins, signal: AbortSignal): Promise<Looked> => {
+    const url = pictureAddress(path, origins);
+    if (!url) throw refuse('The picture has no address that may be asked.');
+    return fetchFrom(url, origins, signal, redirects);
+  };
+
+  return {
+    fetch: async (path, origins, signal) => {
+      const { status, body } = await start(path, origins, signal);
+      if (status !== 200) throw notHad(status);
+      return body;
+    },
+    look: async (path, origins, signal) => {
+      const host = pictureAddress(path, origins)?.host ?? '';
+      return start(path, origins, signal).catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'EPRIVATE')
+          throw refuse(`${host} is a private address that the account does not name.`);
+        throw networkError(signal.aborted ? noAnswer(host) : error, host);
+      });
+    },
+    close: async () => {
+      await Promise.all([open.close(), own.close()]);
+    },
+  };
+};

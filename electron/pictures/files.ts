@@ -1,0 +1,98 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import PQueue from 'p-queue';
+import { VitrineError } from '../contract/index.ts';
+import type { UploadFile } from '../outbox/outbox.ts';
+import type { Picture } from './pictures.ts';
+import { isRaster } from './raster.ts';
+import type { Scaler } from './scaler.ts';
+
+/** Which file: one of a review by its place, or one of the outbox. */
+export type FileNamed =
+  | { readonly of: 'review'; readonly batch: string; readonly file: number }
+  | { readonly of: 'upload'; readonly id: string };
+
+/** A file as it was when the person chose it; null where they chose none such. */
+export type FindFile = (named: FileNamed) => Promise<Pick<UploadFile, 'path' | 'size' | 'mtimeMs'> | null>;
+
+/** Answers the picture of a file on this computer for a row, or null when there is none to be had. */
+export type FilePictureOf = (named: FileNamed, signal: AbortSignal) => Promise<Picture | null>;
+
+interface Parts {
+  readonly find: FindFile;
+  readonly scale: Scaler['scale'];
+}
+
+/** More would take too much memory for so small a picture. */
+const mostBytes = 40_000_000;
+/** Pictures that are kept in memory, of a few kilobytes each. */
+const mostKept = 500;
+/** Of more wishes than that the oldest are left out: their rows were scrolled past. */
+const mostWaiting = 100;
+const enoughForSignature = 32;
+/** A pipe that took a file's place must not hold up the reading; not every system knows the flag. */
+const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
+
+type Chosen = NonNullable<Awaited<ReturnType<FindFile>>>;
+
+/** All bytes of a raster image that is still what was chosen; null for anything else. */
+const readRaster = async ({ path, size, mtimeMs }: Chosen): Promise<Uint8Array<ArrayBuffer> | null> => {
+  const file = await open(path, reading);
+  try {
+    const now = await file.stat();
+    if (!now.isFile() || now.size !== size || now.mtimeMs !== mtimeMs) return null;
+    const head = Buffer.alloc(Math.min(size, enoughForSignature));
+    await file.read(head, 0, head.length, 0);
+    if (!isRaster(head)) return null;
+    const bytes = new Uint8Array(size);
+    for (let at = 0; at < size;) {
+      const { bytesRead } = await file.read(bytes, at, size - at, at);
+      if (bytesRead === 0) return null;
+      at += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
+};
+
+/** What cannot be read, or is damaged, has no picture: the review tells what is wrong with it. */
+const expected = (error: unknown): boolean =>
+  error instanceof VitrineError || (error instanceof Error && 'code' in error);
+
+/** Pictures of files, 64 px at most: read one at a time, the newest wish first, and only while somebody waits for them. */
+export const createFilePictures = ({ find, scale }: Parts): FilePictureOf => {
+  const queue = new PQueue({ concurrency: 1 });
+  const kept = new Map<string, Picture | null>();
+  let wish = 0;
+
+  const keep = (key: string, picture: Picture | null): Picture | null => {
+    kept.delete(key);
+    kept.set(key, picture);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return picture;
+  };
+  const make = async (chosen: Chosen): Promise<Picture | null> => {
+    try {
+      const bytes = await readRaster(chosen);
+      return bytes && { body: (await scale(bytes)).row, type: 'image/webp' };
+    } catch (error) {
+      if (!expected(error)) throw error;
+      return null;
+    }
+  };
+
+  return async (named, signal) => {
+    const chosen = await find(named);
+    if (!chosen || chosen.size > mostBytes || chosen.size < enoughForSignature) return null;
+    const key = JSON.stringify([chosen.path, chosen.size, chosen.mtimeMs]);
+    const known = kept.get(key);
+    if (known !== undefined) return keep(key, known);
+    const mine = ++wish;
+    const isPassed = (): boolean => signal.aborted || wish - mine > mostWaiting;
+    const run = async (): Promise<Picture | null> =>
+      isPassed() ? null : (kept.get(key) ?? keep(key, await make(chosen)));
+    return (await queue.add(run, { priority: mine })) ?? null;
+  };
+};

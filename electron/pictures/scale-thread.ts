@@ -1,0 +1,13 @@
+import { loadImageLibrary } from '../base/image-library.ts';
+import { serveThread } from '../base/thread.ts';
+import { scalePicture } from './scale.ts';
+import type { Scaled } from './scale.ts';
+
+const handlers = {
+  scale: (bytes: Uint8Array): Promise<Scaled> => scalePicture(bytes),
+};
+serveThread(handlers);
+// It takes long: meanwhile the first picture is on its way. Should it fail, it fails again with that picture, and is told.
+void loadImageLibrary().catch(() => undefined);
+
+export type ScaleHandlers = typeof handlers;

@@ -1,0 +1,184 @@
+import type { Ms } from '../../base/brand.ts';
+import { minutes, seconds } from '../../base/brand.ts';
+import { createSteadyClock } from '../../base/steady-clock.ts';
+import type { SteadyClock } from '../../base/steady-clock.ts';
+import { VitrineError } from '../../base/errors.ts';
+import { cancelled, deadline, orAborted } from '../http/deadline.ts';
+import { exchange } from './exchange.ts';
+import { noAnswer } from '../http/network-errors.ts';
+import { withRetry } from '../retry.ts';
+import type { Patience } from '../retry.ts';
+import { ServiceError } from '../service-error.ts';
+import { tokenLifetime } from './token.ts';
+import type { Transport } from '../http/transport.ts';
+
+/** A token as a request uses it, by a steady clock. `value` is written into the header and nowhere else. */
+export interface Token {
+  readonly value: string;
+  readonly got: number;
+  readonly expires: number;
+  /** It was asked for because another was refused. */
+  readonly replacement: boolean;
+}
+
+export interface SessionState {
+  readonly signedIn: boolean;
+  /** ISO 8601; null while no token is held. */
+  readonly expiresAt: string | null;
+}
+
+/** Holds the token: at most one exchange runs, however many requests wait for it. */
+export interface Session {
+  state(): SessionState;
+  /** A token that is good for another moment; exchanges when there is none. */
+  token(signal: AbortSignal): Promise<Token>;
+  /** The token to ask once more with, after a 401 with this one; rejects `unauthorized` when a fresh one was refused. */
+  afterRefusal(refused: Token, signal: AbortSignal): Promise<Token>;
+  /** Told that the service took this token, so that a later 401 of it is worth an exchange. */
+  accepted(token: Token): void;
+  /** Exchanges now, or joins the exchange that runs. */
+  renew(signal: AbortSignal): Promise<Token>;
+  /** Forgets the token; an exchange that runs is stopped. */
+  forget(): void;
+}
+
+export interface SessionOptions {
+  readonly transport: Transport;
+  readonly signInAddress: string;
+  readonly apiKey: string;
+  readonly password: () => Promise<string>;
+  readonly limit: Ms;
+  readonly patience: Patience;
+  readonly now: () => number;
+  readonly onSession?: ((state: SessionState) => void) | undefined;
+  readonly onRefused?: ((error: VitrineError) => void) | undefined;
+}
+
+/** What an exchange needs, and the clock that tokens are held by. */
+type Parts = SessionOptions & { readonly clock: SteadyClock };
+
+/** A token is renewed this long before it ends; a short-lived one after three quarters of its life. */
+const margin = (life: number): number => Math.min(minutes(1), life / 4);
+/** After a fresh token or the password was refused, this long nothing but a person's own word leads to an exchange. */
+const pauseAfterRefusal = seconds(60);
+
+const refusedAgain = (): ServiceError =>
+  new ServiceError('unauthorized', 'The service refuses the sign-in although it has just been renewed.', {
+    status: 401,
+  });
+
+/** One exchange, repeated like a read, within its time; `stopped` ends it. */
+const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortSignal): Promise<Token> => {
+  const { transport, signInAddress, apiKey, now, clock } = options;
+  const limit = deadline(options.limit, stopped, () => noAnswer(new URL(signInAddress).host));
+  const { signal } = limit;
+  try {
+    const password = await orAborted(options.password(), signal);
+    let asked = clock.now();
+    const attempt = async (): Promise<string> => {
+      asked = clock.now();
+      return exchange(transport, { signInAddress, apiKey, password }, signal, now);
+    };
+    const value = await withRetry(attempt, options.patience, signal);
+    signal.throwIfAborted();
+    return { value, got: asked, expires: asked + tokenLifetime(value, clock.told(asked)), replacement };
+  } catch (error) {
+    // What does not parse after several tries is no sign-in service at all.
+    if (error instanceof VitrineError && error.code === 'unreadable')
+      throw new ServiceError('notThisService', `${error.message} Check the sign-in address.`, { cause: error });
+    throw error;
+  } finally {
+    limit.clear();
+  }
+};
+
+interface SingleFlight {
+  /** The exchange that runs; null: none does. */
+  running(): Promise<Token> | null;
+  /** Starts one, or joins the one that runs. */
+  run(replacement: boolean): Promise<Token>;
+  stop(): void;
+}
+
+const createSingleFlight = (
+  options: Parts,
+  onToken: (token: Token) => void,
+  onFailure: (error: unknown) => void,
+): SingleFlight => {
+  let running: Promise<Token> | null = null;
+  let stopping = new AbortController();
+  const start = async (replacement: boolean, { signal }: AbortController): Promise<Token> => {
+    try {
+      const token = await exchangeNow(options, replacement, signal);
+      if (!signal.aborted) onToken(token);
+      return token;
+    } catch (error) {
+      if (!signal.aborted) onFailure(error);
+      throw error;
+    } finally {
+      if (!signal.aborted) running = null;
+    }
+  };
+  return {
+    running: () => running,
+    run: (replacement) => (running ??= start(replacement, stopping)),
+    stop: () => {
+      stopping.abort(cancelled());
+      stopping = new AbortController();
+      running = null;
+    },
+  };
+};
+
+/** The session of one account. Nothing of it is enumerable but its functions: the token shows in no inspection. */
+export const createSession = (options: SessionOptions): Session => {
+  const clock = createSteadyClock(options.now);
+  const { now, told } = clock;
+  const taken = new WeakSet<Token>();
+  let held: Token | null = null;
+  let refusal: { readonly error: VitrineError; readonly at: number } | null = null;
+
+  const state = (): SessionState => ({
+    signedIn: held !== null,
+    expiresAt: held === null ? null : new Date(told(held.expires)).toISOString(),
+  });
+  const hold = (token: Token | null): void => {
+    refusal = null;
+    held = token;
+    options.onSession?.(state());
+  };
+  const failed = (error: unknown): void => {
+    if (!(error instanceof VitrineError) || error.code !== 'signInRefused') return;
+    // Whatever token there was came of what is refused now.
+    hold(null);
+    refusal = { error, at: now() };
+    options.onRefused?.(error);
+  };
+  const flight = createSingleFlight({ ...options, clock }, hold, failed);
+
+  return {
+    state,
+    token: async (signal) => {
+      if (!flight.running()) {
+        if (held && now() < held.expires - margin(held.expires - held.got)) return held;
+        // Many wait at once: the same refused password is not tried again for each of them.
+        if (refusal && now() - refusal.at < pauseAfterRefusal) throw refusal.error;
+      }
+      return orAborted(flight.run(false), signal);
+    },
+    afterRefusal: async (refused, signal) => {
+      if (!flight.running()) {
+        if (held && held !== refused) return held;
+        const isFresh = refused.replacement && !taken.has(refused) && now() - refused.got < pauseAfterRefusal;
+        if (isFresh) throw refusedAgain();
+      }
+      return orAborted(flight.run(true), signal);
+    },
+    accepted: (token) => void taken.add(token),
+    renew: (signal) => orAborted(flight.run(false), signal),
+    forget: () => {
+      flight.stop();
+      hold(null);
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import type { LookupFunction } from 'node:net';
+import { createSecureContext, getCACertificates } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import type { Dispatcher } from 'undici';
+import { seconds } from '../../base/brand.ts';
+import { VitrineError } from '../../base/errors.ts';
+import { isConnectFailure } from './network-errors.ts';
+import { createRoutes, environmentProxies } from '../routes.ts';
+import type { ResolveProxy, Route, Routes } from '../routes.ts';
+import { Agent, EnvHttpProxyAgent } from './undici.ts';
+
+/** Carries requests over the first of the ways to a host that can be gone. */
+export interface Carrier {
+  /**
+   * What `send` answers over the first way on which somebody can be reached. `mayRepeat`: whether nothing of the request
+   * has left, so that it can be sent another way.
+   */
+  carry<T>(url: URL, send: (dispatcher: Dispatcher, route: Route) => Promise<T>, mayRepeat?: () => boolean): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Who carries a request. Reads keep their connections; whatever creates something gets a new one of its own. */
+export interface Dispatchers {
+  readonly reading: Carrier;
+  readonly creating: Carrier;
+  close(): Promise<void>;
+}
+
+let trusted: SecureContext | undefined;
+/**
+ * Trusts what this computer trusts, beside what the runtime brings. Built once, since reading hundreds of certificates
+ * again for every connection would hold everything up.
+ */
+const systemTrust = (): { readonly secureContext: SecureContext } => ({
+  secureContext: (trusted ??= createSecureContext({
+    ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
+  })),
+});
+
+const connectTimeout = seconds(10);
+const protocol = { allowH2: false, maxHeaderSize: 64 * 1024 } as const;
+// A kept connection can be closed by the other side just as it is used again: a read is simply asked once more, but
+// of a creation nobody could then say whether it arrived.
+const fresh = { pipelining: 0 } as const;
+
+interface CarrierOptions {
+  readonly agent?: Agent.Options;
+  /** Finds addresses for connections that go through no proxy. */
+  readonly lookup?: LookupFunction;
+}
+
+/** Where the environment names what is no address, that may hold a password: no error tells of it. */
+const throughProxy = (options: EnvHttpProxyAgent.Options): Dispatcher => {
+  try {
+    return new EnvHttpProxyAgent(options);
+  } catch {
+    throw new VitrineError(
+      'offline',
+      'The proxy that the environment names (HTTPS_PROXY or HTTP_PROXY) is no address.',
+    );
+  }
+};
+
+/** `NO_PROXY` counts on every way. */
+const dispatcherFor = (route: Route, { agent, lookup }: CarrierOptions): Dispatcher => {
+  const direct = lookup === undefined ? {} : { lookup };
+  if (route === 'here') return new Agent({ ...protocol, ...agent, connect: { timeout: connectTimeout, ...direct } });
+  const secured = { timeout: connectTimeout, ...systemTrust() };
+  const connect = { ...secured, ...direct };
+  if (route === 'direct') return new Agent({ ...protocol, ...agent, connect });
+  const proxies = route === 'environment' ? environmentProxies() : [route];
+  // To a SOCKS proxy these would mean that it is spoken to through TLS.
+  const proxyTls = proxies.some((proxy) => /^socks/i.test(proxy)) ? {} : { proxyTls: secured };
+  const options = { ...protocol, ...agent, connect, requestTls: secured, ...proxyTls };
+  return throughProxy(route === 'environment' ? options : { ...options, httpProxy: route, httpsProxy: route });
+};
+
+export const createCarrier = (routes: Routes, options: CarrierOptions = {}): Carrier => {
+  const made = new Map<Route, Dispatcher>();
+  const dispatcher = (route: Route): Dispatcher => {
+    const known = made.get(route) ?? dispatcherFor(route, options);
+    made.set(route, known);
+    return known;
+  };
+  return {
+    carry: async (url, send, mayRepeat = () => true) => {
+      const ways = await routes.to(url);
+      for (const route of ways.slice(0, -1)) {
+        try {
+          return await send(dispatcher(route), route);
+        } catch (error) {
+          if (!isConnectFailure(error) || !mayRepeat()) throw error;
+          routes.failed(route);
+        }
+      }
+      const last = ways.at(-1) ?? 'direct';
+      return send(dispatcher(last), last);
+    },
+    close: async () => {
+      await Promise.all([...made.values()].map((one) => one.destroy()));
+    },
+  };
+};
+
+const giver = (given: Dispatcher): Carrier => ({
+  carry: (_url, send) => send(given, 'direct'),
+  close: async () => undefined,
+});
+
+/**
+ * The program's own carriers, with the system's certificates and proxies. One that is given carries everything instead, and
+ * stays the giver's to close.
+ */
+export const createDispatchers = (given?: Dispatcher, resolveProxy?: ResolveProxy): Dispatchers => {
+  const routes = createRoutes(resolveProxy);
+  const reading = given ? giver(given) : createCarrier(routes);
+  const creating = given ? giver(given) : createCarrier(routes, { agent: fresh });
+  return {
+    reading,
+    creating,
+    close: async () => {
+      await Promise.all([reading.close(), creating.close()]);
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import type { Ms } from '../../base/brand.ts';
+import { minutes, ms, seconds } from '../../base/brand.ts';
+import { createSteadyClock } from '../../base/steady-clock.ts';
+import type { RequestBudget } from '../../contract/sync.ts';
+
+const span = minutes(60);
+/** The limit is a setting that can change while work waits for it. */
+const look = seconds(15);
+
+/** Requests sent, by the minute (milliseconds at its start): short enough to be kept. */
+export type Used = readonly (readonly [minute: number, count: number])[];
+
+/** Requests that work in the background may send within any hour. */
+export interface Budget {
+  state(): Omit<RequestBudget, 'pace'>;
+  /** What was sent in the last hour, for the next start of the program. */
+  used(): Used;
+  /**
+   * Waits until one more may be sent, and counts it; one that is not `held` (asked again after each wait) waits no longer
+   * and counts all the same. The answer takes it back, for one that never left.
+   */
+  take(wait: (time: Ms) => Promise<void>, held: () => boolean): Promise<() => void>;
+}
+
+const minute = minutes(1);
+
+/** Taken as sent at the end of their minute; what a clock that was set back shows as still to come is left out. */
+const timesOf = (used: Used, now: number): number[] =>
+  used
+    .filter(([start]) => start <= now)
+    .flatMap(([start, count]) => Array.from({ length: count }, () => Math.min(now, start + minute - 1)))
+    .toSorted((one, other) => one - other);
+
+/**
+ * A budget of `limit()` requests in any 60 minutes by a clock that may be set back, of which `before` is used already.
+ */
+export const createBudget = (limit: () => number, clock: () => number, before: Used = []): Budget => {
+  const { now, told } = createSteadyClock(clock);
+  let sent = timesOf(before, now());
+  const recent = (): readonly number[] => {
+    const from = now() - span;
+    const keep = sent.findIndex((at) => at > from);
+    if (keep !== 0) sent = keep < 0 ? [] : sent.slice(keep);
+    return sent;
+  };
+  /** When the next one is free; null: now. */
+  const freeAt = (): number | null => {
+    const used = recent();
+    const over = used.length - Math.max(1, limit());
+    const oldest = used[over];
+    return oldest === undefined ? null : oldest + span;
+  };
+  return {
+    state: () => {
+      const free = freeAt();
+      return {
+        used: recent().length,
+        left: Math.max(0, Math.max(1, limit()) - recent().length),
+        freeAt: free === null ? null : new Date(told(free)).toISOString(),
+      };
+    },
+    used: () => {
+      const counts = new Map<number, number>();
+      for (const at of recent()) {
+        const start = told(at) - (told(at) % minute);
+        counts.set(start, (counts.get(start) ?? 0) + 1);
+      }
+      return [...counts];
+    },
+    take: async (wait, held) => {
+      for (let free = freeAt(); free !== null && held(); free = freeAt())
+        await wait(ms(Math.min(look, Math.max(1, free - now()))));
+      const at = now();
+      sent.push(at);
+      return () => {
+        const index = sent.lastIndexOf(at);
+        if (index >= 0) sent = sent.toSpliced(index, 1);
+      };
+    },
+  };
+};

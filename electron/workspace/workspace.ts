@@ -1,0 +1,248 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Accounts } from '../account/accounts.ts';
+import type { AppSettingsStore } from '../account/app-settings.ts';
+import { createDrafts } from '../account/drafts.ts';
+import type { Drafts } from '../account/drafts.ts';
+import type { AccountId } from '../base/brand.ts';
+import type { Events, SyncState } from '../contract/index.ts';
+import { openCache } from '../cache/cache.ts';
+import type { Cache } from '../cache/cache.ts';
+import { createExports } from '../export/exports.ts';
+import type { Exports } from '../export/exports.ts';
+import type { Emit } from '../ipc/events.ts';
+import type { Change } from '../outbox/changes.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import type { Outbox, OutboxOptions } from '../outbox/outbox.ts';
+import type { Passes } from '../outbox/types.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { createReviews } from '../outbox/review/reviews.ts';
+import type { Reviews } from '../outbox/review/reviews.ts';
+import { createKnownChannels } from '../sync/known-channels.ts';
+import type { KnownChannels } from '../sync/known-channels.ts';
+import { createSync } from '../sync/sync.ts';
+import type { Sync } from '../sync/sync.ts';
+import { accountClient } from './account-client.ts';
+import type { Attention } from '../shell/attention.ts';
+import { keptRules } from './kept-rules.ts';
+
+/** Everything that works for one account: its copy, its sync, its outbox. One is open at a time. */
+export interface Workspace {
+  readonly account: AccountId;
+  readonly cache: Cache;
+  readonly sync: Sync;
+  readonly channels: KnownChannels;
+  readonly outbox: Outbox;
+  readonly drafts: Drafts;
+  readonly reviews: Reviews;
+  readonly exports: Exports;
+  /** Starts what needs the network; called once the first rows are there. Safe to call again, and when it is closed. */
+  readonly begin: () => void;
+  /** The machine woke up: looks again at once, and sends what waits. */
+  readonly wake: () => void;
+  /** Takes over what the account's settings say of its copy now. */
+  readonly heed: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface WorkspaceParts {
+  readonly root: URL;
+  /** Where accounts keep their data: one folder each. */
+  readonly folder: string;
+  readonly accounts: Accounts;
+  readonly settings: AppSettingsStore;
+  readonly emit: Emit;
+  readonly attention: Attention;
+}
+
+/** Tells the copy what the account's settings say of it. */
+const heedSettings = async (accounts: Accounts, cache: Cache): Promise<void> => {
+  const told = accounts.record()?.settings;
+  await cache.setDescriptionAttribute(told?.descriptionAttribute ?? null);
+  await cache.setCompletenessOff(told?.completenessOff ?? []);
+};
+
+const isUnderWay = (state: SyncState): boolean => state === 'syncing' || state === 'waiting';
+/** The states in which channels are read. */
+const mayRead: ReadonlySet<SyncState> = new Set(['idle', 'upToDate', 'failed']);
+/** The states in which the service answers. */
+const reachableIn: ReadonlySet<SyncState> = new Set(['syncing', 'waiting', 'upToDate', 'stopped']);
+
+/** Reads channels after each run of the sync, and leaves off where there is nobody to ask or a new run begins. */
+const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
+  let before: SyncState = 'idle';
+  sync.onStatus(({ state, problem }) => {
+    if (state === before) return;
+    const ended = isUnderWay(before) && problem?.code !== 'rateLimited';
+    before = state;
+    if (mayRead.has(state)) {
+      if (ended) channels.refresh(sync.isAsked());
+    } else channels.halt();
+  });
+  return channels;
+};
+
+/** More than this many are told by their number alone: whoever shows them asks for what is in sight. */
+const mostNamed = 200;
+
+/** What the page is told of a change: which rows and their states, not the rows themselves. */
+const brief = ({ intents, others, counts }: Change): Events['outbox.changed'] => ({
+  changed: others || intents.length > mostNamed ? null : intents.map(({ id, state }) => ({ id, state })),
+  counts,
+});
+
+/** Says to the page and the system what happens in the parts, and to the outbox that the service answers again. */
+const tell = (
+  { emit, attention }: Pick<WorkspaceParts, 'emit' | 'attention'>,
+  { sync, outbox, reviews }: Pick<Workspace, 'sync' | 'outbox' | 'reviews'>,
+): void => {
+  let reachable = false;
+  sync.onStatus((status) => {
+    emit('sync.status', status);
+    const now = reachableIn.has(status.state);
+    if (now && !reachable) outbox.wake();
+    reachable = now;
+  });
+  outbox.onChanged((change) => emit('outbox.changed', brief(change)));
+  outbox.onStanding((standing) => emit('outbox.standing', standing));
+  outbox.refused.onChanged((refusals) => emit('outbox.refusals', refusals));
+  outbox.uploads.onChange((change) => {
+    emit('uploads.changed', change);
+    attention.board(change);
+  });
+  outbox.uploads.onBatchEnd(attention.batchEnd);
+  reviews.onReviewed((review) => emit('uploads.reviewed', review));
+};
+
+/** Whether this account's uploads carry alt text: only where a person named the field for it. */
+const altTextSent = (accounts: WorkspaceParts['accounts']): boolean =>
+  typeof accounts.record()?.settings.uploadFields.altText === 'string';
+
+/** What the outbox is told of the account and of the person's settings, each time it asks. */
+const outboxOptions = (
+  { root, accounts, settings }: WorkspaceParts,
+  { folder, client, cache, passes }: { folder: string; client: ServiceClient; cache: Cache; passes: Passes },
+): OutboxOptions => ({
+  root,
+  folder,
+  client,
+  cache,
+  fields: () => accounts.record()?.settings.uploadFields ?? { filename: 'filename', content: 'content' },
+  uploadsAtOnce: () => settings.get().uploadsAtOnce,
+  bytesPerSecond: () => settings.get().uploadBytesPerSecond,
+  pace: () => client.budget().pace,
+  passes,
+});
+
+/** What `open` opens; when it fails, what was opened before it is let go of, so that the next try finds it free. */
+const orLetGo = async <T>(open: () => Promise<T>, letGo: () => Promise<unknown>): Promise<T> => {
+  try {
+    return await open();
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+};
+
+const letGoOf = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<void> => {
+  await opening.then(
+    (outbox) => outbox.close(),
+    () => undefined,
+  );
+  await cache.close();
+};
+
+const openCopy = ({ root, emit }: WorkspaceParts, folder: string): Promise<Cache> =>
+  openCache({ root, folder, onChanged: (changed) => emit('items.changed', { resources: changed }) });
+
+/**
+ * Opens the account's files and ties its parts together; `onCache` is handed the copy as soon as that can be read. Nothing
+ * is asked of the service before `begin`.
+ */
+export const openWorkspace = async (
+  parts: WorkspaceParts,
+  id: AccountId,
+  onCache: (cache: Cache) => void,
+): Promise<Workspace> => {
+  const { root, folder, accounts, settings, attention } = parts;
+  const own = join(folder, id);
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  const client = accountClient(accounts, id);
+  const cache = await openCopy(parts, own);
+  onCache(cache);
+  const heed = (): Promise<void> => heedSettings(accounts, cache);
+  // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
+  const passes: Passes = { readWhole: (...asked) => sync.readWhole(...asked) };
+  const opening = openOutbox(outboxOptions(parts, { folder: own, client, cache, passes }));
+  const open = async (): Promise<Pick<Workspace, 'outbox' | 'sync'>> => {
+    const [outbox] = await Promise.all([opening, heed()]);
+    return { outbox, sync: await createSync({ client, cache, somethingWaits: () => outbox.waits() }) };
+  };
+  const { outbox, sync } = await orLetGo(open, letGoOf(opening, cache));
+  const rules = keptRules(settings, id);
+  const reviews = createReviews({ root, folder: own, outbox, rules, altTextSent: () => altTextSent(accounts) });
+  const exports = createExports({ root, folder: own });
+  const drafts = createDrafts(join(own, 'drafts'));
+  const channels = channelsAfter(sync, createKnownChannels(client, cache));
+  tell(parts, { sync, outbox, reviews });
+  let begun = false;
+  return {
+    account: id,
+    cache,
+    sync,
+    channels,
+    outbox,
+    drafts,
+    reviews,
+    exports,
+    heed,
+    wake: () => {
+      sync.wake();
+      if (begun) outbox.wake();
+    },
+    begin: () => {
+      if (begun) return;
+      begun = true;
+      sync.start();
+      if (sync.status().state === 'upToDate') channels.refresh();
+      outbox.wake();
+    },
+    close: async () => {
+      begun = true; // Or never will.
+      await exports.close();
+      await drafts.settled();
+      await reviews.close();
+      await sync.stop();
+      await channels.stop();
+      await outbox.close();
+      attention.clear();
+      await cache.close();
+    },
+  };
+};
+
+/** Asks the outbox of an account that is not in use. Nothing is sent while it is open. */
+export const withOutbox = async <T>(
+  { root, folder, settings }: WorkspaceParts,
+  id: AccountId,
+  ask: (outbox: Outbox) => Promise<T>,
+): Promise<T> => {
+  const own = join(folder, id);
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  const cache = await openCache({ root, folder: own });
+  const open = (): Promise<Outbox> =>
+    openOutbox({
+      root,
+      folder: own,
+      client: () => null,
+      cache,
+      fields: () => ({ filename: 'filename', content: 'content' }),
+      uploadsAtOnce: () => settings.get().uploadsAtOnce,
+      passes: null,
+    });
+  const outbox = await orLetGo(open, () => cache.close());
+  return ask(outbox).finally(async () => {
+    await outbox.close();
+    await cache.close();
+  });
+};

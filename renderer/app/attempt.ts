@@ -1,0 +1,15 @@
+import { errorOf } from './bridge.ts';
+import { m } from '../messages/index.ts';
+import { toasts } from '../ui/toasts.svelte.ts';
+
+/** Runs something that has no place of its own to say what went wrong: a toast says it. Tells whether it worked. */
+export const attempt = async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
+  try {
+    await run();
+  } catch (thrown) {
+    toasts.show({ tone: 'danger', words: m.frame.failed, detail: errorOf(thrown).message });
+    return false;
+  }
+  if (done !== undefined) toasts.show({ tone: 'success', words: done });
+  return true;
+};

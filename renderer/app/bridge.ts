@@ -1,0 +1,136 @@
+import type { AppError, Bridge, Reply } from '../../electron/contract/index.ts';
+import { straight } from '../ui/straight.ts';
+
+/** The only file that reads `window`: everything else asks here. */
+declare global {
+  interface Window {
+    readonly vitrine: Bridge;
+  }
+}
+
+export const bridge: Bridge = window.vitrine;
+
+/** A call that answered with an error, as an exception: `error` is what to tell the person. */
+export class BridgeError extends Error {
+  override readonly name = 'BridgeError';
+  readonly error: AppError;
+
+  constructor(error: AppError) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+/** The value of an answered call; throws a `BridgeError` when it failed. */
+export const ask = async <T>(reply: Promise<Reply<T>>): Promise<T> => {
+  const answer = await reply;
+  if (!answer.ok) throw new BridgeError(answer.error);
+  return answer.value;
+};
+
+/** What to tell the person about anything that was thrown; what is not a `BridgeError` goes on up. */
+export const errorOf = (thrown: unknown): AppError => {
+  if (thrown instanceof BridgeError) return thrown.error;
+  throw thrown;
+};
+
+type Stop = () => void;
+
+const listen = <Name extends keyof WindowEventMap>(name: Name, run: (event: WindowEventMap[Name]) => void): Stop => {
+  window.addEventListener(name, run);
+  return () => window.removeEventListener(name, run);
+};
+
+/** Keys pressed anywhere that nothing else has taken. */
+export const onKey = (run: (event: KeyboardEvent) => void): Stop =>
+  listen('keydown', (event) => {
+    if (!event.defaultPrevented) run(event);
+  });
+
+/** Keeps the keys from everybody from now on; the answer lets go of them and tells which were pressed meanwhile. */
+export const holdKeys = (): (() => readonly KeyboardEvent[]) => {
+  const held: KeyboardEvent[] = [];
+  const hold = (event: KeyboardEvent): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    held.push(event);
+  };
+  window.addEventListener('keydown', hold, true);
+  return () => {
+    window.removeEventListener('keydown', hold, true);
+    return held.splice(0);
+  };
+};
+
+/** The address after `#`, such as `/products`; empty at the start. */
+export const hash = (): string => window.location.hash.slice(1);
+export const setHash = (path: string): void => {
+  window.location.hash = path;
+};
+/** Changes the address without a step in the history. */
+export const replaceHash = (path: string): void => window.location.replace(`#${path}`);
+export const onHash = (run: (path: string) => void): Stop => listen('hashchange', () => run(hash()));
+export const goBack = (): void => window.history.back();
+export const goForward = (): void => window.history.forward();
+
+/** Tells now and at each change whether a media query holds. */
+export const watchMedia = (query: string, run: (matches: boolean) => void): Stop => {
+  const list = window.matchMedia(query);
+  const tell = (): void => run(list.matches);
+  list.addEventListener('change', tell);
+  tell();
+  return () => list.removeEventListener('change', tell);
+};
+
+/** Sets or (null) removes an attribute of `:root`, such as `data-theme`. */
+export const setRootAttribute = (name: string, value: string | null): void => {
+  if (value === null) document.documentElement.removeAttribute(name);
+  else document.documentElement.setAttribute(name, value);
+};
+
+export const setWindowTitle = (title: string): void => {
+  document.title = straight(title);
+};
+
+/** Focuses the first element that matches, when there is one; says whether there was. */
+export const focusFirst = (selector: string): boolean => {
+  const found = document.querySelector<HTMLElement>(selector);
+  found?.focus();
+  return found !== null;
+};
+
+export interface FileDrag {
+  /** Files hang over the window. */
+  readonly enter: () => void;
+  readonly leave: () => void;
+  readonly drop: (files: readonly File[]) => void;
+}
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** The window as a drop target for files and folders. */
+export const onFileDrag = (drag: FileDrag): Stop => {
+  let depth = 0;
+  const stops = [
+    listen('dragenter', (event) => {
+      if (carriesFiles(event) && depth++ === 0) drag.enter();
+    }),
+    listen('dragover', (event) => {
+      if (carriesFiles(event)) event.preventDefault();
+    }),
+    listen('dragleave', (event) => {
+      if (carriesFiles(event) && --depth === 0) drag.leave();
+    }),
+    listen('drop', (event) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      drag.leave();
+      drag.drop([...(event.dataTransfer?.files ?? [])]);
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+};
+
+/** Whether a text is a colour that can be painted. */
+export const isColour = (text: string): boolean => text !== '' && CSS.supports('color', text);

@@ -1,0 +1,44 @@
+import type { ResourceId } from '../../electron/base/brand.ts';
+import type { AppCommand, ChangeQuery } from '../../electron/contract/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+
+/** The changes that are to be exported, and how many they are. */
+export interface ChangesAsked {
+  readonly query: ChangeQuery;
+  readonly changes: number;
+}
+
+/** What one part of the screen asks of another without knowing it. */
+export interface Commands {
+  /** The application menu's commands, and those of the palette that are the same. */
+  readonly app: AppCommand;
+  /** Opens the dialog that creates one. */
+  readonly create: ResourceName;
+  /** Opens it filled with what an item has. */
+  readonly createFrom: { readonly resource: ResourceName; readonly from: ResourceId };
+  /** Opens the dialog that exports a list, `selection` where something of it is selected; or the changes of a query. */
+  readonly export: { readonly resource: ResourceName; readonly what: 'view' | 'selection' } | ChangesAsked;
+  /** Opens the dialog that makes products of a pasted table. */
+  readonly paste: undefined;
+  /** Opens the dialog that takes the current account's password again. */
+  readonly signIn: undefined;
+}
+
+type Listener<Name extends keyof Commands> = (value: Commands[Name]) => void;
+const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
+  app: new Set(),
+  create: new Set(),
+  createFrom: new Set(),
+  export: new Set(),
+  paste: new Set(),
+  signIn: new Set(),
+};
+
+/** Follows a command; answers its own end. */
+export const onCommand = <Name extends keyof Commands>(name: Name, run: Listener<Name>): (() => void) => {
+  listeners[name].add(run);
+  return () => void listeners[name].delete(run);
+};
+
+export const command = <Name extends keyof Commands>(name: Name, value: Commands[Name]): void =>
+  listeners[name].forEach((run) => run(value));

@@ -1,0 +1,72 @@
+import type { OutboxCounts, OutboxStanding } from '../../electron/contract/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { ask, bridge } from './bridge.ts';
+
+const goes: OutboxStanding = { held: false, hold: null, until: null, damage: null };
+const noOutbox: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, looking: 0, done: 0 };
+
+/** How many items of each resource the cache holds, and how the outbox stands. */
+class Counts {
+  #items = $state.raw<Readonly<Partial<Record<ResourceName, number>>>>({});
+  #outbox = $state.raw<OutboxCounts>(noOutbox);
+  #standing = $state.raw<OutboxStanding>(goes);
+  #reading = false;
+  #wanted = 0;
+
+  get items(): Readonly<Partial<Record<ResourceName, number>>> {
+    return this.#items;
+  }
+  get outbox(): OutboxCounts {
+    return this.#outbox;
+  }
+  /** Whether anything leaves the outbox. */
+  get standing(): OutboxStanding {
+    return this.#standing;
+  }
+  /** Everything in the outbox that is not over. */
+  get unsent(): number {
+    return this.#outbox.waiting + this.#outbox.sending + this.#outbox.looking + this.#outbox.needsYou;
+  }
+
+  /** Follows the account in use; without one there is nothing to count. */
+  async start(connected: boolean): Promise<void> {
+    bridge.on('items.changed', () => void this.#readItems());
+    bridge.on('outbox.changed', ({ counts }) => {
+      this.#outbox = counts;
+    });
+    bridge.on('outbox.standing', (standing) => {
+      this.#standing = standing;
+    });
+    bridge.on('accounts.changed', ({ account }) => void this.#follow(account !== null));
+    await this.#follow(connected);
+  }
+
+  async #follow(connected: boolean): Promise<void> {
+    if (!connected) {
+      this.#items = {};
+      this.#outbox = noOutbox;
+      this.#standing = goes;
+      return;
+    }
+    await Promise.all([this.#readItems(), this.#readOutbox()]);
+  }
+  async #readOutbox(): Promise<void> {
+    [this.#outbox, this.#standing] = await Promise.all([ask(bridge.outbox.counts()), ask(bridge.outbox.standing())]);
+  }
+  /** One question at a time: changes that come meanwhile are answered by one more. */
+  async #readItems(): Promise<void> {
+    this.#wanted += 1;
+    if (this.#reading) return;
+    this.#reading = true;
+    try {
+      for (let answered = 0; answered !== this.#wanted;) {
+        answered = this.#wanted;
+        this.#items = await ask(bridge.items.counts());
+      }
+    } finally {
+      this.#reading = false;
+    }
+  }
+}
+
+export const counts = new Counts();

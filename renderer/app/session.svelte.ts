@@ -1,0 +1,133 @@
+import type {
+  AccountSettings,
+  AccountView,
+  AppInfo,
+  AppSettings,
+  CallArgument,
+  Connected,
+  CurrentAccount,
+  SessionView,
+} from '../../electron/contract/index.ts';
+import { ask, bridge } from './bridge.ts';
+import { firstAnswers, rowsNear } from './first-answers.ts';
+
+const nobody: SessionView = { signedIn: false, expiresAt: null, needed: false, why: null, keptIn: null };
+const plainSettings: AppSettings = {
+  theme: 'system',
+  density: 'comfortable',
+  region: 'international',
+  uploadsAtOnce: 3,
+  uploadBytesPerSecond: null,
+  updates: true,
+  updateChannel: 'latest',
+};
+const unknownInfo: AppInfo = {
+  version: '',
+  platform: '',
+  modifier: 'Ctrl',
+  dataFolder: '',
+  electron: '',
+  region: null,
+};
+
+/** Whose account is open, whether it is signed in, and what the person set. */
+class Session {
+  #account = $state.raw<AccountView | null>(null);
+  #view = $state.raw<SessionView>(nobody);
+  #accounts = $state.raw<readonly AccountView[]>([]);
+  #info = $state.raw<AppInfo>(unknownInfo);
+  #settings = $state.raw<AppSettings>(plainSettings);
+  #ready = $state(false);
+
+  get account(): AccountView | null {
+    return this.#account;
+  }
+  /** Signed in or not; never a token. */
+  get view(): SessionView {
+    return this.#view;
+  }
+  get accounts(): readonly AccountView[] {
+    return this.#accounts;
+  }
+  get info(): AppInfo {
+    return this.#info;
+  }
+  get settings(): AppSettings {
+    return this.#settings;
+  }
+  /** Whether the first answers are there. */
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** Reads everything once and follows its changes. */
+  async start(): Promise<void> {
+    bridge.on('accounts.changed', (current) => {
+      this.#take(current);
+      void this.#readAccounts();
+    });
+    bridge.on('app.settings', (settings) => {
+      this.#settings = settings;
+    });
+    const [current, info, settings, accounts] = await Promise.all([
+      ask(firstAnswers.current),
+      ask(firstAnswers.info),
+      ask(firstAnswers.settings),
+      ask(firstAnswers.accounts),
+    ]);
+    this.#accounts = accounts;
+    this.#info = info;
+    this.#settings = settings;
+    this.#take(current);
+    await rowsNear();
+    this.#ready = true;
+  }
+
+  async connect(sign: CallArgument<'accounts.connect'>): Promise<Connected> {
+    return this.#opened(await ask(bridge.accounts.connect(sign)));
+  }
+  async openDemo(): Promise<Connected> {
+    return this.#opened(await ask(bridge.accounts.openDemo()));
+  }
+  async signIn(id: AccountView['id'], apiPassword: string): Promise<Connected> {
+    return this.#opened(await ask(bridge.accounts.signIn({ id, apiPassword })));
+  }
+  async select(id: AccountView['id']): Promise<void> {
+    this.#take(await ask(bridge.accounts.select({ id })));
+  }
+  async signOut(id: AccountView['id']): Promise<void> {
+    this.#take(await ask(bridge.accounts.signOut({ id })));
+  }
+  async forget(id: AccountView['id'], evenUnsent: boolean): Promise<void> {
+    this.#take(await ask(bridge.accounts.forget(evenUnsent ? { id, evenUnsent } : { id })));
+    await this.#readAccounts();
+  }
+  async rename(id: AccountView['id'], name: string): Promise<void> {
+    this.#replace(await ask(bridge.accounts.rename({ id, name })));
+  }
+  async saveAccountSettings(id: AccountView['id'], settings: Partial<AccountSettings>): Promise<void> {
+    this.#replace(await ask(bridge.accounts.saveSettings({ id, settings })));
+  }
+  async saveSettings(settings: Partial<AppSettings>): Promise<void> {
+    this.#settings = await ask(bridge.app.saveSettings(settings));
+  }
+
+  #take(current: CurrentAccount): void {
+    this.#account = current.account;
+    this.#view = current.session;
+  }
+  async #opened(connected: Connected): Promise<Connected> {
+    this.#take(await ask(bridge.accounts.current()));
+    await this.#readAccounts();
+    return connected;
+  }
+  async #readAccounts(): Promise<void> {
+    this.#accounts = await ask(bridge.accounts.list());
+  }
+  #replace(account: AccountView): void {
+    this.#accounts = this.#accounts.map((known) => (known.id === account.id ? account : known));
+    if (this.#account?.id === account.id) this.#account = account;
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,113 @@
+import type { SyncState, SyncStatus } from '../../electron/contract/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { attempt } from './attempt.ts';
+import { ask, bridge } from './bridge.ts';
+import { age, count, number, time } from '../messages/format.ts';
+import { m } from '../messages/index.ts';
+import { announce } from '../ui/announce.svelte.ts';
+
+const tickMs = 1000;
+const watchMs = 2000;
+
+/** How the copy on this computer stands to the service. */
+class Sync {
+  #status = $state.raw<SyncStatus | null>(null);
+  #now = $state(Date.now());
+
+  get status(): SyncStatus | null {
+    return this.#status;
+  }
+  get state(): SyncState {
+    return this.#status?.state ?? 'idle';
+  }
+  /** Something is being read. */
+  get running(): boolean {
+    return this.state === 'syncing';
+  }
+  /** A run has begun and not ended: it reads, or waits for the hour's budget. */
+  get underWay(): boolean {
+    return this.running || this.state === 'waiting';
+  }
+  get offline(): boolean {
+    return this.state === 'offline';
+  }
+  /** The time that ages are told from; moves every second. */
+  get now(): number {
+    return this.#now;
+  }
+  /** `14 min old`, or that there is nothing yet; always holds a digit. */
+  get ageWords(): string {
+    const since = this.#status?.since ?? null;
+    return since === null ? m.frame.sync.noData : age(since, this.#now);
+  }
+  /** `Up to date`, `Syncing`, `Waiting until 08:03`, `Stopped`, `Offline`, `Sign-in needed` or `Sync failed`. */
+  get stateWords(): string {
+    return this.#stateWords(this.#status);
+  }
+  /** What follows the state: items so far while syncing, what to do while waiting, and the age of the data. */
+  get detailWords(): string {
+    const status = this.#status;
+    if (status === null) return '';
+    const old = status.since === null ? null : m.frame.sync.dataAge(this.ageWords);
+    return [this.#progressWords(status), old].filter((words) => words !== null).join(' · ') || m.frame.sync.noData;
+  }
+
+  /** Follows the account in use; without one there is nothing to ask. */
+  async start(connected: boolean): Promise<void> {
+    bridge.on('sync.status', (status) => this.#take(status));
+    bridge.on('accounts.changed', ({ account }) => void this.#follow(account !== null));
+    setInterval(() => {
+      this.#now = Date.now();
+    }, tickMs);
+    await this.#follow(connected);
+  }
+  async syncNow(): Promise<void> {
+    this.#take(await ask(bridge.sync.now()));
+  }
+  /** Says what is on the screen, so that a run reads it next. */
+  async prefer(resource: ResourceName | null): Promise<void> {
+    await ask(bridge.sync.prefer({ resource }));
+  }
+  /** Looks again and again until told to stop: the budget moves without a word. */
+  watch(): () => void {
+    const look = (): void => void attempt(async () => this.#take(await ask(bridge.sync.status())));
+    look();
+    const timer = setInterval(look, watchMs);
+    return () => clearInterval(timer);
+  }
+  async stop(): Promise<void> {
+    this.#take(await ask(bridge.sync.cancel()));
+  }
+
+  async #follow(connected: boolean): Promise<void> {
+    this.#status = connected ? await ask(bridge.sync.status()) : null;
+  }
+  #progressWords({ state, itemsSoFar }: SyncStatus): string | null {
+    const items = count(itemsSoFar, 'item');
+    if (state === 'waiting') return m.frame.sync.goesOnAtOnce;
+    if (state === 'stopped') return m.frame.sync.readUntilThen(items);
+    return state === 'syncing' ? m.frame.sync.soFar(items) : null;
+  }
+  #stateWords(status: SyncStatus | null): string {
+    if (status === null) return '';
+    if (status.state === 'waiting') return m.frame.sync.waitingUntil(time(status.budget.freeAt ?? this.#now));
+    if (status.state === 'idle') return status.since === null ? m.frame.sync.syncing : m.frame.sync.upToDate;
+    return m.frame.sync[status.state];
+  }
+  /** A change of state is said once; what counts on goes unsaid. */
+  #take(status: SyncStatus): void {
+    const before = this.stateWords;
+    this.#status = status;
+    this.#now = Date.now();
+    if (before !== this.stateWords) announce(this.#announcement(status));
+  }
+  #announcement(status: SyncStatus): string {
+    const words = this.stateWords;
+    return status.state === 'upToDate' ? m.frame.sync.doneWords(words, number(this.#held(status))) : words;
+  }
+  #held(status: SyncStatus): number {
+    return status.resources.reduce((sum, resource) => sum + resource.items, 0);
+  }
+}
+
+export const sync = new Sync();

@@ -1,0 +1,10 @@
+import { bridge } from '../app/bridge.ts';
+import { m } from '../messages/index.ts';
+import { toasts } from '../ui/toasts.svelte.ts';
+
+/** Puts text on the clipboard and says so. */
+export const copyText = async (text: string): Promise<void> => {
+  const reply = await bridge.app.copy({ text });
+  if (reply.ok) toasts.show({ tone: 'success', words: m.detail.copied });
+  else toasts.show({ tone: 'danger', words: reply.error.message });
+};

@@ -1,0 +1,94 @@
+import type { ThingKind } from '../../../electron/contract/index.ts';
+import { gathered, isGathered, resourceOf } from '../../../electron/model/index.ts';
+import { BridgeError } from '../../app/bridge.ts';
+import { counts } from '../../app/counts.svelte.ts';
+import { m } from '../../messages/late.ts';
+import { sync } from '../../app/sync.svelte.ts';
+import { findCandidates, nameAll, noOffer } from './candidates.ts';
+import type { Candidate, Offer } from './candidates.ts';
+
+const quietly = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await run();
+  } catch (thrown) {
+    // What cannot be looked up can still be typed.
+    if (thrown instanceof BridgeError) return undefined;
+    throw thrown;
+  }
+};
+
+/** What things of a kind are called: one of them, and many. */
+export const labelsOf = (to: ThingKind): { readonly one: string; readonly many: string } =>
+  isGathered(to) ? gathered[to].labels : resourceOf(to).labels;
+
+/** What is offered while a person types. */
+export class Picker {
+  readonly #to: ThingKind;
+  readonly #list: string;
+  #offer = $state.raw<Offer | null>(null);
+  #words = '';
+  #asked = 0;
+
+  /** `list` tells this picker's searches from those of others. */
+  constructor(to: ThingKind, list: string) {
+    this.#to = to;
+    this.#list = list.slice(-50);
+  }
+
+  get offer(): Offer {
+    return this.#offer ?? noOffer;
+  }
+  /** Why nothing is offered, once it has been looked for; undefined: something is. */
+  get nothing(): string | undefined {
+    if (this.#offer === null || this.#offer.total > 0) return undefined;
+    const { many } = labelsOf(this.#to);
+    return sync.underWay ? m.form.noneYet(many) : m.form.noneFound(many);
+  }
+
+  /** Looks for what fits; only the last question is answered. */
+  async ask(words: string): Promise<void> {
+    const asked = (this.#asked += 1);
+    const offer = await quietly(() => findCandidates(this.#to, words, this.#list));
+    if (asked !== this.#asked || offer === undefined) return;
+    this.#words = words;
+    this.#offer = offer;
+  }
+
+  /** What fits those words, whether they were looked for already or not. */
+  async settled(words: string): Promise<Offer> {
+    if (words !== this.#words) await this.ask(words);
+    return words === this.#words ? this.offer : noOffer;
+  }
+}
+
+/** What the texts of a draft are called, learned once each. */
+export class Names {
+  readonly #to: ThingKind;
+  /** What the copy held when a text was asked about. */
+  readonly #asked: Record<string, object> = {};
+  #known = $state.raw<Readonly<Record<string, Candidate | null>>>({});
+
+  constructor(to: ThingKind) {
+    this.#to = to;
+  }
+
+  /** Null: nothing here has that id. Undefined: not known yet. */
+  of(text: string): Candidate | null | undefined {
+    return this.#known[text];
+  }
+
+  keep(candidate: Candidate): void {
+    this.#asked[candidate.value] = counts.items;
+    this.#known = { ...this.#known, [candidate.value]: candidate };
+  }
+
+  /** Asks for those that are not known; again when the copy has changed since. */
+  async learn(texts: readonly string[]): Promise<void> {
+    const { items } = counts;
+    const asked = texts.filter((text) => !this.#known[text] && this.#asked[text] !== items);
+    if (asked.length === 0) return;
+    for (const text of asked) this.#asked[text] = items;
+    const named = await quietly(() => nameAll(this.#to, asked));
+    if (named !== undefined) this.#known = { ...this.#known, ...Object.fromEntries(named) };
+  }
+}

@@ -1,0 +1,49 @@
+import { BridgeError, ask, bridge } from '../../app/bridge.ts';
+import type { FormField } from '../inputs.ts';
+import { noOffer } from './candidates.ts';
+import type { Offer } from './candidates.ts';
+
+const most = 50;
+
+const offered = (texts: readonly string[]): Offer['rows'] =>
+  texts.slice(0, most).map((text) => ({ value: text, name: text, second: null }));
+
+/** Texts that a field's lists hold in the account, the most frequent first, and known ones beside them. */
+export class SeenTexts {
+  readonly #field: FormField;
+  #offer = $state.raw<Offer>(noOffer);
+  #asked = 0;
+
+  constructor(field: FormField) {
+    this.#field = field;
+  }
+
+  get offer(): Offer {
+    return this.#offer;
+  }
+
+  /** Looks for what holds the words: in `known` at once, then in the account. Only the last question is answered. */
+  async ask(words: string, known: readonly string[]): Promise<void> {
+    const asked = (this.#asked += 1);
+    const wanted = words.trim().toLowerCase();
+    const fitting = known.filter((text) => text.toLowerCase().includes(wanted));
+    this.#offer = { rows: offered(fitting), total: fitting.length };
+    const seen = await this.#seen(words.trim());
+    if (asked !== this.#asked) return;
+    const others = fitting.filter((text) => !seen.texts.includes(text));
+    this.#offer = { rows: offered([...seen.texts, ...others]), total: seen.distinct + others.length };
+  }
+
+  async #seen(find: string): Promise<{ readonly texts: readonly string[]; readonly distinct: number }> {
+    const query = { resource: this.#field.resource, words: '', view: 'all', type: null, sort: null } as const;
+    const asked = { query, field: this.#field.name, attribute: null, type: null, find: find.slice(0, 1_000) };
+    try {
+      const { values, distinct } = await ask(bridge.items.facets(asked));
+      return { texts: values.map(({ value }) => String(value)), distinct };
+    } catch (thrown) {
+      // What cannot be looked up can still be typed.
+      if (thrown instanceof BridgeError) return { texts: [], distinct: 0 };
+      throw thrown;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { ItemRow } from '../../electron/contract/index.ts';
+import { dateShort, number, size, utc } from '../messages/format.ts';
+import { m } from '../messages/index.ts';
+import type { Column } from '../columns/columns.ts';
+
+/** What stands in a cell: one text, and how it looks. */
+export interface CellWords {
+  readonly text: string;
+  /** Class names; empty for plain text. */
+  readonly look: string;
+}
+
+type Value = string | number | boolean;
+
+const blank: CellWords = { text: '', look: '' };
+const nothing: CellWords = { text: m.lists.noValue, look: 'none' };
+const yes: CellWords = { text: m.lists.yes, look: 'yes' };
+const failed: CellWords = { text: m.lists.yes, look: 'failed' };
+
+const listed = (count: number, name: string | undefined): CellWords => {
+  if (name === undefined) return { text: number(count), look: '' };
+  return { text: count === 1 ? name : `${name} ${m.lists.and(count - 1)}`, look: '' };
+};
+
+const free = (value: Value): CellWords => {
+  if (typeof value === 'boolean') return { text: value ? m.detail.yes : m.detail.no, look: '' };
+  return { text: typeof value === 'number' ? number(value) : value, look: '' };
+};
+
+const wordsOf = (column: Column, value: Value, name: string | undefined): CellWords => {
+  switch (column.kind) {
+    case 'status':
+      return { text: String(value), look: value === 'Completed' ? 'status completed' : 'status' };
+    case 'date':
+      return { text: dateShort(String(value)), look: 'quiet' };
+    case 'code':
+      return { text: String(value), look: 'code' };
+    case 'ref':
+      return name === undefined ? { text: String(value), look: 'code' } : { text: name, look: 'quiet' };
+    case 'boolean':
+      if (value !== true && value !== 1) return nothing;
+      return column.name === 'last_run_error' ? failed : yes;
+    case 'integer':
+      if (column.name === 'file_size') return { text: size(Number(value)), look: 'quiet' };
+      return { text: typeof value === 'number' ? number(value) : String(value), look: '' };
+    case 'refs':
+    case 'texts':
+    case 'objects':
+    case 'object':
+    case 'map':
+      return listed(Number(value), name);
+    case 'free':
+      return free(value);
+    default:
+      return { text: String(value), look: '' };
+  }
+};
+
+/** What stands in a cell of a row; blank while the row is on its way. */
+export const cellWords = (column: Column, row: ItemRow | undefined): CellWords => {
+  if (row === undefined) return blank;
+  const value = row.cells[column.name];
+  return value === null || value === undefined || value === ''
+    ? nothing
+    : wordsOf(column, value, row.names[column.name]);
+};
+
+/** What a cell says on hover: a date's moment in UTC, else its text, which may be cut. */
+export const cellTitle = (column: Column, row: ItemRow): string => {
+  const value = row.cells[column.name];
+  if (column.kind === 'date' && typeof value === 'string') return utc(value);
+  return value === null || value === undefined || value === '' ? '' : cellWords(column, row).text;
+};

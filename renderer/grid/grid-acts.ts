@@ -1,0 +1,129 @@
+import type { ResourceId } from '../../electron/base/brand.ts';
+import { m } from '../messages/index.ts';
+import { toasts } from '../ui/toasts.svelte.ts';
+import type { CellCursor } from './cell-cursor.svelte.ts';
+import type { ColumnLayout } from '../columns/column-layout.ts';
+import type { Column } from '../columns/columns.ts';
+import { copyCell, copying, copyRow } from './copying.svelte.ts';
+import type { GridAct } from './grid-keys.ts';
+import { mostIds } from '../list/list.svelte.ts';
+import type { ListState } from '../list/list.svelte.ts';
+import type { MenuPlace } from './menu-place.svelte.ts';
+import type { VirtualWindow } from './virtual.svelte.ts';
+
+/** What a grid has beside what pictures have. */
+export interface GridParts {
+  readonly cursor: CellCursor;
+  readonly columns: readonly Column[];
+  readonly layout: ColumnLayout;
+  readonly menu: MenuPlace;
+}
+
+export interface Parts {
+  readonly list: ListState;
+  readonly virtual: VirtualWindow;
+  /** Items beside each other. */
+  readonly across: () => number;
+  readonly open: (id: ResourceId) => void;
+  readonly grid?: GridParts;
+}
+
+/** What can be done with the rows of a list. */
+export interface RowActs {
+  readonly extend: (index: number) => Promise<void>;
+  /** False while the row is on its way. */
+  readonly toggle: (index: number) => boolean;
+  readonly openActive: () => boolean;
+  readonly move: (to: number, extending: boolean) => void;
+}
+
+export const rowActs = ({ list, virtual, across, open }: Parts): RowActs => {
+  const extend = async (index: number): Promise<void> => {
+    if (Math.abs(index - list.selection.anchor) >= mostIds) {
+      toasts.show({ tone: 'info', words: m.lists.mostAtOnce });
+      return;
+    }
+    await list.selection.extendTo(index, (span) => list.entriesOf(span));
+  };
+  return {
+    extend,
+    toggle: (index) => {
+      const entry = list.pending ? undefined : list.entry(index);
+      if (entry !== undefined) list.selection.toggle(entry, index);
+      return entry !== undefined;
+    },
+    openActive: () => {
+      const id = list.pending ? undefined : list.row(list.active)?.id;
+      if (id !== undefined) open(id);
+      return id !== undefined;
+    },
+    move: (to, extending) => {
+      if (extending && list.selection.reached !== list.active) list.selection.startAt(list.active);
+      list.moveTo(to);
+      virtual.reveal(Math.floor(list.active / across()));
+      if (extending) void extend(to);
+      else list.selection.startAt(to);
+    },
+  };
+};
+
+/** What can be done with the cells of a grid; nothing where there are none. */
+export interface CellActs {
+  readonly step: (by: 1 | -1) => void;
+  /** Copies the cell under the keys, else the selected rows, else the row. */
+  readonly copy: () => void;
+  readonly menu: (scroller: HTMLElement) => void;
+  /** Leaves the cell; false where the row itself is under the keys. */
+  readonly leave: () => boolean;
+}
+
+const noCells: CellActs = { step: () => undefined, copy: () => undefined, menu: () => undefined, leave: () => false };
+
+export const cellActs = ({ list, virtual, grid }: Parts): CellActs => {
+  if (grid === undefined) return noCells;
+  const { cursor, columns, layout, menu } = grid;
+  const under = (): number | null => cursor.within(columns.length);
+  return {
+    step: (by) => {
+      cursor.step(by, columns.length);
+      const at = under();
+      if (at === null) virtual.scrollAcross(0);
+      else virtual.revealAcross(layout, at);
+    },
+    copy: () => {
+      const row = list.row(list.active);
+      const column = columns[under() ?? -1];
+      if (column !== undefined && row !== undefined) void copyCell(list, row.id, column);
+      else if (list.selection.count(list.total ?? 0) > 0) void copying.rows(list, columns);
+      else if (row !== undefined) void copyRow(list, row.id, columns);
+    },
+    menu: (scroller) => {
+      const row = scroller.querySelector(`[data-index="${String(list.active)}"]`);
+      const cell = row?.querySelector(`[data-at="${String(under())}"]`) ?? row;
+      if (cell) menu.at(cell, list.active, scroller);
+    },
+    leave: () => {
+      if (under() === null) return false;
+      cursor.put(null);
+      virtual.scrollAcross(0);
+      return true;
+    },
+  };
+};
+
+/** Does what a key means. `scroller` is the element that has the keys. */
+export const doer =
+  (list: ListState, rows: RowActs, cells: CellActs) =>
+  (act: GridAct, scroller: HTMLElement): void => {
+    list.late.forget();
+    if (act.act === 'move') rows.move(act.to, act.extend);
+    else if (act.act === 'across') cells.step(act.step);
+    else if (act.act === 'open') list.late.add(rows.openActive);
+    else if (act.act === 'toggle') {
+      const index = list.active;
+      list.late.add(() => rows.toggle(index), true);
+    } else if (act.act === 'all') list.selection.everything();
+    else if (act.act === 'copy') cells.copy();
+    else if (act.act === 'menu') cells.menu(scroller);
+    else list.selection.clear();
+  };

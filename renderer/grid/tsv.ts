@@ -1,0 +1,43 @@
+import type { ItemRow } from '../../electron/contract/index.ts';
+import { neutral } from '../../electron/model/index.ts';
+import type { Column } from '../columns/columns.ts';
+import { m } from '../messages/index.ts';
+
+/** A value between tabs: quoted where it holds a tab, a line break or a quote, as spreadsheets read it. */
+const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const listed = (count: number, first: string | undefined): string => {
+  if (first === undefined) return String(count);
+  return count === 1 ? first : `${first} ${m.lists.and(count - 1)}`;
+};
+
+/** A cell as plain text that another program can use: ids by name, dates in ISO 8601, numbers without grouping. */
+export const copyOf = (column: Column, row: ItemRow): string => {
+  if (column.kind === 'completeness')
+    return row.completeness === null ? '' : String(row.completeness.filter(Boolean).length);
+  const value = row.cells[column.name];
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? m.detail.yes : m.detail.no;
+  const name = row.names[column.name];
+  if (column.kind === 'ref') return name ?? String(value);
+  return typeof value === 'number' && (name !== undefined || ['refs', 'texts'].includes(column.kind))
+    ? listed(value, name)
+    : String(value);
+};
+
+const isNumber = (column: Column, row: ItemRow): boolean => typeof row.cells[column.name] === 'number';
+
+/** Rows for a spreadsheet: a line each, values between tabs. */
+export const linesOf = (columns: readonly Column[], rows: readonly ItemRow[]): readonly string[] =>
+  rows.map((row) =>
+    columns
+      .map((column) => {
+        const text = copyOf(column, row);
+        return quoted(isNumber(column, row) ? text : neutral(text));
+      })
+      .join('\t'),
+  );
+
+/** The line of the columns' names. */
+export const headOf = (columns: readonly Column[]): string =>
+  columns.map((column) => quoted(neutral(column.label ?? m.lists.completeness))).join('\t');

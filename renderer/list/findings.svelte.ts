@@ -1,0 +1,85 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- what is shown is replaced as a whole; the rest is no state */
+import type { Finding, ItemRow } from '../../electron/contract/index.ts';
+import type { ResourceId } from '../../electron/base/brand.ts';
+import { fieldOf, isSearched, spansOf } from '../../electron/model/index.ts';
+import type { Resource, Term } from '../../electron/model/index.ts';
+import { bridge } from '../app/bridge.ts';
+
+const none: readonly Finding[] = [];
+const mostAtOnce = 200;
+
+/** Fields whose middle is searched too. */
+export const isCode = (resource: Resource, field: string): boolean => field === resource.title || field === 'gtin';
+
+/** What a row's cells say, by field: the name where it is the name that is shown. */
+export const textsOf = (row: ItemRow): readonly (readonly [string, string])[] =>
+  Object.entries(row.cells).flatMap(([field, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[field, row.names[field] ?? String(value)] as const] : [],
+  );
+
+/** Those of the terms that are looked for in a field. */
+export const termsFor = (resource: Resource, field: string, terms: readonly Term[]): readonly Term[] =>
+  isSearched(resource, field) ? terms : terms.filter((term) => term.field !== null);
+
+/** Asked by what a column holds: every row of the answer has it, and no words need to be shown. */
+export const asksValue = (resource: Resource, term: Term): boolean => {
+  const field = term.field === null ? undefined : fieldOf(resource, term.field);
+  return field !== undefined && ['date', 'integer', 'boolean'].includes(field.kind);
+};
+
+/** Places of the terms that none of the row's cells holds. */
+export const termsElsewhere = (resource: Resource, row: ItemRow, terms: readonly Term[]): number[] => {
+  const texts = textsOf(row);
+  return terms.flatMap((term, place) => {
+    const held =
+      asksValue(resource, term) ||
+      texts.some(
+        ([field, text]) =>
+          spansOf(text, termsFor(resource, field, [term]), { field, code: isCode(resource, field) }).length > 0,
+      );
+    return held ? [] : [place];
+  });
+};
+
+/** Where the words of a list stand in items whose cells do not hold them: asked for the rows that are seen. */
+export class Findings {
+  readonly #resource: Resource;
+  readonly #list: string;
+  #key = '';
+  #asked = new Set<ResourceId>();
+  #found = $state.raw<ReadonlyMap<ResourceId, readonly Finding[]>>(new Map());
+
+  /** `list`: newer questions under the same name replace those that wait. */
+  constructor(resource: Resource, list: string = resource.slug) {
+    this.#resource = resource;
+    this.#list = list;
+  }
+
+  of(id: ResourceId): readonly Finding[] {
+    return this.#found.get(id) ?? none;
+  }
+
+  /** Says which rows are seen, for which words. */
+  want(rows: readonly ItemRow[], terms: readonly Term[], words: string): void {
+    const key = JSON.stringify(terms);
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#asked = new Set();
+      if (this.#found.size > 0) this.#found = new Map();
+    }
+    if (terms.length === 0) return;
+    const fresh = rows.filter(({ id }) => !this.#asked.has(id)).slice(0, mostAtOnce);
+    for (const { id } of fresh) this.#asked.add(id);
+    const items = fresh
+      .map((row) => ({ id: row.id, terms: termsElsewhere(this.#resource, row, terms) }))
+      .filter(({ terms: places }) => places.length > 0);
+    if (items.length > 0) void this.#ask(key, words, items);
+  }
+
+  async #ask(key: string, words: string, items: { id: ResourceId; terms: number[] }[]): Promise<void> {
+    const reply = await bridge.items.found({ resource: this.#resource.name, words, items, list: this.#list });
+    if (key !== this.#key) return;
+    if (!reply.ok) for (const { id } of items) this.#asked.delete(id);
+    else this.#found = new Map([...this.#found, ...reply.value.map(({ id, findings }) => [id, findings] as const)]);
+  }
+}

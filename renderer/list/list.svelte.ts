@@ -1,0 +1,384 @@
+import { untrack } from 'svelte';
+import type {
+  AppError,
+  ItemQuery,
+  ItemRow,
+  ItemWindow,
+  KeptRows,
+  ViewCount,
+  ViewName,
+} from '../../electron/contract/index.ts';
+import type { ResourceId } from '../../electron/base/brand.ts';
+import { filterCount } from '../../electron/model/index.ts';
+import type { Filters, Resource, Term } from '../../electron/model/index.ts';
+import { ask, bridge } from '../app/bridge.ts';
+import { nextOrder } from '../columns/columns.ts';
+import type { Order } from '../columns/columns.ts';
+import { takeFirstRows } from '../app/first-answers.ts';
+import { everySoOften } from './every-so-often.ts';
+import { Findings } from './findings.svelte.ts';
+import type { Range } from '../grid/geometry.ts';
+import { LateActs } from '../grid/late-acts.ts';
+import { Newcomers } from './newcomers.svelte.ts';
+import type { Span } from './picked.ts';
+import { Rows } from './rows.svelte.ts';
+import { Selection } from './selection.svelte.ts';
+import type { Entry } from './selection.svelte.ts';
+
+/** The most ids that one call answers. */
+export const mostIds = 100_000;
+
+/** Everything a person can ask of a list. */
+export interface Asked {
+  readonly words: string;
+  readonly view: ViewName;
+  readonly type: string | null;
+  readonly filters: Filters;
+  /** Null: nobody chose one, so what matches best comes first, or the list's usual order holds. */
+  readonly order: Order | null;
+}
+
+/** Of the rows in sight, so many tell where all of them are after a refresh. */
+const mostKept = 24;
+
+export const noFilters: Filters = { join: 'all', groups: [] };
+
+/** Whoever draws a list. */
+export interface Drawer {
+  /** So many rows came (below 0: went) above the one that is to stay where it is; `at` is where that stood. */
+  readonly moved: (rows: number, at: number) => void;
+  /** Brings a row into view. */
+  readonly reveal: (index: number) => void;
+}
+
+const nobody: Drawer = { moved: () => undefined, reveal: () => undefined };
+
+/** What a list shows and where a person stands in it. Lives as long as the session: coming back finds it as it was. */
+export class ListState {
+  readonly resource: Resource;
+  readonly selection = new Selection();
+  readonly findings: Findings;
+  /** What waits for rows that are on their way. */
+  readonly late = new LateActs();
+  /** Rows that have just come near sight by themselves. */
+  readonly newcomers = new Newcomers();
+  /** Pixels scrolled, counted in rows, for whoever draws the list next. */
+  place = 0;
+
+  #drawer: Drawer = nobody;
+  #words = $state('');
+  #view = $state<ViewName>('all');
+  #type = $state<string | null>(null);
+  #filters = $state.raw<Filters>(noFilters);
+  #order = $state.raw<Order | null>(null);
+  #views = $state.raw<readonly ViewCount[]>([]);
+  #active = $state(0);
+  /** The item under the keys; null while nobody put them anywhere. */
+  #activeId: ResourceId | null = null;
+  /** The keys stand on a row that is on its way: its item becomes the one under them. */
+  #waits = false;
+  #seen: Range = { first: 0, end: 0 };
+  #drawn: Range = { first: 0, end: 0 };
+  /** The rows that were drawn before newer ones came, by id. */
+  #near: readonly ResourceId[] = [];
+  /** Ends what `begin` began, until a page takes it over. */
+  #begun: (() => void) | null = null;
+  /** Columns that rows carry beside the usual ones. */
+  #columns: readonly string[] = [];
+  readonly #rows: Rows;
+  readonly #countViews = everySoOften(() => this.#askViews());
+
+  constructor(resource: Resource) {
+    this.resource = resource;
+    this.findings = new Findings(resource);
+    this.#rows = new Rows({
+      ask: ({ offset, limit }, keep) => {
+        const columns = [...this.#columns];
+        const asked = { query: this.query, offset, limit, list: resource.slug, columns, keep };
+        return takeFirstRows(asked) ?? bridge.items.query(asked);
+      },
+      kept: () => this.#kept(),
+      replaced: (moved, kept) => this.#follow(moved, kept),
+      arrived: () => this.#arrived(),
+    });
+  }
+
+  get words(): string {
+    return this.#words;
+  }
+  get view(): ViewName {
+    return this.#view;
+  }
+  get type(): string | null {
+    return this.#type;
+  }
+  /** The order in which the rows stand; null while the best match comes first. */
+  get order(): Order | null {
+    return this.#order ?? (this.#rows.ranked ? null : this.resource.sort);
+  }
+  /** Whether the best match comes first, as long as the matches are few enough. */
+  get byMatch(): boolean {
+    return this.#order === null && this.#words.trim() !== '';
+  }
+  /** What the rows that are shown were found by. */
+  get terms(): readonly Term[] {
+    return this.#rows.terms;
+  }
+  get total(): number | null {
+    return this.#rows.total;
+  }
+  get problem(): AppError | null {
+    return this.#rows.problem;
+  }
+  /** Whether the rows for what is asked now are still on their way. */
+  get pending(): boolean {
+    return this.#rows.pending;
+  }
+  get views(): readonly ViewCount[] {
+    return this.#views;
+  }
+  /** Index of the row under the keys. */
+  get active(): number {
+    return this.#active;
+  }
+  get filters(): Filters {
+    return this.#filters;
+  }
+  /** What is asked now, to be kept and asked again. */
+  get asked(): Asked {
+    return {
+      words: this.#words,
+      view: this.#view,
+      type: this.#type,
+      filters: this.#filters,
+      order: this.#order,
+    };
+  }
+  get query(): ItemQuery {
+    const { words, view, type, filters, order } = this.asked;
+    const query = { resource: this.resource.name, words, view, type, sort: order };
+    return filterCount(filters) === 0 ? query : { ...query, filters };
+  }
+  /** Whether words, a view or filters narrow the list. */
+  get narrowed(): boolean {
+    return this.#words.trim() !== '' || this.#view !== 'all' || this.#type !== null || filterCount(this.#filters) > 0;
+  }
+
+  row(index: number): ItemRow | undefined {
+    return this.#rows.at(index);
+  }
+
+  /** Says which rows are drawn, and which of them are in sight. */
+  want(range: Range, seen: Range): void {
+    this.#seen = seen;
+    this.#drawn = range;
+    this.#rows.want(range);
+    untrack(() => (this.#near = this.#idsDrawn()));
+  }
+
+  /** Says which columns rows must carry beside the usual ones. */
+  carry(columns: readonly string[]): void {
+    const lacking = columns.some((name) => !this.#columns.includes(name));
+    this.#columns = columns;
+    if (lacking && this.total !== null) this.#rows.refresh();
+  }
+
+  /** Says which rows are drawn, so that they can tell where their words are. */
+  wantFindings({ first, end }: Range): void {
+    if (this.terms.length === 0) return;
+    const rows = Array.from({ length: end - first }, (_, at) => this.row(first + at));
+    this.findings.want(
+      rows.filter((row) => row !== undefined),
+      this.terms,
+      this.#words,
+    );
+  }
+
+  search(words: string): void {
+    if (words === this.#words) return;
+    this.#words = words;
+    this.#restart();
+  }
+
+  show(view: ViewName, type: string | null): void {
+    this.#view = view;
+    this.#type = type;
+    this.#restart();
+  }
+
+  filter(filters: Filters): void {
+    this.#filters = filters;
+    this.#restart();
+  }
+
+  /** Asks all of this at once. */
+  apply({ words, view, type, filters, order }: Asked): void {
+    this.#words = words;
+    this.#filters = filters;
+    this.#order = order;
+    this.show(view, type);
+  }
+
+  showAll(): void {
+    this.#words = '';
+    this.#filters = noFilters;
+    this.show('all', null);
+  }
+
+  sortBy(field: string): void {
+    this.sort(nextOrder(this.resource, this.order, field));
+  }
+
+  /** Nobody chooses an order any more: the best match comes first, and without words the usual order holds. */
+  sortByMatch(): void {
+    this.sort(null);
+  }
+
+  sort(order: Order | null): void {
+    this.#order = order;
+    this.#toTop();
+    this.#rows.restart();
+  }
+
+  moveTo(index: number): void {
+    this.#active = Math.max(0, Math.min(index, Math.max(0, (this.total ?? 0) - 1)));
+    this.#activeId = this.row(this.#active)?.id ?? null;
+    this.#waits = this.#activeId === null;
+  }
+
+  /** Puts the keys on a row and brings it into view. */
+  goTo(index: number): void {
+    this.moveTo(index);
+    this.#drawer.reveal(index);
+  }
+
+  /** Asks again for what is shown; scroll, selection and the row under the keys stay. */
+  refresh(): void {
+    this.#rows.refresh();
+    this.#countViews();
+  }
+
+  /** Asks for the first rows before its page is there to show them. */
+  begin(): void {
+    this.#begun ??= this.#followCache();
+  }
+
+  /** While its page is on the screen the list follows the cache; answers how to stop. */
+  open(): () => void {
+    const stop = this.#begun ?? this.#followCache();
+    this.#begun = null;
+    return stop;
+  }
+
+  /** Tells one who draws the list of what moves in it; answers how to stop, and who has stopped is held no longer. */
+  drawnBy(drawer: Drawer): () => void {
+    this.#drawer = drawer;
+    return () => {
+      if (this.#drawer === drawer) this.#drawer = nobody;
+    };
+  }
+
+  /** What a person knows a row by; undefined while the row is on its way. */
+  entry(index: number): Entry | undefined {
+    const row = this.row(index);
+    return row === undefined ? undefined : { id: row.id, title: String(row.cells[this.resource.title] ?? row.id) };
+  }
+
+  /** Ids and titles of a stretch of rows: from what is held, else from the cache; `mostIds` at most. */
+  async entriesOf({ first, end }: Span): Promise<readonly Entry[]> {
+    const held = Array.from({ length: Math.min(end - first, 1000) }, (_, at) => this.entry(first + at));
+    const known = held.filter((entry) => entry !== undefined);
+    if (known.length === end - first) return known;
+    return ask(bridge.items.ids({ query: this.query, from: first, to: Math.min(end, first + mostIds) }));
+  }
+
+  /** What is selected, in list order where everything is; `most` at most. */
+  async selectedEntries(most: number): Promise<readonly Entry[]> {
+    if (!this.selection.inverted) return this.selection.entries.slice(0, most);
+    const selected: Entry[] = [];
+    const total = this.total ?? 0;
+    for (let first = 0; first < total && selected.length < most; first += mostIds) {
+      const entries = await this.entriesOf({ first, end: Math.min(total, first + mostIds) });
+      for (const entry of entries) if (this.selection.has(entry.id)) selected.push(entry);
+    }
+    return selected.slice(0, most);
+  }
+
+  #followCache(): () => void {
+    this.refresh();
+    return bridge.on('items.changed', ({ resources }) => {
+      if (resources.includes(this.resource.name)) this.refresh();
+    });
+  }
+
+  #restart(): void {
+    this.selection.forgetEverything();
+    this.#toTop();
+    this.#rows.restart();
+  }
+
+  #toTop(): void {
+    this.#near = [];
+    this.newcomers.clear();
+    this.#drawer.moved(Number.NEGATIVE_INFINITY, 0);
+    this.place = 0;
+    this.#active = 0;
+    this.#activeId = null;
+    this.#waits = false;
+    this.late.clear();
+  }
+
+  /**
+   * Rows in sight, which are to stay there: first of all the one under the keys. At the very top the newest may come, and
+   * the one under the keys is only looked for, as it is when it is out of sight.
+   */
+  #kept(): KeptRows['rows'] {
+    const { first, end } = this.#seen;
+    const step = Math.max(1, Math.ceil((end - first) / mostKept));
+    const rows = Array.from({ length: Math.ceil((end - first) / step) }, (_, index) => first + index * step);
+    const inSight = this.place === 0 ? [] : rows.flatMap((at) => this.#keptRow(at));
+    if (this.#activeId === null) return inSight;
+    const seen = this.place > 0 && this.#active >= first && this.#active < end;
+    return [{ id: this.#activeId, at: seen ? this.#active : null }, ...inSight];
+  }
+
+  #keptRow(at: number): KeptRows['rows'] {
+    const id = this.row(at)?.id;
+    return id === undefined ? [] : [{ id, at }];
+  }
+
+  /** Newer rows are here: what is on the screen stays there, and the keys stay on their item. */
+  #follow(moved: ItemWindow['moved'], kept: KeptRows['rows']): void {
+    const by = moved?.by ?? 0;
+    const [own] = kept;
+    const same = this.#activeId !== null && own?.id === this.#activeId;
+    const place = same ? moved?.places[0] : undefined;
+    if (by !== 0) {
+      const stays = typeof place === 'number' && own?.at === place - by ? own.at : this.#seen.first;
+      this.#seen = { first: this.#seen.first + by, end: this.#seen.end + by };
+      this.#drawn = { first: this.#drawn.first + by, end: this.#drawn.end + by };
+      this.#drawer.moved(by, stays);
+      this.selection.moveBy(by);
+    }
+    this.#active = Math.max(0, Math.min(place ?? this.#active, (this.total ?? 1) - 1));
+    const before = this.#near;
+    if (before.length > 0) this.newcomers.add(this.#idsDrawn().filter((id) => !before.includes(id)));
+  }
+
+  #idsDrawn(): readonly ResourceId[] {
+    const { first, end } = this.#drawn;
+    return Array.from({ length: end - first }, (_, at) => this.row(first + at)?.id).filter((id) => id !== undefined);
+  }
+
+  #arrived(): void {
+    if (this.#waits) this.#activeId = this.row(this.#active)?.id ?? null;
+    this.#waits &&= this.#activeId === null;
+    this.#near = this.#idsDrawn();
+    this.late.run();
+  }
+
+  async #askViews(): Promise<void> {
+    const reply = await bridge.items.views({ resource: this.resource.name });
+    if (reply.ok) this.#views = reply.value;
+  }
+}

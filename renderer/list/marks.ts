@@ -1,0 +1,61 @@
+import type { Finding, ItemRow } from '../../electron/contract/index.ts';
+import { spansOf } from '../../electron/model/index.ts';
+import type { Resource, Span, Term } from '../../electron/model/index.ts';
+import type { Column } from '../columns/columns.ts';
+import { asksValue, isCode, termsFor, textsOf } from './findings.svelte.ts';
+
+/** Where a text of one field is to be marked. */
+export type Mark = (text: string) => readonly Span[];
+
+const nowhere: Mark = () => [];
+
+/** How a column's texts are marked. */
+export const markOf = (
+  resource: Resource,
+  field: string,
+  terms: readonly Term[],
+  attribute: string | null = null,
+): Mark => {
+  const asked = termsFor(resource, field, terms);
+  return asked.length === 0
+    ? nowhere
+    : (text) => spansOf(text, asked, { field, attribute, code: isCode(resource, field) });
+};
+
+/** What a row says beside its cells: a field that is not shown, and the words found in it. */
+export interface Elsewhere {
+  readonly label: string;
+  readonly text: string;
+  readonly spans: readonly Span[];
+}
+
+/** Where words were found that none of the visible columns holds; null when all are in sight. */
+export const elsewhereOf = (given: {
+  readonly resource: Resource;
+  readonly row: ItemRow;
+  readonly terms: readonly Term[];
+  readonly shown: readonly Column[];
+  readonly findings: readonly Finding[];
+}): Elsewhere | null => {
+  const { resource, row, terms, shown, findings } = given;
+  if (terms.length === 0) return null;
+  const texts = textsOf(row);
+  const holds = ([field, text]: readonly [string, string], term: Term): boolean =>
+    markOf(resource, field, [term])(text).length > 0;
+  const seen = texts.filter(([field]) => shown.some(({ name }) => name === field));
+  const missed = terms.filter((term) => !asksValue(resource, term) && !seen.some((one) => holds(one, term)));
+  for (const term of missed) {
+    const hidden = texts.find((one) => holds(one, term));
+    const label = resource.fields.find(({ name }) => name === hidden?.[0])?.label;
+    if (hidden !== undefined && label !== undefined)
+      return { label, text: hidden[1], spans: markOf(resource, hidden[0], terms)(hidden[1]) };
+  }
+  const [finding] = missed.length > 0 ? findings : [];
+  return finding === undefined
+    ? null
+    : {
+        label: finding.label,
+        text: finding.text,
+        spans: markOf(resource, finding.field, terms, finding.attribute)(finding.text),
+      };
+};

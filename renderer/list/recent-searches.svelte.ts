@@ -1,0 +1,48 @@
+import { bridge } from '../app/bridge.ts';
+import { session } from '../app/session.svelte.ts';
+import { readRecent, withRecent } from './recent-words.ts';
+
+/** What a person searched for of late in the lists of the account that is open, to be taken again; remembered. */
+class RecentSearches {
+  #account: string | null = null;
+  #byList = $state.raw<Readonly<Record<string, readonly string[]>>>({});
+
+  /** The newest first, ten at most. `list` is a resource's slug, or `everything`. */
+  of(list: string): readonly string[] {
+    return this.#account === (session.account?.id ?? null) ? (this.#byList[list] ?? []) : [];
+  }
+
+  /** Reads those of the account that is open, unless they are here. */
+  async recall(): Promise<void> {
+    const account = session.account?.id ?? null;
+    if (account === null || account === this.#account) return;
+    const reply = await bridge.app.remembered({ key: `recent/${account}` });
+    if (account !== session.account?.id || account === this.#account) return;
+    this.#account = account;
+    this.#byList = reply.ok ? readRecent(reply.value) : {};
+  }
+
+  async add(list: string, words: string): Promise<void> {
+    await this.recall();
+    this.#keep({ ...this.#byList, [list]: withRecent(this.of(list), words) });
+  }
+
+  remove(list: string, words: string): void {
+    this.#keep({ ...this.#byList, [list]: this.of(list).filter((one) => one !== words) });
+  }
+
+  /** Forgets all of the account that is open. */
+  clear(): void {
+    this.#account = session.account?.id ?? null;
+    this.#keep({});
+  }
+
+  #keep(byList: Readonly<Record<string, readonly string[]>>): void {
+    this.#byList = byList;
+    if (this.#account === null) return;
+    const value = Object.fromEntries(Object.entries(byList).map(([list, words]) => [list, [...words]]));
+    void bridge.app.remember({ key: `recent/${this.#account}`, value });
+  }
+}
+
+export const recentSearches = new RecentSearches();

@@ -1,0 +1,110 @@
+import type { Range } from '../grid/geometry.ts';
+
+/** One stretch of rows to ask for. */
+export interface Stretch {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface Page<Row> {
+  readonly rows: readonly (Row | undefined)[];
+  /** Of an earlier answer: shown until a newer one is here. */
+  readonly old: boolean;
+}
+
+/** Rows by their index in a query, kept in pages; the pages longest unseen go first. */
+export class RowCache<Row> {
+  readonly #pages = new Map<number, Page<Row>>();
+  readonly pageSize: number;
+  readonly #most: number;
+
+  constructor(pageSize = 50, most = 24) {
+    this.pageSize = pageSize;
+    this.#most = most;
+  }
+
+  at(index: number): Row | undefined {
+    const page = Math.floor(index / this.pageSize);
+    return this.#pages.get(page)?.rows[index - page * this.pageSize];
+  }
+
+  get size(): number {
+    return this.#pages.size;
+  }
+
+  /** The first stretch of whole pages that lacks in a range, or null when everything is there: what is there stays. */
+  missing(range: Range): Stretch | null {
+    const pages = this.#pagesOf(range);
+    const lacks = (page: number): boolean => this.#pages.get(page)?.old !== false;
+    const from = pages.findIndex(lacks);
+    const [low] = pages.slice(from);
+    if (from < 0 || low === undefined) return null;
+    const after = pages.slice(from).findIndex((page) => !lacks(page));
+    const count = after < 0 ? pages.length - from : after;
+    return { offset: low * this.pageSize, limit: count * this.pageSize };
+  }
+
+  /** The stretch of whole pages around a range. */
+  around({ first, end }: Range): Stretch {
+    const low = Math.floor(first / this.pageSize);
+    const high = Math.max(low + 1, Math.ceil(end / this.pageSize));
+    return { offset: low * this.pageSize, limit: (high - low) * this.pageSize };
+  }
+
+  /** Keeps rows that begin at a page's first row; the last page may be short. */
+  put(offset: number, rows: readonly Row[]): void {
+    for (let at = 0; at < rows.length; at += this.pageSize) {
+      const page = Math.floor((offset + at) / this.pageSize);
+      this.#pages.delete(page);
+      this.#pages.set(page, { rows: rows.slice(at, at + this.pageSize), old: false });
+    }
+    for (const page of this.#pages.keys()) {
+      if (this.#pages.size <= this.#most) break;
+      this.#pages.delete(page);
+    }
+  }
+
+  /** Marks the pages of a range as seen just now. */
+  touch(range: Range): void {
+    for (const page of this.#pagesOf(range)) {
+      const held = this.#pages.get(page);
+      if (held === undefined) continue;
+      this.#pages.delete(page);
+      this.#pages.set(page, held);
+    }
+  }
+
+  /** Everything is of an earlier answer from now on, and stands so many rows further down. */
+  age(shift: number): void {
+    const pages = [...this.#pages];
+    this.#pages.clear();
+    if (shift % this.pageSize === 0) {
+      for (const [page, { rows }] of pages) this.#keepOld(page + shift / this.pageSize, rows);
+      return;
+    }
+    const moved = new Map<number, (Row | undefined)[]>();
+    for (const [page, { rows }] of pages)
+      rows.forEach((row, at) => {
+        const index = page * this.pageSize + at + shift;
+        const into = Math.floor(index / this.pageSize);
+        const held = moved.get(into) ?? [];
+        held[index - into * this.pageSize] = row;
+        moved.set(into, held);
+      });
+    for (const [page, rows] of moved) this.#keepOld(page, rows);
+  }
+
+  clear(): void {
+    this.#pages.clear();
+  }
+
+  #keepOld(page: number, rows: readonly (Row | undefined)[]): void {
+    if (page >= 0) this.#pages.set(page, { rows, old: true });
+  }
+
+  #pagesOf({ first, end }: Range): readonly number[] {
+    const low = Math.floor(first / this.pageSize);
+    const high = Math.ceil(end / this.pageSize);
+    return Array.from({ length: Math.max(0, high - low) }, (_, at) => low + at);
+  }
+}

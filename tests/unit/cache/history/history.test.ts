@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { growToModel } from '../../../../electron/cache/write/grow.ts';
+import { pruneHistory } from '../../../../electron/cache/history/history.ts';
+import { changesSince, historyInfo, queryChanges } from '../../../../electron/cache/history/history-lists.ts';
+import { databaseName, openDatabase } from '../../../../electron/cache/db/open-database.ts';
+import { partsOf } from '../../../../electron/cache/shared/page-parts.ts';
+import type { PageParts } from '../../../../electron/cache/shared/page-parts.ts';
+import type { PutCause } from '../../../../electron/cache/db/created.ts';
+import { beginPass, endPass, ingest, put } from '../../../../electron/cache/write/passes.ts';
+import { makeReading } from '../../../../electron/cache/read/reading.ts';
+import { makeStore } from '../../../../electron/cache/db/store.ts';
+import type { Store } from '../../../../electron/cache/db/store.ts';
+import type { ChangeGroup } from '../../../../electron/contract/index.ts';
+import { page, tempFolder } from '../temp-cache.ts';
+
+const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
+const day = 86_400_000;
+const everything = { resource: null, kind: null, from: null, to: null, words: '' };
+const limits = { life: 90 * day, bytes: 50_000_000 };
+
+const openStore = (): { store: Store; folder: string } => {
+  const folder = tempFolder();
+  return { store: makeStore(openDatabase(folder, migrations, (db) => void growToModel(db)).db), folder };
+};
+
+const readingOf = (folder: string): ReturnType<typeof makeReading> =>
+  makeReading(new DatabaseSync(join(folder, databaseName), { readOnly: true }));
+
+const partsWith = (items: readonly object[]): PageParts =>
+  partsOf({ resource: 'product', body: page(items), pack: false, dictionary: null });
+
+/** A complete pass over so many products whose labels end in `round`. */
+const pass = (store: Store, round: number, count = 10): void => {
+  const { run } = beginPass(store, 'product', true);
+  const items = Array.from({ length: count }, (_, at) => ({ id: `p${at}`, sku: `S${at}`, label: `L${at} ${round}` }));
+  ingest(store, { resource: 'product', run, parts: partsWith(items) });
+  endPass(store, 'product', run);
+};
+
+const groupsOf = (folder: string): ChangeGroup[] =>
+  queryChanges(readingOf(folder), everything, 0, 500).rows.filter((row) => row.entry === 'group');
+
+const counted = (store: Store): unknown =>
+  store.sql.get(
+    `SELECT (SELECT count(*) FROM change) AS changes, (SELECT count(*) FROM change_value) AS kept,
+       (SELECT total(added + changed + gone) FROM batch) AS totals`,
+  );
+
+const pruned = (store: Store, to = limits): number => {
+  let steps = 0;
+  while (pruneHistory(store, to)) steps += 1;
+  return steps;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const created: PutCause = { cause: 'created', notTaken: [] };
+
+describe('the history', () => {
+  it('takes the passes along when it is forgotten, but for the first and the last of each resource', () => {
+    const { store } = openStore();
+    const starts = (): number[] => store.sql.column('SELECT started_at FROM run ORDER BY id').map(Number);
+    for (let round = 0; round < 5; round += 1) {
+      pass(store, 0);
+      vi.setSystemTime(Date.now() + 30 * day);
+    }
+    const [first, , , , last] = starts();
+    pruned(store);
+    expect(starts()).toHaveLength(4);
+    vi.setSystemTime(Date.now() + 365 * day);
+    pruned(store);
+    expect(starts()).toEqual([first, last]);
+    expect(pruned(store)).toBe(0);
+  });
+
+  it('is kept for 90 days, run by run', () => {
+    const { store, folder } = openStore();
+    pass(store, 0);
+    for (let round = 1; round <= 4; round += 1) {
+      vi.setSystemTime(Date.now() + 30 * day);
+      pass(store, round);
+      pruned(store);
+    }
+    expect(groupsOf(folder).map(({ changed, cut }) => [changed, cut])).toEqual([
+      [10, false],
+      [10, false],
+      [10, false],
+      [10, false],
+    ]);
+    vi.setSystemTime(Date.now() + day);
+    pruned(store);
+    expect(groupsOf(folder)).toHaveLength(3);
+    expect(counted(store)).toEqual({ changes: 30, kept: 30, totals: 30 });
+    expect(historyInfo(readingOf(folder))).toMatchObject({ cut: false, changes: 30, days: 90 });
+    vi.setSystemTime(Date.now() + 365 * day);
+    // A step for each run, and one for the passes themselves.
+    expect(pruned(store)).toBe(4);
+    expect(counted(store)).toEqual({ changes: 0, kept: 0, totals: 0 });
+  });
+
+  it('is held to a size: the oldest run goes whole, and that is told', () => {
+    const { store, folder } = openStore();
+    pass(store, 0);
+    for (let round = 1; round <= 5; round += 1) {
+      vi.setSystemTime(Date.now() + day);
+      pass(store, round);
+    }
+    const { bytes } = historyInfo(readingOf(folder));
+    expect(bytes).toBeGreaterThan(5 * 10 * 100);
+    pruned(store, { ...limits, bytes: bytes / 2 });
+    expect(groupsOf(folder).map(({ changed }) => changed)).toEqual([10, 10]);
+    const left = historyInfo(readingOf(folder));
+    expect(left.bytes).toBeLessThanOrEqual(bytes / 2);
+    expect(left).toMatchObject({ cut: true, since: '2026-03-04T12:00:00.000Z' });
+  });
+
+  it('cuts the newest run itself, and its totals with it, where that alone is too much', { timeout: 90_000 }, () => {
+    const { store, folder } = openStore();
+    pass(store, 0, 6_000);
+    pass(store, 1, 6_000);
+    const { bytes } = historyInfo(readingOf(folder));
+    pruned(store, { ...limits, bytes: bytes / 2 });
+    expect(groupsOf(folder)).toMatchObject([{ changed: 1_000, matching: 1_000, cut: true }]);
+    expect(counted(store)).toEqual({ changes: 1_000, kept: 1_000, totals: 1_000 });
+    const weighed = store.sql.get(
+      'SELECT total(90 + octet_length(name) + octet_length(text)) AS n FROM change JOIN change_value USING (id)',
+    );
+    expect(historyInfo(readingOf(folder)).bytes).toBe(weighed?.['n']);
+    pass(store, 2, 6_000);
+    pruned(store);
+    expect(groupsOf(folder)).toMatchObject([{ changed: 6_000, cut: false }]);
+  });
+
+  it('takes what the program does within ten minutes together', () => {
+    const { store, folder } = openStore();
+    for (const [minutes, id] of [
+      [0, 'a'],
+      [9, 'b'],
+      [9, 'c'],
+      [11, 'd'],
+    ] as const) {
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      put(store, 'asset', JSON.stringify({ id, filename: `${id}.jpg` }), created);
+    }
+    expect(groupsOf(folder).map(({ added }) => added)).toEqual([1, 3]);
+  });
+
+  it('counts exactly since any moment, also in the middle of a run', () => {
+    const { store, folder } = openStore();
+    put(store, 'asset', '{"id":"a"}', created);
+    vi.setSystemTime(Date.now() + 300_000);
+    const moment = Date.now();
+    put(store, 'asset', '{"id":"b"}', created);
+    vi.setSystemTime(Date.now() + day);
+    put(store, 'asset', '{"id":"c"}', created);
+    const reading = readingOf(folder);
+    expect(changesSince(reading, moment)).toEqual({ added: 2, changed: 0, gone: 0 });
+    expect(changesSince(reading, moment - 300_000)).toEqual({ added: 3, changed: 0, gone: 0 });
+    const on = (from: string, to: string): number => queryChanges(reading, { ...everything, from, to }, 0, 10).changes;
+    expect(on('2026-03-01', '2026-03-01')).toBe(2);
+    expect(on('2026-03-02', '2026-03-05')).toBe(1);
+  });
+
+  it('is written with the page or not at all', () => {
+    const { store } = openStore();
+    pass(store, 0);
+    const { run } = beginPass(store, 'product', true);
+    store.db.exec(`CREATE TRIGGER stop BEFORE UPDATE OF link ON sync_state BEGIN SELECT RAISE(ABORT, 'no'); END`);
+    const parts = partsWith([{ id: 'p0', sku: 'S0', label: 'other' }]);
+    expect(() => ingest(store, { resource: 'product', run, parts })).toThrow('no');
+    expect(counted(store)).toEqual({ changes: 0, kept: 0, totals: 0 });
+  });
+
+  it('takes over what an older version had noted', () => {
+    const folder = tempFolder();
+    const db = new DatabaseSync(join(folder, databaseName));
+    const older = ['001-cache.sql', '002-facts.sql'];
+    for (const file of older) db.exec(readFileSync(join(migrations, file), 'utf8'));
+    db.exec(`PRAGMA user_version = ${older.length}`);
+    db.exec(`INSERT INTO item VALUES (1, 'product', 'p', x'00', 3, 0, 5, 5)`);
+    for (const [run, kind] of [
+      [2, 'added'],
+      [2, 'added'],
+      [3, 'gone'],
+    ] as const)
+      db.prepare(
+        `INSERT INTO change (at, run, resource, pk, kind, members) VALUES (?, ?, 'product', 1, ?, '["label"]')`,
+      ).run(Date.now(), run, kind);
+    db.close();
+    openDatabase(folder, migrations, (fresh) => void growToModel(fresh)).db.close();
+    expect(groupsOf(folder).map(({ added, gone, matching }) => [added, gone, matching])).toEqual([
+      [0, 1, 1],
+      [2, 0, 2],
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold, indexed, orderKey, prefixPhrase } from '../../../../electron/cache/shared/fold.ts';
+
+describe('folding', () => {
+  it('puts case and accents aside, whichever way they are written', () => {
+    expect(fold('Ärmel CAFÉ')).toBe('armel cafe');
+    expect(fold('Cafe\u0301')).toBe(fold('Café'));
+    expect(fold('Straße Ørsted Łódź ﬁne ＡＢ')).toBe('strasse orsted lodz fine ab');
+  });
+
+  it('gives blank texts no place in the order', () => {
+    expect(orderKey(undefined)).toBeNull();
+    expect(orderKey('  ')).toBeNull();
+  });
+});
+
+describe('text for the index', () => {
+  it('is folded, and else as it was', () => {
+    expect(indexed('Crew neck T-shirt, Née ﬁne')).toBe('crew neck t-shirt, nee fine');
+  });
+
+  it('is the same whether other letters stand beside those of Latin-1 or not', () => {
+    const letter = fc.integer({ min: 0, max: 0xff }).map((code) => String.fromCharCode(code));
+    fc.assert(
+      fc.property(fc.string({ unit: letter, maxLength: 40 }), (text) => {
+        expect(`${indexed(text)}o`).toBe(indexed(`${text}\u014d`));
+        expect(orderKey(`a${text}b`)).toBe(orderKey(`\u0101${text}b`));
+      }),
+    );
+  });
+
+  it('makes pairs of letters out of runs without spaces', () => {
+    expect(indexed('Nike運動鞋').trim()).toBe('nike 運動 動鞋 鞋');
+  });
+
+  it('makes one phrase of a typed word, and nothing of signs alone', () => {
+    expect(prefixPhrase('BAG-101')).toBe('"bag 101"*');
+    expect(prefixPhrase('BAG-101', true)).toBe('"bag 101"');
+    expect(prefixPhrase('鞋', true)).toBe('"鞋"*');
+    expect(prefixPhrase('動鞋')).toBe('"動鞋"*');
+    expect(prefixPhrase('鞋')).toBe('"鞋"*');
+    expect(prefixPhrase('"*:^')).toBeNull();
+    expect(prefixPhrase('🎽')).toBeNull();
+  });
+
+  it('never lets a sign of the search language through', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (word) => {
+        const phrase = prefixPhrase(word);
+        if (phrase !== null) expect(phrase).toMatch(/^"[^"*:^(){}+\-\0]+"\*$/u);
+      }),
+    );
+  });
+});

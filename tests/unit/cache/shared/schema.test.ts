@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { growToModel } from '../../../../electron/cache/write/grow.ts';
+import { databaseName, openDatabase } from '../../../../electron/cache/db/open-database.ts';
+import { columnsOf, isKeyed, orderColumn, scalars, searched, tableOf } from '../../../../electron/cache/shared/schema.ts';
+import { kinds, resourceNames, resourceOf } from '../../../../electron/model/index.ts';
+import { tempFolder } from '../temp-cache.ts';
+
+const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
+const open = (folder: string): DatabaseSync => openDatabase(folder, migrations, (db) => void growToModel(db)).db;
+const dump = (db: DatabaseSync): string =>
+  db
+    .prepare(`SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB '[fm]_*_*' ORDER BY type, name`)
+    .all()
+    .map(({ sql }) => `${String(sql)};\n`)
+    .join('\n');
+
+describe('the schema', () => {
+  it('is the one that was agreed on: a change shows in the dump beside this test', async () => {
+    const db = open(tempFolder());
+    await expect(dump(db)).toMatchFileSnapshot('../schema.sql');
+    db.close();
+  });
+
+  it('has a column for every scalar field of every resource', () => {
+    for (const name of resourceNames) {
+      const resource = resourceOf(name);
+      const columns = new Set(columnsOf(resource).map((column) => column.name));
+      for (const field of resource.fields)
+        expect(columns.has(field.name), `${name}.${field.name}`).toBe(kinds[field.kind].sql !== null);
+    }
+  });
+
+  it('can put a list in order by every sortable field, and search every searched one', () => {
+    for (const name of resourceNames) {
+      const resource = resourceOf(name);
+      for (const field of scalars(resource).filter(({ sortable }) => sortable))
+        expect(orderColumn(resource, field)).toContain(isKeyed(resource, field) ? `k_${field.name}` : field.name);
+      expect(searched(resource).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('is made by SQL files that only ever grow', () => {
+    expect(readFileSync(join(migrations, '001-cache.sql'), 'utf8')).not.toMatch(/DROP|ALTER/);
+  });
+
+  it('lets a table grow, and says which rows must be filled again', () => {
+    const folder = tempFolder();
+    const first = open(folder);
+    first.exec(`INSERT INTO item (resource, id, digest, run, seen_at) VALUES ('family', 'f', x'00', 1, 0)`);
+    first.exec('DROP INDEX i_family_total_models; ALTER TABLE r_family DROP COLUMN total_models');
+    let stale: readonly string[] = [];
+    const { db } = openDatabase(folder, migrations, (again) => (stale = growToModel(again)));
+    expect(stale).toEqual(['family']);
+    const columns = db.prepare(`SELECT name FROM pragma_table_info('${tableOf(resourceOf('family'))}')`).all();
+    expect(columns.map(({ name }) => name)).toContain('total_models');
+    first.close();
+    db.close();
+  });
+
+  it('of an older version keeps what was taken out of fields, and lets go of what was of attributes', () => {
+    const folder = tempFolder();
+    const older = new DatabaseSync(join(folder, databaseName));
+    const files = readdirSync(migrations).toSorted().slice(0, 6);
+    for (const file of files) older.exec(readFileSync(join(migrations, file), 'utf8'));
+    older.exec(`PRAGMA user_version = ${files.length};
+      INSERT INTO fact_field VALUES (1, 'product', 'category_ids', '', 7), (2, 'product', 'attributes', 'color', NULL);
+      INSERT INTO fact VALUES (1, 5, 0, 'c1'), (2, 5, 0, 'red')`);
+    older.close();
+    const db = open(folder);
+    expect(db.prepare('SELECT * FROM fact_field').all()).toEqual([
+      { id: 1, resource: 'product', name: 'category_ids', read_to: 7 },
+    ]);
+    expect(db.prepare('SELECT field, value FROM fact').all()).toEqual([{ field: 1, value: 'c1' }]);
+    db.close();
+  });
+});

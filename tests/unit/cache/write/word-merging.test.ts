@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { growToModel } from '../../../../electron/cache/write/grow.ts';
+import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
+import { partsOf } from '../../../../electron/cache/shared/page-parts.ts';
+import { beginPass, ingest } from '../../../../electron/cache/write/passes.ts';
+import { makeStore } from '../../../../electron/cache/db/store.ts';
+import type { Store } from '../../../../electron/cache/db/store.ts';
+import { holdMerging, mergeStep } from '../../../../electron/cache/write/word-merging.ts';
+import { page, tempFolder } from '../temp-cache.ts';
+
+const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
+const size = 20;
+const pages = 30;
+
+const parts = ({ sql }: Store): unknown => sql.get('SELECT count(DISTINCT segid) AS n FROM f_product_idx')?.['n'];
+const option = ({ sql }: Store, name: string): unknown =>
+  sql.get('SELECT v FROM f_product_config WHERE k = ?', name)?.['v'];
+const found = ({ sql }: Store, word: string): number[] =>
+  sql.column('SELECT rowid FROM f_product WHERE f_product MATCH ? ORDER BY rowid', word) as number[];
+
+describe('the words of a list that is being filled', () => {
+  it('lie in as many parts as they come in, are found all the same, and are merged when it is full', () => {
+    const { db } = openDatabase(tempFolder(), migrations, (fresh) => void growToModel(fresh));
+    const store = makeStore(db);
+    const { run } = beginPass(store, 'product', true);
+    holdMerging(store, 'product');
+    for (let n = 0; n < pages; n++) {
+      const items = Array.from({ length: size }, (_, at) => ({
+        id: `p${n}-${at}`,
+        sku: `S${n}`,
+        label: `Thing ${at}`,
+      }));
+      const body = page(items, String(n));
+      ingest(store, {
+        resource: 'product',
+        run,
+        parts: partsOf({ resource: 'product', body, pack: false, dictionary: null }),
+      });
+    }
+    expect(parts(store)).toBe(pages);
+    const before = ['thing', 's7', 'th*', '7'].map((word) => found(store, word));
+    expect(before[0]).toHaveLength(size * pages);
+    expect(mergeStep(store, new Set(['product']))).toBe(false);
+    expect(parts(store)).toBe(pages);
+    let steps = 0;
+    while (mergeStep(store, new Set())) steps += 1;
+    expect(steps).toBeGreaterThan(0);
+    expect(Number(parts(store))).toBeLessThan(4);
+    expect(['thing', 's7', 'th*', '7'].map((word) => found(store, word))).toEqual(before);
+    expect([option(store, 'automerge'), option(store, 'hashsize')]).toEqual([4, 1 << 20]);
+    db.exec(`INSERT INTO f_product (f_product) VALUES ('integrity-check')`);
+    db.close();
+  });
+});

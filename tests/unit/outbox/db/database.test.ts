@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { intentId } from '../../../../electron/base/brand.ts';
+import { Bulk } from '../../../../electron/outbox/db/bulk.ts';
+import { openDatabase } from '../../../../electron/outbox/db/database.ts';
+import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
+import { markInterrupted } from '../../../../electron/outbox/db/interrupted.ts';
+import { nextState } from '../../../../electron/outbox/state/states.ts';
+import { Store } from '../../../../electron/outbox/db/store.ts';
+import { root, story } from '../world.ts';
+
+let folder: string;
+let opened: OpenedDatabase;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  opened = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  store = new Store(opened.db);
+});
+afterEach(async () => {
+  opened.db.close();
+  await rm(folder, { recursive: true });
+});
+
+const pragma = (name: string): unknown => Object.values(opened.db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+const create = (): ReturnType<Store['addCreation']> =>
+  store.addCreation({ resource: 'ecatalog', title: 'One', body: { name: 'One' } });
+
+describe('the outbox’s database', () => {
+  it('has every commit on the disk before it answers, for one process at a time', () => {
+    expect(pragma('synchronous')).toBe(2);
+    expect(pragma('journal_mode')).toBe('wal');
+    expect(pragma('locking_mode')).toBe('exclusive');
+  });
+
+  it('has the columns that its migrations say', () => {
+    const columns = opened.db.prepare("SELECT name FROM pragma_table_info('intent')").all();
+    expect(columns.map(({ name }) => name)).toEqual(
+      ['seq', 'id', 'kind', 'resource', 'state', 'title', 'body', 'path', 'file_name', 'file_size', 'file_mtime_ms']
+        .concat(['sha256', 'attempts', 'created_at', 'changed_at', 'error', 'result_id', 'not_taken', 'notice'])
+        .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found'])
+        .concat(['batch', 'place', 'alt_text', 'as_well', 'already_there', 'product']),
+    );
+    expect(pragma('user_version')).toBe(10);
+  });
+
+  it('refuses what cannot happen, and leaves the row as it was', () => {
+    const { id } = create();
+    expect(() => store.move({ id, happening: 'taken', words: '' })).toThrow('waiting');
+    expect(store.get(id)?.intent).toMatchObject({ state: 'waiting', events: [{ what: 'created' }] });
+    expect(() => store.move({ id: intentId('none'), happening: 'send', words: '' })).toThrow('does not hold');
+  });
+
+  it('does all of several steps or none', () => {
+    const ids = [create().id, create().id];
+    const send = ids.map((id) => ({ id, happening: 'send', words: 'Sent.' }) as const);
+    expect(() => store.moveAll([...send, ...send])).toThrow();
+    expect(store.counts()).toEqual({ waiting: 2, sending: 0, looking: 0, needsYou: 0, done: 0 });
+  });
+
+  it('counts attempts and keeps what happened in order', () => {
+    const { id } = create();
+    for (const happening of ['send', 'notSent', 'send', 'refused', 'retry', 'cancel'] as const)
+      store.move({ id, happening, words: happening });
+    const intent = store.get(id)?.intent ?? null;
+    expect(intent).toMatchObject({ state: 'cancelled', attempts: 2 });
+    expect(story(intent)).toEqual(['created', 'sent', 'failed', 'sent', 'failed', 'created', 'cancelled']);
+  });
+
+  it('knows nothing of what was being sent when the program stopped', () => {
+    const { id } = create();
+    store.move({ id, happening: 'send', words: 'Sent.' });
+    expect(markInterrupted(store)).toEqual([id]);
+    expect(store.get(id)?.intent).toMatchObject({ state: 'unknown', error: { code: 'unknownOutcome' } });
+  });
+
+  it('counts what is there, whatever happens to it', () => {
+    const steps = ['send', 'taken', 'refused', 'notSent', 'lost', 'interrupted', 'cancel', 'retry', 'found'] as const;
+    const bulk = new Bulk(opened.db);
+    const number = opened.db.prepare('SELECT seq FROM intent WHERE id = ?');
+    const act = fc.tuple(fc.nat(9), fc.constantFrom(...steps, 'discard', 'restore', 'prune'));
+    const counted = (): unknown =>
+      opened.db
+        .prepare(
+          `SELECT kind, ifnull(batch, 0) AS batch, state, asks, already_there, count(*) AS entries,
+             sum(ifnull(file_size, 0)) AS bytes
+           FROM intent WHERE discarded_at IS NULL GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
+        )
+        .all();
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+        const source = { path: '/a', name: 'a', size: 7, mtimeMs: 0, sha256: null };
+        const { ids } = store.addUploads(Array.from({ length: 5 }, () => ({ body: {}, source })));
+        const all = [...ids, ...Array.from({ length: 5 }, () => create().id)];
+        const undone: string[] = [];
+        for (const [place, what] of acts) {
+          const id = all[place] ?? intentId('');
+          const state = store.get(id)?.intent.state;
+          if (what === 'discard') {
+            const { undo } = bulk.step(bulk.begin('discard', [Number(number.get(id)?.['seq'] ?? 0)]));
+            if (undo !== null) undone.push(undo);
+          } else if (what === 'restore') {
+            const undo = undone.pop();
+            if (undo !== undefined) bulk.step(bulk.beginRestoring(undo));
+          } else if (what === 'prune') store.prune({ days: -1, countOnly: false });
+          else if (state !== undefined && nextState(state, what) !== null)
+            store.move({ id, happening: what, words: '', patch: what === 'found' ? { alreadyThere: true } : {} });
+        }
+        expect(opened.db.prepare('SELECT * FROM tally ORDER BY 1, 2, 3, 4, 5').all()).toEqual(counted());
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('counts anew where its tally was damaged', () => {
+    create();
+    opened.db.exec('UPDATE tally SET entries = 5');
+    opened.db.close();
+    opened = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+    store = new Store(opened.db);
+    expect(store.counts()).toMatchObject({ waiting: 1 });
+  });
+
+  it('keeps any path and name to the letter', () => {
+    const name = 'two\nlines \u202Egnp 🎒 "\' ../..%00';
+    const source = { path: `/x/${name}`, name, size: 5_000_000_000, mtimeMs: 1_700_000_000_000.123, sha256: null };
+    const [id] = store.addUploads([{ body: {}, source }]).ids;
+    expect(store.get(id ?? intentId(''))?.source).toEqual(source);
+  });
+});

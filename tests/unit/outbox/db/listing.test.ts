@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IntentId } from '../../../../electron/base/brand.ts';
+import type { IntentEntry, IntentQuery } from '../../../../electron/contract/index.ts';
+import { ByHand } from '../../../../electron/outbox/db/by-hand.ts';
+import { openDatabase } from '../../../../electron/outbox/db/database.ts';
+import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
+import { Listing } from '../../../../electron/outbox/db/listing.ts';
+import type { Happening } from '../../../../electron/outbox/state/states.ts';
+import { Store } from '../../../../electron/outbox/db/store.ts';
+import { root } from '../world.ts';
+
+let folder: string;
+let opened: OpenedDatabase;
+let store: Store;
+let list: Listing;
+let hand: ByHand;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  opened = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  store = new Store(opened.db);
+  list = new Listing(opened.db);
+  hand = new ByHand(opened.db);
+});
+afterEach(async () => {
+  opened.db.close();
+  await rm(folder, { recursive: true });
+});
+
+const groupOf = `CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0
+    WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END`;
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const add = (title: string, ...happenings: Happening[]): IntentId => {
+  const { id } = store.addCreation({ resource: 'ecatalog', title, body: { name: title } });
+  for (const happening of happenings)
+    store.move({
+      id,
+      happening,
+      words: '',
+      ...(happening === 'refused'
+        ? { patch: { error: { code: 'invalid', message: 'Too «Größe»', retryable: false } } }
+        : {}),
+    });
+  return id;
+};
+const upload = (name: string): IntentId => {
+  const {
+    ids: [id],
+  } = store.addUploads([{ body: {}, source: { path: `/${name}`, name, size: 1, mtimeMs: 0, sha256: null } }]);
+  if (id === undefined) throw new Error('not added');
+  return id;
+};
+const short = (entry: IntentEntry): string =>
+  entry.entry === 'group' ? `${entry.group} ${String(entry.count)}` : entry.title;
+const rows = (part: Partial<IntentQuery> = {}, offset = 0, limit = 100): string[] =>
+  list.window({ ...everything, ...part }, offset, limit).rows.map(short);
+
+describe('the list of the outbox', () => {
+  beforeEach(() => {
+    add('Zürich', 'send', 'taken');
+    add('Berlin', 'send', 'refused');
+    add('Paris');
+    add('Rome', 'cancel');
+    upload('Berlin.jpg');
+  });
+
+  it('has what needs the person first, and each group newest first under its heading', () => {
+    expect(rows()).toEqual(['needsYou 1', 'Berlin', 'onTheWay 2', 'Berlin.jpg', 'Paris', 'done 2', 'Rome', 'Zürich']);
+    expect(list.window(everything, 0, 1)).toMatchObject({
+      total: 8,
+      groups: { needsYou: 1, onTheWay: 2, done: 2 },
+      states: { waiting: 2, sending: 0, failed: 1, unknown: 0, done: 1, cancelled: 1 },
+    });
+  });
+
+  it('answers every window as a part of the whole', () => {
+    const all = rows();
+    for (let from = 0; from <= all.length; from++)
+      for (let size = 1; size <= all.length; size++) expect(rows({}, from, size)).toEqual(all.slice(from, from + size));
+  });
+
+  it('is narrowed by state, kind, day and words, and counts what is left', () => {
+    expect(rows({ state: 'cancelled' })).toEqual(['done 1', 'Rome']);
+    expect(list.window({ ...everything, state: 'cancelled' }, 0, 1).states).toMatchObject({ failed: 1 });
+    expect(rows({ resource: 'asset' })).toEqual(['onTheWay 1', 'Berlin.jpg']);
+    expect(rows({ words: 'zurich' })).toEqual(['done 1', 'Zürich']);
+    expect(rows({ words: 'BERLIN jpg' })).toEqual(['onTheWay 1', 'Berlin.jpg']);
+    expect(rows({ words: 'grosse' })).toEqual(['needsYou 1', 'Berlin']);
+    expect(rows({ words: "' OR 1 --" })).toEqual([]);
+    expect(rows({ to: '2020-01-01' })).toEqual([]);
+    expect(rows({ from: '2020-01-01' })).toHaveLength(8);
+  });
+
+  it('has an unknown one on the way while it is looked for, and with the person once it asks', () => {
+    const id = add('Lost', 'send', 'lost');
+    expect(rows({ state: 'unknown' })).toEqual(['onTheWay 1', 'Lost']);
+    expect(list.window({ ...everything, state: 'unknown' }, 0, 9).rows[1]).toMatchObject({ looking: true });
+    store.amendAll([{ id, patch: { asks: true }, words: null }]);
+    expect(rows({ state: 'unknown' })).toEqual(['needsYou 1', 'Lost']);
+    expect(list.window({ ...everything, state: 'unknown' }, 0, 9).rows[1]).toMatchObject({ looking: false });
+  });
+
+  it('says what a waiting one waits for', () => {
+    const needed = add('Needed');
+    store.addCreation({ resource: 'ecatalog', title: 'After', body: {}, dependsOn: [{ id: needed, member: null }] });
+    const after = (): unknown => list.window({ ...everything, words: 'after' }, 0, 9).rows[1];
+    expect(after()).toMatchObject({ waitsFor: 'Needed' });
+    store.move({ id: needed, happening: 'send', words: '' });
+    store.move({ id: needed, happening: 'taken', words: '' });
+    expect(after()).toMatchObject({ waitsFor: null });
+  });
+
+  it('says at which row an intent stands', () => {
+    const { rows: all } = list.window(everything, 0, 100);
+    for (const [place, row] of all.entries())
+      if (row.entry === 'intent') expect(list.place(everything, row.id)).toBe(place);
+    const paris = all.find((row) => row.entry === 'intent' && row.title === 'Paris');
+    if (paris?.entry !== 'intent') throw new Error('no Paris');
+    expect(list.place({ ...everything, state: 'done' }, paris.id)).toBeNull();
+  });
+
+  it('reads neither bodies nor all rows for a window', () => {
+    const plan = opened.db
+      .prepare(
+        `EXPLAIN QUERY PLAN SELECT seq FROM intent WHERE ${groupOf} = 2 AND discarded_at IS NULL
+         ORDER BY seq DESC LIMIT 10`,
+      )
+      .all()
+      .map(({ detail }) => String(detail));
+    expect(plan).toEqual([expect.stringContaining('USING COVERING INDEX intent_listed')]);
+  });
+
+  it('finds what may be sent again and tells what is left, by id or by query', () => {
+    const ids = list.window(everything, 0, 100).rows.flatMap((row) => (row.entry === 'intent' ? [row.id] : []));
+    const wanted = ['failed', 'cancelled'] as const;
+    const numbers = list.numbersIn({ ids }, wanted);
+    expect(numbers).toHaveLength(2);
+    expect(list.numbersIn({ query: everything, except: [] }, wanted)).toEqual(numbers);
+    expect(list.numbersIn({ query: everything, except: ids }, wanted)).toEqual([]);
+    expect(list.statesIn({ ids })).toEqual({ waiting: 2, done: 1, failed: 1, cancelled: 1 });
+    expect(list.statesIn({ query: { ...everything, words: 'berlin' }, except: [] })).toEqual({
+      waiting: 1,
+      failed: 1,
+    });
+  });
+});
+
+describe('what a person does to the rows', () => {
+  it('changes a waiting creation, and says so when it has left meanwhile', () => {
+    const id = add('Paris');
+    const edited = hand.edit(id, { title: 'Rome', body: { name: 'Rome' } });
+    expect(edited).toMatchObject({ title: 'Rome', body: { name: 'Rome' }, state: 'waiting' });
+    expect(edited.events.map(({ what }) => what)).toEqual(['created', 'edited']);
+    store.move({ id, happening: 'send', words: '' });
+    expect(() => hand.edit(id, { title: 'Oslo', body: { name: 'Oslo' } })).toThrow('It has just left');
+    expect(store.get(id)?.intent.body).toEqual({ name: 'Rome' });
+    store.move({ id, happening: 'taken', words: '' });
+    expect(() => hand.edit(id, { title: 'Oslo', body: {} })).toThrow('the service has it');
+    expect(() => hand.edit(upload('a.jpg'), { title: 'b.jpg', body: {} })).toThrow('not changed here');
+  });
+
+  it('changes what a waiting creation waits for, but never to something that waits for it', () => {
+    const [list, other, catalog] = [add('List'), add('Other'), add('Catalog')];
+    const member = 'asset_list_id';
+    const draft = { title: 'Catalog', body: { name: 'Catalog' } };
+    const needs = (): readonly string[] => store.get(catalog)?.intent.dependsOn.map(({ title }) => title) ?? [];
+    hand.edit(catalog, draft, [{ id: list, member }]);
+    expect(needs()).toEqual(['List']);
+    hand.edit(catalog, draft, [{ id: other, member }]);
+    expect(needs()).toEqual(['Other']);
+    hand.edit(catalog, draft);
+    expect(needs()).toEqual(['Other']);
+    hand.edit(other, { title: 'Other', body: {} }, [{ id: list, member }]);
+    expect(() => hand.edit(list, draft, [{ id: catalog, member }])).toThrow('waits for this itself');
+    expect(() => hand.edit(list, draft, [{ id: list, member }])).toThrow('waits for this itself');
+    expect(() => hand.edit(catalog, draft, [{ id: crypto.randomUUID() as IntentId, member }])).toThrow(
+      'not in the outbox',
+    );
+    expect(needs()).toEqual(['Other']);
+    hand.edit(catalog, draft, []);
+    expect(needs()).toEqual([]);
+  });
+
+  it('removes for good only what is over, and nothing that another still waits for', () => {
+    const needed = add('Needed', 'send', 'taken');
+    const waiting = store.addCreation({
+      resource: 'ecatalog',
+      title: 'After',
+      body: {},
+      dependsOn: [{ id: needed, member: null }],
+    });
+    const kept = [needed, waiting.id, add('Lost', 'send', 'lost'), add('Refused', 'send', 'refused')];
+    const gone = [add('Rome', 'send', 'taken'), add('Oslo', 'cancel'), add('Off', 'send', 'refused')];
+    for (const id of gone.slice(2)) store.discard(id);
+    // A day hence everything is a day old.
+    expect(store.prune({ days: 1, countOnly: true })).toBe(0);
+    expect(store.prune({ days: -1, countOnly: true })).toBe(3);
+    expect(store.prune({ days: -1, countOnly: false })).toBe(3);
+    expect([...kept, ...gone].filter((id) => store.get(id) !== null)).toEqual(kept);
+    expect(rows()).toEqual(['needsYou 1', 'Refused', 'onTheWay 2', 'Lost', 'After', 'done 1', 'Needed']);
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../../../electron/outbox/db/database.ts';
+import { Several } from '../../../../electron/outbox/db/several.ts';
+import { root } from '../world.ts';
+
+let folder: string;
+let db: DatabaseSync;
+let several: Several;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  ({ db } = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root))));
+  several = new Several(db);
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  db.close();
+  await rm(folder, { recursive: true });
+});
+
+const part = (sku: string): { batch: string; creations: string } => ({
+  batch: 'one',
+  creations: JSON.stringify([{ resource: 'product', body: { sku } }]),
+});
+const minutes = (count: number): number => count * 60_000;
+
+describe('creations that come in parts', () => {
+  it('are let go when the rest does not come within two minutes', async () => {
+    several.take(part('BAG-1'));
+    vi.advanceTimersByTime(minutes(2));
+    await expect(several.add(part('BAG-2'))).rejects.toMatchObject({ code: 'badArgument' });
+    expect(db.prepare('SELECT count(*) AS n FROM intent').get()).toEqual({ n: 0 });
+  });
+
+  it('wait for the rest as long as parts keep coming', async () => {
+    for (const sku of ['BAG-1', 'BAG-2', 'BAG-3']) {
+      several.take(part(sku));
+      vi.advanceTimersByTime(minutes(1.9));
+    }
+    const { ids } = await several.add(part('BAG-4'));
+    expect(ids).toHaveLength(4);
+  });
+});

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBoardRows } from '../../../../electron/outbox/db/board-rows.ts';
+import { openDatabase } from '../../../../electron/outbox/db/database.ts';
+import { createUploadRows } from '../../../../electron/outbox/db/upload-rows.ts';
+import { root } from '../world.ts';
+
+let folder: string;
+let db: DatabaseSync;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  ({ db } = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root))));
+});
+afterEach(async () => {
+  db.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The statements that something prepares. */
+const prepared = (create: (db: DatabaseSync) => unknown): string[] => {
+  const prepare = vi.spyOn(db, 'prepare');
+  create(db);
+  const statements = prepare.mock.calls.map(([sql]) => sql);
+  prepare.mockRestore();
+  return statements;
+};
+const planOf = (sql: string): string[] => {
+  const statement = db.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+  return statement.all(...Array.from(sql.matchAll(/\?/g), () => null)).map(({ detail }) => String(detail));
+};
+
+describe('what is asked of files that wait', () => {
+  it('reads them in the order in which they are sent, and never sorts them all', () => {
+    const asked = [...prepared(createUploadRows), ...prepared(createBoardRows)].filter(
+      (sql) => sql.startsWith('SELECT') && sql.includes(`state = 'waiting'`) && /LIMIT (1$|\? OFFSET)/.test(sql),
+    );
+    const ordered = asked.filter((sql) => sql.includes('NOT IN'));
+    expect(ordered).toHaveLength(4);
+    for (const sql of ordered) expect(planOf(sql).join('\n')).toContain('USING INDEX upload_waiting');
+  });
+});

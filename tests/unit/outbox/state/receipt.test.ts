@@ -1,0 +1,84 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { receiptText, storedIn } from '../../../../electron/outbox/state/receipt.ts';
+import type { ReceiptFormat, ReceiptRow } from '../../../../electron/outbox/state/receipt.ts';
+
+const row: ReceiptRow = {
+  id: 'e-1',
+  kind: 'upload',
+  resource: 'asset',
+  title: 'front.jpg',
+  file: 'front.jpg',
+  path: '/photographs/front.jpg',
+  size: 5,
+  state: 'done',
+  itemId: 'a-1',
+  finalName: 'front-1.jpg',
+  storedPath: 'x/front-1.jpg',
+  checksum: 'ab'.repeat(32),
+  error: null,
+  remark: null,
+  attempts: 1,
+  added: '2026-11-20T18:00:00.000Z',
+  sent: '2026-11-20T18:00:30.000Z',
+  changed: '2026-11-20T18:01:00.000Z',
+};
+const address = (path: string): string => `https://files.example/${path}`;
+const whole = (format: ReceiptFormat, ...pages: readonly (readonly ReceiptRow[])[]): string => {
+  const text = receiptText(format, 'uploads', address);
+  return Buffer.concat([text.begin(), ...pages.map((rows) => text.rows(rows)), text.end()]).toString();
+};
+const readCsv = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true });
+
+describe('a receipt', () => {
+  it('is read back by another reader, to the letter', () => {
+    expect(readCsv(whole('csv', [row]))).toEqual([
+      {
+        File: 'front.jpg',
+        State: 'Done',
+        'Asset ID': 'a-1',
+        'Final name': 'front-1.jpg',
+        Checksum: row.checksum,
+        Address: 'https://files.example/x/front-1.jpg',
+        Error: '',
+        Remark: '',
+        Size: '5',
+        Path: row.path,
+        Added: row.added,
+        Changed: row.changed,
+      },
+    ]);
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }), (names) => {
+        const rows = names.map((file) => ({ ...row, file: `n${file}` }));
+        expect(readCsv(whole('csv', rows, [])).map(({ File }) => File)).toEqual(rows.map(({ file }) => file));
+      }),
+    );
+  });
+
+  it('holds no formula', () => {
+    const [read] = readCsv(whole('csv', [{ ...row, file: '=1+1.jpg', error: '@SUM(A1)' }]));
+    expect(read).toMatchObject({ File: "'=1+1.jpg", Error: "'@SUM(A1)" });
+  });
+
+  it('is JSON, whole after any number of pages', () => {
+    const other = { ...row, state: 'failed', itemId: null, storedPath: null, error: 'Too large.' } as const;
+    expect(JSON.parse(whole('json'))).toEqual([]);
+    expect(JSON.parse(whole('json', [], [row], [], [other]))).toMatchObject([
+      { file: 'front.jpg', state: 'Done', address: 'https://files.example/x/front-1.jpg' },
+      { file: 'front.jpg', state: 'Failed', assetId: null, address: null, error: 'Too large.' },
+    ]);
+  });
+
+  it('finds the name that was given in whichever form the answer was kept', () => {
+    const item = { id: '1', filename: 'b.jpg', path: 'p/b.jpg' };
+    const stored = { finalName: 'b.jpg', storedPath: 'p/b.jpg' };
+    const kept = (raw: string): string => JSON.stringify({ at: row.added, status: 201, raw, cut: false });
+    expect(storedIn(JSON.stringify(item))).toEqual(stored);
+    expect(storedIn(kept(JSON.stringify({ data: item, errors: [] })))).toEqual(stored);
+    expect(storedIn(kept(JSON.stringify({ data: [item] })))).toEqual(stored);
+    for (const answer of [null, kept('<html>'), 'nonsense', '"id"', kept('{"data":{"filename":7}}')])
+      expect(storedIn(answer)).toEqual({ finalName: null, storedPath: null });
+  });
+});

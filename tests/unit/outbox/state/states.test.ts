@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { IntentState } from '../../../../electron/contract/outbox.ts';
+import { eventOf, mayDiscard, nextState } from '../../../../electron/outbox/state/states.ts';
+import type { Happening } from '../../../../electron/outbox/state/states.ts';
+
+const happenings = Object.keys(eventOf) as Happening[];
+/** A person's own word. */
+const byPerson: readonly Happening[] = ['cancel', 'retry', 'sendAgain'];
+
+/** What is so in the world outside, and what the program may know of it. */
+interface Model {
+  state: IntentState;
+  /** How often the service has performed it. */
+  performed: number;
+  /** It may have been performed, as far as the program can tell. */
+  mayBeThere: boolean;
+}
+
+interface Machine {
+  state: IntentState;
+}
+
+/** What the service has done when the program hears of this; null: that cannot be heard after what it did. */
+const performedBy = (happening: Happening, didIt: boolean): boolean => {
+  if (happening === 'taken') return true;
+  return ['lost', 'interrupted'].includes(happening) && didIt;
+};
+
+/** One thing that happens, with what the service did when it left. The real part is the table of transitions. */
+class Happens implements fc.Command<Model, Machine> {
+  readonly happening: Happening;
+  readonly didIt: boolean;
+
+  constructor(happening: Happening, didIt: boolean) {
+    this.happening = happening;
+    this.didIt = didIt;
+  }
+
+  /** A look tells what is so: it finds what is there, and nothing that is not. */
+  check({ performed }: Readonly<Model>): boolean {
+    if (this.happening === 'found') return performed > 0;
+    if (['absent', 'withdrawn', 'sendAgain'].includes(this.happening)) return performed === 0;
+    return true;
+  }
+
+  run(model: Model, real: Machine): void {
+    const from = real.state;
+    const to = nextState(from, this.happening);
+    if (to === null) return;
+    real.state = to;
+    if (to === 'sending') {
+      expect(model.performed).toBe(0);
+      expect(model.mayBeThere).toBe(false);
+      model.mayBeThere = true;
+    }
+    if (from === 'sending' && performedBy(this.happening, this.didIt)) model.performed += 1;
+    if (!['unknown', 'sending'].includes(to)) model.mayBeThere = false;
+    if (['failed', 'cancelled'].includes(from) && to === 'waiting') expect(byPerson).toContain(this.happening);
+    model.state = to;
+    expect(model.performed).toBeLessThanOrEqual(1);
+    if (to === 'done') expect(model.performed).toBe(1);
+    if (['waiting', 'failed', 'cancelled'].includes(to)) expect(model.performed).toBe(0);
+    expect(from).not.toBe('done');
+  }
+
+  toString(): string {
+    return `${this.happening}${this.didIt ? ' (performed)' : ''}`;
+  }
+}
+
+describe('whatever happens to an intent, in whatever order', () => {
+  it('the service performs it once at most, and done says that it did', () => {
+    const one = fc
+      .tuple(fc.constantFrom(...happenings), fc.boolean())
+      .map(([happening, didIt]) => new Happens(happening, didIt));
+    fc.assert(
+      fc.property(fc.commands([one], { maxCommands: 60 }), (commands) => {
+        fc.modelRun(
+          () => ({
+            model: { state: 'waiting', performed: 0, mayBeThere: false } satisfies Model,
+            real: { state: 'waiting' } satisfies Machine,
+          }),
+          commands,
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('can be discarded exactly when it is not on its way', () => {
+    for (const state of ['waiting', 'sending', 'done', 'failed', 'unknown', 'cancelled'] as const)
+      expect(mayDiscard(state)).toBe(nextState(state, 'cancel') === null);
+  });
+});
+
+it('one that was being sent when the program stopped is unknown', () => {
+  expect(nextState('sending', 'interrupted')).toBe('unknown');
+});
+
+it('nothing leads out of what is done', () => {
+  expect(happenings.map((happening) => nextState('done', happening))).toEqual(happenings.map(() => null));
+});

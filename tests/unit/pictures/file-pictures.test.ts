@@ -1,0 +1,88 @@
+import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFilePictures } from '../../../electron/pictures/files.ts';
+import type { FilePictureOf } from '../../../electron/pictures/files.ts';
+import { createScaler } from '../../../electron/pictures/scaler.ts';
+
+const scaler = createScaler(new URL('../../../electron/', import.meta.url));
+afterAll(() => scaler.close());
+
+let folder: string;
+let scaled: number;
+let chosen: Map<string, { path: string; size: number; mtimeMs: number }>;
+let pictures: FilePictureOf;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-files-'));
+  scaled = 0;
+  chosen = new Map();
+  pictures = createFilePictures({
+    find: async (named) => (named.of === 'upload' ? (chosen.get(named.id) ?? null) : null),
+    scale: (bytes) => {
+      scaled += 1;
+      return scaler.scale(bytes);
+    },
+  });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const png = (): Promise<Buffer> =>
+  sharp({ create: { width: 900, height: 450, channels: 3, background: '#6c7351' } })
+    .png()
+    .toBuffer();
+const choose = async (id: string, content: Buffer | string): Promise<string> => {
+  const path = join(folder, id);
+  await writeFile(path, content);
+  const { size, mtimeMs } = await stat(path);
+  chosen.set(id, { path, size, mtimeMs });
+  return path;
+};
+const get = (id: string, signal = new AbortController().signal): ReturnType<FilePictureOf> =>
+  pictures({ of: 'upload', id }, signal);
+
+describe('the picture of a file', () => {
+  it('is small, and made once', async () => {
+    await choose('a', await png());
+    const picture = await get('a');
+    const { format, width, height } = await sharp(picture?.body).metadata();
+    expect([format, width, height]).toEqual(['webp', 64, 32]);
+    expect(await get('a')).toEqual(picture);
+    expect(scaled).toBe(1);
+  });
+
+  it('is none of a file that nobody chose, that changed since, or that is no picture', async () => {
+    expect(await get('none')).toBeNull();
+    const path = await choose('changed', await png());
+    await utimes(path, new Date(0), new Date(0));
+    expect(await get('changed')).toBeNull();
+    await choose('text', 'a text that is long enough to be looked into '.repeat(10));
+    await choose('svg', `<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(100)}</svg>`);
+    for (const id of ['text', 'svg']) expect(await get(id)).toBeNull();
+    chosen.set('folder', { path: folder, size: 4_096, mtimeMs: (await stat(folder)).mtimeMs });
+    chosen.set('gone', { path: join(folder, 'gone.png'), size: 4_096, mtimeMs: 0 });
+    for (const id of ['folder', 'gone']) expect(await get(id)).toBeNull();
+    expect(scaled).toBe(0);
+  });
+
+  it('is none of a damaged one, or of one too large to be read for it', async () => {
+    await choose('damaged', (await png()).subarray(0, 60));
+    expect(await get('damaged')).toBeNull();
+    chosen.set('large', { path: await choose('small', await png()), size: 40_000_001, mtimeMs: 0 });
+    expect(await get('large')).toBeNull();
+  });
+
+  it('is not read any more when nobody waits for it', async () => {
+    await choose('a', await png());
+    await choose('b', await png());
+    const leaving = new AbortController();
+    const first = get('a');
+    const second = get('b', leaving.signal);
+    leaving.abort();
+    expect(await first).not.toBeNull();
+    expect(await second).toBeNull();
+    expect(scaled).toBe(1);
+    expect(await get('b')).not.toBeNull();
+  });
+});

@@ -1,0 +1,288 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PictureOrigins } from '../../../electron/pictures/address.ts';
+import { isPrivateAddress, pictureAddress } from '../../../electron/pictures/address.ts';
+import { createPictureFetch } from '../../../electron/pictures/fetch.ts';
+import type { PictureFetch } from '../../../electron/pictures/fetch.ts';
+import { createPictures } from '../../../electron/pictures/pictures.ts';
+import type { Picture, PictureOf } from '../../../electron/pictures/pictures.ts';
+import { createScaler } from '../../../electron/pictures/scaler.ts';
+import { createPictureStore } from '../../../electron/pictures/store.ts';
+
+let server: Server;
+let seen: { url: string; headers: IncomingMessage['headers'] }[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let origins: PictureOrigins;
+let folder: string;
+let fetching: PictureFetch;
+let pictures: PictureOf;
+let path: string;
+
+const scaler = createScaler(new URL('../../../electron/', import.meta.url));
+afterAll(() => scaler.close());
+
+const png = (): Promise<Buffer> =>
+  sharp({ create: { width: 900, height: 450, channels: 3, background: '#6c7351' } })
+    .png()
+    .toBuffer();
+
+beforeEach(async () => {
+  seen = [];
+  path = '/storage/a.png';
+  const body = await png();
+  answer = (_request, response) => response.end(body);
+  server = createServer((request, response) => {
+    seen.push({ url: request.url ?? '', headers: request.headers });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origins = { serviceAddress: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, assetAddress: null };
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+  fetching = createPictureFetch();
+
+  pictures = createPictures({
+    account: async () => ({
+      id: 'account',
+      origins,
+      cache: { assetSource: async (id) => ({ path: `${path}?${id}`, modified: null, contentType: null }) },
+    }),
+    fetch: fetching.fetch,
+    scaler,
+    store: createPictureStore(folder),
+    log: () => undefined,
+  });
+});
+afterEach(async () => {
+  await fetching.close();
+
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+const get = (id = 'x'): Promise<Picture | null> => pictures(id, new AbortController().signal);
+
+describe('a picture', () => {
+  it('comes small for rows, made of the same answer', async () => {
+    const row = (): Promise<Picture | null> => pictures('x', new AbortController().signal, 'row');
+    const first = await row();
+    const { width, height } = await sharp(first?.body).metadata();
+    expect([width, height]).toEqual([64, 32]);
+    expect(Buffer.from((await row())?.body ?? [])).toEqual(Buffer.from(first?.body ?? []));
+    expect((await sharp((await get())?.body).metadata()).width).toBe(320);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is fetched once, without credentials, scaled to 320 px, and then comes from the disk', async () => {
+    const first = await get();
+    const told = await sharp(first?.body).metadata();
+    expect([told.format, told.width, told.height]).toEqual(['webp', 320, 160]);
+    expect(Buffer.from((await get())?.body ?? [])).toEqual(Buffer.from(first?.body ?? []));
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.headers).not.toHaveProperty('authorization');
+    expect(seen[0]?.headers).not.toHaveProperty('cookie');
+  });
+
+  it('is asked for once when two want it at the same time', async () => {
+    await Promise.all([get(), get()]);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is given up when all who waited have left, and not when one of two has', async () => {
+    const held: ServerResponse[] = [];
+    answer = (_request, response) => void held.push(response);
+    const [one, two] = [new AbortController(), new AbortController()];
+    const first = pictures('x', one.signal);
+    const second = pictures('x', two.signal);
+    await expect.poll(() => held.length).toBe(1);
+    one.abort();
+    held[0]?.end(await png());
+    expect(await second).not.toBeNull();
+    expect(await first).not.toBeNull();
+    const third = pictures('y', two.signal);
+    await expect.poll(() => held.length).toBe(2);
+    two.abort();
+    expect(await third).toBeNull();
+    await expect.poll(() => held[1]?.destroyed).toBe(true);
+  });
+
+  it('that is asked for only where it is kept is not fetched, and neither holds up nor spoils the next wish', async () => {
+    const kept = (): Promise<Picture | null> => pictures('x', new AbortController().signal, 'row', 'kept');
+    expect(await kept()).toBeNull();
+    expect(seen).toHaveLength(0);
+    expect(await get()).not.toBeNull();
+    expect(await kept()).not.toBeNull();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('that is asked for ahead is answered with none, and is there when it is wanted', async () => {
+    expect(await pictures('x', new AbortController().signal, 'row', 'ahead')).toBeNull();
+    await expect
+      .poll(() => pictures('x', new AbortController().signal, 'row', 'kept'), { timeout: 10_000 })
+      .not.toBeNull();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is asked for again soon after the service could not answer, and late after an answer that is no picture', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      answer = (_request, response) => response.writeHead(503).end();
+      expect(await get('a')).toBeNull();
+      answer = (_request, response) => response.end('no picture');
+      expect(await get('b')).toBeNull();
+      vi.setSystemTime(Date.now() + 4_000);
+      expect(await get('a')).toBeNull();
+      expect(seen).toHaveLength(2);
+      const body = await png();
+      answer = (_request, response) => response.end(body);
+      vi.setSystemTime(Date.now() + 2_000);
+      expect([await get('a'), await get('b')]).toEqual([expect.anything(), null]);
+      vi.setSystemTime(Date.now() + 60_000);
+      expect(await get('b')).not.toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([
+    ['HTML', '<html><script>alert(1)</script></html>'],
+    ['SVG, whatever it says it is', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a cut-off PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
+    ['nothing', ''],
+  ])('is none when the service sends %s', async (_what, body) => {
+    answer = (_request, response) => response.setHeader('content-type', 'image/png').end(body);
+    expect(await get()).toBeNull();
+  });
+
+  it('is none when it is larger than 50 MB, and no more than that is read', async () => {
+    let written = 0;
+    answer = (_request, response) => {
+      const block = Buffer.alloc(1_000_000);
+      const write = (): void => {
+        while (!response.destroyed && written < 200_000_000) {
+          written += block.byteLength;
+          if (!response.write(block)) return void response.once('drain', write);
+        }
+        response.end();
+      };
+      write();
+    };
+    expect(await get()).toBeNull();
+    expect(written).toBeLessThan(150_000_000);
+  });
+
+  it('follows a redirect within the account, and none to a private address elsewhere', async () => {
+    const body = await png();
+    answer = (request, response) => {
+      if (request.url?.startsWith('/moved')) response.end(body);
+      else response.writeHead(302, { location: '/moved' }).end();
+    };
+    expect(await get('a')).not.toBeNull();
+    answer = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/secret' }).end();
+    expect(await get('b')).toBeNull();
+  });
+
+  it('is never fetched from a private address that is not the account’s own', async () => {
+    for (path of ['http://127.0.0.1:9/a.png', 'http://[::1]/a.png', 'http://localhost:9/a.png', 'file:///etc/passwd'])
+      expect(await get(path)).toBeNull();
+    expect(seen).toHaveLength(0);
+  });
+});
+
+describe('many pictures', () => {
+  it('are fetched six at a time, and those scrolled past not at all', async () => {
+    const held: ServerResponse[] = [];
+    answer = (_request, response) => void held.push(response);
+    let none = 0;
+    const wanted = Array.from({ length: 400 }, async (_, at) => {
+      const picture = await get(`p${String(at)}`);
+      if (picture === null) none += 1;
+    });
+    // All but those under way and 150 are told at once that there is none, and may be asked for again.
+    await expect.poll(() => none, { timeout: 30_000 }).toBe(400 - 6 - 150);
+    await expect.poll(() => held.length).toBe(6);
+    const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#6c7351' } })
+      .png()
+      .toBuffer();
+    answer = (_request, response) => response.end(body);
+    held.forEach((response) => response.end(body));
+    await Promise.all(wanted);
+    expect([none, seen.length]).toEqual([400 - 6 - 150, 6 + 150]);
+  }, 60_000);
+});
+
+describe('a picture that the service names', () => {
+  it('lands where the program puts it, whatever stands in `Content-Disposition` and in its path', async () => {
+    const body = await png();
+    const names = [
+      '../../evil.sh',
+      '/tmp/evil.sh',
+      '..\\..\\evil.sh',
+      'evil\u202Egnp.exe',
+      'evil\r\nx: y',
+      'con',
+      `${'e'.repeat(300)}vil`,
+    ];
+    for (const name of names) {
+      const told = encodeURIComponent(name);
+      answer = (_request, response) =>
+        response
+          .writeHead(200, { 'content-disposition': `attachment; filename="${told}"; filename*=UTF-8''${told}` })
+          .end(body);
+      path = `/storage/${told}`;
+      expect(await get(name), name).not.toBeNull();
+    }
+    const kept = await readdir(folder, { recursive: true });
+    expect(kept.length).toBeGreaterThanOrEqual(names.length);
+    expect(kept.filter((name) => /evil|vil$|exe|\.sh|con$/i.test(name))).toEqual([]);
+    for (const outside of ['..', '../..', '/tmp'])
+      expect(await readdir(resolve(folder, outside))).not.toContain('evil.sh');
+  });
+});
+
+describe('the address of a picture', () => {
+  const own = { serviceAddress: 'https://pim.example/base', assetAddress: null };
+
+  it('stands under the service address unless it is whole or the account says otherwise', () => {
+    expect(pictureAddress('/storage/a.png', own)?.href).toBe('https://pim.example/base/storage/a.png');
+    expect(pictureAddress('https://cdn.example/a.png', own)?.href).toBe('https://cdn.example/a.png');
+    expect(pictureAddress('a.png', { ...own, assetAddress: 'https://cdn.example/x/' })?.href).toBe(
+      'https://cdn.example/x/a.png',
+    );
+  });
+
+  it.each([
+    'ftp://cdn.example/a.png',
+    'https://me:secret@cdn.example/a.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,',
+  ])('is none for %s', (path) => {
+    expect(pictureAddress(path, own)).toBeNull();
+  });
+
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.20.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+    '0.0.0.0',
+    'nonsense',
+  ])('takes %s for private', (address) => {
+    expect(isPrivateAddress(address)).toBe(true);
+  });
+
+  it.each(['93.184.216.34', '2606:4700::1111'])('takes %s for public', (address) => {
+    expect(isPrivateAddress(address)).toBe(false);
+  });
+});

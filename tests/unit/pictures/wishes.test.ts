@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { Wishes } from '../../../electron/pictures/wishes.ts';
+
+/** Work of which two are under way at a time and three may wait; each ends when it is told to. */
+const world = (): {
+  readonly begun: string[];
+  readonly ask: (key: string, signal?: AbortSignal) => Promise<string | null>;
+  readonly foresee: (key: string) => void;
+  readonly end: (key: string) => Promise<void>;
+} => {
+  const wishes = new Wishes<string>({ atOnce: 2, waiting: 3 });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const make = (key: string) => (): Promise<string> => {
+    begun.push(key);
+    return new Promise((resolve) => ends.set(key, () => resolve(key)));
+  };
+  return {
+    begun,
+    ask: (key, signal = new AbortController().signal) => wishes.ask(key, make(key), signal),
+    foresee: (key) => wishes.foresee(key, make(key)),
+    end: async (key) => {
+      const before = begun.length;
+      ends.get(key)?.();
+      await expect.poll(() => begun.length).toBeGreaterThan(before);
+    },
+  };
+};
+
+it('grants the newest wish first, also one that is repeated, and what is foreseen last', async () => {
+  const { begun, ask, foresee, end } = world();
+  const all = ['a', 'b', 'c', 'd'].map((key) => ask(key));
+  foresee('later');
+  foresee('d');
+  all.push(ask('c'));
+  expect(begun).toEqual(['a', 'b']);
+  await end('a');
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  await end('c');
+  expect(begun.at(-1)).toBe('later');
+  void ask('later');
+  await expect(all[4]).resolves.toBe('c');
+});
+
+it('drops the oldest of too many that wait, which may be asked for again', async () => {
+  const { begun, ask, end } = world();
+  const asked = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => ask(key));
+  expect(await Promise.all([asked[2], asked[3]])).toEqual([null, null]);
+  const again = ask('c');
+  expect(await asked[4]).toBeNull();
+  await end('a');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  await end('c');
+  expect(await again).toBe('c');
+  expect(begun.at(-1)).toBe('g');
+});
+
+it('gives up what nobody waits for any more', async () => {
+  const { begun, ask, end } = world();
+  const leaving = new AbortController();
+  void ask('a');
+  void ask('b');
+  const waiting = ask('c', leaving.signal);
+  const other = ask('d');
+  leaving.abort();
+  expect(await waiting).toBeNull();
+  await end('a');
+  expect(begun).toEqual(['a', 'b', 'd']);
+  void other;
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '../../../../electron/model/index.ts';
+import { layoutOf, revealAcross } from '../../../../renderer/columns/column-layout.ts';
+import { columnsOf, noChoice, visibleColumns } from '../../../../renderer/columns/columns.ts';
+
+const columns = visibleColumns(columnsOf(resourceOf('product')), noChoice, 1000);
+const label = columns.findIndex(({ name }) => name === 'label');
+
+describe('the layout of columns', () => {
+  it('gives the growing column what is left', () => {
+    const { places, width, wide, template } = layoutOf(columns, noChoice, true, 1000);
+    expect(width).toBe(1000);
+    expect(wide).toBe(false);
+    expect(places[0]).toEqual({ start: 80, width: 110 });
+    expect(template).toMatch(/^36px 44px 110px \d+px 112px /);
+    expect(layoutOf(columns, noChoice, true, 1200).places[label]?.width).toBe((places[label]?.width ?? 0) + 200);
+  });
+
+  it('lets columns that nobody sized give way before anything is hidden', () => {
+    const choice = { ...noChoice, widths: { sku: 140 } };
+    const { places, wide } = layoutOf(columns, choice, true, 810);
+    expect(wide).toBe(false);
+    expect(places[0]?.width).toBe(140);
+    expect(places[label]?.width).toBe(180);
+    expect(places[2]?.width).toBeLessThan(112);
+  });
+
+  it('leaves dates the room to be read', () => {
+    const dates = columns.flatMap(({ kind }, at) => (kind === 'date' ? [at] : []));
+    const { places, wide } = layoutOf(columns, noChoice, true, 780);
+    expect(wide).toBe(false);
+    for (const at of dates) expect(places[at]?.width).toBeGreaterThanOrEqual(95);
+  });
+
+  it('has its usual widths where even that is not enough', () => {
+    const { places, wide, width } = layoutOf(columns, noChoice, true, 500);
+    expect(wide).toBe(true);
+    expect(width).toBeGreaterThan(500);
+    expect(places[2]?.width).toBe(112);
+  });
+
+  it('keeps the first columns in sight, as far as the list leaves room for the rest', () => {
+    const three = { ...noChoice, frozen: 3 };
+    expect(layoutOf(columns, three, true, 640)).toMatchObject({ frozen: 2, kept: 370 });
+    expect(layoutOf(columns, three, true, 400)).toMatchObject({ frozen: 1, kept: 190 });
+    expect(layoutOf(columns, { ...noChoice, frozen: 0 }, true, 400)).toMatchObject({ frozen: 0, kept: 0 });
+  });
+
+  it('scrolls sideways as little as needed to show a column', () => {
+    const layout = layoutOf(columns, noChoice, true, 400);
+    const last = columns.length - 1;
+    const end = (layout.places[last]?.start ?? 0) + (layout.places[last]?.width ?? 0);
+    expect(revealAcross(layout, last, 0, 400)).toBe(end - 400);
+    expect(revealAcross(layout, 1, end - 400, 400)).toBe(0);
+    expect(revealAcross(layout, 0, 120, 400)).toBe(120);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { ItemDetail } from '../../../../electron/contract/index.ts';
+import { resourceNames, resourceOf } from '../../../../electron/model/index.ts';
+import type { ResourceName } from '../../../../electron/model/index.ts';
+import {
+  assetsOf,
+  attributesOf,
+  factSets,
+  fullFacts,
+  isPath,
+  relatedOf,
+  relationshipsOf,
+  tabsOf,
+} from '../../../../renderer/detail/facts.ts';
+
+const item = (resource: ResourceName, more: Partial<ItemDetail> = {}): ItemDetail => ({
+  resource,
+  id: resourceId('1'),
+  title: 'BAG-10157',
+  values: {},
+  rest: {},
+  raw: '{}',
+  links: [],
+  uses: [],
+  known: 'read',
+  completeness: null,
+  thumb: null,
+  pictures: [],
+  seenAt: '2026-11-20T13:00:00.000Z',
+  gone: false,
+  ...more,
+});
+const link = (field: string, to: ResourceName, id: string) => ({
+  field,
+  to,
+  id: resourceId(id),
+  name: id,
+  note: null,
+  known: true,
+});
+
+describe('the facts of an item', () => {
+  it('show every field of the model somewhere', () => {
+    for (const name of resourceNames) {
+      const fields = resourceOf(name).fields;
+      const values = Object.fromEntries(fields.map((field) => [field.name, field.kind === 'map' ? { a: 1 } : ['x']]));
+      const whole = item(name, { values });
+      const shown = factSets(whole).flatMap(({ facts }) => facts.map(({ field }) => field.name));
+      const full = fullFacts(whole).map(({ field }) => field.name);
+      const elsewhere = name === 'product' ? ['attributes', 'relationships', 'status'] : [];
+      expect(new Set([...shown, ...full, ...elsewhere])).toEqual(new Set(fields.map((field) => field.name)));
+    }
+  });
+
+  it('name what completeness lacks', () => {
+    const facts = factSets(item('product', { completeness: [true, true, false, true, true, true] })).flatMap(
+      (set) => set.facts,
+    );
+    expect(facts.filter(({ missing }) => missing).map(({ field }) => field.name)).toEqual(['gtin']);
+  });
+
+  it('keep a missing label in sight, which the plate cannot show', () => {
+    const named = (values: Record<string, unknown>): boolean =>
+      factSets(item('product', { values })).some(({ facts }) => facts.some(({ field }) => field.name === 'label'));
+    expect(named({})).toBe(true);
+    expect(named({ label: 'Weekender bag' })).toBe(false);
+  });
+});
+
+describe('a link', () => {
+  it('is said by its path alone where that ends in its name', () => {
+    const to = (name: string | null, note: string | null) => ({ ...link('category_ids', 'product', '1'), name, note });
+    expect(isPath(to('For travel', 'Gifts › For travel'))).toBe(true);
+    expect(isPath(to('For travel', 'For travel'))).toBe(false);
+    expect(isPath(to('BAG-1', 'Weekender bag'))).toBe(false);
+    expect(isPath(to(null, 'Gifts › For travel'))).toBe(false);
+  });
+});
+
+describe('the parts of a detail', () => {
+  it('count every asset of a product, not only its pictures', () => {
+    const product = item('product', {
+      pictures: [{ id: resourceId('p'), name: 'front.jpg' }],
+      links: [
+        link('asset_ids', 'asset', 'p'),
+        link('asset_ids', 'asset', 'leaflet.pdf'),
+        link('thumbnail_id', 'asset', 'p'),
+      ],
+    });
+    expect(assetsOf(product)).toEqual([
+      { id: 'p', name: 'front.jpg', pictured: true },
+      { id: 'leaflet.pdf', name: 'leaflet.pdf', pictured: false },
+    ]);
+    expect(tabsOf(product)).toContainEqual({ name: 'assets', count: 2 });
+  });
+
+  it('are as many as the resource has', () => {
+    expect(tabsOf(item('product')).map(({ name }) => name)).toEqual([
+      'overview',
+      'attributes',
+      'assets',
+      'related',
+      'json',
+    ]);
+    expect(tabsOf(item('connection')).map(({ name }) => name)).toEqual(['overview', 'json']);
+    expect(
+      tabsOf(item('ecatalog', { links: [link('asset_list_id', 'assetList', 'a')] })).map(({ name }) => name),
+    ).toEqual(['overview', 'related', 'json']);
+  });
+
+  it('count free attributes in the order they came', () => {
+    const values = { attributes: { weight: 1, color: 'olive' } };
+    expect(attributesOf(item('product', { values })).map(([name]) => name)).toEqual(['weight', 'color']);
+  });
+
+  it('tell a related item once, and assets apart', () => {
+    const links = [
+      link('asset_ids', 'asset', 'a'),
+      link('channel_ids', 'channel', 'c'),
+      link('channel_ids', 'channel', 'c'),
+    ];
+    expect(relatedOf(item('product', { links })).map(({ id }) => id)).toEqual(['c']);
+  });
+
+  it('read relationships leniently', () => {
+    const relationships = [
+      { relationship_label: 'Goes with', links_to: [{ product_id: 'p1', quantity: 2 }, 'odd'] },
+      { relationship_id: 'r2' },
+      null,
+    ];
+    expect(relationshipsOf(item('product', { values: { relationships } }))).toMatchObject([
+      { label: 'Goes with', links: [{ link: { id: 'p1', name: null }, quantity: 2 }] },
+      { label: 'r2', links: [] },
+    ]);
+  });
+});

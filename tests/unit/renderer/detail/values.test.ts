@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { holds, lineOf, membersOf, typeOf, wordsOf } from '../../../../renderer/detail/values.ts';
+
+describe('free values', () => {
+  it('have a type a person understands', () => {
+    const types = ['a', 1, true, [1], { a: 1 }, null, '', []].map(typeOf);
+    expect(types).toEqual(['text', 'number', 'yesNo', 'list', 'object', 'nothing', 'emptyText', 'emptyList']);
+  });
+
+  it('stand in one line when a list holds nothing nested', () => {
+    expect(lineOf(['cotton', 2, true])).toBe('cotton, 2, Yes');
+    expect(lineOf([{ a: 1 }])).toBeNull();
+    expect(lineOf([])).toBeNull();
+    expect(lineOf('text')).toBeNull();
+  });
+
+  it('are written without changing them', () => {
+    expect(wordsOf('<b>bold</b>')).toBe('<b>bold</b>');
+    expect(wordsOf(1.42)).toBe('1.42');
+    expect(wordsOf(48216)).toBe('48,216');
+    expect(wordsOf(null)).toBe('—');
+  });
+
+  it('unfold into members', () => {
+    expect(membersOf(['x'])).toEqual([['1', 'x']]);
+    expect(membersOf({ a: 1 })).toEqual([['a', 1]]);
+    expect(membersOf(3)).toBeNull();
+  });
+
+  it('are found by name or by anything inside', () => {
+    expect(holds('care', { wash: ['by Hand'] }, 'hand')).toBe(true);
+    expect(holds('care', {}, 'care')).toBe(true);
+    expect(holds('care', { wash: 'cold' }, 'hand')).toBe(false);
+  });
+
+  it('end the search in what is nested without end', () => {
+    const endless: Record<string, unknown> = {};
+    endless['self'] = endless;
+    expect(holds('endless', endless, 'absent')).toBe(false);
+  });
+});

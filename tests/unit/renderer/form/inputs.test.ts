@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { IntentId } from '../../../../electron/base/brand.ts';
+import type { Dependency } from '../../../../electron/contract/index.ts';
+import { resourceOf } from '../../../../electron/model/index.ts';
+import { valuesOf } from '../../../../renderer/features/create/changing.ts';
+import { layoutOf } from '../../../../renderer/features/create/layouts.ts';
+import {
+  bodyOf,
+  complaints,
+  draftText,
+  earlyFields,
+  formFields,
+  neededBy,
+  readDraft,
+  shownValue,
+} from '../../../../renderer/form/inputs.ts';
+import type { Draft } from '../../../../renderer/form/inputs.ts';
+import { waitingText } from '../../../../renderer/form/waiting.ts';
+
+const product = formFields(resourceOf('product'));
+const channel = formFields(resourceOf('channel'));
+const channelRules = layoutOf('channel');
+const plain = layoutOf('product');
+
+describe('the fields of a creation form', () => {
+  it('start with those that are required', () => {
+    expect(channel.slice(0, 2).map(({ label }) => label)).toEqual(['Name', 'Format']);
+    expect(product[0]).toMatchObject({ label: 'SKU', required: true, input: 'text' });
+  });
+
+  it('leave out what the service alone sets', () => {
+    const names = product.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['attributes', 'asset_ids', 'category_ids', 'parent_id']));
+    for (const name of ['id', 'account_id', 'num_variations', 'created', 'assets']) expect(names).not.toContain(name);
+  });
+
+  it('show at once what people always fill, and everything where it is little', () => {
+    expect(earlyFields(product, plain).map(({ label }) => label)).toEqual([
+      'Label',
+      'GTIN',
+      'Status',
+      'Parent',
+      'Family',
+      'Attributes',
+    ]);
+    expect(earlyFields(channel, channelRules).map(({ name }) => name)).toEqual(channelRules.early);
+    const list = formFields(resourceOf('assetList'));
+    expect(earlyFields(list, layoutOf('assetList'))).toEqual(list.filter(({ required }) => !required));
+  });
+
+  it('offer values where the contract leaves them open', () => {
+    const offered = channel.filter(({ input }) => input === 'offer').map(({ name }) => name);
+    expect(offered).toEqual(
+      expect.arrayContaining(['format', 'column_separator', 'rebuild_feed_frequency', 'rebuild_feed_timezone']),
+    );
+  });
+});
+
+describe('a body', () => {
+  it('carries what the person set and nothing else', () => {
+    const draft = { sku: ' BAG-1 ', label: '', status: 'Draft', gtin: '   ' };
+    expect(bodyOf(product, plain, draft)).toEqual({ sku: 'BAG-1', status: 'Draft' });
+  });
+
+  it('says no only when a no was chosen', () => {
+    expect(bodyOf(channel, channelRules, { name: 'A', format: 'CSV', active: 'no' })).toEqual({
+      name: 'A',
+      format: 'CSV',
+      active: false,
+    });
+  });
+
+  it('sends whole numbers as numbers', () => {
+    const fields = formFields(resourceOf('connection'));
+    expect(bodyOf(fields, plain, { name: 'A', type: 'sftp', port: ' 22 ' })).toMatchObject({ port: 22 });
+  });
+
+  it('keeps white space where it can be the value, and means a tab by \\t', () => {
+    const draft = { name: 'A', format: 'CSV', column_separator: shownValue('\t') };
+    expect(bodyOf(channel, channelRules, draft)).toMatchObject({ column_separator: '\t' });
+  });
+
+  it('sends what has a shape as it was written', () => {
+    const draft = { sku: 'A', attributes: '{"Colour": "olive", "Pockets": 3}', asset_ids: '["1", "2"]' };
+    expect(bodyOf(product, plain, draft)).toEqual({
+      sku: 'A',
+      attributes: { Colour: 'olive', Pockets: 3 },
+      asset_ids: ['1', '2'],
+    });
+  });
+
+  it('comes back the same from the draft of a body', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.string()), (attributes, ids) => {
+        const meant = JSON.parse(JSON.stringify(attributes)) as unknown;
+        const draft = { sku: 'A', attributes: draftText('object', meant), asset_ids: draftText('refs', ids) };
+        expect(bodyOf(product, plain, draft)).toEqual({ sku: 'A', attributes: meant, asset_ids: ids });
+      }),
+    );
+  });
+
+  it('leaves the schedule out while it is not asked for', () => {
+    const draft = { name: 'A', format: 'CSV', rebuild_periodically: 'no', rebuild_feed_hod: '6' };
+    expect(bodyOf(channel, channelRules, draft)).toEqual({ name: 'A', format: 'CSV', rebuild_periodically: false });
+  });
+
+  it('has only members of the form, whatever stands in the draft', () => {
+    const names = new Set(product.map(({ name }) => name));
+    fc.assert(
+      fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...names)), fc.string()), (draft: Draft) => {
+        const body = bodyOf(product, plain, draft);
+        expect(Object.keys(body).every((name) => names.has(name))).toBe(true);
+        expect(Object.values(body)).not.toContain('');
+      }),
+    );
+  });
+});
+
+describe('what is still to be made', () => {
+  const one = crypto.randomUUID() as IntentId;
+  const two = crypto.randomUUID() as IntentId;
+  const draft = {
+    sku: 'A',
+    parent_id: waitingText(one),
+    asset_ids: JSON.stringify([waitingText(one), 'as1', waitingText(two)]),
+    channel_ids: JSON.stringify([waitingText(two)]),
+  };
+
+  it('is no part of the body', () => {
+    expect(bodyOf(product, plain, draft)).toEqual({ sku: 'A', asset_ids: ['as1'] });
+    expect([...complaints(product, plain, draft)]).toEqual([]);
+  });
+
+  it('goes first, and gives its id to the member that names it', () => {
+    expect(neededBy(product, plain, draft)).toEqual([
+      { id: one, member: 'parent_id' },
+      { id: one, member: 'asset_ids' },
+      { id: two, member: 'asset_ids' },
+      { id: two, member: 'channel_ids' },
+    ]);
+  });
+
+  it('comes back into the form of what waits for it', () => {
+    const dependsOn = neededBy(product, plain, draft).map((needed) => ({ ...needed, title: '' }) as Dependency);
+    const values = valuesOf(product, { body: bodyOf(product, plain, draft), dependsOn });
+    expect(neededBy(product, plain, values)).toEqual(neededBy(product, plain, draft));
+    expect(bodyOf(product, plain, values)).toEqual(bodyOf(product, plain, draft));
+  });
+});
+
+describe('complaints before sending', () => {
+  it('name what is missing, white space included', () => {
+    expect([...complaints(channel, channelRules, { name: '  ' })]).toEqual([
+      ['name', 'missing'],
+      ['format', 'missing'],
+    ]);
+  });
+
+  it.each(['1.5', 'ten', '1e3', '99999999999999999999'])('do not take «%s» for a whole number', (port) => {
+    const fields = formFields(resourceOf('connection'));
+    const found = complaints(fields, plain, { name: 'A', type: 'ftp', port });
+    expect([...found]).toEqual([['port', 'notWhole']]);
+  });
+
+  it.each([
+    ['{"a": 1', 'notJson'],
+    ['[1]', 'notObject'],
+    ['null', 'notObject'],
+    ['4', 'notObject'],
+  ])('do not take «%s» for an object', (attributes, complaint) => {
+    expect([...complaints(product, plain, { sku: 'A', attributes })]).toEqual([['attributes', complaint]]);
+  });
+
+  it.each(['soon', '2026-13-01', '22.11.2026'])('do not take «%s» for a date', (date) => {
+    const found = complaints(channel, channelRules, { name: 'A', format: 'CSV', build_reference_date: date });
+    expect([...found]).toEqual([['build_reference_date', 'notDate']]);
+  });
+
+  it('do not send another number than was typed', () => {
+    const found = complaints(product, plain, { sku: 'A', attributes: '{"EAN": 12345678901234567890}' });
+    expect([...found]).toEqual([['attributes', 'notExact']]);
+  });
+
+  it('do not take an object for a list', () => {
+    expect([...complaints(product, plain, { sku: 'A', asset_ids: '{}' })]).toEqual([['asset_ids', 'notList']]);
+  });
+
+  it('ask for frequency, hour, minute and time zone together once a schedule is wanted', () => {
+    const found = complaints(channel, channelRules, { name: 'A', format: 'CSV', rebuild_periodically: 'yes' });
+    expect([...found.keys()]).toEqual([
+      'rebuild_feed_frequency',
+      'rebuild_feed_hod',
+      'rebuild_feed_moh',
+      'rebuild_feed_timezone',
+    ]);
+  });
+});
+
+describe('a remembered draft', () => {
+  it('fills the form it was made in', () => {
+    expect(readDraft(product, plain, { sku: 'BAG-1', other: 'x', gtin: 4 })).toEqual({ sku: 'BAG-1' });
+  });
+
+  it('is none when it says no more than a fresh form', () => {
+    const fields = formFields(resourceOf('attribute'));
+    const rules = layoutOf('attribute');
+    expect(readDraft(fields, rules, { type: 'TextAttribute', name: '' })).toBeNull();
+    expect(readDraft(fields, rules, { name: 'strap' })).toEqual({ type: 'TextAttribute', name: 'strap' });
+  });
+
+  it('is none whatever else was remembered', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.constant(null), fc.integer(), fc.string(), fc.array(fc.string())), (value) => {
+        expect(readDraft(product, plain, value)).toBeNull();
+      }),
+    );
+  });
+});

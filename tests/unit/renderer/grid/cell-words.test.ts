@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { ItemRow } from '../../../../electron/contract/index.ts';
+import { resourceOf } from '../../../../electron/model/index.ts';
+import { cellTitle, cellWords } from '../../../../renderer/grid/cell-words.ts';
+import { columnsOf } from '../../../../renderer/columns/columns.ts';
+
+const columns = [
+  ...columnsOf(resourceOf('product'), [{ name: 'weight', label: 'Weight', type: 'number' }]),
+  ...columnsOf(resourceOf('asset')),
+];
+const row = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => ({
+  id: resourceId('p1'),
+  cells,
+  names,
+  thumb: null,
+  completeness: null,
+  gone: false,
+  known: 'read',
+});
+const words = (name: string, value: string | number | boolean | null, named?: string) => {
+  const column = columns.find((one) => one.name === name);
+  if (column === undefined) throw new Error(name);
+  return cellWords(column, row({ [name]: value }, named === undefined ? {} : { [name]: named }));
+};
+
+describe('the words of a cell', () => {
+  it('follow the kind of the field', () => {
+    expect(words('sku', 'BAG-1')).toEqual({ text: 'BAG-1', look: '' });
+    expect(words('status', 'Completed')).toEqual({ text: 'Completed', look: 'status completed' });
+    expect(words('status', 'Draft').look).toBe('status');
+    expect(words('num_variations', 12_345).text).toBe('12,345');
+    expect(words('file_size', 2_300_000)).toEqual({ text: '2.3 MB', look: 'quiet' });
+    expect(words('public', true).look).toBe('yes');
+    expect(words('attributes.weight', 1200).text).toBe('1,200');
+    expect(words('attributes.weight', false).text).toBe('No');
+  });
+
+  it('name what ids stand for, the first of several with how many more', () => {
+    expect(words('product_family_id', 'f1', 'Bags')).toEqual({ text: 'Bags', look: 'quiet' });
+    expect(words('product_family_id', 'f1')).toEqual({ text: 'f1', look: 'code' });
+    expect(words('asset_ids', 3, 'front.jpg').text).toBe('front.jpg +2');
+    expect(words('asset_ids', 1, 'front.jpg').text).toBe('front.jpg');
+    expect(words('attributes', 42).text).toBe('42');
+  });
+
+  it('say that there is nothing, and nothing while the row is on its way', () => {
+    for (const value of ['', null]) expect(words('gtin', value)).toEqual({ text: '—', look: 'none' });
+    const [first] = columns;
+    if (first) expect(cellWords(first, undefined)).toEqual({ text: '', look: '' });
+  });
+
+  it('tell a date in UTC on hover', () => {
+    const column = columns.find(({ name }) => name === 'modified');
+    if (column)
+      expect(cellTitle(column, row({ modified: '2024-05-01T10:00:00.000Z' }))).toBe('2024-05-01 10:00:00 UTC');
+  });
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  fullHeight,
+  isScaled,
+  lastOffset,
+  offsetOf,
+  rangeOf,
+  revealing,
+  scrollOf,
+  slotsOf,
+  tallest,
+  topOf,
+  trackHeight,
+} from '../../../../renderer/grid/geometry.ts';
+
+const geometry = fc.record({
+  count: fc.integer({ min: 0, max: 5_000_000 }),
+  size: fc.constantFrom(28, 40, 185),
+  view: fc.integer({ min: 0, max: 2000 }),
+});
+
+describe('the geometry of a list', () => {
+  it('never makes an element taller than a browser can', () => {
+    fc.assert(fc.property(geometry, (g) => trackHeight(g) <= tallest));
+  });
+
+  it('leaves a short list unscaled', () => {
+    const g = { count: 1000, size: 40, view: 600 };
+    expect(isScaled(g)).toBe(false);
+    expect(offsetOf(g, 1234)).toBe(1234);
+    expect(topOf(g, 3, 0, 0)).toBe(120);
+  });
+
+  it('reaches the last of a million rows at the end of the track', () => {
+    const g = { count: 1_000_000, size: 40, view: 600 };
+    expect(isScaled(g)).toBe(true);
+    const bottom = trackHeight(g) - g.view;
+    expect(offsetOf(g, bottom)).toBe(lastOffset(g));
+    expect(rangeOf(g, offsetOf(g, bottom), 4).end).toBe(1_000_000);
+    const top = topOf(g, 999_999, offsetOf(g, bottom), bottom);
+    expect(top + g.size).toBeCloseTo(trackHeight(g), 3);
+  });
+
+  it('finds its way back from an offset to the scroll position and again', () => {
+    fc.assert(
+      fc.property(geometry, fc.double({ min: 0, max: 1, noNaN: true }), (g, part) => {
+        const offset = part * lastOffset(g);
+        expect(offsetOf(g, scrollOf(g, offset))).toBeCloseTo(offset, 2);
+      }),
+    );
+  });
+
+  it('draws every visible row, and no more than there are slots', () => {
+    fc.assert(
+      fc.property(geometry, fc.double({ min: 0, max: 1, noNaN: true }), (g, part) => {
+        const offset = part * lastOffset(g);
+        const { first, end } = rangeOf(g, offset, 5);
+        expect(end - first).toBeLessThanOrEqual(slotsOf(g, 5));
+        expect(first * g.size).toBeLessThanOrEqual(offset);
+        expect(end * g.size).toBeGreaterThanOrEqual(Math.min(offset + g.view, fullHeight(g)));
+      }),
+    );
+  });
+
+  it('scrolls no further than it takes to see a row', () => {
+    const g = { count: 100, size: 40, view: 400 };
+    expect(revealing(g, 3, 0)).toBe(0);
+    expect(revealing(g, 10, 0)).toBe(40);
+    expect(revealing(g, 2, 200)).toBe(80);
+    expect(revealing(g, 99, 0)).toBe(3600);
+  });
+});

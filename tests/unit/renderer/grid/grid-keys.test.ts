@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { actOf } from '../../../../renderer/grid/grid-keys.ts';
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
+  key,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...more,
+});
+const place = { at: 5, total: 100, page: 10, across: 1 };
+
+describe('keys in a list', () => {
+  it('move by a row, a page, and to either end', () => {
+    const to = (key: string, at = 5): unknown => actOf(press(key), { ...place, at });
+    expect(to('ArrowDown')).toMatchObject({ act: 'move', to: 6 });
+    expect(to('ArrowUp', 0)).toMatchObject({ to: 0 });
+    expect(to('PageDown')).toMatchObject({ to: 15 });
+    expect(to('PageDown', 95)).toMatchObject({ to: 99 });
+    expect(to('Home')).toMatchObject({ to: 0 });
+    expect(to('End')).toMatchObject({ to: 99 });
+  });
+
+  it('extend the selection with shift', () => {
+    expect(actOf(press('ArrowDown', { shiftKey: true }), place)).toEqual({ act: 'move', to: 6, extend: true });
+  });
+
+  it('open, select, select all and clear', () => {
+    expect(actOf(press('Enter'), place)).toEqual({ act: 'open' });
+    expect(actOf(press(' '), place)).toEqual({ act: 'toggle' });
+    expect(actOf(press('a', { ctrlKey: true }), place)).toEqual({ act: 'all' });
+    expect(actOf(press('A', { metaKey: true }), place)).toEqual({ act: 'all' });
+    expect(actOf(press('Escape'), place)).toEqual({ act: 'clear' });
+  });
+
+  it('move sideways only where items stand beside each other', () => {
+    expect(actOf(press('ArrowRight'), place)).toEqual({ act: 'across', step: 1 });
+    expect(actOf(press('ArrowLeft'), place)).toEqual({ act: 'across', step: -1 });
+    expect(actOf(press('ArrowLeft', { shiftKey: true }), place)).toBeNull();
+    expect(actOf(press('ArrowRight'), { ...place, across: 4 })).toMatchObject({ to: 6 });
+    expect(actOf(press('ArrowDown'), { ...place, across: 4 })).toMatchObject({ to: 9 });
+  });
+
+  it('copy, and ask for a menu', () => {
+    expect(actOf(press('c', { ctrlKey: true }), place)).toEqual({ act: 'copy' });
+    expect(actOf(press('C', { metaKey: true }), place)).toEqual({ act: 'copy' });
+    expect(actOf(press('F10', { shiftKey: true }), place)).toEqual({ act: 'menu' });
+    expect(actOf(press('ContextMenu'), place)).toEqual({ act: 'menu' });
+    expect(actOf(press('F10'), place)).toBeNull();
+  });
+
+  it('leave everything else to the page', () => {
+    expect(actOf(press('x'), place)).toBeNull();
+    expect(actOf(press('ArrowDown', { altKey: true }), place)).toBeNull();
+    expect(actOf(press('ArrowDown'), { ...place, total: 0 })).toBeNull();
+  });
+});

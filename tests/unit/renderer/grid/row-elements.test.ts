@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RowElements } from '../../../../renderer/grid/row-elements.ts';
+import type { RowElement } from '../../../../renderer/grid/row-elements.ts';
+
+/** The elements of a list whose items are letters; a dot is a row that is on its way. */
+const world = (): ((items: string, first?: number, inPlace?: boolean, end?: number) => readonly RowElement[]) => {
+  const elements = new RowElements();
+  return (items, first = 0, inPlace = false, end = items.length) =>
+    elements.give({ first, end }, (index) => (items[index] === '.' ? undefined : items[index]), inPlace);
+};
+/** Which element each item has. */
+const byItem = (items: string, given: readonly RowElement[]): Record<string, number> =>
+  Object.fromEntries(given.flatMap(({ index, key }) => (index === null ? [] : [[items[index] ?? '', key]])));
+const keys = (given: readonly RowElement[]): number[] => given.map(({ key }) => key);
+
+describe('an item', () => {
+  it('keeps its element when rows come or go above it', () => {
+    const give = world();
+    const before = byItem('abcde', give('abcde'));
+    const after = byItem('xabcd', give('xabcd'));
+    expect(after).toEqual({ x: before['e'], a: before['a'], b: before['b'], c: before['c'], d: before['d'] });
+    expect(byItem('abcde', give('abcde'))).toMatchObject({ a: before['a'], d: before['d'] });
+    expect(byItem('ce', give('ce'))).toEqual({ c: before['c'], e: after['x'] });
+  });
+
+  it('keeps the element in which it was awaited', () => {
+    const give = world();
+    const before = keys(give('a..'));
+    expect(keys(give('abc'))).toEqual(before);
+  });
+
+  it('keeps its element when an answer puts the rows in another order', () => {
+    const give = world();
+    const before = byItem('abcd', give('abcd'));
+    expect(byItem('dbca', give('dbca'))).toEqual(before);
+  });
+});
+
+describe('elements', () => {
+  it('stand in the order of the rows at rest, and stay where they are while the list is scrolled', () => {
+    const give = world();
+    const items = 'abcdefghij';
+    expect(keys(give(items, 0, false, 4))).toEqual([0, 1, 2, 3]);
+    const scrolled = give(items, 2, true, 6);
+    expect(keys(scrolled)).toEqual([0, 1, 2, 3]);
+    expect(scrolled.map(({ index }) => index)).toEqual([4, 5, 2, 3]);
+    const rested = give(items, 2, false, 6);
+    expect(rested.map(({ index }) => index)).toEqual([2, 3, 4, 5]);
+    expect(keys(rested)).toEqual([2, 3, 0, 1]);
+  });
+
+  it('without a row are kept for the next', () => {
+    const give = world();
+    give('abcd');
+    expect(give('b')).toEqual([
+      { index: 0, key: 1 },
+      { index: null, key: 0 },
+      { index: null, key: 2 },
+      { index: null, key: 3 },
+    ]);
+    expect(new Set(keys(give('efgh')))).toEqual(new Set([0, 1, 2, 3]));
+  });
+
+  it('are one for each row, never more than were ever drawn at once, whatever comes', () => {
+    const step = fc.record({
+      items: fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', '.'), maxLength: 12 }),
+      first: fc.nat(6),
+      inPlace: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const give = world();
+        let most = 0;
+        for (const { items, first, inPlace } of steps) {
+          const from = Math.min(first, items.length);
+          const given = give(items, from, inPlace);
+          most = Math.max(most, items.length - from);
+          expect(new Set(keys(given)).size).toBe(given.length);
+          expect(given.length).toBe(most);
+          const drawn = given.flatMap(({ index }) => index ?? []);
+          expect(drawn.toSorted((one, other) => one - other)).toEqual(
+            Array.from({ length: items.length - from }, (_, at) => from + at),
+          );
+        }
+      }),
+    );
+  });
+});

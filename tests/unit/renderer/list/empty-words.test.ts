@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { noBudget } from '../../../../electron/contract/sync.ts';
+import type { ResourceSync, SyncStatus } from '../../../../electron/contract/sync.ts';
+import { resourceOf } from '../../../../electron/model/index.ts';
+import { emptyWords } from '../../../../renderer/list/empty-words.ts';
+import type { EmptyCase } from '../../../../renderer/list/empty-words.ts';
+
+const since = '2026-11-20T14:02:00.000Z';
+const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): SyncStatus => ({
+  state,
+  itemsSoFar: 18_240,
+  since,
+  nextAt: null,
+  problem: null,
+  resources: [{ resource: 'product', state: 'done', items: 0, syncedAt: since, problem: null, read: null, ...own }],
+  budget: noBudget,
+});
+const empty = (more: Partial<EmptyCase>) =>
+  emptyWords({
+    resource: resourceOf('product'),
+    words: '',
+    view: 'all',
+    type: null,
+    problem: null,
+    sync: status('upToDate'),
+    canCreate: true,
+    ...more,
+  });
+
+describe('a list without rows', () => {
+  it('offers the first item where everything was read', () => {
+    expect(empty({})).toMatchObject({ title: 'No products yet', way: 'create' });
+  });
+
+  it('offers to clear a search that finds nothing', () => {
+    expect(empty({ words: 'moss' })).toMatchObject({ title: 'No products match', way: 'clear' });
+    expect(empty({ view: 'noGtin' }).words).toContain('No GTIN');
+  });
+
+  it('says offline that the answer may lie in what changed since', () => {
+    expect(empty({ words: 'moss', sync: status('offline') })).toMatchObject({
+      drawing: 'offline',
+      title: 'No products match, and you are offline',
+    });
+  });
+
+  it('says that a key may not read the resource', () => {
+    const own = { state: 'notAvailable', syncedAt: null } as const;
+    expect(empty({ sync: status('upToDate', own) }).title).toContain('not available with this key');
+  });
+
+  it('says that they are on their way during the first sync', () => {
+    const own = { state: 'syncing', syncedAt: null } as const;
+    const words = empty({ sync: status('syncing', own) });
+    expect(words).toMatchObject({ title: 'The products are on their way', way: 'none' });
+    expect(words.quiet).toContain('18,240');
+  });
+
+  it('gives the reason when the service gave no list', () => {
+    const problem = { code: 'serviceFault', message: 'It answered 502.', retryable: true } as const;
+    expect(empty({ sync: status('failed', { state: 'failed', problem }) })).toMatchObject({
+      title: 'The service gave no list of products',
+      words: 'It answered 502.',
+      way: 'sync',
+    });
+  });
+
+  it('knows that channels cannot be listed', () => {
+    expect(empty({ resource: resourceOf('channel') }).words).toContain('cannot list its channels');
+  });
+});

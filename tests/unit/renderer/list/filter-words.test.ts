@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf, workedOutOf } from '../../../../electron/model/index.ts';
+import type { Filter } from '../../../../electron/model/index.ts';
+import { filtersWords, filterWords } from '../../../../renderer/list/filter-words.ts';
+import { withFilter, withGroupJoin, withJoin, withoutFilter } from '../../../../renderer/features/filters/edit.ts';
+import { targetOf, targetsOf } from '../../../../renderer/features/filters/targets.ts';
+
+const product = resourceOf('product');
+const filter = (field: string, operator: Filter['operator'], values: Filter['values'] = [], names = {}): Filter => ({
+  field,
+  attribute: null,
+  type: null,
+  operator,
+  values,
+  names,
+});
+const family = filter('product_family_id', 'is', ['f1'], { f1: 'Bags and cases' });
+const none = { join: 'all', groups: [] } as const;
+
+describe('a filter in words', () => {
+  it('names the field, the condition and the value', () => {
+    expect(filterWords(product, family)).toEqual({ start: 'Family is', value: 'Bags and cases' });
+    expect(filterWords(product, filter('gtin', 'empty'))).toEqual({ start: 'GTIN is', value: 'missing' });
+    expect(filterWords(product, filter('modified', 'inLastDays', [1])).value).toBe('1 day');
+    expect(filterWords(product, filter('modified', 'before', ['2026-11-20'])).value).toBe('20 Nov 2026');
+    expect(filterWords(product, filter('sku', 'inList', ['a', 'b', 'c'])).value).toBe('a, b +1');
+    expect(filterWords(product, filter('sku', 'inList', ['a', 'b', 'c', 'd', 'e', 'f']))).toEqual({
+      start: 'SKU in',
+      value: '6 values',
+    });
+    expect(filterWords(product, filter('modified', 'within', ['thisMonth'])).value).toBe('this month');
+    expect(filterWords(product, filter('completeness', 'lacks', [2]))).toEqual({
+      start: 'Completeness lacks exactly',
+      value: '2 answers',
+    });
+    expect(filterWords(product, { ...filter('attributes', 'yes'), attribute: 'washable', type: 'boolean' })).toEqual({
+      start: 'washable is',
+      value: 'yes',
+    });
+  });
+
+  it('tells how groups are joined', () => {
+    const one = withFilter(withFilter(none, 0, family), 0, filter('gtin', 'empty'));
+    expect(filtersWords(product, one)).toBe('Family is Bags and cases and GTIN is missing');
+    const two = withJoin(withGroupJoin(withFilter(one, 1, filter('status', 'is', ['Draft'])), 0, 'any'), 'any');
+    expect(filtersWords(product, two)).toBe('(Family is Bags and cases or GTIN is missing) or (Status is Draft)');
+    expect(withoutFilter(two, 1, 0).groups).toHaveLength(1);
+  });
+});
+
+describe('what can be asked', () => {
+  it('is every field of the model and every attribute, each under a label of its own', () => {
+    const attributes = [
+      { name: 'Label', label: null, type: 'text' },
+      { name: 'weight', label: 'Weight', type: 'number' },
+    ] as const;
+    const targets = targetsOf(product, attributes);
+    expect(targets).toHaveLength(product.fields.length + workedOutOf('product').length + attributes.length);
+    expect(new Set(targets.map(({ label }) => label.toLowerCase())).size).toBe(targets.length);
+    expect(targetOf(targets, 'label')).toMatchObject({ field: 'label', attribute: null });
+    expect(targetOf(targets, 'label (attribute)')).toMatchObject({ attribute: 'Label' });
+    expect(targetOf(targets, ' WEIGHT ')).toMatchObject({ subject: 'number' });
+  });
+});

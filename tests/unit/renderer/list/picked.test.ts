@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countPicked,
+  everythingPicked,
+  isPicked,
+  nothingPicked,
+  pickedState,
+  togglePicked,
+  withPicked,
+} from '../../../../renderer/list/picked.ts';
+import type { Picked } from '../../../../renderer/list/picked.ts';
+
+describe('a selection', () => {
+  it('begins with nothing', () => {
+    expect(pickedState(nothingPicked, 10)).toBe('none');
+    expect(isPicked<string>(nothingPicked, 'a')).toBe(false);
+  });
+
+  it('holds everything without a list of everything', () => {
+    expect(everythingPicked.ids.size).toBe(0);
+    expect(countPicked(everythingPicked, 1_000_000)).toBe(1_000_000);
+    expect(pickedState(everythingPicked, 1_000_000)).toBe('all');
+  });
+
+  it('keeps what is taken out of everything as an exception', () => {
+    const picked = togglePicked<string>(everythingPicked, 'b');
+    expect(isPicked(picked, 'b')).toBe(false);
+    expect(isPicked(picked, 'a')).toBe(true);
+    expect(countPicked(picked, 5)).toBe(4);
+    expect(pickedState(picked, 5)).toBe('some');
+  });
+
+  it('is neither all nor some of an empty list', () => {
+    expect(pickedState(everythingPicked, 0)).toBe('none');
+  });
+
+  it('answers for each id as it was last told', () => {
+    const change = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), on: fc.boolean() });
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(change), (inverted, changes) => {
+        let picked: Picked<string> = { inverted, ids: new Set() };
+        const told = new Map<string, boolean>();
+        for (const { id, on } of changes) {
+          picked = withPicked(picked, [id], on);
+          told.set(id, on);
+        }
+        for (const id of ['a', 'b', 'c', 'd']) expect(isPicked(picked, id)).toBe(told.get(id) ?? inverted);
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PlainRows } from '../../../../renderer/list/plain-rows.svelte.ts';
+import { Answers, rowsOf } from '../resource/answers.ts';
+import type { Answer } from '../resource/answers.ts';
+
+interface Drawn {
+  readonly answers: Answers;
+  readonly rows: PlainRows<string, Answer>;
+  /** What the drawer was told. */
+  readonly told: { moved: number; toTop: number; reveal: number[] };
+}
+
+const drawn = (): Drawn => {
+  const answers = new Answers();
+  const rows = new PlainRows<string, Answer>({ ask: answers.ask, keyOf: (row) => row, took: () => undefined });
+  const told: Drawn['told'] = { moved: 0, toTop: 0, reveal: [] };
+  rows.drawnBy({
+    moved: (units) => (told.moved += units),
+    toTop: () => (told.toTop += 1),
+    reveal: (row) => told.reveal.push(row),
+  });
+  return { answers, rows, told };
+};
+
+const filled = async (count: number): Promise<Drawn> => {
+  const all = drawn();
+  all.answers.rows = rowsOf('a', count);
+  void all.rows.refresh();
+  await all.answers.everything();
+  return all;
+};
+
+describe('rows with one of them under the keys', () => {
+  it('keep what is in sight, and the row under the keys, when others come or go above', async () => {
+    const change = fc.record({ coming: fc.nat(40), going: fc.nat(40) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { maxLength: 5 }),
+        fc.nat(40),
+        fc.integer({ min: 60, max: 300 }),
+        async (changes, under, top) => {
+          const { answers, rows, told } = await filled(400);
+          rows.want({ first: top, end: top + 50 });
+          await answers.everything();
+          rows.moveTo(top + under);
+          const [first, active] = [rows.at(top), rows.at(top + under)];
+          let at = top;
+          for (const [round, { coming, going }] of changes.entries()) {
+            const gone = Math.min(going, at - 1);
+            answers.rows = [...rowsOf(`new${String(round)}-`, coming), ...answers.rows.slice(gone)];
+            void rows.refresh();
+            await answers.everything();
+            at = top + told.moved;
+            rows.want({ first: at, end: at + 50 });
+            await answers.everything();
+            expect([rows.at(at), rows.at(rows.active)]).toEqual([first, active]);
+          }
+        },
+      ),
+    );
+  });
+
+  it('keep to their place where the row that was first is gone', async () => {
+    const { answers, rows, told } = await filled(100);
+    rows.want({ first: 10, end: 40 });
+    answers.rows = ['new', ...answers.rows.filter((row) => row !== 'a10')];
+    void rows.refresh();
+    await answers.everything();
+    expect([told.moved, rows.at(11)]).toEqual([0, 'a11']);
+  });
+
+  it('begin afresh with another question, from the top', async () => {
+    const { answers, rows, told } = await filled(100);
+    rows.moveTo(50);
+    answers.rows = rowsOf('b', 3);
+    rows.restart();
+    expect([rows.active, told.toTop]).toEqual([0, 1]);
+    await answers.everything();
+    rows.moveTo(50);
+    expect([rows.active, rows.at(rows.active)]).toEqual([2, 'b2']);
+  });
+
+  it('stand on a row that an answer tells of, and bring it into view', async () => {
+    const answers = new Answers();
+    const revealed: number[] = [];
+    const rows = new PlainRows<string, Answer>({
+      ask: answers.ask,
+      keyOf: (row) => row,
+      took: () => undefined,
+      goesTo: () => 7,
+      near: (wish) => wish + 1,
+    });
+    rows.drawnBy({ moved: () => undefined, toTop: () => undefined, reveal: (row) => revealed.push(row) });
+    answers.rows = rowsOf('a', 20);
+    void rows.refresh();
+    await answers.everything();
+    expect([rows.active, revealed]).toEqual([8, [8]]);
+  });
+});

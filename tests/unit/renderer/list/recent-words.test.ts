@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { mostRecent, readRecent, withRecent } from '../../../../renderer/list/recent-words.ts';
+
+describe('recent searches', () => {
+  it('have the newest first, each once', () => {
+    expect(withRecent(['bag', 'tee'], ' Tee ')).toEqual(['Tee', 'bag']);
+    expect(withRecent([], 'bag')).toEqual(['bag']);
+  });
+
+  it('leave out what is no search to take again', () => {
+    expect(withRecent(['bag'], ' b ')).toEqual(['bag']);
+    expect(withRecent(['bag'], 'x'.repeat(201))).toEqual(['bag']);
+  });
+
+  it('are ten at most', () => {
+    const all = Array.from({ length: 20 }, (_, at) => `word ${at}`).reduce<readonly string[]>(withRecent, []);
+    expect(all).toHaveLength(mostRecent);
+    expect(all[0]).toBe('word 19');
+  });
+
+  it('are read leniently', () => {
+    expect(readRecent({ products: ['bag', 3, ' ', 'tee'], assets: 'x' })).toEqual({
+      products: ['bag', 'tee'],
+      assets: [],
+    });
+    for (const value of [null, 3, 'x', []]) expect(readRecent(value)).toEqual({});
+  });
+});

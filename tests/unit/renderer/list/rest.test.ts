@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Rest } from '../../../../renderer/list/rest.svelte.ts';
+import { pageModule } from '../../../support/page-module.ts';
+
+const file = new URL('../../../../renderer/list/rest.svelte.ts', import.meta.url);
+const { Rest: RestInPage, runtime } = await pageModule<{ Rest: typeof Rest }>(file);
+
+/** A list that is moved by hand. */
+class Moved {
+  readonly #pending = runtime.state(false);
+  readonly #leaps = runtime.state(0);
+
+  get pending(): boolean {
+    return runtime.get(this.#pending);
+  }
+  set pending(value: boolean) {
+    runtime.set(this.#pending, value);
+  }
+  get leaps(): number {
+    return runtime.get(this.#leaps);
+  }
+  set leaps(value: number) {
+    runtime.set(this.#leaps, value);
+  }
+}
+
+let list: Moved;
+let rest: Rest;
+let end: () => void;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  list = new Moved();
+  end = runtime.effect_root(() => {
+    rest = new RestInPage(list, list);
+  });
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+});
+
+describe('a list', () => {
+  it('stands still a moment after its answer came, not while one is awaited', async () => {
+    expect(rest.still).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(rest.still).toBe(true);
+    list.pending = true;
+    expect(rest.still).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(rest.still).toBe(false);
+    list.pending = false;
+    expect(rest.still, 'before the moment is over').toBe(false);
+    await vi.advanceTimersByTimeAsync(99);
+    expect(rest.still).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rest.still).toBe(true);
+  });
+
+  it('does not while pages fly past, each of which begins the moment anew', async () => {
+    await vi.advanceTimersByTimeAsync(100);
+    for (let turn = 0; turn < 5; turn++) {
+      list.leaps += 1;
+      expect(rest.still).toBe(false);
+      await vi.advanceTimersByTimeAsync(90);
+      expect(rest.still).toBe(false);
+    }
+    await vi.advanceTimersByTimeAsync(10);
+    expect(rest.still).toBe(true);
+  });
+
+  it('has no timer left when it is gone', async () => {
+    list.leaps += 1;
+    await vi.advanceTimersByTimeAsync(10);
+    expect(vi.getTimerCount()).toBe(1);
+    end();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createBudget } from '../../../../electron/service/limits/budget.ts';
+import { createPacer } from '../../../../electron/service/limits/pacer.ts';
+import type { Answer } from '../../../../electron/service/http/transport.ts';
+
+const start = Date.UTC(2026, 0, 1);
+const hour = 3_600_000;
+const never = new AbortController().signal;
+const answer = (status: number, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  Promise.resolve({ status, header: (name: string) => headers[name] } as unknown as Answer);
+
+describe('when the clock is set back', () => {
+  it('a pause that the service asked for ends after the time that it asked for', async () => {
+    let now = start;
+    const pacer = createPacer(
+      () => null,
+      () => now,
+    );
+    await pacer.run(() => answer(429, { 'retry-after': '60' }), 'person', never);
+    now -= hour;
+    expect(pacer.state().pausedUntil).toBe(new Date(now + 60_000).toISOString());
+    now += 60_001;
+    expect(pacer.state().pausedUntil).toBeNull();
+    expect(await pacer.run(() => answer(200), 'person', never)).toMatchObject({ status: 200 });
+  });
+
+  it('what was sent is forgotten after 10 s', async () => {
+    let now = start;
+    const pacer = createPacer(
+      () => 1,
+      () => now,
+    );
+    await pacer.run(() => answer(200), 'person', never);
+    now -= hour;
+    expect(pacer.state().used).toBe(1);
+    now += 10_251;
+    expect(pacer.state().used).toBe(0);
+    expect(await pacer.run(() => answer(200), 'person', never)).toMatchObject({ status: 200 });
+  });
+
+  it('the hour of the background is an hour, and is kept by the clock as it is set', async () => {
+    let now = start;
+    const budget = createBudget(
+      () => 1,
+      () => now,
+    );
+    const wait = (): Promise<void> => Promise.reject(new Error('It waits'));
+    await budget.take(wait, () => true);
+    now -= 5 * hour;
+    expect(budget.state()).toEqual({ used: 1, left: 0, freeAt: new Date(now + hour).toISOString() });
+    expect(budget.used()).toEqual([[now, 1]]);
+    now += hour;
+    expect(budget.state()).toMatchObject({ used: 0, freeAt: null });
+    await budget.take(wait, () => true);
+  });
+});

@@ -1,0 +1,21 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { isReplaceable } from '../../../electron/updates/replaceable.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-replaceable-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('can put another file in its place where its folder can be written', async () => {
+  expect(await isReplaceable(join(folder, 'Vitrine.AppImage'))).toBe(true);
+  expect(await isReplaceable(join(folder, 'gone', 'Vitrine.AppImage'))).toBe(false);
+});
+
+// Nothing is kept from root, and Windows has other rights.
+it.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)('cannot where it cannot', async () => {
+  const locked = join(folder, 'locked');
+  mkdirSync(locked);
+  chmodSync(locked, 0o555);
+  expect(await isReplaceable(join(locked, 'Vitrine.AppImage'))).toBe(false);
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { updateFailure } from '../../../electron/updates/failure.ts';
+import { notesText } from '../../../electron/updates/notes.ts';
+import { releasePlace } from '../../../electron/updates/place.ts';
+import { namesTeam } from '../../../electron/updates/signed.ts';
+
+describe('release notes', () => {
+  it('given as HTML are lines of text', () => {
+    const html =
+      '<h2>News</h2>\n<ul>\n<li>Faster &amp; calmer</li>\n<li>5 &lt; 6 &#x2713;</li>\n</ul><p>Bye.<br>Us</p>';
+    expect(notesText(html)).toBe('News\n\n• Faster & calmer\n\n• 5 < 6 ✓\n\nBye.\nUs');
+  });
+
+  it('given as text, or version by version, stay', () => {
+    expect(notesText('a < b and c > d')).toBe('a < b and c > d');
+    expect(
+      notesText([
+        { version: '2.0.0', note: 'Two' },
+        { version: '1.1.0', note: null },
+      ]),
+    ).toBe('2.0.0\nTwo\n\n1.1.0');
+    for (const nothing of [null, undefined, '', '<p></p>', []]) expect(notesText(nothing)).toBeNull();
+  });
+
+  it('are short text whatever they were', () => {
+    fc.assert(fc.property(fc.string(), (wild) => (notesText(wild) ?? '').length <= 20_000));
+    for (const part of ['&amp;', '<a ', ' ', '<script>', '\n'])
+      expect((notesText(part.repeat(1_000_000)) ?? '').length).toBeLessThanOrEqual(20_000);
+    expect(notesText('<b>&#0;&#x110000;</b>Fine')).toBe('Fine');
+  });
+});
+
+describe('the place of releases', () => {
+  it('is the page of the repository that the build was given', () => {
+    const text = 'owner: them\nrepo: vitrine\nprovider: github\nupdaterCacheDirName: vitrine-updater\n';
+    expect(releasePlace(text)).toEqual({ page: 'https://github.com/them/vitrine/releases' });
+    expect(releasePlace("provider: generic\nurl: 'https://example.com/vitrine/'\n")?.page).toBe(
+      'https://example.com/vitrine/',
+    );
+  });
+
+  it.each([
+    '', 'provider: github\nowner: ../x\nrepo: y', 'provider: generic\nurl: http://example.com/', 'provider: generic\nurl: file:///etc/passwd',
+    'provider: generic\nurl: javascript:alert(1)', 'provider: github\nowner: them',
+  ])('is none in %j', (text) => {
+    expect(releasePlace(text)).toBeNull();
+  }); // prettier-ignore
+});
+
+describe('a failed update', () => {
+  it.each([
+    ['ERR_CHECKSUM_MISMATCH', 'sha512 checksum mismatch, expected a, got b', 'file'],
+    ['ERR_UPDATER_CHANNEL_FILE_NOT_FOUND', 'Cannot find channel', 'notFound'],
+    ['ERR_UPDATER_INVALID_UPDATE_INFO', 'Cannot parse update info', 'unreadable'],
+    ['HTTP_ERROR_500', 'HTTP error: Internal server error', 'serviceFault'],
+    ['', 'Cannot download "https://example.com/x", status 503: no', 'serviceFault'],
+    ['ENOSPC', 'no space left on device', 'disk'],
+    ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:1', 'offline'],
+    ['', 'net::ERR_INTERNET_DISCONNECTED', 'offline'],
+    ['', 'something else', 'internal'],
+  ])('«%s %s» is %s', (code, message, told) => {
+    const error = updateFailure(Object.assign(new Error(message), { code }));
+    expect(error).toMatchObject({ code: told, retryable: true });
+    expect(error.message).not.toContain('ERR');
+  });
+});
+
+describe('a signature of macOS', () => {
+  it('counts when it names a developer', () => {
+    expect(namesTeam('Identifier=app.vitrine.desktop\nTeamIdentifier=AB12CD34EF\nSealed Resources=none')).toBe(true);
+    expect(namesTeam('Signature=adhoc\nTeamIdentifier=not set\n')).toBe(false);
+    expect(namesTeam('code object is not signed at all')).toBe(false);
+  });
+});
