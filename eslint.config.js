@@ -9,7 +9,7 @@ const no = (group, message) => ({ group, message });
 const seams = {
   electronOnly: no(
     ['electron', 'electron/*'],
-    'Only electron/ipc, electron/shell, electron/main.ts and electron/preload.ts know Electron.',
+    'Only electron/ipc, electron/shell, electron/updates, electron/main.ts and electron/preload.ts know Electron.',
   ),
   ipcMain: {
     name: 'electron',
@@ -23,18 +23,23 @@ const seams = {
   },
 };
 
-/** What each layer may not import (model <- contract <- service, cache <- sync, outbox <- shell <- main). */
+/** What lies above every layer: the account in use with all its parts, and what the system gives. */
+const above = ['workspace', 'pictures', 'updates', 'demo', 'shell', 'ipc'];
+
+/** What each layer may not import (model <- contract <- service, cache <- sync, outbox <- workspace <- shell <- main). */
 const layers = [
-  ['base', ['model', 'service', 'account', 'cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
-  ['model', ['contract', 'service', 'account', 'cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
-  ['contract', ['service', 'account', 'cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
-  ['service', ['account', 'cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
-  ['account', ['cache', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
-  ['cache', ['service', 'account', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
-  ['export', ['service', 'account', 'sync', 'outbox', 'demo', 'shell', 'ipc']],
-  ['sync', ['account', 'outbox', 'demo', 'shell', 'ipc']],
-  ['outbox', ['account', 'sync', 'demo', 'shell', 'ipc']],
-  ['demo', ['service', 'account', 'cache', 'sync', 'outbox', 'shell', 'ipc']],
+  ['base', ['model', 'service', 'account', 'cache', 'sync', 'outbox', ...above]],
+  ['model', ['contract', 'service', 'account', 'cache', 'sync', 'outbox', ...above]],
+  ['contract', ['service', 'account', 'cache', 'sync', 'outbox', ...above]],
+  ['service', ['account', 'cache', 'sync', 'outbox', ...above]],
+  ['account', ['cache', 'sync', 'outbox', ...above]],
+  ['cache', ['service', 'account', 'sync', 'outbox', ...above]],
+  ['export', ['service', 'account', 'sync', 'outbox', ...above]],
+  ['sync', ['account', 'outbox', ...above]],
+  ['outbox', ['account', 'sync', ...above]],
+  ['demo', ['service', 'account', 'cache', 'sync', 'outbox', ...above.filter((other) => other !== 'demo')]],
+  ['pictures', ['sync', 'updates', 'demo', 'shell', 'ipc']],
+  ['workspace', ['updates', 'demo', 'shell', 'ipc']],
 ];
 
 const layerRule = ([folder, forbidden]) => ({
@@ -116,7 +121,7 @@ export default ts.config(
     },
   },
   {
-    files: ['electron/main.ts', 'electron/preload.ts', 'electron/shell/**/*.ts', 'electron/ipc/**/*.ts'],
+    files: ['electron/{main,preload}.ts', 'electron/{shell,updates,ipc}/**/*.ts'],
     ignores: ['electron/ipc/handle.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: [seams.ipcMain] }] },
   },

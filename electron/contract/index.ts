@@ -74,6 +74,9 @@ export type Events = AccountEvents &
   AppEvents;
 export type EventName = keyof Events;
 
+/** Sends an event of the contract to the window's page, if there is one; a page that is gone hears nothing. */
+export type Emit = <Name extends EventName>(name: Name, value: Events[Name]) => void;
+
 export * from './accounts.ts';
 export * from './app.ts';
 export * from './bridge.ts';

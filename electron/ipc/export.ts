@@ -2,11 +2,10 @@ import { shell } from 'electron';
 import { defaultName, fileKinds } from '../export/file-name.ts';
 import type { Cache } from '../cache/cache.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { ChangesExport, ExportDone, ExportRequest } from '../contract/index.ts';
+import type { ChangesExport, Emit, ExportDone, ExportRequest } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
 import type { SaveQuestion } from '../shell/choose-save.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import type { Emit } from './events.ts';
 import type { Handle } from './handle.ts';
 
 /** Files that can still be shown in their folder. */

@@ -1,5 +1,5 @@
+import type { Emit } from '../contract/index.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import type { Emit } from './events.ts';
 import type { Handle } from './handle.ts';
 
 /** So many rows of a feed are shown. */

@@ -1,11 +1,10 @@
 import type { Accounts } from '../account/accounts.ts';
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { ItemDetail } from '../contract/index.ts';
+import type { Emit, ItemDetail } from '../contract/index.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { handleDrafts } from './drafts.ts';
-import type { Emit } from './events.ts';
 import { handleFeed } from './feed.ts';
 import type { Handle } from './handle.ts';
 

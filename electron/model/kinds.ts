@@ -109,7 +109,7 @@ const readQuery = (value: unknown): readonly unknown[] | undefined => {
   return isObject(value) ? [value] : undefined;
 };
 
-/** The table of kinds: parser and SQL type. Cells and inputs stand beside it in `renderer/resource/`. */
+/** The table of kinds: parser and SQL type. Cells are in `renderer/grid/`, inputs in `renderer/form/`. */
 export const kinds: { readonly [K in KindName]: Kind<KindTypes[K]> } = {
   text: { read: readText, sql: 'TEXT' },
   code: { read: readText, sql: 'TEXT' },

@@ -2,15 +2,9 @@ import { app, dialog, powerMonitor } from 'electron';
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import type { Going } from '../outbox/outbox.ts';
+import type { Work } from '../workspace/workspaces.ts';
 
 const log = createLogger('shell');
-
-/** Work that would stop if the program ended now. */
-export interface Work {
-  /** Whether there may be any. */
-  readonly isUnderWay: () => boolean;
-  readonly going: () => Promise<Going>;
-}
 
 const several = (count: number, one: string, many: string): string =>
   count === 0 ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

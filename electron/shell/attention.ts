@@ -1,18 +1,9 @@
 import { Notification, powerSaveBlocker } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { Logger } from '../base/logger.ts';
-import type { UploadBoard, UploadChange } from '../contract/index.ts';
+import type { UploadBoard } from '../contract/index.ts';
 import type { BatchEnd } from '../outbox/outbox.ts';
-
-/** What the system shows of uploads around the window. */
-export interface Attention {
-  /** The board changed: the bar in the task bar or dock follows. */
-  readonly board: (change: Pick<UploadChange, 'board'>) => void;
-  /** A batch came to its end: told once, when the person does not look at the window. */
-  readonly batchEnd: (end: BatchEnd) => void;
-  /** No account's uploads are shown any more. */
-  readonly clear: () => void;
-}
+import type { Attention } from '../workspace/workspace.ts';
 
 const none = -1;
 

@@ -1,7 +1,7 @@
+import type { Emit } from '../contract/index.ts';
 import { app, shell } from 'electron';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createLogger } from '../base/logger.ts';
-import type { Emit } from '../ipc/events.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { openUpdater } from './library.ts';
 import { createUpdates } from './updates.ts';

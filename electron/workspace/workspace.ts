@@ -5,15 +5,14 @@ import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createDrafts } from '../account/drafts.ts';
 import type { Drafts } from '../account/drafts.ts';
 import type { AccountId } from '../base/brand.ts';
-import type { Events, SyncState } from '../contract/index.ts';
+import type { Emit, Events, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import { createExports } from '../export/exports.ts';
 import type { Exports } from '../export/exports.ts';
-import type { Emit } from '../ipc/events.ts';
 import type { Change } from '../outbox/changes.ts';
 import { openOutbox } from '../outbox/outbox.ts';
-import type { Outbox, OutboxOptions } from '../outbox/outbox.ts';
+import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { Passes } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
@@ -23,7 +22,6 @@ import type { KnownChannels } from '../sync/known-channels.ts';
 import { createSync } from '../sync/sync.ts';
 import type { Sync } from '../sync/sync.ts';
 import { accountClient } from './account-client.ts';
-import type { Attention } from '../shell/attention.ts';
 import { keptRules } from './kept-rules.ts';
 
 /** Everything that works for one account: its copy, its sync, its outbox. One is open at a time. */
@@ -43,6 +41,16 @@ export interface Workspace {
   /** Takes over what the account's settings say of its copy now. */
   readonly heed: () => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+/** What the system shows of uploads around the window. */
+export interface Attention {
+  /** The board changed: the bar in the task bar or dock follows. */
+  readonly board: (change: Pick<UploadChange, 'board'>) => void;
+  /** A batch came to its end: told once, when the person does not look at the window. */
+  readonly batchEnd: (end: BatchEnd) => void;
+  /** No account's uploads are shown any more. */
+  readonly clear: () => void;
 }
 
 export interface WorkspaceParts {

@@ -7,11 +7,17 @@ import { databaseName } from '../cache/db/open-database.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { AppError, IntentQuery, ReceiptScope, Unsent } from '../contract/index.ts';
 import { resourceNames } from '../model/index.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { Work } from '../shell/ask-quit.ts';
+import type { Going, Outbox } from '../outbox/outbox.ts';
 import { pictureAddress } from '../pictures/address.ts';
 import { openWorkspace, withOutbox } from './workspace.ts';
 import type { Workspace, WorkspaceParts } from './workspace.ts';
+
+/** Work that would stop if the program ended now. */
+export interface Work {
+  /** Whether there may be any. */
+  readonly isUnderWay: () => boolean;
+  readonly going: () => Promise<Going>;
+}
 
 export interface Workspaces {
   /** The workspace of the account in use; `signInNeeded` while there is none. */

@@ -7,7 +7,17 @@ import { orderKey } from '../shared/fold.ts';
 import { refKey } from './names.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { knownPicture } from './product-picture.ts';
-import { codes, codesOf, columnsOf, isKeyed, scalars, searched, tableOf, typeColumn, wordsOf } from '../shared/schema.ts';
+import {
+  codes,
+  codesOf,
+  columnsOf,
+  isKeyed,
+  scalars,
+  searched,
+  tableOf,
+  typeColumn,
+  wordsOf,
+} from '../shared/schema.ts';
 import { codesIn, wordsIn } from '../shared/search-text.ts';
 import type { Store } from './store.ts';
 import type { Counted } from './tally.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daily } from '../../../electron/updates/looking.ts';
-import { scene } from '../shell/updates/scripted.ts';
-import type { Scene } from '../shell/updates/scripted.ts';
+import { scene } from './scripted.ts';
+import type { Scene } from './scripted.ts';
 
 const release = { version: '2.0.0', notes: 'Faster.' };
 

@@ -4,7 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { growToModel } from '../../../../electron/cache/write/grow.ts';
 import { databaseName, openDatabase } from '../../../../electron/cache/db/open-database.ts';
-import { columnsOf, isKeyed, orderColumn, scalars, searched, tableOf } from '../../../../electron/cache/shared/schema.ts';
+import {
+  columnsOf,
+  isKeyed,
+  orderColumn,
+  scalars,
+  searched,
+  tableOf,
+} from '../../../../electron/cache/shared/schema.ts';
 import { kinds, resourceNames, resourceOf } from '../../../../electron/model/index.ts';
 import { tempFolder } from '../temp-cache.ts';
 

@@ -25,7 +25,7 @@ interface Asked extends Schedule {
 
 /** The same from another source: Node's own Temporal, in a process of its own since it is behind a flag. */
 const byTemporal = async (asked: readonly Asked[]): Promise<readonly (readonly number[])[]> => {
-  const script = fileURLToPath(new URL('../resource/temporal-runs.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('./temporal-runs.mjs', import.meta.url));
   const running = promisify(execFile)(node24, ['--harmony-temporal', script], { maxBuffer: 10_000_000 });
   running.child.stdin?.end(JSON.stringify(asked));
   return JSON.parse((await running).stdout) as number[][];

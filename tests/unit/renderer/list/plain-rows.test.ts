@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PlainRows } from '../../../../renderer/list/plain-rows.svelte.ts';
-import { Answers, rowsOf } from '../resource/answers.ts';
-import type { Answer } from '../resource/answers.ts';
+import { Answers, rowsOf } from './answers.ts';
+import type { Answer } from './answers.ts';
 
 interface Drawn {
   readonly answers: Answers;

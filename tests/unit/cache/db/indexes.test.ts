@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import type { Cache } from '../../../../electron/cache/cache.ts';
+import { databaseName } from '../../../../electron/cache/db/open-database.ts';
+import { objectsOf } from '../../../../electron/cache/shared/schema.ts';
+import { resourceOf } from '../../../../electron/model/index.ts';
+import { idsOf, page, queryOf, tempCache, tempFolder } from '../temp-cache.ts';
+
+const all = [...objectsOf(resourceOf('product')).indexes.keys()].toSorted();
+const lasting = ['i_product_modified', 'i_product_sku', 'i_product_touched'];
+
+const indexesIn = (folder: string): string[] => {
+  const db = new DatabaseSync(join(folder, databaseName), { readOnly: true });
+  const rows = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'i_product_*'`).all();
+  db.close();
+  return rows.map(({ name }) => String(name)).toSorted();
+};
+const made = (folder: string): Promise<void> => expect.poll(() => indexesIn(folder)).toEqual(all);
+
+const products = (from: number, to: number): object[] =>
+  Array.from({ length: to - from }, (_, n) => ({
+    id: `p${from + n}`,
+    sku: `S${from + n}`,
+    label: `L${5_000 - from - n}`,
+  }));
+const begin = async (cache: Cache, count: number): Promise<number> => {
+  const { run } = await cache.beginPass('product');
+  await cache.ingest({ resource: 'product', run, body: page(products(0, count), '2') });
+  return run;
+};
+
+describe('the indexes of a list that is read for the first time', () => {
+  it('wait for its end, while it can be put in any order all the same', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    expect(indexesIn(folder)).toEqual(all);
+    const run = await begin(cache, 1_500);
+    expect(indexesIn(folder)).toEqual(lasting);
+    const byLabel = { sort: { field: 'label', descending: true } } as const;
+    const [first] = await idsOf(cache, 'product', byLabel);
+    expect(first).toBe('p0');
+    expect(await cache.seenValues('product', 'label')).toHaveLength(50);
+    expect((await cache.query(queryOf('product', { words: 'label:L5000' }), 0, 5, 'x')).total).toBe(1);
+    await cache.endPass('product', run);
+    await made(folder);
+    expect((await idsOf(cache, 'product', byLabel))[0]).toBe('p0');
+  });
+
+  it('are made by the next start where the program ended before, and stay through later passes', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    await begin(cache, 1_500);
+    await cache.close();
+    expect(indexesIn(folder)).toEqual(lasting);
+    const again = await tempCache(folder);
+    await made(folder);
+    const resumed = await again.beginPass('product');
+    expect(resumed).toMatchObject({ resume: '2', items: 1_500 });
+    expect(indexesIn(folder)).toEqual(all);
+    await again.ingest({ resource: 'product', run: resumed.run, body: page(products(1_500, 1_600)) });
+    await again.endPass('product', resumed.run);
+    await begin(again, 10);
+    expect(indexesIn(folder)).toEqual(all);
+    expect((await again.query(queryOf('product'), 0, 1, 'x')).total).toBe(1_600);
+  });
+
+  it('stay where there are few items', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    await begin(cache, 900);
+    expect(indexesIn(folder)).toEqual(all);
+  });
+
+  it('are made when the pass fails', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    const run = await begin(cache, 1_200);
+    const problem = { code: 'invalid', message: 'No.', retryable: false } as const;
+    await cache.failPass('product', run, problem, false);
+    await made(folder);
+  });
+});

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import type { Facet } from '../../../../electron/contract/index.ts';
+import type { Filter } from '../../../../electron/model/index.ts';
+import { pass, queryOf, tempCache, tempFolder } from '../temp-cache.ts';
+
+const products = [
+  {
+    id: 'p1',
+    sku: 'A',
+    status: 'Draft',
+    product_family_id: 'f1',
+    category_ids: ['c1', 'c2'],
+    attributes: { colour: 'Olive' },
+  },
+  { id: 'p2', sku: 'B', status: 'draft', category_ids: ['c1'], attributes: { colour: 'olive', sizes: ['S', 'M'] } },
+  { id: 'p3', sku: 'C', status: 'Draft', product_family_id: 'f1' },
+  { id: 'p4', sku: 'D', status: ' ', product_family_id: 'f9', attributes: { sizes: ['M'] } },
+];
+
+const counts = ({ values }: Facet): Record<string, number> =>
+  Object.fromEntries(values.map(({ value, name, count }) => [name ?? value, count]));
+
+describe('a facet', () => {
+  it('counts texts as filters take them, under their most frequent spelling', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', products);
+    const facet = await cache.facets({ query: queryOf('product'), field: 'status', attribute: null, type: null });
+    expect(facet).toEqual({ values: [{ value: 'Draft', name: null, count: 3 }], distinct: 1, without: 1, total: 4 });
+  });
+
+  it('names what ids stand for, and counts items, not links', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'family', [{ _id: 'f1', name: 'Bags' }]);
+    await pass(cache, 'product', products);
+    const query = queryOf('product');
+    const family = await cache.facets({ query, field: 'product_family_id', attribute: null, type: null });
+    expect(counts(family)).toEqual({ Bags: 2, f9: 1 });
+    expect(family.without).toBe(1);
+    const category = await cache.facets({ query, field: 'category_ids', attribute: null, type: null });
+    expect(counts(category)).toEqual({ c1: 2, c2: 1 });
+    expect(category.without).toBe(2);
+  });
+
+  it('counts what a view and words leave, each item once however often it names a value', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [
+      { id: 'p1', sku: 'mug-1', status: 'Draft', gtin: '4006381333931', category_ids: ['c1', 'c2', 'c1'] },
+      { id: 'p2', sku: 'mug-2', status: 'Draft', category_ids: ['c2', 'c2'] },
+      { id: 'p3', sku: 'mug-3', category_ids: [' '] },
+      { id: 'p4', sku: 'bag-1', status: 'Completed' },
+    ]);
+    const query = queryOf('product', { words: 'mug', view: 'noGtin' });
+    const category = await cache.facets({ query, field: 'category_ids', attribute: null, type: null });
+    expect([counts(category), category.total, category.without]).toEqual([{ c2: 1 }, 2, 1]);
+    const status = await cache.facets({ query, field: 'status', attribute: null, type: null });
+    expect([counts(status), status.total, status.without]).toEqual([{ Draft: 1 }, 2, 1]);
+    const all = await cache.facets({ query: queryOf('product'), field: 'category_ids', attribute: null, type: null });
+    expect([counts(all), all.total, all.without]).toEqual([{ c1: 1, c2: 2 }, 4, 2]);
+  });
+
+  it('has bodies read for no field of links: what names what is known', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    await pass(cache, 'product', [
+      { id: 'p1', sku: 'A', channel_ids: ['ch1', 'ch2'], asset_ids: ['a1'] },
+      { id: 'p2', sku: 'B', channel_ids: ['ch2'] },
+      { id: 'p3', sku: 'C' },
+    ]);
+    const channels = { query: queryOf('product'), field: 'channel_ids', attribute: null, type: null } as const;
+    const facet = await cache.facets(channels);
+    expect([counts(facet), facet.total, facet.without]).toEqual([{ ch2: 2, ch1: 1 }, 3, 1]);
+    const assets = await cache.facets({ ...channels, query: queryOf('product', { words: 'a' }), field: 'asset_ids' });
+    expect([counts(assets), assets.total, assets.without]).toEqual([{ a1: 1 }, 1, 0]);
+    const db = new DatabaseSync(join(folder, 'cache.db'), { readOnly: true });
+    const read = db.prepare(`SELECT name FROM fact_field WHERE resource = 'product'`).all();
+    db.close();
+    expect(read.map(({ name }) => name)).toEqual(['category_ids', 'static_list_ids']);
+  });
+
+  it('says what categories lie in', async () => {
+    const cache = await tempCache();
+    const parents = [{ id: 'c0', name: 'Home' }];
+    const mugs = { id: 'c1', name: 'Mugs', parent_id: 'c0', parents };
+    await pass(cache, 'product', [{ ...products[1], categories: [mugs] }]);
+    const asked = { query: queryOf('product'), field: 'category_ids', attribute: null, type: null };
+    expect((await cache.facets(asked)).values).toEqual([
+      { value: 'c1', name: 'Mugs', count: 1, above: [{ id: 'c0', name: 'Home' }] },
+    ]);
+  });
+
+  it('counts within the query, and within free attributes', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', products);
+    const asked = { field: 'attributes', attribute: 'sizes', type: 'texts' } as const;
+    expect(counts(await cache.facets({ query: queryOf('product'), ...asked }))).toEqual({ M: 2, S: 1 });
+    const olive: Filter = {
+      field: 'attributes',
+      attribute: 'colour',
+      type: 'text',
+      operator: 'is',
+      values: ['olive'],
+      names: {},
+    };
+    const filters = { join: 'all', groups: [{ join: 'all', filters: [olive] }] } as const;
+    expect(counts(await cache.facets({ query: queryOf('product', { filters }), ...asked }))).toEqual({ M: 1, S: 1 });
+    await cache.put('product', JSON.stringify({ ...products[0], attributes: { sizes: ['M', 'L'] } }));
+    expect(counts(await cache.facets({ query: queryOf('product'), ...asked }))).toEqual({ M: 3, S: 1, L: 1 });
+  });
+
+  it('leaves out what is gone from the service', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', products);
+    await pass(cache, 'product', products.slice(0, 1));
+    const facet = await cache.facets({ query: queryOf('product'), field: 'category_ids', attribute: null, type: null });
+    expect(counts(facet)).toEqual({ c1: 1, c2: 1 });
+    expect(facet.total).toBe(1);
+  });
+});
+
+describe('the attributes that can be asked', () => {
+  it('are those declared and those seen, with what they mostly hold', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'attribute', [
+      { _id: 'a1', name: 'colour', label: 'Colour' },
+      { _id: 'a2', name: 'unused' },
+    ]);
+    await pass(cache, 'product', [...products, { id: 'p5', attributes: { weight: 3, washable: true, blank: '' } }]);
+    expect(await cache.attributes()).toEqual([
+      { name: 'blank', label: null, type: 'text' },
+      { name: 'colour', label: 'Colour', type: 'text' },
+      { name: 'sizes', label: null, type: 'texts' },
+      { name: 'unused', label: null, type: 'text' },
+      { name: 'washable', label: null, type: 'boolean' },
+      { name: 'weight', label: null, type: 'number' },
+    ]);
+  });
+});

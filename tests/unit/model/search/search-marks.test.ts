@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldForSearch, foldWithPlaces, resourceOf, spansOf, termsOf } from '../../../../electron/model/index.ts';
+import type { Place } from '../../../../electron/model/index.ts';
+
+const product = resourceOf('product');
+const marked = (text: string, typed: string, place: Place = { field: 'label' }): string => {
+  const terms = termsOf(typed, product, (name) => (name === 'colour' ? name : null));
+  let at = 0;
+  let out = '';
+  for (const { start, end } of spansOf(text, terms, place)) {
+    out += `${text.slice(at, start)}[${text.slice(start, end)}]`;
+    at = end;
+  }
+  return out + text.slice(at);
+};
+
+describe('a mark', () => {
+  it('stands where a word begins so, in any order and case', () => {
+    expect(marked('Red leather bag, dark red', 'RED bag')).toBe('[Red] leather [bag], dark [red]');
+    expect(marked('Tired of it', 'red')).toBe('Tired of it');
+    expect(marked('Redder', 'red')).toBe('[Red]der');
+  });
+
+  it('spans a phrase, whatever stands between its words', () => {
+    expect(marked('Red, leather bags', '"red leather bag')).toBe('[Red, leather bag]s');
+    expect(marked('Red leather bags', '"red leather bag"')).toBe('Red leather bags');
+    expect(marked('BAG-10157', 'bag 10157')).toBe('[BAG]-[10157]');
+    expect(marked('BAG-10157', 'BAG-101')).toBe('[BAG-101]57');
+  });
+
+  it('stands in the middle of codes alone', () => {
+    expect(marked('BAG-10157', '0157', { field: 'sku', code: true })).toBe('BAG-1[0157]');
+    expect(marked('BAG-10157', '0157')).toBe('BAG-10157');
+    expect(marked('🎒 pack', '🎒')).toBe('[🎒] pack');
+  });
+
+  it('is not moved by accents, ligatures, widths and letters that grow', () => {
+    expect(marked('Cafe\u0301 bar', 'cafe bar')).toBe('[Cafe\u0301] [bar]');
+    expect(marked('Café bar', 'CAFE')).toBe('[Café] bar');
+    expect(marked('ﬁne ﬀoam', 'fine')).toBe('[ﬁne] ﬀoam');
+    expect(marked('Große Straße 7', 'strasse 7')).toBe('Große [Straße] [7]');
+    expect(marked('Große', 'gros')).toBe('[Groß]e');
+    expect(marked('ＡＢＣ tee', 'abc tee')).toBe('[ＡＢＣ] [tee]');
+    expect(marked('İstanbul', 'istanbul')).toBe('[İstanbul]');
+    expect(marked('ΟΔΟΣ', 'οδος')).toBe('[ΟΔΟΣ]');
+    expect(marked('한국어 신발', '신발')).toBe('한국어 [신발]');
+  });
+
+  it('stands anywhere in scripts without spaces', () => {
+    expect(marked('Nike運動鞋 air', '動鞋')).toBe('Nike運[動鞋] air');
+    expect(marked('Nike運動鞋 air', 'nike運')).toBe('[Nike運]動鞋 air');
+    expect(marked('運動Nike', 'nike')).toBe('運動[Nike]');
+  });
+
+  it('is only where the field was asked, and never for what is to be missing', () => {
+    expect(marked('red bag', 'label:red')).toBe('[red] bag');
+    expect(marked('red bag', 'sku:red')).toBe('red bag');
+    expect(marked('red bag', '-red bag')).toBe('red [bag]');
+    expect(marked('red', 'colour:red', { field: 'attributes', attribute: 'colour' })).toBe('[red]');
+    expect(marked('red', 'colour:red', { field: 'attributes', attribute: 'trim' })).toBe('red');
+  });
+
+  it('never fails and stays inside the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, typed) => {
+        const spans = spansOf(text, termsOf(typed, product), { field: 'label', code: true });
+        let at = 0;
+        for (const { start, end } of spans) {
+          expect(start).toBeGreaterThanOrEqual(at);
+          expect(end).toBeGreaterThan(start);
+          at = end;
+        }
+        expect(at).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('knows no letter that melts into the one before it and is not told of', () => {
+    for (const before of ['\u1100', '\uac00', '\u30ab', 'e', '\u09c7'])
+      for (let code = 0; code < 0x20000; code += 1) {
+        if (code >= 0xd800 && code < 0xe000) continue;
+        const text = before + String.fromCodePoint(code);
+        const folded = foldForSearch(text);
+        if (foldWithPlaces(text).text !== folded) expect.fail(`U+${code.toString(16)} after ${before}`);
+      }
+  });
+
+  it('folds as the whole text is folded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const folded = foldWithPlaces(text);
+        expect(folded.text).toBe(foldForSearch(text));
+        expect(folded.from.length).toBe(folded.text.length + 1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

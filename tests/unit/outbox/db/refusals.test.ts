@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AppError } from '../../../../electron/contract/index.ts';
+import type { ResourceName } from '../../../../electron/model/index.ts';
+import { openDatabase } from '../../../../electron/outbox/db/database.ts';
+import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
+import { Store } from '../../../../electron/outbox/db/store.ts';
+import type { Patch } from '../../../../electron/outbox/types.ts';
+import { root } from '../world.ts';
+
+let folder: string;
+let opened: OpenedDatabase;
+let store: Store;
+const open = (): void => {
+  opened = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  store = new Store(opened.db);
+};
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refusals-'));
+  open();
+});
+afterEach(async () => {
+  opened.db.close();
+  await rm(folder, { recursive: true });
+});
+
+const forbidden: AppError = { code: 'forbidden', message: 'Your role forbids it', retryable: false };
+
+const tried = (resource: ResourceName, happening: 'refused' | 'taken', patch: Patch): void => {
+  const { id } = store.addCreation({ resource, title: 'One', body: {} });
+  store.move({ id, happening: 'send', words: 'Sent.' });
+  store.move({ id, happening, words: 'Answered.', patch });
+};
+
+describe('what the account may not create', () => {
+  it('is remembered by kind, over a restart, and though its entry is taken off the list', () => {
+    tried('ecatalog', 'refused', { error: forbidden });
+    for (const { id } of store.list(10)) store.discard(id);
+    expect(store.prune({ days: -1, countOnly: false })).toBe(1);
+    opened.db.close();
+    open();
+    expect(store.refusals.all()).toEqual({ ecatalog: { kind: 'role', message: 'Your role forbids it' } });
+  });
+
+  it('is told in the last words of the service', () => {
+    const plan = 'Cannot create new items the feature ECATALOGS for account a1';
+    tried('ecatalog', 'refused', { error: forbidden });
+    tried('ecatalog', 'refused', { error: { ...forbidden, code: 'invalid', message: plan } });
+    expect(store.refusals.all()).toEqual({ ecatalog: { kind: 'plan', message: plan } });
+  });
+
+  it('is forgotten once one of that kind was made, and by nothing else', () => {
+    tried('ecatalog', 'refused', { error: forbidden });
+    tried('channel', 'taken', {});
+    tried('ecatalog', 'refused', { error: { ...forbidden, code: 'invalid', message: 'name: too long' } });
+    tried('ecatalog', 'taken', { alreadyThere: true });
+    expect(store.refusals.all()).toHaveProperty('ecatalog');
+    tried('ecatalog', 'taken', {});
+    expect(store.refusals.all()).toEqual({});
+  });
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hostOf, tidy } from '../../../../../renderer/features/connect/tidy.ts';
+
+describe('an address that somebody pastes', () => {
+  it.each([
+    ['https://pim.example/', 'https://pim.example'],
+    ['https://pim.example/api/v3', 'https://pim.example'],
+    ['https://pim.example/api/v3/', 'https://pim.example'],
+    ['  pim.example  ', 'https://pim.example'],
+    ['pim.example/base/api/v3/', 'https://pim.example/base'],
+    ['https://signin.example/auth/api/get-token', 'https://signin.example'],
+    ['https://pim.example/api/v3/products?_page=2', 'https://pim.example'],
+    ['https://pim.example/base/?a=b#c', 'https://pim.example/base'],
+    ['127.0.0.1:4000', 'http://127.0.0.1:4000'],
+    ['localhost:4000/', 'http://localhost:4000'],
+    ['[::1]:4000', 'http://[::1]:4000'],
+    ['http://pim.example', 'http://pim.example'],
+  ])('%s is used as %s', (typed, used) => {
+    expect(tidy(typed).address).toBe(used);
+  });
+
+  it('says what was changed, and nothing when nothing was', () => {
+    expect(tidy('https://pim.example/api/v3/').changes).toEqual(['/api/v3/ is not needed']);
+    expect(tidy('https://pim.example').changes).toEqual([]);
+    expect(tidy('').changes).toEqual([]);
+  });
+
+  it('keeps a host that only looks like a part of the interface', () => {
+    expect(tidy('https://api.example').address).toBe('https://api.example');
+  });
+
+  it('is the same when it is tidied again', () => {
+    const address = fc.webUrl({ withFragments: false, withQueryParameters: false });
+    fc.assert(
+      fc.property(address, (typed) => {
+        const once = tidy(typed).address;
+        expect(tidy(once).address).toBe(once);
+      }),
+    );
+  });
+
+  it('never fails, whatever is typed', () => {
+    fc.assert(fc.property(fc.string(), (typed) => typeof tidy(typed).address === 'string'));
+  });
+
+  it('gives the account its host as a name', () => {
+    expect(hostOf('https://pim.example:8443/base')).toBe('pim.example:8443');
+    expect(hostOf('not an address')).toBe('');
+  });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  asKind,
+  draftOf,
+  readEntries,
+  rowsFor,
+  valueFault,
+  valueKinds,
+} from '../../../../../renderer/features/create/product/attribute-rows.ts';
+import type { ValueKind } from '../../../../../renderer/features/create/product/attribute-rows.ts';
+
+const usual = (name: string): ValueKind => (name === 'released' ? 'date' : 'text');
+
+describe('the attributes of a product', () => {
+  it('are entered as what they are', () => {
+    const draft = '{"a":"x","b":1.5,"c":true,"d":["x"],"e":null,"f":"","released":"2026-10-04","g":"2026-10-04"}';
+    expect(readEntries(draft, usual)).toEqual([
+      { name: 'a', kind: 'text', text: 'x' },
+      { name: 'b', kind: 'number', text: '1.5' },
+      { name: 'c', kind: 'boolean', text: 'yes' },
+      { name: 'd', kind: 'json', text: '["x"]' },
+      { name: 'e', kind: 'json', text: 'null' },
+      { name: 'f', kind: 'json', text: '""' },
+      { name: 'released', kind: 'date', text: '2026-10-04' },
+      { name: 'g', kind: 'text', text: '2026-10-04' },
+    ]);
+  });
+
+  it.each(['{', '[]', '"x"', '12', 'null', '{"a":12345678901234567890}'])(
+    'stay JSON where they are no object: %s',
+    (draft) => {
+      expect(readEntries(draft, usual)).toBeNull();
+    },
+  );
+
+  it('come back as they were, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (attributes) => {
+        const draft = JSON.stringify(attributes);
+        const entries = readEntries(draft, usual);
+        if (entries === null) return;
+        expect(draftOf(entries)).toBe(draft === '{}' ? '' : draft);
+      }),
+    );
+  });
+
+  it('hold what was typed and nothing else, and cannot be sent while it is at fault', () => {
+    const entry = fc.record({
+      name: fc.string({ maxLength: 5 }),
+      kind: fc.constantFrom(...valueKinds),
+      text: fc.oneof(
+        fc.string({ maxLength: 8 }),
+        fc.constantFrom('1,"b":2', '1}', '12', 'yes', '2026-10-04', '[1]', '01'),
+      ),
+    });
+    fc.assert(
+      fc.property(entry, (one) => {
+        const draft = draftOf([one]);
+        if (draft === '') return;
+        if (valueFault(one) !== null) {
+          expect(() => JSON.parse(draft) as unknown).toThrow();
+          expect(draft).toContain(one.text);
+        } else expect(Object.keys(JSON.parse(draft) as object)).toEqual([one.name]);
+      }),
+    );
+  });
+
+  it.each([
+    ['number', '12,5', 'notNumber'],
+    ['number', '12345678901234567890', 'notExact'],
+    ['number', '-0.5', null],
+    ['date', '4.10.2026', 'notDate'],
+    ['json', '{', 'notJson'],
+    ['text', '{', null],
+    ['number', ' ', null],
+  ] as const)('tell a fault of a %s: %s', (kind, text, fault) => {
+    expect(valueFault({ kind, text })).toBe(fault);
+  });
+
+  it('say the same when they are entered another way', () => {
+    const entry = { name: 'a', kind: 'text', text: 'yes' } as const;
+    expect(asKind(entry, 'boolean').text).toBe('yes');
+    expect(asKind(entry, 'json').text).toBe('"yes"');
+    expect(asKind(asKind(entry, 'json'), 'text')).toEqual(entry);
+    expect(asKind({ ...entry, text: 'maybe' }, 'boolean').text).toBe('');
+  });
+
+  it('of the family stand first, set or not', () => {
+    const entries = [
+      { name: 'x', kind: 'number', text: '1' },
+      { name: 'b', kind: 'text', text: 'set' },
+    ] as const;
+    expect(rowsFor(entries, ['a', 'b'], usual).map(({ name, text }) => [name, text])).toEqual([
+      ['a', ''],
+      ['b', 'set'],
+      ['x', '1'],
+    ]);
+  });
+});

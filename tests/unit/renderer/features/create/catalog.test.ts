@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '../../../../../electron/model/index.ts';
+import { needs } from '../../../../../renderer/features/create/catalog/needs.ts';
+import {
+  copyOfPage,
+  measureText,
+  newPage,
+  typedMeasure,
+} from '../../../../../renderer/features/create/catalog/page-edits.ts';
+import { layoutOf } from '../../../../../renderer/features/create/layouts.ts';
+import {
+  groupsOf,
+  typedValues,
+  valuesText,
+  withGroup,
+} from '../../../../../renderer/features/create/query/query-edits.ts';
+import { HalfTyped } from '../../../../../renderer/features/create/shaped/shaped-text.ts';
+import { bodyOf, complaints, formFields, isShown, rowsOf } from '../../../../../renderer/form/inputs.ts';
+
+const fields = formFields(resourceOf('ecatalog'));
+const rules = layoutOf('ecatalog');
+
+describe('the form of an eCatalog', () => {
+  it.each(Object.entries(needs))('%s asks for %s while it is on, and hinders nothing', (name, needed) => {
+    expect(isShown(rules, {}, needed)).toBe(false);
+    expect(isShown(rules, { [name]: 'yes' }, needed)).toBe(true);
+    expect([...complaints(fields, rules, { name: 'A', [name]: 'yes' })]).toEqual([]);
+    expect(bodyOf(fields, rules, { name: 'A', [name]: 'yes' })).toEqual({ name: 'A', [name]: true });
+  });
+
+  it.each(Object.entries(needs))('with %s off still sends the %s that is set', (name, needed) => {
+    const draft = { name: 'A', [name]: 'no', [needed]: 'id' };
+    expect(isShown(rules, draft, needed)).toBe(true);
+    expect(bodyOf(fields, rules, draft)).toEqual({ name: 'A', [name]: false, [needed]: 'id' });
+  });
+
+  it('has what a switch needs beside it', () => {
+    const draft = { pds_active: 'yes', pdf_active: 'yes' };
+    const offered = rules.groups.find(({ name }) => name === 'offered')?.fields ?? [];
+    const shown = offered.flatMap((name) =>
+      fields.filter((field) => field.name === name && isShown(rules, draft, name)),
+    );
+    const rows = rowsOf(shown, rules).map((row) => row.map(({ name }) => name));
+    for (const name of Object.keys(draft)) expect(rows).toContainEqual([name, needs[name]]);
+  });
+
+  it('has every field in one group at most, and only fields that there are', () => {
+    const grouped = rules.groups.flatMap((group) => group.fields);
+    const names = new Set(fields.map(({ name }) => name));
+    expect(new Set(grouped).size).toBe(grouped.length);
+    expect(grouped.filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  const page = { id: 'p', page_type: 'COVER', name: 'Cover', width: 612, height: 792, frame: { top: 36 }, odd: [1] };
+
+  it('is copied with all but its id', () => {
+    const { id: _id, ...rest } = page;
+    expect(copyOfPage(page)).toEqual(rest);
+  });
+
+  it('begins with the type and the measures of the one before, or the type that the contract shows', () => {
+    expect(newPage(page)).toEqual({ page_type: 'COVER', width: 612, height: 792 });
+    expect(newPage(undefined)).toEqual({ page_type: 'PRODUCTS' });
+  });
+
+  it('has measures of whole numbers', () => {
+    expect([' 612 ', '0', ''].map(typedMeasure)).toEqual([612, 0, undefined]);
+    for (const text of ['6,12', '1e3', '-1', '612 pt', '99999999999999999999']) {
+      expect(typedMeasure(text)).toBeInstanceOf(HalfTyped);
+      expect(measureText(typedMeasure(text))).toBe(text);
+    }
+  });
+});
+
+describe('a condition’s values', () => {
+  it('are whole numbers, apart by spaces, commas or semicolons', () => {
+    expect(['', ' 3 ', '3, 10', '-1;2 5'].map(typedValues)).toEqual([undefined, [3], [3, 10], [-1, 2, 5]]);
+    expect(valuesText([3, 10])).toBe('3, 10');
+    expect(valuesText(undefined)).toBe('');
+  });
+
+  it('stay as they were typed, or came, where they are none', () => {
+    expect(valuesText(typedValues('three'))).toBe('three');
+    expect(valuesText(['a'])).toBe('["a"]');
+  });
+});
+
+describe('the groups of a query', () => {
+  it('are those of a list, and none where nothing is set', () => {
+    expect(groupsOf(undefined)).toEqual([]);
+    expect(groupsOf([[{}], 'odd'])).toEqual([[{}], 'odd']);
+    expect(groupsOf({ relationship_id: 'r' })).toBeNull();
+  });
+
+  it('leave with their last condition', () => {
+    expect(withGroup([[1], [2]], 0, [])).toEqual([[2]]);
+    expect(withGroup([[1], [2]], 1, [3])).toEqual([[1], [3]]);
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../../../electron/base/brand.ts';
+import { connectionsNamed } from '../../../../../../renderer/features/create/channel/connections-named.ts';
+
+const known = [
+  { id: resourceId('c1'), name: 'Shop', type: 'sftp' },
+  { id: resourceId('c2'), name: 'Depot', type: 'ftp' },
+];
+
+describe('the connections of a channel', () => {
+  it.each([
+    ['[{"connection_id":"c1","folder":"/feeds"},{"deep":[["c2"]]}]', ['Shop', 'Depot']],
+    ['["c1 "]', []],
+    ['[{"connection_id":"c1"', []],
+    ['', []],
+  ])('%s names them', (json, names) => {
+    expect(connectionsNamed(json, known)).toEqual(names);
+  });
+});

@@ -1,0 +1,82 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  feedLines,
+  feedName,
+  feedText,
+  signsOf,
+  signsTrouble,
+} from '../../../../../../renderer/features/create/channel/feed.ts';
+
+const row = (sku: string, label: string, gtin = '', status = '', family = '') => ({
+  cells: { sku, label, gtin, status },
+  names: family === '' ? {} : { product_family_id: family },
+});
+
+describe('a feed preview', () => {
+  it('quotes what needs it, with the signs that were chosen', () => {
+    const signs = signsOf({ format: 'CSV', column_separator: ';', text_delimiter: "'" });
+    const lines = feedLines([row('BAG-1', "Weekender, 'waxed'", '4006381333931', 'Completed', 'Bags; cases')], signs);
+    expect(feedText(lines, signs)).toBe(
+      "sku;label;gtin;status;product_family\r\nBAG-1;'Weekender, ''waxed''';4006381333931;Completed;'Bags; cases'\r\n",
+    );
+  });
+
+  it('takes the usual signs where none are set', () => {
+    expect(signsOf({ format: 'CSV' })).toEqual({ separator: ',', quote: '"' });
+    expect(signsOf({ format: 'TSV' })).toEqual({ separator: '\t', quote: '"' });
+    expect(signsOf({ format: 'TSV', column_separator: '\\t' })).toEqual({ separator: '\t', quote: '"' });
+  });
+
+  it.each([
+    [{ separator: ';', quote: '"' }, null],
+    [{ separator: '"', quote: '"' }, 'sameSigns'],
+    [{ separator: ';', quote: '""' }, 'longDelimiter'],
+    [{ separator: '\n', quote: '"' }, 'lineSigns'],
+  ])('knows of %j whether the file can be read back', (signs, trouble) => {
+    expect(signsTrouble(signs)).toBe(trouble);
+  });
+
+  it('is read back by another reader to the same values, whatever they hold', () => {
+    const sign = fc.constantFrom(';', ',', '\t', '|', '~', '||', ' ', '^');
+    const quote = fc.constantFrom('"', "'", '`', '|', '~');
+    const wild = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom('"', "'", ',', ';', '\t', '\r', '\n', '|', '~', '^', ' ', 'é', '😀', 'ש') }),
+    );
+    const rows = fc.array(fc.tuple(wild, wild, wild, wild, wild), { maxLength: 6 });
+    fc.assert(
+      fc.property(sign, quote, rows, (separator, delimiter, values) => {
+        const signs = { separator, quote: delimiter };
+        fc.pre(signsTrouble(signs) === null);
+        const text = feedText(
+          feedLines(
+            values.map((one) => row(...one)),
+            signs,
+          ),
+          signs,
+        );
+        const read: string[][] = parse(text, {
+          delimiter: separator,
+          quote: delimiter,
+          escape: delimiter,
+          record_delimiter: '\r\n',
+          skip_empty_lines: false,
+        });
+        expect(read.slice(1)).toEqual(values);
+      }),
+    );
+  });
+
+  it.each([
+    [{}, null],
+    [{ output_filename: 'feed' }, 'feed.csv'],
+    [{ output_filename: 'feed', format: 'TSV' }, 'feed.tsv'],
+    [{ output_filename: 'feed.txt', format: 'CSV' }, 'feed.txt'],
+    [{ output_filename: 'feed', output_filename_with_timestamp: 'yes' }, 'feed_20261123-0630.csv'],
+    [{ output_filename: 'v1.2-feed.csv', output_filename_with_timestamp: 'yes' }, 'v1.2-feed_20261123-0630.csv'],
+  ])('names the file of %j', (draft, name) => {
+    expect(feedName(draft as Record<string, string>, '20261123-0630')).toBe(name);
+  });
+});

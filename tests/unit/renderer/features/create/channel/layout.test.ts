@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '../../../../../../electron/model/index.ts';
+import { formatKind } from '../../../../../../renderer/features/create/channel/formats.ts';
+import { channelLayout } from '../../../../../../renderer/features/create/channel/layout.ts';
+import { daysLike, meaningIn } from '../../../../../../renderer/features/create/channel/known-words.ts';
+import { complaints, earlyFields, formFields, isPlaced, rowsOf } from '../../../../../../renderer/form/inputs.ts';
+import type { Draft } from '../../../../../../renderer/form/inputs.ts';
+
+const fields = formFields(resourceOf('channel'));
+const placed = (draft: Draft): readonly string[] =>
+  fields.map(({ name }) => name).filter((name) => isPlaced(channelLayout, draft, name));
+const special = [
+  'column_separator',
+  'text_delimiter',
+  'columns',
+  'xml_output_attributes',
+  'xml_nodes',
+  'product_nodes',
+  'storefront',
+  'store_title',
+  'store_link',
+  'store_description',
+];
+const specialIn = (draft: Draft): readonly string[] => special.filter((name) => placed(draft).includes(name));
+
+describe('the form of a channel', () => {
+  it.each([
+    ['CSV', 'lines'],
+    ['tsv', 'lines'],
+    ['XML', 'xml'],
+    ['XLSX', 'table'],
+    ['JSON', 'table'],
+    ['GOOGLE_SHOPPING', 'shop'],
+    ['WOOCOMMERCE', 'shop'],
+    ['PARQUET', 'unknown'],
+  ])('knows what the format %s is', (format, kind) => {
+    expect(formatKind(format)).toBe(kind);
+  });
+
+  it('has only what matters for the format', () => {
+    expect(specialIn({})).toEqual([]);
+    expect(specialIn({ format: 'CSV' })).toEqual(special.slice(0, 3));
+    expect(specialIn({ format: 'XML' })).toEqual(special.slice(3, 6));
+    expect(specialIn({ format: 'SHOPIFY' })).toEqual(special.slice(6));
+    expect(specialIn({ format: 'PARQUET' })).toEqual(special);
+  });
+
+  it('does not jump while a known format is typed', () => {
+    for (const format of ['C', 'cs', 'X', 'google_']) expect(specialIn({ format }), format).toEqual([]);
+  });
+
+  it('never hides what is filled', () => {
+    expect(specialIn({ format: 'XML', column_separator: ';', store_title: 'Shop' })).toEqual([
+      'column_separator',
+      ...special.slice(3, 6),
+      'store_title',
+    ]);
+  });
+
+  it('asks for the day that the frequency needs, and sends hour and minute with one input', () => {
+    const daysOf = (frequency: string, more: Draft = {}): readonly string[] =>
+      placed({ rebuild_periodically: 'yes', rebuild_feed_frequency: frequency, ...more }).filter((name) =>
+        /_do[mw]$/.test(name),
+      );
+    expect(daysOf('')).toEqual([]);
+    expect(daysOf('DAILY')).toEqual([]);
+    expect(daysOf('WEEKLY')).toEqual(['rebuild_feed_dow']);
+    expect(daysOf('MONTHLY')).toEqual(['rebuild_feed_dom']);
+    expect(daysOf('QUINCENAL')).toEqual(['rebuild_feed_dom', 'rebuild_feed_dow']);
+    expect(daysOf('DAILY', { rebuild_feed_dom: '3' })).toEqual(['rebuild_feed_dom']);
+    expect(placed({ rebuild_periodically: 'yes' })).not.toContain('rebuild_feed_moh');
+  });
+
+  it('needs all that a schedule is made of together', () => {
+    const base = { name: 'N', format: 'CSV', rebuild_periodically: 'yes' };
+    const missing = (draft: Draft): readonly string[] =>
+      [...complaints(fields, channelLayout, draft).keys()].toSorted();
+    const usual = ['rebuild_feed_hod', 'rebuild_feed_moh', 'rebuild_feed_timezone'];
+    expect(missing(base)).toEqual(['rebuild_feed_frequency', ...usual]);
+    expect(missing({ ...base, rebuild_feed_frequency: 'WEEKLY' })).toEqual(['rebuild_feed_dow', ...usual]);
+    expect(missing({ ...base, rebuild_feed_frequency: 'monthly' })).toEqual(['rebuild_feed_dom', ...usual]);
+    expect(missing({ ...base, rebuild_feed_frequency: 'QUINCENAL' })).toEqual(usual);
+    expect(missing({ ...base, rebuild_periodically: 'no' })).toEqual([]);
+  });
+
+  it('stands in the rows that are drawn', () => {
+    const draft = { format: 'CSV', rebuild_periodically: 'yes', rebuild_feed_frequency: 'WEEKLY' };
+    const first = [...fields.filter(({ required }) => required), ...earlyFields(fields, channelLayout)];
+    const shown = first.filter(({ name }) => isPlaced(channelLayout, draft, name));
+    expect(rowsOf(shown, channelLayout).map((row) => row.map(({ name }) => name))).toEqual([
+      ['name', 'format'],
+      ['product_list_id'],
+      ['column_separator', 'text_delimiter'],
+      ['output_filename', 'output_filename_with_timestamp'],
+      ['parent_include_criteria'],
+      ['rebuild_periodically'],
+      ['rebuild_feed_frequency', 'rebuild_feed_dow', 'rebuild_feed_hod'],
+      ['rebuild_feed_timezone'],
+    ]);
+  });
+
+  it('gives known words and signs a second word', () => {
+    const winter = Date.parse('2026-01-10T00:00Z');
+    const meaning = (field: string, value: string): string | undefined => meaningIn(field, value, winter);
+    expect(meaning('column_separator', '\\t')).toBe('Tab');
+    expect(meaning('text_delimiter', '"')).toBe('Double quotes');
+    expect(meaning('rebuild_feed_frequency', 'WEEKLY')).toBe('every week');
+    expect(meaning('rebuild_feed_frequency', 'QUINCENAL')).toBeUndefined();
+    expect(meaning('rebuild_feed_timezone', 'Europe/Berlin')).toBe('UTC+1 now');
+    expect(meaning('parent_include_criteria', 'ONLY_PARENT_IN_LIST')).toBe('Only those in the list');
+  });
+
+  it('offers all days in the spelling that was seen', () => {
+    expect(daysLike(['MONDAY']).slice(0, 2)).toEqual(['MONDAY', 'TUESDAY']);
+    expect(daysLike(['tue', 'x'])).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'x']);
+    expect(daysLike(['LUNES'])).toEqual(['LUNES']);
+    expect(daysLike([])).toEqual([]);
+  });
+});

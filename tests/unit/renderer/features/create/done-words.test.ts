@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { doneWords } from '../../../../../renderer/features/create/done-words.ts';
+
+const made = { resource: 'product', title: 'NEW-1', notTaken: [], notice: null, alreadyThere: false } as const;
+
+it('says that something was created only where it was', () => {
+  expect(doneWords(made)).toEqual({ tone: 'success', words: 'NEW-1 created', whole: 'NEW-1 created' });
+  const notice = 'It was there already, just as it was meant; nothing was created.';
+  expect(doneWords({ ...made, alreadyThere: true, notice })).toMatchObject({
+    tone: 'info',
+    words: 'NEW-1 was there already',
+    detail: 'It is just as it was meant: nothing was created.',
+  });
+  expect(doneWords({ ...made, notTaken: ['label'] })).toMatchObject({ tone: 'warn', words: 'NEW-1 created' });
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fieldOf, kinds, resourceNames, resourceOf } from '../../../../../electron/model/index.ts';
+import type { Field, KindName, ResourceName } from '../../../../../electron/model/index.ts';
+import { draftCreation } from '../../../../../electron/outbox/state/draft.ts';
+import { bodyWith } from '../../../../../renderer/features/create/carried.ts';
+import { readExactly } from '../../../../../renderer/features/create/exactly.ts';
+import { fill } from '../../../../../renderer/features/create/fill.ts';
+import { layoutOf } from '../../../../../renderer/features/create/layouts.ts';
+import { complaints, formFields, isShown } from '../../../../../renderer/form/inputs.ts';
+
+const filledFrom = (resource: ResourceName, body: unknown) =>
+  fill(formFields(resourceOf(resource)), { resource, raw: JSON.stringify(body) });
+
+const bodyFrom = (resource: ResourceName, body: unknown) => {
+  const { values, carried } = filledFrom(resource, body);
+  return bodyWith(formFields(resourceOf(resource)), layoutOf(resource), values, carried);
+};
+
+const words = fc.oneof(fc.string(), fc.constantFrom('\\t', '\t', ' padded ', 'two\nlines', '"', '007', 'true'));
+const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+const record = fc.dictionary(fc.string(), json, { maxKeys: 4 });
+/** What the service sends for each kind when it keeps to its document. */
+const proper: Readonly<Record<KindName, fc.Arbitrary<unknown>>> = {
+  text: words,
+  code: words,
+  status: words,
+  ref: words,
+  integer: fc.integer(),
+  boolean: fc.boolean(),
+  date: fc.constantFrom('2026-03-01T05:00:00Z', '2026-03-01T05:00:00.000Z', '2026-03-01T05:00:00.123456'),
+  refs: fc.array(fc.string()),
+  texts: fc.array(words),
+  integers: fc.array(fc.integer()),
+  object: record,
+  map: record,
+  objects: fc.array(record),
+  query: fc.array(fc.array(record)),
+};
+const bodyArbitrary = (resource: ResourceName, of: (field: Field) => fc.Arbitrary<unknown>) =>
+  fc.record(Object.fromEntries(resourceOf(resource).fields.map((field) => [field.name, of(field)])), {
+    requiredKeys: [],
+  });
+const creatable = resourceNames.filter((name) => resourceOf(name).can.create);
+const isSaid = (value: unknown): boolean =>
+  value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+describe('a form filled from an item', () => {
+  it.each(creatable)('carries every value of a %s to the request as the service gave it', (resource) => {
+    fc.assert(
+      fc.property(
+        bodyArbitrary(resource, ({ kind }) => proper[kind]),
+        (item) => {
+          const { values, left } = filledFrom(resource, item);
+          const body = bodyFrom(resource, item);
+          const carried = resourceOf(resource).fields.filter(
+            ({ name, label, create }) =>
+              create !== undefined &&
+              isSaid(item[name] ?? '') &&
+              !(create === 'required' && String(item[name]).trim() === '') &&
+              isShown(layoutOf(resource), values, name) &&
+              ![...left.own, ...left.inexact].includes(label),
+          );
+          expect(body).toEqual(Object.fromEntries(carried.map(({ name }) => [name, item[name]])));
+        },
+      ),
+    );
+  });
+
+  it.each(creatable)('fills nothing that the outbox would refuse, whatever a %s holds', (resource) => {
+    fc.assert(
+      fc.property(
+        bodyArbitrary(resource, () => fc.oneof(json, words)),
+        (item) => {
+          const fields = formFields(resourceOf(resource));
+          const { values, carried } = filledFrom(resource, item);
+          const missing = fields.filter(({ required, name }) => required && (values[name] ?? '').trim() === '');
+          const whole = { ...values, ...Object.fromEntries(missing.map(({ name }) => [name, 'X'])) };
+          const rules = layoutOf(resource);
+          const found = complaints(fields, rules, whole);
+          fc.pre([...found.values()].every((complaint) => complaint === 'missing'));
+          const body = bodyWith(fields, rules, whole, carried);
+          for (const [name, value] of Object.entries(draftCreation(resource, body).body)) {
+            const field = fieldOf(resourceOf(resource), name);
+            expect(field?.kind === 'date' ? kinds.date.read(body[name]) : body[name]).toEqual(value);
+          }
+        },
+      ),
+    );
+  });
+
+  it('takes over ids and what was set, and says what it leaves', () => {
+    const { values, carried, left } = filledFrom('product', {
+      id: 'p1',
+      account_id: 'a',
+      sku: 'BAG-1',
+      gtin: '4006381333931',
+      label: ' Bag ',
+      status: null,
+      attributes: { Colour: 'olive' },
+      asset_ids: ['x', 'y'],
+      assets: [{ id: 'x' }],
+      category_ids: [],
+      num_variations: 3,
+      product_level: 1,
+      colour_code: 7,
+      overwritten_attributes: 'none',
+      created: '2026-01-01T00:00:00Z',
+    });
+    expect(carried).toEqual({ label: ' Bag ', attributes: { Colour: 'olive' }, asset_ids: ['x', 'y'] });
+    expect(Object.keys(values).sort()).toEqual(['asset_ids', 'attributes', 'label']);
+    expect(left).toEqual({
+      own: ['SKU', 'GTIN'],
+      byService: ['Level', 'Variations'],
+      unreadable: ['Overwritten'],
+      inexact: [],
+      undocumented: ['colour_code'],
+    });
+  });
+
+  it('leaves out numbers that cannot be sent as they came', () => {
+    const raw = '{"sku":"A","label":"B","attributes":{"deep":[{"serial":90071992547409931}]},"category_ids":["1"]}';
+    const { values, left } = fill(formFields(resourceOf('product')), { resource: 'product', raw });
+    expect(left.inexact).toEqual(['Attributes']);
+    expect(Object.keys(values).sort()).toEqual(['category_ids', 'label']);
+  });
+
+  it('sends what was changed as it was typed, and the rest as it came', () => {
+    const fields = formFields(resourceOf('product'));
+    const { values, carried } = filledFrom('product', { label: ' Bag ', status: ' Draft ' });
+    const body = bodyWith(fields, layoutOf('product'), { ...values, sku: ' BAG-2 ', label: ' Bag 2 ' }, carried);
+    expect(body).toEqual({ sku: 'BAG-2', label: 'Bag 2', status: ' Draft ' });
+    expect(Object.keys(body)).toEqual(['sku', 'label', 'status']);
+  });
+});
+
+describe('a number', () => {
+  it('is known to lose digits exactly when it does', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n })), (whole) => {
+        const { inexact } = readExactly(`{"n":${String(whole)},"m":{"deep":[0,${String(whole)}]}}`);
+        const lost = BigInt(Number(whole)) !== whole;
+        if (lost) expect([...inexact].sort()).toEqual(['m', 'n']);
+        else if (String(Number(whole)) === String(whole)) expect(inexact.size).toBe(0);
+      }),
+    );
+  });
+
+  it('of any size that JSON can say is read, and told when it is too great', () => {
+    expect(readExactly('{"a":1e400,"b":1.50,"c":0.1,"d":1e3,"e":0.12345678901234567}').inexact).toEqual(
+      new Set(['a', 'e']),
+    );
+    expect(readExactly('[1]')).toEqual({ raw: {}, inexact: new Set() });
+  });
+});

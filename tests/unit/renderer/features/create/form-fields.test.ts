@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '../../../../../electron/model/index.ts';
+import type { ResourceName } from '../../../../../electron/model/index.ts';
+import { layoutOf } from '../../../../../renderer/features/create/layouts.ts';
+import { help } from '../../../../../renderer/messages/en/help.ts';
+import { formFields } from '../../../../../renderer/form/inputs.ts';
+import { resourceTables } from '../../../model/interface-tables.ts';
+
+const record = ['id', '_id', 'account_id', 'created', 'modified'];
+
+/** What the service alone can say: when it ran, what it counted, and what only its answers to a search carry. */
+const ofTheService: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
+  product: [
+    'num_variations',
+    'product_level',
+    'assets',
+    'thumbnail',
+    'categories',
+    'static_lists',
+    'parent',
+    'product_family',
+    'relationships',
+  ],
+  // What an asset is told of comes from its file, and from what uses it.
+  asset: [
+    'assigned',
+    'content_type',
+    'checksum',
+    'extension',
+    'file_size',
+    'file_type',
+    'file_modified',
+    'path',
+    'downloaded_from',
+    'n_catalogs',
+    'n_products',
+    'categories',
+    'static_lists',
+  ],
+  assetList: [],
+  channel: [
+    'rebuild_feed_next_build',
+    'running',
+    'file_path',
+    'last_run_error',
+    'last_run_msg',
+    'last_run_start_at',
+    'last_run_queue_at',
+    'last_run_ends_at',
+    'last_run_by_user',
+    'changes_required',
+    'already_processed_through_integrations',
+    'processed_user_audit',
+  ],
+  ecatalog: ['product_list', 'asset_list'],
+  pdfCatalog: [],
+  attribute: ['groups', 'product_families'],
+  connection: ['last_processed', 'last_result_operation'],
+};
+
+const forms = Object.entries(ofTheService) as [ResourceName, readonly string[]][];
+
+describe('a creation form', () => {
+  it.each(forms)('of %s says of each field what it does, in a short sentence', (name) => {
+    for (const field of formFields(resourceOf(name))) {
+      const words = help[name][field.name as keyof (typeof help)[typeof name]] as string | undefined;
+      expect(words, field.name).toMatch(/^[A-Z].{4,118}\.$/u);
+      expect(words, field.name).not.toBe(`${field.label}.`);
+    }
+  });
+
+  it.each(forms)('of %s has every field of its table that a request could carry', (name, own) => {
+    const carried = Object.keys(resourceTables[name]).filter(
+      (field) => !record.includes(field) && !own.includes(field),
+    );
+    const names = formFields(resourceOf(name)).map((field) => field.name);
+    expect(names.toSorted()).toEqual(carried.toSorted());
+  });
+
+  it.each(forms)('of %s tells its fields apart by their labels', (name) => {
+    const labels = formFields(resourceOf(name)).map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it.each(forms)('of %s groups only fields that it has, each once', (name) => {
+    const names = formFields(resourceOf(name)).map((field) => field.name);
+    const grouped = layoutOf(name).groups.flatMap(({ fields }) => fields);
+    expect(new Set(grouped).size).toBe(grouped.length);
+    expect(names).toEqual(expect.arrayContaining([...grouped]));
+  });
+});

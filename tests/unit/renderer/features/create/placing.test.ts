@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../../../../electron/contract/index.ts';
+import { resourceOf } from '../../../../../electron/model/index.ts';
+import { place } from '../../../../../renderer/features/create/placing.ts';
+import { formFields } from '../../../../../renderer/form/inputs.ts';
+
+const fields = formFields(resourceOf('product'));
+const failed = (rest: Partial<AppError>): AppError => ({ code: 'invalid', message: 'no', retryable: false, ...rest });
+
+describe('the service’s complaints', () => {
+  it('stand at their fields', () => {
+    const error = failed({
+      problems: [
+        { field: 'sku', message: 'Field required' },
+        { field: 'gtin', message: 'Not a GTIN' },
+      ],
+    });
+    const { atFields, above } = place(fields, 'sku', error);
+    expect([...atFields]).toEqual([
+      ['sku', 'Field required'],
+      ['gtin', 'Not a GTIN'],
+    ]);
+    expect(above).toEqual([]);
+  });
+
+  it.each(['body.sku', 'SKU', 'data[0].sku', ' sku '])('are found under «%s» too', (field) => {
+    expect([...place(fields, 'sku', failed({ problems: [{ field, message: 'x' }] })).atFields.keys()]).toEqual(['sku']);
+  });
+
+  it('of something nested stand at the field that holds it, and say where', () => {
+    const catalog = formFields(resourceOf('ecatalog'));
+    const error = failed({
+      problems: [
+        { message: 'body.notification_list.0.email: not an address' },
+        { message: 'output_attributes[2].label: missing' },
+        { message: 'Name: too long' },
+        { message: 'Mind: this is no field' },
+      ],
+    });
+    const { atFields, above } = place(catalog, 'name', error);
+    expect([...atFields]).toEqual([
+      ['notification_list', '0.email: not an address'],
+      ['output_attributes', '2.label: missing'],
+      ['name', 'too long'],
+    ]);
+    expect(above).toEqual(['Mind: this is no field']);
+  });
+
+  it('stand above the form when they belong to no field of it', () => {
+    const error = failed({ problems: [{ field: 'owner', message: 'unknown' }, { message: 'Plan forbids it' }] });
+    expect(place(fields, 'sku', error).above).toEqual(['owner: unknown', 'Plan forbids it']);
+  });
+
+  it('are joined when one field has several', () => {
+    const error = failed({
+      problems: [
+        { field: 'sku', message: 'Too long.' },
+        { field: 'sku', message: 'Bad letter.' },
+      ],
+    });
+    expect(place(fields, 'sku', error).atFields.get('sku')).toBe('Too long. Bad letter.');
+  });
+
+  it('about a name that is taken stand at the field that holds it', () => {
+    const { atFields, above } = place(fields, 'sku', failed({ code: 'conflict', message: 'Already exists' }));
+    expect([...atFields]).toEqual([['sku', 'Already exists']]);
+    expect(above).toEqual([]);
+  });
+
+  it('fall back to the failure’s own words', () => {
+    expect(place(fields, 'sku', failed({ code: 'forbidden', message: 'Your role forbids it' })).above).toEqual([
+      'Your role forbids it',
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '../../../../../electron/model/index.ts';
+import {
+  cellFields,
+  duplicates,
+  headingOf,
+  pastedCells,
+} from '../../../../../renderer/features/create/several/rows.ts';
+import { formFields } from '../../../../../renderer/form/inputs.ts';
+
+const channel = cellFields(formFields(resourceOf('channel')));
+
+describe('a table of variants', () => {
+  it('has a column for whatever is one line of text, and for nothing else', () => {
+    const names = channel.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['name', 'format', 'active', 'product_list_id', 'rebuild_feed_hod']));
+    for (const name of ['columns', 'webhook', 'connections']) expect(names).not.toContain(name);
+  });
+
+  it('takes cells from a spreadsheet, quoted ones too, and leaves the text of one cell alone', () => {
+    expect(pastedCells('Winter DE\tde.csv\r\nWinter AT\tat.csv\r\n')).toEqual([
+      ['Winter DE', 'de.csv'],
+      ['Winter AT', 'at.csv'],
+    ]);
+    expect(pastedCells('"two\nlines"\t"a ""b"""\n\n')).toEqual([['two\nlines', 'a "b"']]);
+    expect(pastedCells('Winter 2026')).toBeNull();
+    expect(pastedCells('Winter 2026\n')).toBeNull();
+  });
+
+  it('never fails at what is pasted', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^["\t\n\ra ]*$/)), (text) => {
+        const rows = pastedCells(text);
+        expect(rows === null || rows.every((row) => row.some((cell) => cell.trim() !== ''))).toBe(true);
+      }),
+    );
+  });
+
+  it('knows a heading by labels or names, each once', () => {
+    const named = (row: readonly string[]) => headingOf(channel, row)?.map(({ name }) => name) ?? null;
+    expect(named(['Name', 'output_filename'])).toEqual(['name', 'output_filename']);
+    expect(named([' NAME '])).toEqual(['name']);
+    expect(named(['Name', 'Name'])).toBeNull();
+    expect(named(['Name', 'Winter'])).toBeNull();
+  });
+
+  it('finds the later of two rows of one name', () => {
+    expect(duplicates(['A', 'b', ' a ', '', ' ', 'B', 'c'])).toEqual(new Set([2, 5]));
+  });
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inserted, moved, replaced, without } from '../../../../../renderer/features/create/shaped/entries.ts';
+import { beside, isMembers, plainText, withMember } from '../../../../../renderer/features/create/shaped/members.ts';
+import { HalfTyped, shapedText, typedValue } from '../../../../../renderer/features/create/shaped/shaped-text.ts';
+import { readShaped } from '../../../../../renderer/form/inputs.ts';
+
+/** Anything that JSON can say, as it comes back from there. */
+const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+const list = fc.array(json);
+const object = fc
+  .dictionary(fc.string(), json)
+  .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
+
+describe('the text of a shaped draft', () => {
+  it('says what the value is, and nothing where there is nothing to send', () => {
+    fc.assert(
+      fc.property(fc.oneof(list, object), (value) => {
+        const text = shapedText(value);
+        if (Object.keys(value).length === 0) expect(text).toBe('');
+        else expect(readShaped(text)?.value).toEqual(value);
+      }),
+    );
+    expect(shapedText(undefined)).toBe('');
+    expect(shapedText([{}])).toBe('[{}]');
+  });
+
+  it('holds what is half typed as it was typed, and is no JSON as long', () => {
+    fc.assert(
+      fc.property(list, fc.string(), (entries, typed) => {
+        const value = typedValue(typed);
+        fc.pre(value instanceof HalfTyped);
+        const text = shapedText([...entries, { frame: value }]);
+        expect(text).toContain(typed);
+        expect(readShaped(text)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('never passes for something that was meant, though what was typed closes what stands around it', () => {
+    expect(readShaped(shapedText([{ frame: typedValue('1}, {"frame": 2') }]))).toBeUndefined();
+  });
+
+  it('takes what is typed as the value that it is', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(typedValue(JSON.stringify(value))).toEqual(value);
+      }),
+    );
+    expect(typedValue('  ')).toBeUndefined();
+  });
+});
+
+describe('an edit', () => {
+  const place = fc.nat(20);
+
+  it('of one member leaves all others as they are, in their order', () => {
+    fc.assert(
+      fc.property(object, fc.string(), json, (members, name, value) => {
+        const next = withMember(members, name, value);
+        expect(next).toEqual({ ...members, [name]: value });
+        expect(beside(next, [name])).toEqual(beside(members, [name]));
+        expect(beside(withMember(members, name, undefined), [])).toEqual(beside(members, [name]));
+      }),
+    );
+  });
+
+  it('of one entry leaves all others as they are', () => {
+    fc.assert(
+      fc.property(fc.array(json, { minLength: 1 }), place, json, (entries, at, value) => {
+        const there = at % entries.length;
+        expect(replaced(entries, there, value).with(there, entries[there])).toEqual(entries);
+        expect(without(inserted(entries, there, value), there)).toEqual(entries);
+        expect(without(replaced(entries, there, value), there)).toEqual(without(entries, there));
+      }),
+    );
+  });
+
+  it('of the order moves one entry and keeps the order of the others, and can be undone', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), place, fc.integer(), (entries, from, to) => {
+        const there = from % entries.length;
+        const next = moved(entries, there, to);
+        const now = next.indexOf(entries[there] ?? 0);
+        expect(now).toBe(Math.max(0, Math.min(entries.length - 1, to)));
+        expect(without(next, now)).toEqual(without(entries, there));
+        expect(moved(next, now, there)).toEqual(entries);
+      }),
+    );
+  });
+});
+
+describe('members', () => {
+  it('are those of an object, and of nothing else', () => {
+    expect(isMembers({})).toBe(true);
+    for (const value of [null, [], 'text', 1, undefined, new HalfTyped('{')]) expect(isMembers(value)).toBe(false);
+  });
+
+  it('stand in an input where they are plain', () => {
+    expect([undefined, null, 'a', 1, false].map(plainText)).toEqual(['', '', 'a', '1', 'false']);
+    expect(plainText({})).toBeUndefined();
+    expect(plainText(['a'])).toBeUndefined();
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { choiceRows, tickedOf } from '../../../../../renderer/features/filters/choice-tree.ts';
+import type { ChoiceRow } from '../../../../../renderer/features/filters/choice-tree.ts';
+import type { Choice } from '../../../../../renderer/features/filters/choices.ts';
+
+const choice = (value: string, count: number, ...above: string[]): Choice => ({
+  value,
+  label: value.toUpperCase(),
+  count,
+  above: above.map((id) => ({ id, name: id.toUpperCase() })),
+});
+const choices = [choice('mugs', 5, 'home', 'kitchen'), choice('kitchen', 3, 'home'), choice('bags', 9)];
+const rows = (open: readonly string[], wanted = ''): readonly ChoiceRow[] =>
+  choiceRows(choices, (id) => open.includes(id), wanted);
+const told = (list: readonly ChoiceRow[]): string[] => list.map(({ id, level, open }) => `${level} ${id} ${open}`);
+
+describe('choices in a tree', () => {
+  it('stand under what they lie in, as far as it is open', () => {
+    expect(told(rows([]))).toEqual(['1 home false', '1 bags null']);
+    expect(told(rows(['home', 'kitchen']))).toEqual(['1 home true', '2 kitchen true', '3 mugs null', '1 bags null']);
+    expect(rows(['home', 'kitchen'])[2]).toMatchObject({ name: 'MUGS', count: 5, at: 1, of: 1, parent: 1 });
+    expect(rows([])[0]).toMatchObject({ name: 'HOME', count: null, of: 2, parent: null });
+  });
+
+  it('are those that hold a text, with the way to them', () => {
+    expect(told(rows([], 'mug'))).toEqual(['1 home true', '2 kitchen true', '3 mugs null']);
+    expect(told(rows([], 'home'))).toEqual(['1 home false']);
+    expect(rows([], 'nothing')).toEqual([]);
+  });
+
+  it('are ticked with all that lies in them', () => {
+    const [home, bags] = rows([]);
+    expect(home?.values).toEqual(['kitchen', 'mugs']);
+    const states = (ticked: string[]): unknown[] => [home, bags].map((row) => row && tickedOf(row, new Set(ticked)));
+    expect(states([])).toEqual([false, false]);
+    expect(states(['mugs'])).toEqual(['mixed', false]);
+    expect(states(['mugs', 'kitchen', 'bags'])).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { intentId, resourceId } from '../../../../../electron/base/brand.ts';
+import { checkRow, factsOf } from '../../../../../renderer/features/paste/check.ts';
+import type { CheckedRow, Mapping } from '../../../../../renderer/features/paste/check.ts';
+import type { KnownThings } from '../../../../../renderer/features/paste/known-things.ts';
+import { creationsOf, planOf } from '../../../../../renderer/features/paste/plan.ts';
+import { targetsOf } from '../../../../../renderer/features/paste/targets.ts';
+import type { Target } from '../../../../../renderer/features/paste/targets.ts';
+
+const all = targetsOf([
+  { name: 'weight', label: null, type: 'number' },
+  { name: 'note', label: null, type: 'text' },
+  { name: '__proto__', label: null, type: 'text' },
+]);
+const target = (key: string): Target | null => all.find((one) => one.key === key) ?? null;
+const mapping = (...keys: readonly string[]): Mapping => keys.map(target);
+
+const bags = { id: resourceId('f1'), title: 'Bags' };
+const known: KnownThings = {
+  taken: (sku) =>
+    ({
+      THERE: { title: sku, item: { id: resourceId('1'), title: 'THERE' }, intent: null },
+      there: { title: sku, item: { id: resourceId('1'), title: 'THERE' }, intent: null },
+      WAITS: { title: sku, item: null, intent: { id: intentId('i'), state: 'waiting' as const, isVariant: false } },
+    })[sku] ?? null,
+  family: (cell) => (cell === 'Bags' ? bags : cell === 'Shoes' ? { id: resourceId('f2'), title: 'Shoes' } : null),
+  parent: (cell) => {
+    if (cell === 'WAITS')
+      return { is: { intent: intentId('i') }, title: cell, isVariant: false, family: null, familyName: null };
+    if (cell !== 'THERE' && cell !== 'VAR') return null;
+    const is = { item: resourceId(`id-${cell}`) };
+    return { is, title: cell, isVariant: cell === 'VAR', family: 'f1', familyName: 'Bags' };
+  },
+};
+
+const check = (keys: readonly string[], rows: readonly (readonly string[])[]): readonly CheckedRow[] => {
+  const facts = factsOf(rows, mapping(...keys));
+  return rows.map((row, at) => checkRow(row, at, facts, known));
+};
+const told = (rows: readonly CheckedRow[]): readonly (readonly string[])[] =>
+  rows.map(({ issues }) => issues.map(({ column, tone, words }) => `${String(column)} ${tone}: ${words}`));
+
+describe('a row', () => {
+  it('needs a SKU that no other has', () => {
+    expect(told(check(['sku'], [['A'], [' '], [' A '], ['a'], ['THERE'], ['there'], ['WAITS']]))).toEqual([
+      [],
+      ['0 fault: The SKU is missing.'],
+      ['0 fault: Row 1 has this SKU already.'],
+      [],
+      ['0 taken: THERE is in the account already.'],
+      ['0 warn: The account has THERE, which differs in case or accents alone.'],
+      ['0 taken: It is in the outbox already.'],
+    ]);
+  });
+
+  it('without a column of SKUs is at fault', () => {
+    expect(check([''], [['A']]).map(({ state }) => state)).toEqual(['fault']);
+  });
+
+  it('is sent with what its cells say and nothing else', () => {
+    const [row] = check(
+      [
+        'sku',
+        'gtin',
+        'product_family_id',
+        'attributes.weight',
+        '',
+        'attributes.note',
+        'attributes.__proto__',
+        'category_ids',
+      ],
+      [['A', '4006381333931', 'Bags', '1.5', 'ignored', ' kept ', 'x', 'c1, c2']],
+    );
+    expect(row?.issues).toEqual([]);
+    expect(JSON.stringify(row?.body)).toBe(
+      '{"sku":"A","gtin":"4006381333931","product_family_id":"f1","category_ids":["c1","c2"],' +
+        '"attributes":{"weight":1.5,"note":"kept","__proto__":"x"}}',
+    );
+  });
+
+  it('tells faults where they stand, and a GTIN’s right digit without a refusal', () => {
+    const rows = check(
+      ['sku', 'gtin', 'product_family_id', 'attributes.weight'],
+      [['A', '4006381333932', 'Nope', 'heavy']],
+    );
+    expect(told(rows)).toEqual([
+      [
+        '1 warn: The last digit of this GTIN should be 1.',
+        '2 fault: No family of this name or ID.',
+        '3 fault: Not a number such as 12.5.',
+      ],
+    ]);
+  });
+
+  it('has a parent of the account, or another row, and never itself', () => {
+    const rows = check(
+      ['sku', 'parent_id', 'product_family_id'],
+      [
+        ['A', 'THERE', 'Shoes'],
+        ['B', 'VAR', ''],
+        ['C', 'D', ''],
+        ['D', '', ''],
+        ['E', 'C', ''],
+        ['F', 'F', ''],
+        ['G', 'nobody', ''],
+        ['H', 'I', ''],
+        ['I', 'H', ''],
+      ],
+    );
+    expect(told(rows)).toEqual([
+      ['2 warn: It will get its parent’s family, Bags.'],
+      ['1 warn: VAR is a variant itself: the service may refuse it as a parent.'],
+      [],
+      [],
+      ['1 warn: C is a variant itself: the service may refuse it as a parent.'],
+      ['1 fault: It cannot be its own parent.'],
+      ['1 fault: No product with this SKU or ID, here or in the account.'],
+      ['1 fault: Its parents lead back to it.'],
+      ['1 fault: Its parents lead back to it.'],
+    ]);
+    expect(rows[0]?.body['parent_id']).toBe('id-THERE');
+    expect(rows[2]).toMatchObject({ parentRow: 3 });
+    const plan = planOf(rows, (at) => at !== 1);
+    expect(plan.rows).toEqual([0, 3, 2, 4]);
+    expect(creationsOf(rows, plan).map(({ body, dependsOn }) => [body['sku'], dependsOn?.[0]])).toEqual([
+      ['A', undefined],
+      ['D', undefined],
+      ['C', { row: 1, member: 'parent_id' }],
+      ['E', { row: 2, member: 'parent_id' }],
+    ]);
+  });
+
+  it('waits for a parent that is in the outbox, also where that stands in the table once more', () => {
+    const rows = check(
+      ['sku', 'parent_id', 'product_family_id'],
+      [
+        ['WAITS', '', ''],
+        ['A', 'WAITS', 'Shoes'],
+      ],
+    );
+    expect(told(rows)).toEqual([['0 taken: It is in the outbox already.'], []]);
+    const plan = planOf(rows, (at) => rows[at]?.state !== 'taken');
+    expect(creationsOf(rows, plan)).toEqual([
+      {
+        resource: 'product',
+        body: { sku: 'A', product_family_id: 'f2' },
+        dependsOn: [{ id: intentId('i'), member: 'parent_id' }],
+      },
+    ]);
+  });
+
+  it('stays out with its parent’s row', () => {
+    const rows = check(
+      ['sku', 'parent_id'],
+      [
+        ['P', ''],
+        ['V', 'P'],
+        ['W', 'V'],
+      ],
+    );
+    const plan = planOf(rows, (at) => at !== 0);
+    expect(plan.rows).toEqual([]);
+    expect([...plan.orphans]).toEqual([1, 2]);
+  });
+
+  it('never fails whatever is in the table, sends only what stands there, and no parent after its variant', () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 6 }),
+      fc.constantFrom('A', 'B', 'C', 'THERE', 'Bags', '12', '4006381333932', '{"a":1}', ''),
+    );
+    const keys = fc.shuffledSubarray([...all.map(({ key }) => key), 'x', 'y'], { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(keys, fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 25 }), (names, rows) => {
+        const checked = check(names, rows);
+        for (const [at, { body }] of checked.entries()) {
+          const { attributes = {}, ...fields } = body;
+          const members = [
+            ...Object.keys(fields),
+            ...Object.keys(attributes as object).map((name) => `attributes.${name}`),
+          ];
+          for (const key of members) {
+            expect(names).toContain(key);
+            expect((rows[at]?.[names.indexOf(key)] ?? '').trim()).not.toBe('');
+          }
+          for (const value of Object.values(attributes as object)) {
+            const cells = (rows[at] ?? []).map((text) => text.trim());
+            expect(cells.some((text) => text === value || Number(text.replace(',', '.')) === value)).toBe(true);
+          }
+        }
+        const plan = planOf(checked, () => true);
+        expect(new Set(plan.rows).size).toBe(plan.rows.length);
+        for (const [place, { dependsOn = [] }] of creationsOf(checked, plan).entries())
+          for (const needed of dependsOn) expect('row' in needed && needed.row < place).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCell, readNumber } from '../../../../../renderer/features/paste/cells.ts';
+import { guessDelimiter, mostRows, readTable } from '../../../../../renderer/features/paste/read-table.ts';
+import { guessTargets, hasHeadings, targetsOf } from '../../../../../renderer/features/paste/targets.ts';
+
+const targets = targetsOf([
+  { name: 'weight_kg', label: 'Weight', type: 'number' },
+  { name: 'colour', label: 'Colour', type: 'text' },
+  { name: 'title', label: null, type: 'text' },
+]);
+
+describe('a pasted text', () => {
+  it.each([
+    [
+      'a spreadsheet’s clipboard',
+      'SKU\tName\r\nA\t"two\nlines"\r\n',
+      '\t',
+      [
+        ['SKU', 'Name'],
+        ['A', 'two\nlines'],
+      ],
+    ],
+    [
+      'quotes that are doubled',
+      'a,"say ""so"""\nb,2',
+      ',',
+      [
+        ['a', 'say "so"'],
+        ['b', '2'],
+      ],
+    ],
+    [
+      'a quote inside of a cell',
+      'A\t5" pipe\nB\t"Best" bag',
+      '\t',
+      [
+        ['A', '5" pipe'],
+        ['B', '"Best" bag'],
+      ],
+    ],
+    [
+      'semicolons around decimal commas',
+      'A;1,5\nB;2,5',
+      ';',
+      [
+        ['A', '1,5'],
+        ['B', '2,5'],
+      ],
+    ],
+    [
+      'a byte-order mark',
+      '\ufeffSKU|x\nA|y',
+      '|',
+      [
+        ['SKU', 'x'],
+        ['A', 'y'],
+      ],
+    ],
+    [
+      'blank lines and cells at the end',
+      'A\tb\t\t\n\n \t \nB\tc\n\n',
+      '\t',
+      [
+        ['A', 'b'],
+        ['B', 'c'],
+      ],
+    ],
+    [
+      'lines of different lengths',
+      'A\tb\tc\nB',
+      '\t',
+      [
+        ['A', 'b', 'c'],
+        ['B', '', ''],
+      ],
+    ],
+    ['one column', 'A\nB', '\t', [['A'], ['B']]],
+  ])('is read as a table: %s', async (_, text, delimiter, rows) => {
+    expect(await guessDelimiter(text)).toBe(delimiter);
+    expect(await readTable(text, delimiter as ',')).toEqual({ rows, columns: rows[0]?.length, cut: false });
+  });
+
+  it('ends where the outbox takes no more, and says so', async () => {
+    const text = Array.from({ length: mostRows + 50 }, (_, row) => `S-${row}\tx`).join('\n');
+    const table = await readTable(text, '\t');
+    expect(table.cut).toBe(true);
+    expect(table.rows.length).toBe(mostRows + 1);
+  });
+
+  it('never fails, whatever it is, and holds nothing that was not pasted', async () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', '"', ',', ';', '\t', '|', '\n', '\r', ' ', 'é', '=', '\u0000'),
+    });
+    const plain = (quoted: string): string => quoted.replaceAll('"', '');
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom('\t', ';', ',', '|'), async (pasted, delimiter) => {
+        await guessDelimiter(pasted);
+        const { rows, columns } = await readTable(pasted, delimiter);
+        for (const row of rows) {
+          expect(row.length).toBe(columns);
+          for (const cell of row) expect(plain(pasted)).toContain(plain(cell));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of plain cells is read back exactly', async () => {
+    const cell = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() === text && text !== '');
+    const table = fc
+      .integer({ min: 1, max: 5 })
+      .chain((columns) =>
+        fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 12 }),
+      );
+    await fc.assert(
+      fc.asyncProperty(table, fc.constantFrom('\t', ';', ',', '|'), async (rows, delimiter) => {
+        const quoted = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(delimiter));
+        expect((await readTable(quoted.join('\r\n'), delimiter as ',')).rows).toEqual(rows);
+      }),
+    );
+  });
+});
+
+describe('headings', () => {
+  it('name fields and attributes, nearly as people write them, none of them twice', () => {
+    expect(
+      guessTargets(
+        ['sku', 'Product name', 'EAN', 'Parent SKU', 'family', 'WEIGHT', 'color', 'Label', 'title'],
+        targets,
+      ),
+    ).toEqual([
+      'sku',
+      'label',
+      'gtin',
+      'parent_id',
+      'product_family_id',
+      'attributes.weight_kg',
+      null,
+      null,
+      'attributes.title',
+    ]);
+  });
+
+  it('are what they were chosen for before', () => {
+    const before = { color: 'attributes.colour', ean: '', old: 'attributes.gone', sku: 'sku' };
+    expect(guessTargets(['Color', 'EAN', 'old', 'SKU'], targets, before)).toEqual([
+      'attributes.colour',
+      null,
+      null,
+      'sku',
+    ]);
+  });
+
+  it('are told from a row', () => {
+    expect(hasHeadings(['SKU', 'x'], targets)).toBe(true);
+    expect(hasHeadings(['A-1', 'Bag'], targets)).toBe(false);
+    expect(hasHeadings(['sku', '12.5'], targets)).toBe(false);
+    expect(hasHeadings(['sku', 'sku'], targets)).toBe(false);
+    expect(hasHeadings([], targets)).toBe(false);
+  });
+});
+
+describe('a cell', () => {
+  it.each([
+    ['12', 12],
+    ['-0.5', -0.5],
+    ['1,5', 1.5],
+    ['12,345', undefined],
+    ['1234,567', 1234.567],
+    ['1.234.567', undefined],
+    ['007', undefined],
+    ['1e5', undefined],
+    ['12345678901234567890', undefined],
+    ['', undefined],
+    ['٣', undefined],
+  ])('of digits is a number only where it can be no other: %s', (text, number) => {
+    expect(readNumber(text)).toBe(number);
+  });
+
+  it.each([
+    ['boolean', 'Yes', true],
+    ['boolean', '0', false],
+    ['date', '2026-10-04', '2026-10-04'],
+    ['json', '["a"]', ['a']],
+    ['list', 'a; b,a\nc', ['a', 'b', 'c']],
+    ['text', ' 007 ', '007'],
+  ] as const)('of kind %s is sent as it is meant: %s', (kind, text, value) => {
+    expect(readCell(kind, text)).toEqual({ value });
+  });
+
+  it.each([
+    ['number', 'abc', 'notNumber'],
+    ['boolean', 'perhaps', 'notYesNo'],
+    ['date', '04.10.2026', 'notDate'],
+    ['json', 'red, blue', 'notJson'],
+    ['json', '12', 'notJson'],
+  ] as const)('that cannot be read is a fault: %s %s', (kind, text, fault) => {
+    expect(readCell(kind, text)).toEqual({ fault });
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { bytes, ms } from '../../../../../electron/base/brand.ts';
+import type { UploadBoard, UploadTotals } from '../../../../../electron/contract/index.ts';
+import { finishedWords, isSettled, leftWords, percent } from '../../../../../renderer/features/uploads/board-list.ts';
+
+const totals: UploadTotals = {
+  files: 64,
+  finished: 38,
+  bytes: bytes(698e6),
+  sent: bytes(412e6),
+  timeLeft: ms(125_000),
+  bound: null,
+};
+const counts = { all: 64, failed: 1, unknown: 0, running: 3, waiting: 23, done: 37, alreadyThere: 0, cancelled: 0 };
+const board: UploadBoard = { counts, totals, paused: false, hold: null, holdUntil: null };
+const told = (changed: Partial<UploadTotals>, rest: Partial<UploadBoard> = {}): string =>
+  leftWords({ ...board, ...rest, totals: { ...totals, ...changed } });
+
+describe('the board of uploads', () => {
+  it('is settled when nothing is on its way', () => {
+    expect(isSettled(board)).toBe(false);
+    expect(isSettled({ totals: { ...totals, finished: 64 } })).toBe(true);
+    expect(isSettled({ totals: { ...totals, files: 0, finished: 0 } })).toBe(false);
+  });
+
+  it('tells the totals in words', () => {
+    expect(finishedWords(totals)).toBe('38 of 64 files');
+    expect(leftWords(board)).toBe('412 MB of 698 MB · 26 files left · about 2 min');
+  });
+
+  it('says what the time is bound by', () => {
+    expect(told({ timeLeft: ms(35 * 60_000), bound: { by: 'requests', perTenSeconds: 20 } })).toBe(
+      '412 MB of 698 MB · 26 files left · about 35 min at 20 in 10 s',
+    );
+    expect(told({ bound: { by: 'bandwidth', bytesPerSecond: 500_000 } })).toBe(
+      '412 MB of 698 MB · 26 files left · about 2 min at 500 kB a second',
+    );
+  });
+
+  it('says why nothing leaves, and of a pause also while the last are finished', () => {
+    const resting = { counts: { ...counts, running: 0 } };
+    expect(told({}, { paused: true, hold: 'paused' })).toContain('Paused: nothing new begins');
+    expect(told({}, { ...resting, hold: 'offline' })).toContain('waiting for the service');
+    expect(told({}, { ...resting, hold: 'limited' })).toContain('waits for the request budget');
+    const until = new Date(2026, 10, 22, 14, 2).toISOString();
+    expect(told({}, { ...resting, hold: 'limited', holdUntil: until })).toMatch(
+      /waits for the request budget until .*:02/,
+    );
+    expect(told({}, { hold: 'limited' })).toContain('about 2 min');
+  });
+
+  it('says no time it does not know, and nothing is left at the end', () => {
+    expect(told({ timeLeft: null })).toBe('412 MB of 698 MB · 26 files left');
+    expect(told({ finished: 64, sent: totals.bytes })).toBe('698 MB of 698 MB');
+  });
+
+  it('says 100% only when everything has left', () => {
+    expect([percent(999, 1000), percent(1000, 1000), percent(0, 0)]).toEqual([99, 100, 0]);
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bytes } from '../../../../../electron/base/brand.ts';
+import type { ReviewFile, ReviewNote } from '../../../../../electron/contract/index.ts';
+import { hasAction, markSku } from '../../../../../renderer/features/uploads/review-list.ts';
+import { visible } from '../../../../../renderer/list/visible.ts';
+
+const file = (name: string, note: ReviewNote): ReviewFile => ({
+  id: 1,
+  name,
+  sentAs: null,
+  size: bytes(100),
+  type: 'JPG',
+  pixels: null,
+  note,
+  words: note,
+  ticked: note === 'new',
+  sendable: note !== 'unreadable',
+  sku: null,
+  product: null,
+  altText: null,
+});
+
+describe('a file of a review', () => {
+  it('offers a choice only where something like it is there', () => {
+    const notes = [
+      'new',
+      'alreadyThere',
+      'probablyThere',
+      'twice',
+      'sameName',
+      'empty',
+      'badName',
+      'unreadable',
+    ] as const;
+    expect(notes.filter((note) => hasAction(file('a', note)))).toEqual([
+      'alreadyThere',
+      'probablyThere',
+      'twice',
+      'sameName',
+    ]);
+  });
+});
+
+describe('the SKU in a file’s name', () => {
+  it('is marked where it stands', () => {
+    expect(markSku('BAG-10157_front.jpg', { text: 'BAG-10157', at: 0 })).toEqual({
+      before: '',
+      sku: 'BAG-10157',
+      after: '_front.jpg',
+    });
+    expect(markSku('new\nBAG.jpg', { text: 'BAG', at: 4 })).toEqual({ before: 'new␊', sku: 'BAG', after: '.jpg' });
+  });
+
+  it('is not marked where there is none, or it is a folder’s name', () => {
+    expect(markSku('film.mp4', null)).toEqual({ before: '', sku: '', after: 'film.mp4' });
+    expect(markSku('film.mp4', { text: 'BAG', at: null }).sku).toBe('');
+  });
+
+  it('never loses a letter of the name, wherever the SKU', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(20), fc.string(), (name, at, text) => {
+        const marked = markSku(name, { text, at });
+        expect(marked.before + marked.sku + marked.after).toHaveLength(name.length);
+      }),
+    );
+  });
+});
+
+describe('a name', () => {
+  it('shows line breaks, direction marks and zero widths instead of obeying them', () => {
+    expect(visible('a\nb\u202egpj.exe')).toBe('a␊b·gpj.exe');
+    expect(visible('x\u007f\u0085')).toBe('x␡�');
+  });
+
+  it('leaves emoji and other scripts as they are', () => {
+    expect(visible('👨‍👩‍👧 fête 写真.jpg')).toBe('👨‍👩‍👧 fête 写真.jpg');
+  });
+});

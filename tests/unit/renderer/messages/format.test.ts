@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  age,
+  count,
+  date,
+  dateShort,
+  dateTime,
+  duration,
+  middleCut,
+  number,
+  size,
+  utc,
+} from '../../../../renderer/messages/format.ts';
+
+const now = new Date(2026, 10, 20, 15, 0, 0);
+const at = (hours: number, minutes: number): Date => new Date(2026, 10, 20, hours, minutes);
+
+describe('how things are written', () => {
+  it('groups numbers', () => {
+    expect(number(48_216)).toBe('48,216');
+  });
+
+  it('says the time of today and the day of any other', () => {
+    expect(date(at(14, 2), now)).toBe('today 14:02');
+    expect(date(new Date(2024, 2, 12, 9, 41), now)).toBe('12 Mar 2024');
+    expect(dateShort(at(0, 5), now)).toBe('00:05');
+    expect(dateTime(new Date(2024, 2, 12, 9, 41), now)).toBe('12 Mar 2024, 09:41');
+    expect(dateTime(at(14, 2), now)).toBe('today, 14:02');
+  });
+
+  it('says the same moment in UTC', () => {
+    expect(utc('2026-11-20T13:02:09.123Z')).toBe('2026-11-20 13:02:09 UTC');
+  });
+
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1000, '1.0 kB'],
+    [2_300_000, '2.3 MB'],
+    [999_960, '1.0 MB'],
+    [38_100_000, '38 MB'],
+    [1_400_000_000, '1.4 GB'],
+  ])('writes %d bytes as %s', (bytes, words) => {
+    expect(size(bytes)).toBe(words);
+  });
+
+  it.each([
+    [40_000, '40 s'],
+    [60_000, '1 min'],
+    [3_600_000, '1 h'],
+    [36 * 3_600_000, '36 h'],
+    [72 * 3_600_000, '3 days'],
+  ])('writes %d ms as %s', (ms, words) => {
+    expect(duration(ms)).toBe(words);
+  });
+
+  it('always has a digit in an age, also when clocks disagree', () => {
+    fc.assert(
+      fc.property(fc.integer(), (ms) => {
+        expect(age(now.getTime() - ms, now.getTime())).toMatch(/^\d.* old$/);
+      }),
+    );
+  });
+
+  it('counts with the right noun', () => {
+    expect([count(0, 'item'), count(1, 'item'), count(1200, 'item')]).toEqual(['0 items', '1 item', '1,200 items']);
+  });
+
+  it('cuts a file name so that its last ten characters stay, whole letters only', () => {
+    expect(middleCut('front.jpg')).toEqual({ start: '', end: 'front.jpg' });
+    expect(middleCut('BAG-10157_front.jpg')).toEqual({ start: 'BAG-10157', end: '_front.jpg' });
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        const { start, end } = middleCut(name);
+        expect(start + end).toBe(name);
+        expect([...new Intl.Segmenter().segment(end)].length).toBeLessThanOrEqual(10);
+      }),
+    );
+  });
+});

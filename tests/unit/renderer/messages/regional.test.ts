@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writtenIn } from '../../../../renderer/messages/regional.ts';
+import { regionChoices, sampleOf } from '../../../../renderer/features/settings/regions.ts';
+
+const when = new Date(2026, 10, 23, 14, 2);
+const sample = (region: string | null): readonly string[] => {
+  const { number, oneDigit, day, time } = writtenIn(region);
+  return [number(1_048_216), oneDigit(2.04), day(when), time(when)];
+};
+
+describe('how regions write', () => {
+  it.each([
+    [null, ['1,048,216', '2.0', '23 Nov 2026', '14:02']],
+    ['GB', ['1,048,216', '2.0', '23 Nov 2026', '14:02']],
+    ['DE', ['1.048.216', '2,0', '23 Nov 2026', '14:02']],
+    ['US', ['1,048,216', '2.0', 'Nov 23, 2026', '02:02 PM']],
+    ['IN', ['10,48,216', '2.0', '23 Nov 2026', '02:02 pm']],
+    ['CH', ['1’048’216', '2.0', '23 Nov 2026', '14:02']],
+    ['SA', ['1,048,216', '2.0', '23 Nov 2026', '02:02 pm']],
+  ])('%s', (region, written) => {
+    // Which apostrophe and which narrow space a region groups with is the runtime's to say.
+    const plain = (words: string): string => words.replaceAll(/['’]/g, '’').replaceAll(/\s/g, ' ');
+    expect(sample(region).map(plain)).toEqual(written);
+  });
+
+  it('takes what is no region for none', () => {
+    fc.assert(
+      fc.property(
+        fc.string().filter((word) => !/^[A-Z]{2}$/.test(word)),
+        (word) => {
+          expect(sample(word)).toEqual(sample(null));
+        },
+      ),
+    );
+  });
+
+  it('writes the same digits for every region there is', () => {
+    const letter = fc.integer({ min: 65, max: 90 }).map((code) => String.fromCharCode(code));
+    fc.assert(
+      fc.property(fc.tuple(letter, letter), fc.nat(), ([first, second], value) => {
+        const digits = writtenIn(first + second)
+          .number(value)
+          .replaceAll(/\D/g, '');
+        expect(digits).toBe(String(value));
+      }),
+    );
+  });
+});
+
+describe('the choice of a region', () => {
+  it('names the region of this computer, and keeps one in use that is not among the usual ones', () => {
+    expect(regionChoices('DE', 'system')[1]).toEqual({ value: 'system', label: 'As this computer: Germany' });
+    expect(regionChoices(null, 'system')[1]).toEqual({ value: 'system', label: 'As this computer' });
+    expect(regionChoices(null, 'DE').filter(({ value }) => value === 'DE')).toHaveLength(1);
+    expect(regionChoices(null, 'FO').at(-1)).toEqual({ value: 'FO', label: 'Faroe Islands' });
+  });
+
+  it('shows how a choice writes', () => {
+    expect(sampleOf('international', 'DE')).toBe('48,216.5 · 23 Nov 2026 · 14:02');
+    expect(sampleOf('system', 'DE')).toBe('48.216,5 · 23 Nov 2026 · 14:02');
+    expect(sampleOf('US', 'DE')).toBe('48,216.5 · Nov 23, 2026 · 02:02 PM');
+  });
+});

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isMissing, noteMissing, noteShown, wasMissing } from '../../../../renderer/ui/missing-pictures.svelte.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('has a picture that could not be had asked for again after a while, and others at once', () => {
+  expect(isMissing('thumb/one')).toBe(false);
+  noteMissing('thumb/one');
+  expect([isMissing('thumb/one'), isMissing('thumb/two')]).toEqual([true, false]);
+  vi.advanceTimersByTime(9_000);
+  expect(isMissing('thumb/one')).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  expect(isMissing('thumb/one')).toBe(false);
+  noteMissing('thumb/two');
+  expect([isMissing('thumb/one'), isMissing('thumb/two')]).toEqual([false, true]);
+  vi.advanceTimersByTime(10_000);
+  expect(isMissing('thumb/two')).toBe(false);
+});
+
+it('waits longer each time in a row, and no longer once the picture is here', () => {
+  noteMissing('thumb/three');
+  noteMissing('thumb/three');
+  vi.advanceTimersByTime(10_000);
+  expect([isMissing('thumb/three'), wasMissing('thumb/three')]).toEqual([false, true]);
+  noteMissing('thumb/three');
+  vi.advanceTimersByTime(19_000);
+  expect(isMissing('thumb/three')).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  expect(isMissing('thumb/three')).toBe(false);
+  noteShown('thumb/three');
+  expect(wasMissing('thumb/three')).toBe(false);
+  noteMissing('thumb/three');
+  vi.advanceTimersByTime(10_000);
+  expect(isMissing('thumb/three')).toBe(false);
+});

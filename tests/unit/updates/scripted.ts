@@ -1,0 +1,72 @@
+import type { AppSettings, UpdateStatus } from '../../../electron/contract/index.ts';
+import type { Release, Updater, Way } from '../../../electron/updates/library.ts';
+import { createUpdates } from '../../../electron/updates/updates.ts';
+import type { Updates } from '../../../electron/updates/updates.ts';
+
+export interface Scene {
+  readonly updates: Updates;
+  /** What was told, in order. */
+  readonly told: UpdateStatus[];
+  /** What was asked of the library and the system, in order. */
+  readonly asked: string[];
+  readonly settings: { updates: boolean; updateChannel: AppSettings['updateChannel'] };
+  /** What the next looks find; an error is thrown. */
+  release: Release | Error | null;
+  unsent: number;
+  clock: number;
+  /** Tells that the last install has failed. */
+  fail: (cause: unknown) => void;
+  /** The daily look, as if its time had come. */
+  readonly day: () => void;
+}
+
+/** The updates of a program whose library does as the scene says. */
+export const scene = (way: Way | null = 'quietly', platform: NodeJS.Platform = 'linux'): Scene => {
+  const told: UpdateStatus[] = [];
+  const asked: string[] = [];
+  const settings: Scene['settings'] = { updates: true, updateChannel: 'latest' };
+  const looks: (() => void)[] = [];
+  const note = (what: string): void => void asked.push(what);
+  const library: Updater | null =
+    way === null
+      ? null
+      : {
+          page: 'https://github.com/them/vitrine/releases',
+          way,
+          look: async (channel) => {
+            note(`look ${channel}`);
+            if (self.release instanceof Error) throw self.release;
+            return self.release;
+          },
+          fetch: async (onProgress) => {
+            note('fetch');
+            for (let got = 0; got <= 1000; got++) onProgress(got, 1000);
+          },
+          install: (again, failed) => {
+            note(again ? 'install and start' : 'install');
+            self.fail = failed;
+          },
+        };
+  const self: Scene = {
+    updates: createUpdates({
+      open: async () => library,
+      settings: () => settings,
+      emit: (status) => void told.push(status),
+      now: () => self.clock,
+      unsent: async () => self.unsent,
+      browse: async (page) => note(`browse ${page}`),
+      quit: () => note('quit'),
+      platform,
+      every: (look) => void looks.push(look),
+    }),
+    told,
+    asked,
+    settings,
+    release: null,
+    unsent: 0,
+    fail: () => undefined,
+    clock: Date.parse('2026-11-20T08:00:00Z'),
+    day: () => looks.forEach((look) => look()),
+  };
+  return self;
+};
