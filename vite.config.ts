@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
-import { straightTemplates } from './renderer/app/straight-templates.ts';
+import { sanitizeBidiTemplates } from './renderer/app/sanitize-bidi-templates.ts';
 
 const native = ['electron', 'keytar', 'sharp', '@img/sharp-wasm32'];
 const external = [...native, ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
@@ -96,7 +96,7 @@ const preload: UserConfig = {
 const renderer: UserConfig = {
   root: 'renderer',
   base: './',
-  plugins: [svelte({ preprocess: straightTemplates() })],
+  plugins: [svelte({ preprocess: sanitizeBidiTemplates() })],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -4,7 +4,7 @@ import { createClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ConnectArguments } from './connecting.ts';
 import { createPasswords } from './passwords.ts';
-import { createInUse } from './live.ts';
+import { createInUse } from './active-client.ts';
 import type { Secrets } from './secrets.ts';
 import type { AccountRecord, AccountStore } from './store.ts';
 import { createUsage } from './usage.ts';

@@ -2,15 +2,15 @@ import type { AccountId } from '../base/brand.ts';
 import { minutes } from '../base/brand.ts';
 import { createSteadyClock } from '../base/steady-clock.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
-import { createLimits } from '../service/limits/limits.ts';
-import type { Limits } from '../service/limits/limits.ts';
+import { createAccountLimits } from '../service/limits/account-limits.ts';
+import type { AccountLimits } from '../service/limits/account-limits.ts';
 import type { AccountStore } from './store.ts';
 import { defaultSettings } from './store.ts';
 
 /** What each account has asked of its service: kept while the program runs, and of the last hour across a restart. */
 export interface Usage {
   /** The same for every client of the account. */
-  limitsOf(id: AccountId): Limits;
+  limitsOf(id: AccountId): AccountLimits;
   /** Writes down what was used; called when a client ends. */
   keep(): void;
 }
@@ -20,16 +20,16 @@ const pause = minutes(1);
 
 /** The usage of all accounts over their store. */
 export const createUsage = (store: AccountStore, now: () => number = Date.now): Usage => {
-  const known = new Map<AccountId, Limits>();
+  const known = new Map<AccountId, AccountLimits>();
   const steady = createSteadyClock(now);
   let keptAt = steady.now();
   const keep = (): void => {
     keptAt = steady.now();
     for (const [id, { budget }] of known) store.setUsed(id, budget.used());
   };
-  const make = (id: AccountId): Limits => {
+  const make = (id: AccountId): AccountLimits => {
     const own = (): AccountSettings => store.get(id)?.settings ?? defaultSettings;
-    const limits = createLimits(
+    const limits = createAccountLimits(
       { backgroundPerHour: () => own().backgroundRequestsPerHour, perTenSeconds: () => own().requestsPerTenSeconds },
       now,
       store.used(id),

@@ -4,8 +4,8 @@ import { VitrineError } from '../base/errors.ts';
 import type { Accounts } from './accounts.ts';
 import { checkArguments, tryOut } from './connecting.ts';
 import type { ConnectArguments } from './connecting.ts';
-import { signedOutWords } from './live.ts';
-import type { InUse, Live } from './live.ts';
+import { signedOutWords } from './active-client.ts';
+import type { InUse, ActiveClient } from './active-client.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './store.ts';
 import { KeychainError } from './secrets.ts';
@@ -31,9 +31,9 @@ const createConnecting = (
   passwords: Passwords,
   inUse: InUse,
 ): {
-  tried(address: ConnectArguments): Promise<Live>;
+  tried(address: ConnectArguments): Promise<ActiveClient>;
   kept(account: NewAccount, named: boolean): AccountRecord;
-  settle(made: Live, record: AccountRecord, password: string): Promise<Connected>;
+  settle(made: ActiveClient, record: AccountRecord, password: string): Promise<Connected>;
 } => ({
   tried: async (address) => {
     const made = inUse.open(address, { id: null, typed: address.apiPassword });

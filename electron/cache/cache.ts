@@ -33,21 +33,21 @@ import { VitrineError } from '../base/errors.ts';
 import type { CompletenessPart, GatheredName, ResourceName } from '../model/index.ts';
 import type { ItemKey, PutCause } from './db/created.ts';
 import type { FacetQuestion } from './read/facets.ts';
-import type { Alike, AlikeQuestion } from './read/alike.ts';
-import type { GatheredQuestion } from './read/gathered.ts';
+import type { SimilarItem, SimilarQuery } from './read/similar-items.ts';
+import type { ReferencedQuery } from './read/referenced-entities.ts';
 import { gatherChanges } from './gather-changes.ts';
-import { preparing } from './preparing.ts';
-import type { Prepared } from './preparing.ts';
+import { indexOnDemand } from './index-on-demand.ts';
+import type { Prepared } from './index-on-demand.ts';
 import { lintingWith } from './linting.ts';
 import type { Linting } from './linting.ts';
 import type { AssetSource } from './read/lookups.ts';
 import type { Titled } from './read/titled.ts';
 import type { RowsAsked, WindowOptions } from './read/rows.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
-import { buffersOf } from './shared/page-parts.ts';
+import { buffersOf } from './shared/parsed-page.ts';
 import type { PageResult, PassStart } from './write/passes.ts';
 import type { UsesQuestion } from './read/uses.ts';
-import { PageTaker } from './take-pages.ts';
+import { PageParser } from './page-parser.ts';
 import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
 
 const log = createLogger('cache');
@@ -107,7 +107,7 @@ export interface Cache extends History, Linting {
   /** One thing without an endpoint; null when nothing names it. */
   gathered(kind: GatheredName, id: ResourceId): Promise<GatheredDetail | null>;
   /** Things of a kind whose name, path or id holds the words. */
-  searchGathered(asked: GatheredQuestion): Promise<GatheredWindow>;
+  searchGathered(asked: ReferencedQuery): Promise<GatheredWindow>;
   /** Things of all kinds whose name or path holds the words; a newer call drops one that has not started. */
   findGathered(words: string, limit: number): Promise<GatheredWindow>;
   /** How many things of each kind are known. */
@@ -152,7 +152,7 @@ export interface Cache extends History, Linting {
   /** Where an asset's file is, as the service told; null when the cache does not know. */
   assetSource(id: ResourceId): Promise<AssetSource | null>;
   /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size. */
-  findAlike(asked: AlikeQuestion): Promise<Alike[]>;
+  findAlike(asked: SimilarQuery): Promise<SimilarItem[]>;
   /** One checksum of each length that assets have. */
   checksumSamples(): Promise<string[]>;
   /** The item (not gone) of that SKU or name, case aside; null when there is none. */
@@ -231,7 +231,7 @@ const historyOf = (reader: Thread<ReaderHandlers>, writer: Thread<WriterHandlers
 /** Reading a resource page by page. */
 const passesOf = (
   writer: Thread<WriterHandlers, WriterEvents>,
-  pages: PageTaker,
+  pages: PageParser,
 ): Pick<Cache, 'ingest' | 'beginPass' | 'endPass'> => ({
   ingest: async ({ resource, run, body }, onNext, after) => {
     const [parts] = await Promise.all([pages.take({ resource, run, body: owned(body) }, onNext), after]);
@@ -330,8 +330,8 @@ export const openCache = async (options: {
     await Promise.all([writer.close(), reader.close()]);
     throw error;
   }
-  const pages = new PageTaker(root, writer);
-  const prepared = preparing(reader, writer);
+  const pages = new PageParser(root, writer);
+  const prepared = indexOnDemand(reader, writer);
   let closed: Promise<void> | undefined;
   /** Each side closes its connection first, so that the write-ahead log ends up in the database. */
   const closeBoth = async (): Promise<void> => {

@@ -1,8 +1,8 @@
-import type { Tries } from '../workspace/tries.ts';
+import type { SettingsChecks } from '../workspace/settings-checks.ts';
 import type { Handle } from './handle.ts';
 
 /** The calls that try settings out. */
-export const handleTries = ({ handle }: Handle, tries: Tries): void => {
+export const handleTries = ({ handle }: Handle, tries: SettingsChecks): void => {
   handle('tries.items', ({ itemsPerRequest }) => tries.items(itemsPerRequest));
   handle('tries.pace', () => tries.pace());
   handle('tries.assetAddress', ({ assetAddress }) => tries.assetAddress(assetAddress));

@@ -1,5 +1,5 @@
 import { fileKinds, receiptName } from '../export/file-name.ts';
-import type { UploadDesk } from '../outbox/outbox.ts';
+import type { Uploads } from '../outbox/outbox.ts';
 import type { SaveQuestion } from '../shell/choose-save.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Handle } from './handle.ts';
@@ -9,7 +9,7 @@ export const handleUploads = (
   { handle }: Handle,
   { workspaces, save }: { workspaces: Workspaces; save: (question: SaveQuestion) => Promise<string | null> },
 ): void => {
-  const desk = async (): Promise<UploadDesk> => (await workspaces.current()).outbox.uploads;
+  const desk = async (): Promise<Uploads> => (await workspaces.current()).outbox.uploads;
   handle('uploads.board', async () => (await desk()).board());
   handle('uploads.rows', async ({ filter, offset, limit }) => (await desk()).rows(filter, offset, limit));
   handle('uploads.pause', async ({ paused }) => (await desk()).pause(paused));

@@ -2,11 +2,11 @@ import type { IntentId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Intent, OutboxCounts } from '../contract/outbox.ts';
-import { paced } from './paced.ts';
+import { throttle } from './throttle.ts';
 
 const log = createLogger('outbox');
 
-export interface Change {
+export interface IntentChange {
   readonly intents: readonly Intent[];
   /** Others changed as well, or left the list. */
   readonly others: boolean;
@@ -26,14 +26,14 @@ export interface Changes {
   changed(intents: readonly Intent[]): void;
   /** Others changed than can be named, or left the list. */
   touched(): void;
-  onChanged(listener: (change: Change) => void): () => void;
+  onChanged(listener: (change: IntentChange) => void): () => void;
   finish(): Promise<void>;
 }
 
 /** `present` gives an intent as it stands when it is told. */
 export const createChanges = (counts: () => Promise<OutboxCounts>, present: (intent: Intent) => Intent): Changes => {
   const waiting = new Map<IntentId, Intent>();
-  const listeners = new Set<(change: Change) => void>();
+  const listeners = new Set<(change: IntentChange) => void>();
   let others = false;
   let told: Promise<void> = Promise.resolve();
   const onlyUploads = (): boolean => !others && waiting.values().every(({ kind }) => kind === 'upload');
@@ -46,7 +46,7 @@ export const createChanges = (counts: () => Promise<OutboxCounts>, present: (int
     const change = { intents, others: touched, counts: await counts() };
     for (const listener of listeners) listener(change);
   };
-  const telling = paced(
+  const telling = throttle(
     () => (onlyUploads() ? paceOfUploads : pace),
     () => {
       told = tell().catch((error: unknown) => {

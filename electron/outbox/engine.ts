@@ -7,20 +7,20 @@ import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/o
 import type { OutboxStanding } from '../contract/outbox-hold.ts';
 import type { ResourceName } from '../model/index.ts';
 import { createChanges } from './changes.ts';
-import type { Change } from './changes.ts';
-import { record } from './send/context.ts';
-import type { Context } from './send/context.ts';
+import type { IntentChange } from './changes.ts';
+import { record } from './send/attempt.ts';
+import type { SendContext } from './send/attempt.ts';
 import { createCreations } from './send/creations.ts';
 import type { Creations } from './send/creations.ts';
 import { createDecisions } from './reconcile/decisions.ts';
 import type { Decisions } from './reconcile/decisions.ts';
 import { filledLater } from './state/dependencies.ts';
-import { Desk } from './uploads/desk.ts';
+import { UploadManager } from './uploads/uploads.ts';
 import { draftCreation } from './state/draft.ts';
-import { FollowUp } from './follow-up.ts';
-import { createGate } from './send/gate.ts';
-import { Looker } from './reconcile/looker.ts';
-import { createMany } from './many.ts';
+import { Scheduler } from './scheduler.ts';
+import { createCircuitBreaker } from './send/circuit-breaker.ts';
+import { Reconciler } from './reconcile/reconciler.ts';
+import { createBulkActions } from './bulk-actions.ts';
 import type { Outbox, OutboxOptions } from './outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { createLists } from './lists.ts';
@@ -28,13 +28,13 @@ import { tellDamage } from './damage-words.ts';
 import { createReceipts } from './receipts.ts';
 import { createRefused } from './db/refusals.ts';
 import type { Refused } from './db/refusals.ts';
-import type { HandingOver } from './uploads/handing-over.ts';
+import type { StagingProgress } from './uploads/upload-staging.ts';
 import type { Lists } from './lists.ts';
-import { createStanding } from './standing.ts';
-import type { Standing } from './standing.ts';
-import { nothingHappens } from './send/points.ts';
+import { createHoldStatus } from './hold-status.ts';
+import type { HoldStatus } from './hold-status.ts';
+import { nothingHappens } from './send/fault-points.ts';
 import { cancelledWords } from './db/store.ts';
-import type { Going, Needed, UploadFile } from './types.ts';
+import type { Going, Needed, SourceFile } from './types.ts';
 
 const log = createLogger('outbox');
 
@@ -44,16 +44,16 @@ const lookAgainAfter = seconds(30);
 
 /** The outbox at work: the rows on their thread, the two runners, and those who listen. */
 export class Engine implements Outbox {
-  readonly uploads: Desk;
+  readonly uploads: UploadManager;
   readonly lists: Lists;
   readonly refused: Refused;
   readonly #thread: Thread<OutboxHandlers>;
-  readonly #context: Context;
+  readonly #context: SendContext;
   readonly #creations: Creations;
-  readonly #looker: Looker;
-  readonly #follow: FollowUp;
+  readonly #looker: Reconciler;
+  readonly #follow: Scheduler;
   readonly #decisions: Decisions;
-  readonly #standing: Standing;
+  readonly #standing: HoldStatus;
   #counts: OutboxCounts = { waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 };
   readonly #closing = new AbortController();
   #closed: Promise<void> | undefined;
@@ -66,7 +66,7 @@ export class Engine implements Outbox {
       thread,
       cache: options.cache,
       client: typeof client === 'function' ? client : () => client,
-      gate: createGate(
+      breaker: createCircuitBreaker(
         () => this.#follow.pump(),
         () => this.#turned(),
       ),
@@ -79,8 +79,8 @@ export class Engine implements Outbox {
       closing: this.#closing.signal,
       onSettled: (intent) => this.#follow.settled(intent),
     };
-    this.#standing = createStanding(this.#context, options.pace);
-    this.#looker = new Looker({
+    this.#standing = createHoldStatus(this.#context, options.pace);
+    this.#looker = new Reconciler({
       context: this.#context,
       passes: options.passes,
       again: options.lookAgainAfter ?? lookAgainAfter,
@@ -88,7 +88,7 @@ export class Engine implements Outbox {
     });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
     this.#creations = createCreations(this.#context);
-    const follow = new FollowUp({
+    const follow = new Scheduler({
       context: this.#context,
       creations: this.#creations,
       looker: this.#looker,
@@ -97,8 +97,8 @@ export class Engine implements Outbox {
     });
     this.#follow = follow;
     const writeReceipt = createReceipts(thread, options.cache);
-    const many = createMany(this.#context, (act, count) => follow.many(act, count));
-    this.uploads = new Desk(this.#context, options, {
+    const many = createBulkActions(this.#context, (act, count) => follow.many(act, count));
+    this.uploads = new UploadManager(this.#context, options, {
       standing: () => this.#standing.now(),
       cancel: (id) => this.cancel(id),
       asked: (count) => follow.asked(count),
@@ -151,13 +151,13 @@ export class Engine implements Outbox {
     return intent;
   }
 
-  async addUploads(files: readonly UploadFile[]): Promise<IntentId[]> {
+  async addUploads(files: readonly SourceFile[]): Promise<IntentId[]> {
     const ids = await this.uploads.add(files);
     this.#follow.asked(ids.length);
     return ids;
   }
 
-  async addParts(parts: AsyncIterable<readonly UploadFile[]>, how: HandingOver): Promise<void> {
+  async addParts(parts: AsyncIterable<readonly SourceFile[]>, how: StagingProgress): Promise<void> {
     this.#follow.asked(await this.uploads.addParts(parts, how));
   }
 
@@ -223,7 +223,7 @@ export class Engine implements Outbox {
   }
 
   wake(): void {
-    this.#context.gate.open();
+    this.#context.breaker.reset();
     this.#follow.pump();
     this.#follow.look();
   }
@@ -241,7 +241,7 @@ export class Engine implements Outbox {
     return { files: this.uploads.goingOf(files), others: this.#creations.isUnderWay() ? others : 0 };
   }
 
-  onChanged(listener: (change: Change) => void): () => void {
+  onChanged(listener: (change: IntentChange) => void): () => void {
     return this.#context.changes.onChanged(listener);
   }
 
@@ -260,7 +260,7 @@ export class Engine implements Outbox {
 
   async #close(): Promise<void> {
     this.#closing.abort(new VitrineError('cancelled', 'The work was stopped.'));
-    this.#context.gate.stop();
+    this.#context.breaker.stop();
     this.#looker.close();
     await Promise.all([this.#creations.close(), this.uploads.close()]);
     await this.#context.changes.finish();

@@ -2,14 +2,14 @@ import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { BulkDone, IntentQuery, IntentScope, IntentWindow, Withdrawn } from '../contract/outbox-lists.ts';
 import type { Intent } from '../contract/outbox.ts';
-import type { Context } from './send/context.ts';
+import type { SendContext } from './send/attempt.ts';
 import { filledLater } from './state/dependencies.ts';
 import { draftCreation } from './state/draft.ts';
-import type { FollowUp } from './follow-up.ts';
-import type { Many } from './many.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { BulkActions } from './bulk-actions.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
 import type { Needed } from './types.ts';
-import type { TitledIntent, TitlesAsked } from './db/several.ts';
+import type { TitledIntent, TitleQuery } from './db/batch-create.ts';
 
 /** What a person sees of the outbox and does there to one row or to many. */
 export interface Lists {
@@ -37,17 +37,17 @@ export interface Lists {
   /** Takes those creations off the list that still wait. */
   withdraw(ids: readonly IntentId[]): Promise<Withdrawn>;
   /** Creations that may still be done, or may have been, by those of these SKUs or names that they have, case and accents aside. */
-  titled(asked: TitlesAsked): Promise<TitledIntent[]>;
+  titled(asked: TitleQuery): Promise<TitledIntent[]>;
   /** Writes a receipt of all that a query finds. Fails with `disk`, or with `conflict` while another is being written. */
   receipt(query: IntentQuery, order: ReceiptOrder): Promise<ReceiptWritten>;
 }
 
 /** What follows when rows are changed here. */
-type ListHooks = Pick<FollowUp, 'edited' | 'removed' | 'added'>;
+type ListHooks = Pick<Scheduler, 'edited' | 'removed' | 'added'>;
 
 /** What changes nothing. */
 const questions = (
-  thread: Context['thread'],
+  thread: SendContext['thread'],
   writeReceipt: WriteReceipt,
 ): Pick<Lists, 'window' | 'ids' | 'place' | 'titled' | 'receipt'> => ({
   window: (query, offset, limit) => thread.call('window', { query, offset, limit }),
@@ -62,7 +62,7 @@ const questions = (
 });
 
 const editing =
-  ({ thread, changes }: Pick<Context, 'thread' | 'changes'>, hooks: ListHooks): Lists['edit'] =>
+  ({ thread, changes }: Pick<SendContext, 'thread' | 'changes'>, hooks: ListHooks): Lists['edit'] =>
   async (id, body, dependsOn) => {
     const before = await thread.call('get', id);
     if (!before) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
@@ -75,9 +75,9 @@ const editing =
   };
 
 export const createLists = (
-  { thread, changes, at }: Pick<Context, 'thread' | 'changes' | 'at'>,
+  { thread, changes, at }: Pick<SendContext, 'thread' | 'changes' | 'at'>,
   hooks: ListHooks,
-  many: Many,
+  many: BulkActions,
   writeReceipt: WriteReceipt,
 ): Lists => ({
   ...questions(thread, writeReceipt),

@@ -8,13 +8,13 @@ import type { IntentQuery, IntentWindow } from '../contract/outbox-lists.ts';
 import type { Refusals } from '../contract/outbox-refusals.ts';
 import { bulkCalls } from './db/bulk-calls.ts';
 import type { CreationDraft } from './state/draft.ts';
-import { markInterrupted } from './db/interrupted.ts';
+import { markInterrupted } from './db/crash-recovery.ts';
 import { openedAnew, openOutboxFile } from './db/opened.ts';
 import type { Opened } from './db/opened.ts';
 import type { Amendment, Move, NewCreation } from './db/store.ts';
 import type { ReceiptRow } from './state/receipt.ts';
 import type { Going, Needed, StoredIntent } from './types.ts';
-import type { Added, Part, TitledIntent, TitlesAsked } from './db/several.ts';
+import type { BatchCreated, BatchPart, TitledIntent, TitleQuery } from './db/batch-create.ts';
 import { reading } from './db/transaction.ts';
 import { uploadCalls } from './db/upload-calls.ts';
 import type { Paged } from './db/upload-rows.ts';
@@ -52,9 +52,9 @@ const handlers = {
     return anew && settled(anew);
   },
   addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
-  takePart: (part: Part<string>): void => several().take(part),
-  addSeveral: (rest: Part<string | null>): Promise<Added> => several().add(rest),
-  titled: (asked: TitlesAsked): TitledIntent[] => several().titled(asked),
+  takePart: (part: BatchPart<string>): void => several().take(part),
+  addSeveral: (rest: BatchPart<string | null>): Promise<BatchCreated> => several().add(rest),
+  titled: (asked: TitleQuery): TitledIntent[] => several().titled(asked),
   ...bulkCalls(opened),
   ...uploadCalls(opened),
   get: (id: IntentId): StoredIntent | null => store().get(id),

@@ -5,22 +5,22 @@ import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/o
 import type { OutboxStanding } from '../contract/outbox-hold.ts';
 import type { RequestPace } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { Change } from './changes.ts';
-import type { UploadDesk } from './uploads/upload-desk.ts';
+import type { IntentChange } from './changes.ts';
+import type { Uploads } from './uploads/uploads-api.ts';
 import { Engine } from './engine.ts';
 import type { Lists } from './lists.ts';
-import type { HandingOver } from './uploads/handing-over.ts';
+import type { StagingProgress } from './uploads/upload-staging.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { tellDamage } from './damage-words.ts';
-import type { AtPoint } from './send/points.ts';
+import type { AtFaultPoint } from './send/fault-points.ts';
 import type { Refused } from './db/refusals.ts';
-import type { Going, Needed, OutboxCache, OutboxClient, Passes, UploadFile } from './types.ts';
-import type { UploadFields } from './send/upload-body.ts';
+import type { Going, Needed, OutboxCache, OutboxClient, Passes, SourceFile } from './types.ts';
+import type { UploadMemberNames } from './send/upload-body.ts';
 
-export type { HandingOver } from './uploads/handing-over.ts';
-export type { UploadDesk } from './uploads/upload-desk.ts';
+export type { StagingProgress } from './uploads/upload-staging.ts';
+export type { Uploads } from './uploads/uploads-api.ts';
 export type { BatchEnd } from './uploads/batch-ends.ts';
-export type { Created, Going, OutboxCache, OutboxClient, UploadFile } from './types.ts';
+export type { CreationAnswer, Going, OutboxCache, OutboxClient, SourceFile } from './types.ts';
 
 /** What a person wants done: remembered on the disk before anything is sent, sent once, never resent by itself when it may have arrived. */
 export interface Outbox {
@@ -42,12 +42,12 @@ export interface Outbox {
     dependsOn?: readonly Needed[],
   ): Promise<Intent>;
   /** Remembers the files in one transaction, then sends them. */
-  addUploads(files: readonly UploadFile[]): Promise<IntentId[]>;
+  addUploads(files: readonly SourceFile[]): Promise<IntentId[]>;
   /**
    * Remembers any number of files that come in parts, then sends them. Answers once it has them all: wherever the program
    * ends before, it has none, and after that it has them all. Rejects with the signal's reason.
    */
-  addParts(parts: AsyncIterable<readonly UploadFile[]>, how: HandingOver): Promise<void>;
+  addParts(parts: AsyncIterable<readonly SourceFile[]>, how: StagingProgress): Promise<void>;
   /** Stops a waiting or sending one: `cancelled` when the service surely did not do it, else `unknown`. `conflict` when it is neither. */
   cancel(id: IntentId): Promise<Intent>;
   /** Takes one that is not on its way off the list. `conflict` when it is. */
@@ -67,7 +67,7 @@ export interface Outbox {
   /** How much somebody still waits for. */
   unsent(): Promise<Unsent>;
   /** What a person sees and does of uploads. */
-  readonly uploads: UploadDesk;
+  readonly uploads: Uploads;
   /** Whether anything leaves. */
   standing(): OutboxStanding;
   /** Holds everything back, or goes on; what has begun to leave is finished. Kept over a restart. */
@@ -85,7 +85,7 @@ export interface Outbox {
   /** What would stop on its way if the program ended now: what is being sent, and what follows by itself. */
   going(): Promise<Going>;
   /** Intents that changed, whole, and the counts; at most ten times a second. Answers its own end. */
-  onChanged(listener: (change: Change) => void): () => void;
+  onChanged(listener: (change: IntentChange) => void): () => void;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
   /** Resolves when no pass that looks for something is under way; another may be due later. */
@@ -102,7 +102,7 @@ export interface OutboxOptions {
   readonly client: OutboxClient | (() => OutboxClient | null);
   readonly cache: OutboxCache;
   /** Member names of an upload's body. */
-  readonly fields: () => UploadFields;
+  readonly fields: () => UploadMemberNames;
   /** How many files are sent at a time; 2 is usual. */
   readonly uploadsAtOnce: () => number;
   /** Reads whole resources, to look for what may have been done; null: nothing is looked for. */
@@ -110,7 +110,7 @@ export interface OutboxOptions {
   /** What was not found is surely absent when the last pass began so long after it was sent; 30 s by default. */
   readonly lookAgainAfter?: Ms;
   /** Waited for at named moments; by default nothing happens there. */
-  readonly at?: AtPoint;
+  readonly at?: AtFaultPoint;
   /** The most bytes of bodies a second over all files; null or absent: no limit. */
   readonly bytesPerSecond?: () => number | null;
   /** How fast the service lets itself be asked, for the time that is left. */

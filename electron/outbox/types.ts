@@ -2,14 +2,14 @@ import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { AppError, FieldProblem } from '../base/errors.ts';
 import type { Answer, AskReason, Found, Intent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { Told } from '../service/http/told.ts';
-import type { Throttle } from '../service/upload-body.ts';
+import type { AnswerRecord } from '../service/http/answer-record.ts';
+import type { BandwidthThrottle } from '../service/upload-body.ts';
 
 /**
  * What the service answered to a creation. `raw`: the item as it came, null when there was none to read; `id`: null where
  * the service told the item's SKU or name alone.
  */
-export interface Created {
+export interface CreationAnswer {
   readonly raw: string | null;
   readonly item: unknown;
   readonly id: string | null;
@@ -17,7 +17,7 @@ export interface Created {
   /** SHA-256 in hex of the file's bytes as they were sent; null for what is no upload. */
   readonly sha256Sent: string | null;
   /** The answer as a record of it is kept. */
-  readonly told: Told;
+  readonly told: AnswerRecord;
 }
 
 /** `onLeave` is awaited right before the first byte may leave, `onReturn` when what left surely was not performed and is sent once more. */
@@ -39,13 +39,17 @@ export interface OutboxClient {
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly raw: string; readonly item: unknown }>;
   /** The body is asked for when it leaves. */
-  create(resource: ResourceName, body: () => Readonly<Record<string, unknown>>, options: Leaving): Promise<Created>;
+  create(
+    resource: ResourceName,
+    body: () => Readonly<Record<string, unknown>>,
+    options: Leaving,
+  ): Promise<CreationAnswer>;
   /** `file`, before the body is whole, for a file whose content is not `sha256` (by then). */
   upload(
-    file: Pick<UploadFile, 'path' | 'name' | 'size' | 'altText'> & { readonly sha256: string },
+    file: Pick<SourceFile, 'path' | 'name' | 'size' | 'altText'> & { readonly sha256: string },
     fields: { readonly filename: string; readonly content: string; readonly altText?: string | null | undefined },
-    options: Leaving & { readonly onProgress: (sent: number) => void; readonly throttle: Throttle },
-  ): Promise<Created>;
+    options: Leaving & { readonly onProgress: (sent: number) => void; readonly throttle: BandwidthThrottle },
+  ): Promise<CreationAnswer>;
 }
 
 /** What would stop on its way if the program ended now. */
@@ -55,7 +59,7 @@ export interface Going {
 }
 
 /** A pass over a resource that came to its end, in milliseconds. */
-export interface WholePass {
+export interface FullRead {
   readonly begunAt: number;
   readonly endedAt: number;
   /** What was not in it is not there. */
@@ -65,12 +69,7 @@ export interface WholePass {
 /** The part of the sync that the outbox uses. */
 export interface Passes {
   /** Reads a resource to its last page into the cache, by a pass that begins no sooner than `since`; shared by all who ask. `asked`: a person waits for it. */
-  readWhole(
-    resource: ResourceName,
-    since: number,
-    onItems: (items: number) => void,
-    asked: boolean,
-  ): Promise<WholePass>;
+  readWhole(resource: ResourceName, since: number, onItems: (items: number) => void, asked: boolean): Promise<FullRead>;
 }
 
 /** A product as a file's name tells of it. */
@@ -114,7 +113,7 @@ export interface OutboxCache {
 export type UploadProduct = Pick<MatchedProduct, 'id' | 'sku'>;
 
 /** A file that a person chose to upload, as it was when it was reviewed. */
-export interface UploadFile {
+export interface SourceFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
@@ -147,7 +146,7 @@ export interface Needed {
 /** An intent with what only the main process may know of it. */
 export interface StoredIntent {
   readonly intent: Intent;
-  readonly source: UploadFile | null;
+  readonly source: SourceFile | null;
   /** Ids that could be taken for it and were in the account before it was first sent; null: not sent yet. */
   readonly before: readonly ResourceId[] | null;
   /** A person stopped it while the service had it. */

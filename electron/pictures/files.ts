@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import PQueue from 'p-queue';
 import { VitrineError } from '../contract/index.ts';
-import type { UploadFile } from '../outbox/outbox.ts';
+import type { SourceFile } from '../outbox/outbox.ts';
 import type { Picture } from './pictures.ts';
 import { isRaster } from './raster.ts';
 import type { Scaler } from './scaler.ts';
@@ -13,7 +13,7 @@ export type FileNamed =
   | { readonly of: 'upload'; readonly id: string };
 
 /** A file as it was when the person chose it; null where they chose none such. */
-export type FindFile = (named: FileNamed) => Promise<Pick<UploadFile, 'path' | 'size' | 'mtimeMs'> | null>;
+export type FindFile = (named: FileNamed) => Promise<Pick<SourceFile, 'path' | 'size' | 'mtimeMs'> | null>;
 
 /** Answers the picture of a file on this computer for a row, or null when there is none to be had. */
 export type FilePictureOf = (named: FileNamed, signal: AbortSignal) => Promise<Picture | null>;

@@ -4,8 +4,8 @@ import type { Resource } from '../model/index.ts';
 import { textOf } from './http/bytes.ts';
 import { readRetryAfter } from './retry.ts';
 import { ServiceError } from './service-error.ts';
-import { toldBy } from './http/told.ts';
-import type { Answer } from './http/transport.ts';
+import { recordAnswer } from './http/answer-record.ts';
+import type { HttpAnswer } from './http/transport.ts';
 import { atFields, findProblems } from './words.ts';
 
 /** What an answer is about, so that its complaints find their place. */
@@ -46,7 +46,7 @@ const fallback: Readonly<Partial<Record<ErrorCode, string>>> = {
 const codeFor = (status: number): ErrorCode => codes[status] ?? (status >= 500 ? 'serviceFault' : 'invalid');
 
 /** JSON whatever the content type says; null where it is none. */
-export const looseJson = (answer: Answer): unknown => {
+export const looseJson = (answer: HttpAnswer): unknown => {
   try {
     return JSON.parse(textOf(answer.body)) as unknown;
   } catch {
@@ -56,7 +56,7 @@ export const looseJson = (answer: Answer): unknown => {
 };
 
 /** What the service complains about, in whichever shape it came; empty for an HTML page. */
-export const problemsOf = (answer: Answer, secrets: readonly string[]): FieldProblem[] => {
+export const problemsOf = (answer: HttpAnswer, secrets: readonly string[]): FieldProblem[] => {
   const found = findProblems(looseJson(answer), secrets);
   if (found.length > 0) return found;
   const isText = /^text\/plain/i.test(answer.header('content-type') ?? '');
@@ -67,7 +67,7 @@ export const problemsOf = (answer: Answer, secrets: readonly string[]): FieldPro
 const taken = /already.?exists/i;
 
 /** Whether a refusal says that there is one already, in an entry's name or in its words. */
-const isTaken = (answer: Answer, problems: readonly FieldProblem[]): boolean => {
+const isTaken = (answer: HttpAnswer, problems: readonly FieldProblem[]): boolean => {
   const body = looseJson(answer) as { errors?: ({ name?: unknown } | null)[] } | null;
   const named = Array.isArray(body?.errors) && body.errors.some((entry) => taken.test(String(entry?.name)));
   return named || problems.some(({ message }) => taken.test(message));
@@ -82,7 +82,7 @@ const fieldFor = (code: ErrorCode, problems: readonly FieldProblem[], about: Abo
 };
 
 /** The failure that an answer outside 2xx stands for, in the service's own words where it has some for a person. */
-export const answerError = (answer: Answer, about: About, now: number): ServiceError => {
+export const answerError = (answer: HttpAnswer, about: About, now: number): ServiceError => {
   const secrets = about.secrets ?? [];
   const problems = atFields(problemsOf(answer, secrets), about.resource, about.members);
   const refused = answer.status === 400 || answer.status === 422;
@@ -95,6 +95,6 @@ export const answerError = (answer: Answer, about: About, now: number): ServiceE
     problems,
     field: fieldFor(code, problems, about),
     retryAfter: readRetryAfter(answer.header('retry-after'), now),
-    ...(about.doing === 'create' ? { told: toldBy(answer, secrets) } : {}),
+    ...(about.doing === 'create' ? { told: recordAnswer(answer, secrets) } : {}),
   });
 };

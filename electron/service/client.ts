@@ -5,9 +5,9 @@ import type { ResourceName } from '../model/index.ts';
 import type { Created } from './created.ts';
 import { createCreations } from './creations.ts';
 import type { Creation, CreationBody, Upload } from './creations.ts';
-import { createLanes } from './limits/lanes.ts';
-import { createLimits, stateOf } from './limits/limits.ts';
-import type { Limits } from './limits/limits.ts';
+import { createRequestQueue } from './limits/request-queue.ts';
+import { createAccountLimits, stateOf } from './limits/account-limits.ts';
+import type { AccountLimits } from './limits/account-limits.ts';
 import { createReads } from './reads.ts';
 import { createRequests } from './requests.ts';
 import type { RequestOptions } from './requests.ts';
@@ -37,7 +37,7 @@ export interface ClientOptions {
   /** Requests in 10 s; null, the default: no limit until the service first complains, then it adapts. */
   readonly perTenSeconds?: () => number | null;
   /** What is shared with other clients of the account; null, the default: the client counts for itself, with the two above. */
-  readonly limits?: () => Limits | null;
+  readonly limits?: () => AccountLimits | null;
   /** Carries every request; by default the program's own, with the system's certificates and proxies. */
   readonly dispatcher?: Dispatcher;
   /** What the system says of proxies; without it only those of the environment count. */
@@ -94,9 +94,9 @@ export const createClient = (options: ClientOptions): ServiceClient => {
   const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
   const transport = createTransport(options, timeouts);
   const { backgroundPerHour = () => 1000, perTenSeconds = () => null } = options;
-  const own = createLimits({ backgroundPerHour, perTenSeconds }, now);
-  const limits = (): Limits => options.limits?.() ?? own;
-  const lanes = createLanes(() => limits().budget);
+  const own = createAccountLimits({ backgroundPerHour, perTenSeconds }, now);
+  const limits = (): AccountLimits => options.limits?.() ?? own;
+  const lanes = createRequestQueue(() => limits().budget);
   const patience: Patiences = { ...defaultPatience, ...options.patience };
   const session = createSession({ ...options, transport, limit: timeouts.person, patience: patience.person, now });
   const requests = createRequests({

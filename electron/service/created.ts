@@ -6,11 +6,11 @@ import { readId } from '../model/index.ts';
 import { answerError } from './answer-errors.ts';
 import type { About } from './answer-errors.ts';
 import { textOf } from './http/bytes.ts';
-import type { OutgoingBody } from './http/outgoing.ts';
+import type { RequestBody } from './http/request-body.ts';
 import { ServiceError } from './service-error.ts';
-import { toldBy } from './http/told.ts';
-import type { Told } from './http/told.ts';
-import type { Answer } from './http/transport.ts';
+import { recordAnswer } from './http/answer-record.ts';
+import type { AnswerRecord } from './http/answer-record.ts';
+import type { HttpAnswer } from './http/transport.ts';
 import { atFields, problemsWithoutSecrets } from './words.ts';
 
 /** What came of a creation. */
@@ -25,10 +25,10 @@ export interface Created {
   /** Uploads: the SHA-256 of the bytes that left, in hex. */
   readonly sha256Sent: string | null;
   /** The whole answer, for the record. */
-  readonly told: Told;
+  readonly told: AnswerRecord;
 }
 
-const unknown = (cause: unknown, told?: Told): ServiceError => {
+const unknown = (cause: unknown, told?: AnswerRecord): ServiceError => {
   const why = told ? 'the answer does not say what came of it' : 'the answer was lost';
   const message = `It was sent, but ${why}. It may have been performed.`;
   return new ServiceError('unknownOutcome', message, { cause, ...(told ? { told } : {}) });
@@ -39,7 +39,7 @@ const tellsNothingHappened = (error: unknown): boolean =>
   error instanceof ServiceError && error.status !== null && error.status !== 303;
 
 /** A creation that failed on the way: `unknownOutcome` from the moment its last byte was handed over. */
-export const failedOnTheWay = (error: unknown, body: OutgoingBody): unknown =>
+export const failedOnTheWay = (error: unknown, body: RequestBody): unknown =>
   !body.complete() || tellsNothingHappened(error) ? error : unknown(error);
 
 const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -86,7 +86,7 @@ const readBody = (text: string, about: About): Read => {
 };
 
 /** Complaints with a 2xx and no data: refused after all. The members' names find their fields. */
-const refused = (error: VitrineError, about: About, told: Told): ServiceError => {
+const refused = (error: VitrineError, about: About, told: AnswerRecord): ServiceError => {
   const secrets = about.secrets ?? [];
   const problems = atFields(problemsWithoutSecrets(error.problems ?? [], secrets), about.resource, about.members);
   const [only] = problems;
@@ -99,9 +99,9 @@ const refused = (error: VitrineError, about: About, told: Told): ServiceError =>
  * What an answer to a creation means. Throws the service's refusal; `unknownOutcome` where it may have been performed:
  * 5xx, 408, an answer that cannot be read, or that says nothing, not even an identity, SKU or name of what was made.
  */
-export const readCreated = (answer: Answer, about: About, now: number): Created => {
+export const readCreated = (answer: HttpAnswer, about: About, now: number): Created => {
   const { status } = answer;
-  const told = toldBy(answer, about.secrets ?? []);
+  const told = recordAnswer(answer, about.secrets ?? []);
   if (status < 200 || status > 299) {
     const error = answerError(answer, about, now);
     throw status >= 500 || status === 408 ? unknown(error, told) : error;

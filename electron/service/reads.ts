@@ -9,7 +9,7 @@ import type { RequestOptions, Requests } from './requests.ts';
 import { withRetry } from './retry.ts';
 import type { Patience, Patiences } from './retry.ts';
 import { ServiceError } from './service-error.ts';
-import type { Answer } from './http/transport.ts';
+import type { HttpAnswer } from './http/transport.ts';
 
 export interface ReadParts {
   readonly serviceAddress: string;
@@ -54,7 +54,7 @@ const createGetOne =
     requests.limited(request, limitFor(request, person), ({ signal }) => {
       const resource = resourceOf(name);
       const url = itemAddress(serviceAddress, resource, id);
-      const read = ({ body }: Answer): { raw: string; item: unknown } => {
+      const read = ({ body }: HttpAnswer): { raw: string; item: unknown } => {
         const { items, values } = sliceData(textOf(body));
         if (items[0] !== undefined && isItem(values[0])) return { raw: items[0], item: values[0] };
         throw new ServiceError('notFound', `The service does not know this ${resource.labels.one}.`);

@@ -7,13 +7,13 @@ import { failedOnTheWay, readCreated } from './created.ts';
 import type { Created } from './created.ts';
 import { cancelled, deadline } from './http/deadline.ts';
 import type { Deadline } from './http/deadline.ts';
-import type { Lanes } from './limits/lanes.ts';
+import type { RequestQueue } from './limits/request-queue.ts';
 import { firstPage } from './links.ts';
 import { noAnswer } from './http/network-errors.ts';
-import type { OutgoingBody } from './http/outgoing.ts';
-import type { Pacer } from './limits/pacer.ts';
+import type { RequestBody } from './http/request-body.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Session } from './auth/session.ts';
-import type { Answer, Transport } from './http/transport.ts';
+import type { HttpAnswer, Transport } from './http/transport.ts';
 import { errorWithoutSecrets } from './words.ts';
 
 export interface RequestOptions {
@@ -29,7 +29,7 @@ export interface RequestOptions {
 }
 
 /** For whoever remembers what may have been performed. */
-export interface Departure {
+export interface SendHooks {
   /** Awaited once a request may leave, before its first byte, each time it is sent; what it rejects with keeps it here. */
   readonly onLeave?: () => Promise<void>;
   /** Awaited after a 401, which says that it was not performed: it is sent once more with a new token. */
@@ -37,14 +37,14 @@ export interface Departure {
 }
 
 /** What a creation sends. */
-export interface Sending extends Departure {
+export interface Sending extends SendHooks {
   readonly resource: Resource;
   /** Whether its body is read from the disk while it is sent. */
   readonly streams: boolean;
   /** Members of the body, for complaints that name one. */
   readonly members: () => readonly string[];
   /** Builds the body, anew for each sending, when it leaves. */
-  readonly make: () => OutgoingBody;
+  readonly make: () => RequestBody;
 }
 
 /** Single requests with the account's token; what to send and what to make of it is the client's. */
@@ -57,7 +57,7 @@ export interface Requests {
     about: About,
     request: RequestOptions,
     signal: AbortSignal,
-    read: (answer: Answer) => T | Promise<T>,
+    read: (answer: HttpAnswer) => T | Promise<T>,
     onAnswer?: () => void,
   ): Promise<T>;
   post(sending: Sending, request: RequestOptions, signal: AbortSignal): Promise<Created>;
@@ -68,24 +68,24 @@ export interface Requests {
 interface Parts {
   readonly transport: Transport;
   readonly session: Session;
-  readonly lanes: Lanes;
-  readonly pacer: () => Pacer;
+  readonly lanes: RequestQueue;
+  readonly pacer: () => RateLimiter;
   readonly serviceAddress: string;
   readonly apiKey: string;
   readonly now: () => number;
 }
 
 interface Authorized {
-  readonly answer: Answer;
+  readonly answer: HttpAnswer;
   readonly secrets: readonly string[];
 }
 
 /** Sends with the token, and exactly once more with a new one when that one was refused. */
 const authorized = async (
   { session, apiKey }: Parts,
-  send: (token: string) => Promise<Answer>,
+  send: (token: string) => Promise<HttpAnswer>,
   signal: AbortSignal,
-  onReturn?: Departure['onReturn'],
+  onReturn?: SendHooks['onReturn'],
 ): Promise<Authorized> => {
   let token = await session.token(signal);
   let answer = await send(token.value);
@@ -102,19 +102,19 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   const { resource, streams, members, make, onLeave, onReturn } = sending;
   const url = firstPage(parts.serviceAddress, resource, null);
   /** Null while nothing of it has left. */
-  let body: OutgoingBody | null = null;
-  const leave = async (token: string): Promise<Answer> => {
+  let body: RequestBody | null = null;
+  const leave = async (token: string): Promise<HttpAnswer> => {
     await onLeave?.();
     body = make();
     return parts.transport.send({ url, token, body, signal });
   };
-  const sendOnce = async (token: string): Promise<Answer> => {
+  const sendOnce = async (token: string): Promise<HttpAnswer> => {
     body = null;
     const urgency = streams ? 'upload' : background ? 'background' : 'person';
     return parts.pacer().run(() => leave(token), urgency, signal);
   };
   // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.
-  const send = (token: string): Promise<Answer> =>
+  const send = (token: string): Promise<HttpAnswer> =>
     streams ? sendOnce(token) : parts.lanes.run(() => sendOnce(token), { background }, signal);
   const { answer, secrets } = await authorized(parts, send, signal, onReturn).catch((error: unknown) => {
     throw body === null ? error : failedOnTheWay(error, body);
@@ -141,10 +141,11 @@ export const createRequests = (parts: Parts): Requests => {
       }
     },
     get: async (url, about, { background = false, asked, onHeld }, signal, read, onAnswer) => {
-      const sendOnce = (token: string): Promise<Answer> => transport.send({ url, token, body: null, signal, onAnswer });
-      const paced = (token: string): Promise<Answer> =>
+      const sendOnce = (token: string): Promise<HttpAnswer> =>
+        transport.send({ url, token, body: null, signal, onAnswer });
+      const paced = (token: string): Promise<HttpAnswer> =>
         pacer().run(() => sendOnce(token), background ? 'background' : 'person', signal);
-      const send = (token: string): Promise<Answer> =>
+      const send = (token: string): Promise<HttpAnswer> =>
         lanes.run(() => paced(token), { background, asked, onHeld }, signal);
       const { answer, secrets } = await authorized(parts, send, signal);
       if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());

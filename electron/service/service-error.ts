@@ -1,7 +1,7 @@
 import type { Ms } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ErrorCode, FieldProblem } from '../base/errors.ts';
-import type { Told } from './http/told.ts';
+import type { AnswerRecord } from './http/answer-record.ts';
 
 const passing: ReadonlySet<ErrorCode> = new Set([
   'offline',
@@ -21,14 +21,14 @@ interface Details {
   /** How long the service asked to wait. */
   readonly retryAfter?: Ms | null;
   /** What it answered to a creation. */
-  readonly told?: Told;
+  readonly told?: AnswerRecord;
 }
 
 /** A `VitrineError` from a request, with what the retry wants to know beside its words. */
 export class ServiceError extends VitrineError {
   readonly status: number | null;
   readonly retryAfter: Ms | null;
-  readonly told: Told | null;
+  readonly told: AnswerRecord | null;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     const { field, problems, cause } = details;
@@ -48,4 +48,4 @@ export class ServiceError extends VitrineError {
 export const retryAfterOf = (error: unknown): Ms | null => (error instanceof ServiceError ? error.retryAfter : null);
 
 /** What the service answered when a creation failed with this; null: nothing. */
-export const toldOf = (error: unknown): Told | null => (error instanceof ServiceError ? error.told : null);
+export const toldOf = (error: unknown): AnswerRecord | null => (error instanceof ServiceError ? error.told : null);

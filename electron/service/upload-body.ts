@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { ms } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { OutgoingBody } from './http/outgoing.ts';
+import type { RequestBody } from './http/request-body.ts';
 
 /** A file to send; `size` is what it had when it was hashed, and it must still have. */
 export interface UploadFile {
@@ -20,7 +20,7 @@ export interface UploadFile {
 }
 
 /** Holds bytes back, so that they leave no faster than somebody allows. */
-export interface Throttle {
+export interface BandwidthThrottle {
   /** Bytes of a body that are best asked for at a time; null: as many as one likes. */
   piece(): number | null;
   /** Resolves once so many bytes may leave. Rejects with the signal's reason. */
@@ -30,7 +30,7 @@ export interface Throttle {
 /** How a file is sent, beside what and where. */
 export interface UploadManner {
   readonly onProgress?: ((sent: number) => void) | undefined;
-  readonly throttle?: Throttle | undefined;
+  readonly throttle?: BandwidthThrottle | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -133,7 +133,7 @@ const smallMembers = ({ name, altText }: UploadFile, fields: UploadFields): stri
   member(fields.filename, name) +
   (typeof fields.altText === 'string' && altText !== undefined ? member(fields.altText, altText) : '');
 
-export interface UploadBody extends OutgoingBody {
+export interface UploadBody extends RequestBody {
   /** Of the bytes that left, in hex; null until all have. */
   sha256(): string | null;
 }

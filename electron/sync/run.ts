@@ -4,17 +4,17 @@ import { toAppError } from '../contract/index.ts';
 import type { AppError } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { Board } from './board.ts';
+import type { StatusBoard } from './status.ts';
 import type { SyncClient } from './client.ts';
 import { meaningOf } from './failures.ts';
-import { newTrail, readAll } from './pass.ts';
-import type { Trail } from './pass.ts';
-import type { WholePasses } from './whole-passes.ts';
+import { newTrail, readResource } from './read-resource.ts';
+import type { Trail } from './read-resource.ts';
+import type { FullReads } from './full-reads.ts';
 
 const log = createLogger('sync');
 
 /** How a run ended; `left` are the resources that it did not get to. */
-export type Outcome =
+export type RunOutcome =
   | { readonly how: 'done' }
   | {
       readonly how: 'cancelled' | 'offline' | 'signIn' | 'failed';
@@ -25,14 +25,14 @@ export type Outcome =
 interface Parts {
   readonly client: SyncClient;
   readonly cache: Cache;
-  readonly board: Board;
+  readonly board: StatusBoard;
   readonly signal: AbortSignal;
   /** Fires when a person waits for the run. */
   readonly asked: AbortSignal;
   /** What a person looks at: read before the rest; null: nothing in particular. */
   readonly preferred: () => ResourceName | null;
   /** Who waits for a resource to be read whole: read before the rest, too. */
-  readonly wholePasses: WholePasses;
+  readonly wholePasses: FullReads;
 }
 
 /** How far a resource has come in this run. */
@@ -84,7 +84,7 @@ export class Run {
     this.#parts.board.add(more);
   }
 
-  async go(): Promise<Outcome> {
+  async go(): Promise<RunOutcome> {
     for (let resource = this.#first(); resource !== undefined; resource = this.#first()) {
       const end = await this.#read(resource);
       if (end !== null && end !== 'gaveWay') return end;
@@ -100,7 +100,7 @@ export class Run {
     return before ?? this.#todo[0];
   }
 
-  async #end(): Promise<Outcome> {
+  async #end(): Promise<RunOutcome> {
     const first = this.#refused.find(({ problem }) => problem.code === 'unauthorized') ?? this.#refused[0];
     if (first !== undefined && !this.#answered) {
       const how = first.problem.code === 'unauthorized' ? 'signIn' : 'failed';
@@ -111,14 +111,14 @@ export class Run {
   }
 
   /** Null when the run goes on with the next resource. */
-  async #read(resource: ResourceName, again = false): Promise<Outcome | 'gaveWay' | null> {
+  async #read(resource: ResourceName, again = false): Promise<RunOutcome | 'gaveWay' | null> {
     const { board, signal, wholePasses } = this.#parts;
     const resumed = this.#progress.has(resource);
     const progress = this.#progress.get(resource) ?? { trail: newTrail(), pages: 0, bad: 0 };
     this.#progress.set(resource, progress);
     board.setResource(resource, { state: 'syncing', problem: null });
     try {
-      const complete = await readAll({
+      const complete = await readResource({
         ...this.#parts,
         resource,
         trail: progress.trail,
@@ -155,7 +155,7 @@ export class Run {
     if (held.syncedAt === null) board.setResource(resource, { items: held.items + items });
   }
 
-  async #failed(resource: ResourceName, { pages }: Progress, error: unknown): Promise<Outcome | null> {
+  async #failed(resource: ResourceName, { pages }: Progress, error: unknown): Promise<RunOutcome | null> {
     const meaning = this.#parts.signal.aborted ? 'cancelled' : meaningOf(error);
     const problem = toAppError(error);
     if (meaning === 'cancelled') return this.#cutOff(resource, 'cancelled', problem);
@@ -175,7 +175,7 @@ export class Run {
     return meaning === 'stop' ? this.#cutOff(resource, 'failed', problem) : null;
   }
 
-  #cutOff(resource: ResourceName, how: 'cancelled' | 'offline' | 'signIn' | 'failed', problem: AppError): Outcome {
+  #cutOff(resource: ResourceName, how: 'cancelled' | 'offline' | 'signIn' | 'failed', problem: AppError): RunOutcome {
     const { board } = this.#parts;
     const held = board.resource(resource);
     if (how !== 'failed') board.setResource(resource, { state: held.syncedAt === null ? 'waiting' : 'done' });

@@ -8,21 +8,21 @@ import { toAppError, VitrineError } from '../contract/index.ts';
 import type { AppError, SyncStatus } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
-import { Board } from './board.ts';
+import { StatusBoard } from './status.ts';
 import type { SyncClient } from './client.ts';
 import { meaningOf } from './failures.ts';
 import { Run } from './run.ts';
-import type { Outcome } from './run.ts';
+import type { RunOutcome } from './run.ts';
 import { realTimer } from './throttle.ts';
 import type { SetTimer } from './throttle.ts';
-import { WholePasses } from './whole-passes.ts';
-import type { WholePass } from './whole-passes.ts';
+import { FullReads } from './full-reads.ts';
+import type { FullReadResult } from './full-reads.ts';
 
 const log = createLogger('sync');
 
 export type { SyncClient } from './client.ts';
 export type { SetTimer } from './throttle.ts';
-export type { WholePass } from './whole-passes.ts';
+export type { FullReadResult } from './full-reads.ts';
 
 /** Keeps the cache like the service. */
 export interface Sync {
@@ -46,7 +46,7 @@ export interface Sync {
     since: number,
     onItems: (items: number) => void,
     asked?: boolean,
-  ): Promise<WholePass>;
+  ): Promise<FullReadResult>;
   /**
    * Stops the run under way, for a person: the next begins at its usual time, or when a person asks for it. What was
    * read stays, and nothing is marked as gone.
@@ -103,7 +103,7 @@ interface RunUnderWay {
 
 class Syncing implements Sync {
   readonly #options: SyncOptions;
-  readonly #board: Board;
+  readonly #board: StatusBoard;
   readonly #steady: SteadyClock;
   readonly #setTimer: SetTimer;
   #run: RunUnderWay | undefined;
@@ -114,14 +114,14 @@ class Syncing implements Sync {
   /** Whether a person waited for the last run. */
   #lastAsked = false;
   #lastProbe = Number.NEGATIVE_INFINITY;
-  readonly #wholePasses = new WholePasses();
+  readonly #wholePasses = new FullReads();
   #preferred: ResourceName | null = null;
   #stopped = false;
   #auto = false;
   /** Set while a run is stopped because the session has ended. */
   #whyOut: AppError | null = null;
 
-  constructor(options: SyncOptions, board: Board, clock: SteadyClock) {
+  constructor(options: SyncOptions, board: StatusBoard, clock: SteadyClock) {
     this.#options = options;
     this.#board = board;
     this.#steady = clock;
@@ -146,7 +146,7 @@ class Syncing implements Sync {
     since: number,
     onItems: (items: number) => void,
     asked = false,
-  ): Promise<WholePass> {
+  ): Promise<FullReadResult> {
     if (this.#stopped) throw new VitrineError(ended.code, ended.message);
     if (this.#board.stopped && !asked) throw new VitrineError(stopped.code, stopped.message);
     const pass = this.#wholePasses.wait(resource, since, onItems);
@@ -270,7 +270,7 @@ class Syncing implements Sync {
     const run = new Run(parts, resources);
     const ended = run
       .go()
-      .catch((error: unknown): Outcome => {
+      .catch((error: unknown): RunOutcome => {
         log.error('The sync failed', error);
         const problem = toAppError(error);
         this.#wholePasses.failed(problem);
@@ -283,10 +283,10 @@ class Syncing implements Sync {
     this.#run = { run, controller, asked, ended, nextAt };
   }
 
-  #end(cutOff: Outcome, nextAt: number): void {
+  #end(cutOff: RunOutcome, nextAt: number): void {
     this.#lastAsked = this.isAsked();
     this.#run = undefined;
-    const outcome: Outcome =
+    const outcome: RunOutcome =
       cutOff.how === 'cancelled' && this.#whyOut !== null
         ? { ...cutOff, how: 'signIn', problem: this.#whyOut }
         : cutOff;
@@ -386,5 +386,5 @@ class Syncing implements Sync {
 export const createSync = async (options: SyncOptions): Promise<Sync> => {
   const states = await options.cache.syncStates();
   const steady = createSteadyClock(options.now ?? Date.now);
-  return new Syncing(options, new Board(options.client, states, options.setTimer ?? realTimer, steady), steady);
+  return new Syncing(options, new StatusBoard(options.client, states, options.setTimer ?? realTimer, steady), steady);
 };

@@ -10,7 +10,7 @@ export const realTimer: SetTimer = (work, delay) => {
 };
 
 /** Runs `work` when poked: at once, then not again before `pause` is over, but then if it was poked meanwhile. */
-export class Throttle {
+export class SyncThrottle {
   readonly #work: () => void;
   readonly #pause: Ms;
   readonly #setTimer: SetTimer;

@@ -1,7 +1,7 @@
 import type { UpdateStatus } from '../contract/index.ts';
 import { VitrineError } from '../contract/index.ts';
-import { createLooking, daily } from './looking.ts';
-import type { LookingParts } from './looking.ts';
+import { createChecker, daily } from './checker.ts';
+import type { CheckerParts } from './checker.ts';
 
 export interface Updates {
   readonly status: () => UpdateStatus;
@@ -22,7 +22,7 @@ export interface Updates {
   readonly finish: { readonly close: () => Promise<void> };
 }
 
-interface Parts extends LookingParts {
+interface Parts extends CheckerParts {
   /** Entries of the account in use that wait or are being sent. */
   readonly unsent: () => Promise<number>;
   readonly browse: (page: string) => Promise<void>;
@@ -34,7 +34,7 @@ interface Parts extends LookingParts {
 
 /** New versions of the program: looked for quietly, and never put in place while work is unsent. */
 export const createUpdates = (parts: Parts): Updates => {
-  const { status, updater, ready, check, wake, lost } = createLooking(parts);
+  const { status, updater, ready, check, wake, lost } = createChecker(parts);
   let held = true;
   let again = false;
 

@@ -10,15 +10,15 @@ import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import { createExports } from '../export/exports.ts';
 import type { Exports } from '../export/exports.ts';
-import type { Change } from '../outbox/changes.ts';
+import type { IntentChange } from '../outbox/changes.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { Passes } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
 import type { Reviews } from '../outbox/review/reviews.ts';
-import { createKnownChannels } from '../sync/known-channels.ts';
-import type { KnownChannels } from '../sync/known-channels.ts';
+import { createKnownChannels } from '../sync/channels.ts';
+import type { KnownChannels } from '../sync/channels.ts';
 import { createSync } from '../sync/sync.ts';
 import type { Sync } from '../sync/sync.ts';
 import { accountClient } from './account-client.ts';
@@ -94,7 +94,7 @@ const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
 const mostNamed = 200;
 
 /** What the page is told of a change: which rows and their states, not the rows themselves. */
-const brief = ({ intents, others, counts }: Change): Events['outbox.changed'] => ({
+const brief = ({ intents, others, counts }: IntentChange): Events['outbox.changed'] => ({
   changed: others || intents.length > mostNamed ? null : intents.map(({ id, state }) => ({ id, state })),
   counts,
 });

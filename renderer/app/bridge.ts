@@ -1,5 +1,5 @@
 import type { AppError, Bridge, Reply } from '../../electron/contract/index.ts';
-import { straight } from '../ui/straight.ts';
+import { sanitizeBidi } from '../ui/sanitize-bidi.ts';
 
 /** The only file that reads `window`: everything else asks here. */
 declare global {
@@ -89,7 +89,7 @@ export const setRootAttribute = (name: string, value: string | null): void => {
 };
 
 export const setWindowTitle = (title: string): void => {
-  document.title = straight(title);
+  document.title = sanitizeBidi(title);
 };
 
 /** Focuses the first element that matches, when there is one; says whether there was. */

@@ -1,4 +1,4 @@
-import { Late } from '../app/late.svelte.ts';
+import { LazyComponent } from '../app/lazy-component.svelte.ts';
 
 /** The detail beside a list. */
-export const lateDetail = new Late(() => import('../detail/ResourceDetail.svelte'));
+export const lateDetail = new LazyComponent(() => import('../detail/ResourceDetail.svelte'));

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resourceNames, resourceOf } from '../../electron/model/index.ts';
-import { straight } from '../../renderer/ui/straight.ts';
+import { sanitizeBidi } from '../../renderer/ui/sanitize-bidi.ts';
 import { guard } from './attack/guard.ts';
 import { payload, payloads } from './attack/payloads.ts';
 import { startAttack } from './attack/service.ts';
@@ -108,7 +108,9 @@ test.describe('nothing that a service or a file says becomes more than text', ()
       const dialog = page.getByRole('dialog', { name: 'Export products' });
       await app.answerSaveDialog(path);
       await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(straight(fileNames[2] ?? 'x'));
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+        sanitizeBidi(fileNames[2] ?? 'x'),
+      );
       expect(await readFile(path, 'utf8')).toContain('~05~');
     });
   });

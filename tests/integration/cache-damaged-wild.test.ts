@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import { partsOf } from '../../electron/cache/shared/page-parts.ts';
+import { partsOf } from '../../electron/cache/shared/parsed-page.ts';
 import { Reader } from '../../electron/cache/read/reader.ts';
 import { Writer } from '../../electron/cache/write/writer.ts';
 import { toAppError } from '../../electron/base/errors.ts';

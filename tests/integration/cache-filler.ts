@@ -1,12 +1,12 @@
 import { noBudget } from '../../electron/contract/sync.ts';
-import { newTrail, readAll } from '../../electron/sync/pass.ts';
+import { newTrail, readResource } from '../../electron/sync/read-resource.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import { page, pageCount, pageSize } from './cache-pages.ts';
 
 /** Reads all pages of a round into the cache in the folder named first, and says each one on a line of its own. */
 const [folder = '', round = '0'] = process.argv.slice(2);
 const cache = await openCache({ root: new URL('../../electron/', import.meta.url), folder });
-await readAll({
+await readResource({
   cache,
   resource: 'product',
   signal: new AbortController().signal,

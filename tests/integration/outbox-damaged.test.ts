@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import { VitrineError } from '../../electron/base/errors.ts';
 import { resourceOf } from '../../electron/model/index.ts';
-import { Coming } from '../../electron/outbox/db/coming.ts';
-import { isSound, openDatabase } from '../../electron/outbox/db/database.ts';
-import { markInterrupted } from '../../electron/outbox/db/interrupted.ts';
+import { StagedUploads } from '../../electron/outbox/db/staged-uploads.ts';
+import { isSound, openOutboxDatabase } from '../../electron/outbox/db/database.ts';
+import { markInterrupted } from '../../electron/outbox/db/crash-recovery.ts';
 import { Listing } from '../../electron/outbox/db/listing.ts';
 import { openOutbox } from '../../electron/outbox/outbox.ts';
 import type { OutboxCache } from '../../electron/outbox/outbox.ts';
-import { Store } from '../../electron/outbox/db/store.ts';
+import { OutboxStore } from '../../electron/outbox/db/store.ts';
 import { damaged, damages } from '../support/damage.ts';
 import { keepLog } from '../support/kept-log.ts';
 import { root } from '../unit/outbox/world.ts';
@@ -29,7 +29,7 @@ let ids: ReadonlySet<string>;
 let next = 0;
 
 /** An outbox of creations that wait for each other, uploads in batches, and some of every state. */
-const fill = (store: Store): void => {
+const fill = (store: OutboxStore): void => {
   const happenings = [[], ['send', 'taken'], ['send', 'refused'], ['send', 'lost'], ['cancel'], ['send']] as const;
   for (let n = 0; n < 50; n += 1) {
     const list = store.addCreation({
@@ -53,8 +53,8 @@ const fill = (store: Store): void => {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'outbox-damaged-'));
-  const { db } = openDatabase(folder, migrations);
-  const store = new Store(db);
+  const { db } = openOutboxDatabase(folder, migrations);
+  const store = new OutboxStore(db);
   fill(store);
   ids = new Set(store.list(500).map(({ id }) => id));
   db.close();
@@ -80,13 +80,13 @@ const lying = (bytes: Buffer): { readonly own: string; readonly file: string } =
 };
 
 /** Opens it as the program does: at once, and anew where a look through all of it finds more. */
-const opened = (own: string): ReturnType<typeof openDatabase> => {
+const opened = (own: string): ReturnType<typeof openOutboxDatabase> => {
   const told = keepLog();
   try {
-    const quickly = openDatabase(own, migrations);
+    const quickly = openOutboxDatabase(own, migrations);
     if (isSound(quickly)) return quickly;
     quickly.db.close();
-    return openDatabase(own, migrations, 'all');
+    return openOutboxDatabase(own, migrations, 'all');
   } finally {
     told.restore();
   }
@@ -111,7 +111,7 @@ describe('an outbox whose file was damaged', () => {
   it('in an index alone opens at once, and has all its entries before any is sent', async () => {
     const { own } = lying(unlikeItsIndex());
     const told = keepLog();
-    const quickly = openDatabase(own, migrations);
+    const quickly = openOutboxDatabase(own, migrations);
     expect([quickly.movedAside, isSound(quickly)]).toEqual([null, false]);
     quickly.db.close();
     const outbox = await openOutbox({
@@ -139,7 +139,7 @@ describe('an outbox whose file was damaged', () => {
       fc.property(damages, (damage) => {
         const bytes = damaged(whole, damage);
         const { own, file } = lying(bytes);
-        let outbox: ReturnType<typeof openDatabase>;
+        let outbox: ReturnType<typeof openOutboxDatabase>;
         try {
           outbox = opened(own);
         } catch (error) {
@@ -150,7 +150,7 @@ describe('an outbox whose file was damaged', () => {
           return;
         }
         const { db, movedAside, salvaged } = outbox;
-        const store = new Store(db);
+        const store = new OutboxStore(db);
         markInterrupted(store);
         const entries = store.list(500);
         const { groups } = new Listing(db).window(query, 0, 200);
@@ -184,7 +184,7 @@ describe('an outbox whose file was damaged', () => {
       bytes.fill(0xff, (Number(pageno) - 1) * 4096, Number(pageno) * 4096);
       const { own } = lying(bytes);
       const outbox = opened(own);
-      const kept = new Store(outbox.db).list(500);
+      const kept = new OutboxStore(outbox.db).list(500);
       expect(kept).toHaveLength(all - Number(ncell));
       for (const { id } of kept) expect(ids.has(id)).toBe(true);
       outbox.db.close();
@@ -200,7 +200,7 @@ describe('an outbox whose file was damaged', () => {
     const { own } = lying(bytes);
     const outbox = opened(own);
     expect(outbox.salvaged).toEqual({ saved: all, lost: 0 });
-    const entries = new Store(outbox.db).list(500);
+    const entries = new OutboxStore(outbox.db).list(500);
     expect(entries.filter(({ state }) => state === 'waiting' || state === 'sending')).toEqual([]);
     const unknown = entries.filter(({ state, error }) => state === 'unknown' && error?.message.includes('damaged'));
     expect(unknown.length).toBeGreaterThan(100);
@@ -214,8 +214,8 @@ describe('an outbox whose file was damaged', () => {
 
   it('makes entries of files that had none yet, and looks for them before they are sent', () => {
     const { own } = lying(whole);
-    const before = openDatabase(own, migrations).db;
-    const coming = new Coming(before);
+    const before = openOutboxDatabase(own, migrations).db;
+    const coming = new StagedUploads(before);
     const upload = (n: number) => {
       const source = { path: `/y/${n}.jpg`, name: `later ${n}.jpg`, size: n, mtimeMs: n, sha256: null };
       return { body: { filename: source.name }, source };
@@ -230,12 +230,12 @@ describe('an outbox whose file was damaged', () => {
 
     const outbox = opened(own);
     expect(outbox.salvaged).toEqual({ saved: all + 2, lost: 1 });
-    const later = new Store(outbox.db).list(500).filter(({ title }) => title.startsWith('later'));
+    const later = new OutboxStore(outbox.db).list(500).filter(({ title }) => title.startsWith('later'));
     expect(later.map(({ title, state, look }) => [title, state, look?.state]).sort()).toEqual([
       ['later 1.jpg', 'unknown', 'due'],
       ['later 3.jpg', 'unknown', 'due'],
     ]);
-    expect(new Coming(outbox.db).next()).toBe(false);
+    expect(new StagedUploads(outbox.db).next()).toBe(false);
     outbox.db.close();
   });
 
@@ -248,7 +248,7 @@ describe('an outbox whose file was damaged', () => {
     db.close();
     const outbox = opened(own);
     expect(outbox.salvaged).toEqual({ saved: all - 1, lost: 1 });
-    const entries = new Store(outbox.db).list(500);
+    const entries = new OutboxStore(outbox.db).list(500);
     expect(entries.find(({ title }) => title === 'List 4')).toMatchObject({ answer: null });
     // Its list is lost, so nobody knows which one the channel is for.
     expect(entries.find(({ title }) => title === 'Channel 3')).toMatchObject({
@@ -276,8 +276,8 @@ describe('an outbox whose file was damaged', () => {
       const { db, movedAside, salvaged } = opened(own);
       expect(movedAside, what).not.toBeNull();
       expect(salvaged, what).toEqual({ saved: all, lost: 0 });
-      new Store(db).addCreation({ resource: 'ecatalog', title: 'New', body: { name: 'New' } });
-      expect(new Store(db).list(500), what).toHaveLength(all + 1);
+      new OutboxStore(db).addCreation({ resource: 'ecatalog', title: 'New', body: { name: 'New' } });
+      expect(new OutboxStore(db).list(500), what).toHaveLength(all + 1);
       db.close();
     }
   });

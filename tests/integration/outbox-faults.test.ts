@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { points } from '../../electron/outbox/send/points.ts';
-import type { Point } from '../../electron/outbox/send/points.ts';
+import { faultPoints } from '../../electron/outbox/send/fault-points.ts';
+import type { FaultPoint } from '../../electron/outbox/send/fault-points.ts';
 import type { Fate } from '../support/faults/keeping-service.ts';
 import type { SmallCore } from '../support/faults/small-core.ts';
 import { hand } from '../support/faults/tasks.ts';
@@ -47,31 +47,31 @@ interface Life {
   /** Which of its creations is stopped: a channel goes second, after its list. What was left before would be counted too. */
   readonly place: number;
   /** Where it goes no other way than another, one of them is killed. */
-  readonly killedAt: readonly Point[];
-  readonly cutAt: readonly Point[];
+  readonly killedAt: readonly FaultPoint[];
+  readonly cutAt: readonly FaultPoint[];
 }
 
-const isLooking = (point: Point): boolean => point === 'looked' || point === 'judged';
-const untilAnswered = points.filter((point) => !isLooking(point));
+const isLooking = (point: FaultPoint): boolean => point === 'looked' || point === 'judged';
+const untilAnswered = faultPoints.filter((point) => !isLooking(point));
 
 const lives: Readonly<Record<string, Life>> = {
   'a creation': {
     task: async (name) => ({ what: 'create', resource: 'ecatalog', name }),
     place: 1,
-    killedAt: points,
-    cutAt: points,
+    killedAt: faultPoints,
+    cutAt: faultPoints,
   },
   'an upload': {
     task: async () => ({ what: 'upload', path: await world.file() }),
     place: 1,
     killedAt: ['written', 'picked', 'allowed', 'claimed', 'answered'],
-    cutAt: points,
+    cutAt: faultPoints,
   },
   'a list that a channel waits for': {
     task: async (name) => ({ what: 'listAndChannel', name }),
     place: 1,
     killedAt: ['claimed', 'answered', 'recorded', 'looked'],
-    cutAt: points,
+    cutAt: faultPoints,
   },
   // Channels cannot be searched, so nothing looks for one.
   'a channel that waits for a list': {
@@ -83,7 +83,7 @@ const lives: Readonly<Record<string, Life>> = {
 };
 
 /** Which of the times that a point is reached is the life's own: a pass that looks begins only for what was lost. */
-const timeAt = (point: Point, place: number): number => (isLooking(point) ? 1 : place);
+const timeAt = (point: FaultPoint, place: number): number => (isLooking(point) ? 1 : place);
 
 describe.each(Object.entries(lives))('in the life of %s', (_, { task, place, killedAt, cutAt }) => {
   it(`kill -9 at each named point: ${killedAt.join(', ')}`, async () => {
@@ -116,7 +116,7 @@ describe.each(Object.entries(lives))('in the life of %s', (_, { task, place, kil
   });
 
   it('the network is cut at each named point', async () => {
-    let cut: { readonly point: Point; time: number; readonly done: () => void } | null = null;
+    let cut: { readonly point: FaultPoint; time: number; readonly done: () => void } | null = null;
     core = await world.open(async (now) => {
       if (now !== cut?.point || (cut.time -= 1) > 0) return;
       const { done } = cut;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { OutboxStanding } from '../../electron/contract/outbox-hold.ts';
 import type { IntentState } from '../../electron/contract/outbox.ts';
-import type { Outbox, UploadFile } from '../../electron/outbox/outbox.ts';
-import type { Point } from '../../electron/outbox/send/points.ts';
+import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
+import type { FaultPoint } from '../../electron/outbox/send/fault-points.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
 
@@ -17,7 +17,7 @@ afterEach(() => world.close());
 
 const posts = { method: 'POST', server: 'base' } as const;
 
-const someFiles = async (): Promise<UploadFile[]> => {
+const someFiles = async (): Promise<SourceFile[]> => {
   const files = await makeRealFiles(join(world.folder, 'photographs'));
   const chosen = files.map(async ({ path, name, size }) => {
     const { mtimeMs } = await stat(path);
@@ -39,7 +39,7 @@ const eachKind = Object.entries(kinds);
 
 describe.each(eachKind)('%s', (_, add) => {
   it('waits until its first byte may leave, and is written down as sent right before', async () => {
-    const seen = new Map<Point, IntentState | undefined>();
+    const seen = new Map<FaultPoint, IntentState | undefined>();
     const outbox: Outbox = await world.open({
       at: async (point) => void seen.set(point, (await outbox.list())[0]?.state),
     });

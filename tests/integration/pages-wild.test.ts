@@ -4,7 +4,7 @@ import { resourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
-import { newTrail, readAll } from '../../electron/sync/pass.ts';
+import { newTrail, readResource } from '../../electron/sync/read-resource.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { bodyOf, graphs, readPlainly } from '../support/page-graph.ts';
 import type { Graph, PlainReading } from '../support/page-graph.ts';
@@ -46,7 +46,7 @@ const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: numbe
   const before = server.asked.length;
   // One that was cut off is gone on with where it stood, whatever stands there now.
   await cache.beginPass('product', { fresh: true });
-  const ended = await readAll({
+  const ended = await readResource({
     cache,
     client,
     resource: 'product',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../electron/base/brand.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
-import { findToken } from '../../electron/service/auth/token.ts';
+import { findToken } from '../../electron/service/auth/token-parser.ts';
 import { sendBytes, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
 import type { RawServer } from '../unit/service/raw-server.ts';
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startDemoHere } from '../../electron/demo/index.ts';
 import type { DemoService } from '../../electron/demo/index.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
-import { createTries } from '../../electron/workspace/tries.ts';
-import type { Tries } from '../../electron/workspace/tries.ts';
+import { createSettingsChecks } from '../../electron/workspace/settings-checks.ts';
+import type { SettingsChecks } from '../../electron/workspace/settings-checks.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-const start = async (): Promise<{ demo: DemoService; core: Core; tries: Tries }> => {
+const start = async (): Promise<{ demo: DemoService; core: Core; tries: SettingsChecks }> => {
   const demo = await startDemoHere({
     products: 60,
     assets: 30,
@@ -32,7 +32,7 @@ const start = async (): Promise<{ demo: DemoService; core: Core; tries: Tries }>
   await core.syncAgain();
   const { look, close } = createPictureFetch();
   closing.push(close);
-  const tries = createTries({ accounts: core.accounts, workspaces: { current: () => core.work() }, look });
+  const tries = createSettingsChecks({ accounts: core.accounts, workspaces: { current: () => core.work() }, look });
   return { demo, core, tries };
 };
 

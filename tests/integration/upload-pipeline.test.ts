@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { UploadBoard, UploadFilter, UploadItem } from '../../electron/contract/uploads.ts';
 import type { Rule } from '../../electron/demo/index.ts';
-import type { BatchEnd, Outbox, UploadFile } from '../../electron/outbox/outbox.ts';
+import type { BatchEnd, Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import { makeLargeFile } from '../support/real-files.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
 
@@ -21,18 +21,18 @@ const posts = { method: 'POST', server: 'base', path: '/api/v3/assets' } as cons
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
 
 /** A real file, as a review gives it. */
-const file = async (name: string, size = 2_000): Promise<UploadFile> => {
+const file = async (name: string, size = 2_000): Promise<SourceFile> => {
   const { path, sha256 } = await makeLargeFile(join(world.folder, 'files'), name, size);
   const { mtimeMs } = await stat(path);
   return { path, name, size, mtimeMs, sha256 };
 };
-const several = (count: number): Promise<UploadFile[]> =>
+const several = (count: number): Promise<SourceFile[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => file(`${String(at)}.bin`)));
 
 const shown = async (outbox: Outbox, filter: UploadFilter = 'all'): Promise<readonly UploadItem[]> =>
   (await outbox.uploads.rows(filter, 0, 500)).items;
 const waiting = async (outbox: Outbox): Promise<string[]> => (await shown(outbox, 'waiting')).map(({ name }) => name);
-const one = async (outbox: Outbox, ...files: UploadFile[]): Promise<IntentId> => {
+const one = async (outbox: Outbox, ...files: SourceFile[]): Promise<IntentId> => {
   const [id] = await outbox.addUploads(files);
   if (id === undefined) throw new Error('The outbox gave no id');
   return id;

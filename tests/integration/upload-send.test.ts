@@ -10,7 +10,7 @@ import { resourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { UploadItem } from '../../electron/contract/uploads.ts';
 import type { Rule } from '../../electron/demo/index.ts';
-import type { Outbox, UploadFile } from '../../electron/outbox/outbox.ts';
+import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
 import type { RealFile } from '../support/real-files.ts';
@@ -27,17 +27,17 @@ afterEach(() => world.close());
 const posts = { method: 'POST', server: 'base' } as const;
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
 
-const chosen = async ({ path, name, size }: RealFile): Promise<UploadFile> => {
+const chosen = async ({ path, name, size }: RealFile): Promise<SourceFile> => {
   const { mtimeMs } = await stat(path);
   return { path, name, size, mtimeMs, sha256: null };
 };
-const one = async (): Promise<UploadFile> => {
+const one = async (): Promise<SourceFile> => {
   const [file] = files;
   if (!file) throw new Error('There is no file');
   return chosen(file);
 };
 
-const add = async (outbox: Outbox, file: UploadFile): Promise<IntentId> => {
+const add = async (outbox: Outbox, file: SourceFile): Promise<IntentId> => {
   const [id] = await outbox.addUploads([file]);
   if (id === undefined) throw new Error('The outbox gave no id');
   return id;
@@ -277,7 +277,7 @@ const startStalling = async (): Promise<{
 
 describe('an upload in the middle of its file', () => {
   let stalling: Awaited<ReturnType<typeof startStalling>>;
-  let file: UploadFile;
+  let file: SourceFile;
   beforeEach(async () => {
     stalling = await startStalling();
     file = await chosen(await makeLargeFile(join(world.folder, 'photographs'), 'film.mp4', 40_000_000));

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
-import type { Outbox, UploadFile } from '../../electron/outbox/outbox.ts';
+import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
 
 let world: World;
@@ -13,13 +13,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const file = async (name: string, content: string, more: Partial<UploadFile> = {}): Promise<UploadFile> => {
+const file = async (name: string, content: string, more: Partial<SourceFile> = {}): Promise<SourceFile> => {
   const path = join(world.folder, 'photographs', name);
   await writeFile(path, content);
   const { size, mtimeMs } = await stat(path);
   return { path, name, size, mtimeMs, sha256: null, ...more };
 };
-const add = async (outbox: Outbox, one: UploadFile): Promise<IntentId> => {
+const add = async (outbox: Outbox, one: SourceFile): Promise<IntentId> => {
   const [id] = await outbox.addUploads([one]);
   if (id === undefined) throw new Error('The outbox gave no id');
   return id;

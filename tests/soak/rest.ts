@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { IntentLine, SyncStatus } from '../../electron/contract/index.ts';
 import { decide, entriesOf, retry, titleOf } from './entries.ts';
-import { fair } from './weather.ts';
+import { fair } from './fault-plan.ts';
 import type { Workplace } from './workplace.ts';
 
 const everyMs = 300;

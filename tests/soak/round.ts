@@ -4,7 +4,7 @@ import { entriesOf } from './entries.ts';
 import { outboxFaults } from './invariants.ts';
 import type { Person } from './person.ts';
 import { comeToRest } from './rest.ts';
-import type { Weather } from './weather.ts';
+import type { FaultPlan } from './fault-plan.ts';
 import type { Workplace } from './workplace.ts';
 
 /** What the person does in one round. */
@@ -15,7 +15,7 @@ const killWithinMs = 1_500;
 /** One round of work. */
 export interface Round {
   readonly dice: Dice;
-  readonly weather: Weather;
+  readonly weather: FaultPlan;
   /** The step in whose midst the program is killed; null: it lives. */
   readonly killAt: number | null;
 }

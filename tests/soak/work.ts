@@ -8,7 +8,7 @@ import type { Holding } from './invariants.ts';
 import { Person } from './person.ts';
 import { oneRound, steps } from './round.ts';
 import type { Round } from './round.ts';
-import { weatherOf, weatherWords } from './weather.ts';
+import { faultPlanOf, faultPlanWords } from './fault-plan.ts';
 import { Workplace } from './workplace.ts';
 
 /** What is to be tried. */
@@ -80,7 +80,7 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
 
 const roundOf = (seed: number, number: number, mayKill: boolean): Round => {
   const dice = new Dice(seed, 2, number);
-  const weather = weatherOf(dice, steps);
+  const weather = faultPlanOf(dice, steps);
   const at = dice.below(2 * steps);
   return { dice, weather, killAt: mayKill && at < steps ? at : null };
 };
@@ -108,7 +108,7 @@ export const soakWork = async ({ seed, goesOn, mayKill, tell }: WorkSoak): Promi
       const held = `${megabytes(holding.main)} + ${megabytes(holding.pages)} MB, ${holding.handles} handles`;
       const stood = `at one go ${Math.round(standing.main)} and ${Math.round(standing.page)} ms × ${standing.slowness.toFixed(1)}`;
       tell(
-        `round ${rounds}: ${weatherWords(round.weather)}${killed ? ', killed' : ''}; ${seconds} s, ${held}, ${stood}`,
+        `round ${rounds}: ${faultPlanWords(round.weather)}${killed ? ', killed' : ''}; ${seconds} s, ${held}, ${stood}`,
       );
       for (const fault of found) tell(`  ${fault}`);
     }

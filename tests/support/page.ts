@@ -1,10 +1,9 @@
 import { createAppSettings } from '../../electron/account/app-settings.ts';
 import { calls } from '../../electron/contract/index.ts';
-import type { CallName, EventName, Events, Reply } from '../../electron/contract/index.ts';
+import type { CallName, Emit, EventName, Events, Reply } from '../../electron/contract/index.ts';
 import { callNames } from '../../electron/contract/channels.ts';
 import { answerCall, ownOrigin } from '../../electron/ipc/answer.ts';
 import { handleAccounts } from '../../electron/ipc/accounts.ts';
-import type { Emit } from '../../electron/ipc/events.ts';
 import type { Handle } from '../../electron/ipc/handle.ts';
 import { handleOutbox } from '../../electron/ipc/outbox.ts';
 import { handleWork } from '../../electron/ipc/work.ts';

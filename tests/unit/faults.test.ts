@@ -19,7 +19,7 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['exchange never answers', 'integration/unreachable', 'takes connections and never answers'],
     ['exchange never answers those who wait for it', 'integration/service-exchange', 'ends in time, for everyone'],
     ['any answer to an exchange', 'integration/service-exchange', 'just the token that is in it, or none'],
-    ['any shape of the answer', 'unit/service/auth/token', 'survives anything'],
+    ['any shape of the answer', 'unit/service/auth/token-parser', 'survives anything'],
   ],
   answers: [
     ['cut off, reset, HTML, unreadable', 'integration/service-answers', 'an answer that a read is repeated for'],
@@ -145,7 +145,7 @@ const faults: Readonly<Record<string, readonly (readonly [fault: string, file: s
     ['HTML as text', 'e2e/safety.spec', 'shows HTML from the service as text'],
     ['formulas', 'unit/model/neutral', 'never begins like a formula afterwards'],
     ['control characters and bidi overrides', 'e2e/safety.spec', 'as signs what would turn letters around'],
-    ['any text, shown as it is', 'unit/renderer/ui/straight', 'letter for letter, and is itself shown as it is'],
+    ['any text, shown as it is', 'unit/renderer/ui/sanitize-bidi', 'letter for letter, and is itself shown as it is'],
     [
       'SQL and FTS syntax in the search box',
       'integration/cache',

@@ -3,12 +3,12 @@ import type { ResourceId } from '../../base/brand.ts';
 import { resourceOf } from '../../model/index.ts';
 import { noteUnknownChannel } from './created.ts';
 import { forgetWords, writeDerived } from './derived.ts';
-import { flag } from '../shared/flags.ts';
-import { markItemGone } from './gone.ts';
+import { flag } from '../shared/item-flags.ts';
+import { markItemDeleted } from './mark-deleted.ts';
 import { identify } from '../shared/parse.ts';
-import type { Reading } from '../read/reading.ts';
-import { digestOf, findHeld } from './store.ts';
-import type { Store } from './store.ts';
+import type { ReadContext } from '../read/read-context.ts';
+import { digestOf, findHeld } from './write-context.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** A channel is read again after a day; one that the service did not know after a week, one that failed after an hour. */
 const freshFor = 24 * 3_600_000;
@@ -19,7 +19,7 @@ const failedFor = 3_600_000;
 const bodyFor = (id: string): string => JSON.stringify({ id });
 
 /** Lists the channels that were named for the first time: by their ids alone, until they are read. */
-export const listNewChannels = (store: Store): void => {
+export const listNewChannels = (store: WriteContext): void => {
   const named = [...store.newChannels];
   store.newChannels.clear();
   for (const id of named) {
@@ -39,7 +39,7 @@ export const listNewChannels = (store: Store): void => {
 };
 
 /** Makes room for a channel that is read now: what was listed by its id alone is no former state of it. Whether it was. */
-export const forgetUnread = (store: Store, id: string): boolean => {
+export const forgetUnread = (store: WriteContext, id: string): boolean => {
   store.sql.run('DELETE FROM channel_asked WHERE id = ?', id);
   const held = findHeld(store, 'channel', id);
   const counted = held === null ? null : store.tally.held('channel', held.pk);
@@ -51,7 +51,7 @@ export const forgetUnread = (store: Store, id: string): boolean => {
 };
 
 /** Notes that the service was asked for a channel in vain. One that was read before and is not known any more is gone. */
-export const channelMissed = (store: Store, id: ResourceId, outcome: 'notFound' | 'failed'): void => {
+export const channelMissed = (store: WriteContext, id: ResourceId, outcome: 'notFound' | 'failed'): void => {
   const now = Date.now();
   store.sql.run('INSERT OR REPLACE INTO channel_asked VALUES (?, ?, ?)', id, now, outcome);
   const held = findHeld(store, 'channel', id);
@@ -59,11 +59,11 @@ export const channelMissed = (store: Store, id: ResourceId, outcome: 'notFound' 
   if (outcome === 'failed' || held === null || held.gone) return;
   const unread = ((store.tally.held('channel', held.pk)?.flags ?? 0) & flag.idOnly) !== 0;
   if (unread) store.tally.setFlags('channel', held.pk, (flags) => flags | flag.notFound);
-  else markItemGone(store, 'channel', held.pk, now, { at: now, run: 0, cause: 'fetched' });
+  else markItemDeleted(store, 'channel', held.pk, now, { at: now, run: 0, cause: 'fetched' });
 };
 
 /** The channels that are to be read, those never read first, then the oldest. */
-export const channelsDue = ({ sql }: Reading, most: number, now = Date.now()): ResourceId[] =>
+export const channelsDue = ({ sql }: ReadContext, most: number, now = Date.now()): ResourceId[] =>
   sql
     .column(
       `SELECT i.id FROM item i LEFT JOIN channel_asked a ON a.id = i.id

@@ -3,10 +3,10 @@ import type { ItemDetail, Unconfirmed } from '../../contract/index.ts';
 import { fieldOf, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import type { PageItems } from '../shared/page-items.ts';
-import type { Reading } from '../read/reading.ts';
+import type { ReadContext } from '../read/read-context.ts';
 import { tableOf } from '../shared/schema.ts';
-import { isoDate } from './store.ts';
-import type { Store } from './store.ts';
+import { isoDate } from './write-context.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** An item of a resource, by what the service calls it. */
 export interface ItemKey {
@@ -25,7 +25,7 @@ export interface PutCause {
  * list, so reading it by its id does as well.
  */
 export const notePut = (
-  { sql }: Store,
+  { sql }: WriteContext,
   { resource, id }: { readonly resource: ResourceName; readonly id: string },
   { cause, notTaken }: PutCause,
 ): void => {
@@ -44,7 +44,7 @@ export const notePut = (
  * What was created here and came back without a date of its last change counts as changed when it was created, until a
  * sync brings the date: lists have the newest on top. Null: every such item of the resource.
  */
-export const dateCreated = ({ sql }: Store, name: ResourceName, id: string | null = null): void => {
+export const dateCreated = ({ sql }: WriteContext, name: ResourceName, id: string | null = null): void => {
   const resource = resourceOf(name);
   if (fieldOf(resource, 'modified') === undefined) return;
   for (const row of sql.all(
@@ -58,12 +58,12 @@ export const dateCreated = ({ sql }: Store, name: ResourceName, id: string | nul
 };
 
 /** Notes that the service was asked for a channel and does not know it. */
-export const noteUnknownChannel = ({ sql }: Store, id: string): void => {
+export const noteUnknownChannel = ({ sql }: WriteContext, id: string): void => {
   sql.run(`UPDATE created SET missed_at = ? WHERE resource = 'channel' AND id = ?`, Date.now(), id);
 };
 
 /** Notes which of what was created here stands in a page, whose items' identities have been looked at. */
-export const noteCreatedIn = ({ sql }: Store, run: number, page: PageItems): void => {
+export const noteCreatedIn = ({ sql }: WriteContext, run: number, page: PageItems): void => {
   const { resource } = page;
   if (sql.get('SELECT 1 FROM created WHERE resource = ? LIMIT 1', resource) === undefined) return;
   sql.run(
@@ -78,7 +78,7 @@ export const noteCreatedIn = ({ sql }: Store, run: number, page: PageItems): voi
  * Takes the mark from what a complete pass saw, and notes what it did not see although it began later; one with
  * complaints in its pages tells nothing of what it did not see. Whether lists look different now.
  */
-export const confirmCreated = ({ sql }: Store, resource: ResourceName, run: number): boolean => {
+export const confirmCreated = ({ sql }: WriteContext, resource: ResourceName, run: number): boolean => {
   const pass = sql.get('SELECT faults FROM run WHERE id = ?', run);
   const seen = sql.get('SELECT count(*) AS n FROM created WHERE resource = ? AND seen_run = ?', resource, run);
   sql.run('DELETE FROM created WHERE resource = ? AND seen_run = ?', resource, run);
@@ -95,14 +95,14 @@ export const confirmCreated = ({ sql }: Store, resource: ResourceName, run: numb
 const markOf = (missed: unknown): Unconfirmed => (missed === null ? 'notYet' : 'missed');
 
 /** For each item whether a sync still has to see it; null: it was seen, or it was not created here. */
-export const unconfirmedOf = ({ sql }: Reading, items: readonly ItemKey[]): (Unconfirmed | null)[] =>
+export const unconfirmedOf = ({ sql }: ReadContext, items: readonly ItemKey[]): (Unconfirmed | null)[] =>
   items.map(({ resource, id }) => {
     const row = sql.get('SELECT missed_at FROM created WHERE resource = ? AND id = ?', resource, id);
     return row === undefined ? null : markOf(row['missed_at']);
   });
 
 /** When an item was created here, what of it did not take, and whether a later sync missed it, while none has seen it. */
-export const createdHere = ({ sql }: Reading, resource: ResourceName, id: ResourceId): ItemDetail['created'] => {
+export const createdHere = ({ sql }: ReadContext, resource: ResourceName, id: ResourceId): ItemDetail['created'] => {
   const row = sql.get('SELECT at, missed_at, not_taken FROM created WHERE resource = ? AND id = ?', resource, id);
   if (row === undefined) return undefined;
   const notTaken = JSON.parse(String(row['not_taken'])) as readonly string[];

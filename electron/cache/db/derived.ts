@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { readField, resourceOf } from '../../model/index.ts';
 import type { Field, Resource, ResourceName } from '../../model/index.ts';
-import { writeFacts } from './facts.ts';
-import { flag, flagsOf, kept, thumbOf } from '../shared/flags.ts';
+import { writeIndexedValues } from './indexed-values.ts';
+import { flag, flagsOf, kept, thumbOf } from '../shared/item-flags.ts';
 import { orderKey } from '../shared/fold.ts';
 import { refKey } from './names.ts';
 import type { RawItem } from '../shared/parse.ts';
@@ -19,9 +19,9 @@ import {
   wordsOf,
 } from '../shared/schema.ts';
 import { codesIn, wordsIn } from '../shared/search-text.ts';
-import type { Store } from './store.ts';
-import type { Counted } from './tally.ts';
-import { gatherThings, writeNamings } from './things.ts';
+import type { WriteContext } from './write-context.ts';
+import type { CountedItem } from './item-counts.ts';
+import { collectReferences, writeReferences } from './references.ts';
 
 /** One item that is to be written into its resource's table and index. */
 export interface Derivable {
@@ -41,7 +41,7 @@ const sqlValue = (value: unknown): SQLInputValue => {
   return typeof value === 'number' ? value : null;
 };
 
-const keyOf = (store: Store, resource: Resource, field: Field, value: unknown, raw: RawItem): string | null =>
+const keyOf = (store: WriteContext, resource: Resource, field: Field, value: unknown, raw: RawItem): string | null =>
   field.kind === 'ref' ? refKey(store, resource, field, raw) : orderKey(typeof value === 'string' ? value : undefined);
 
 /** Seconds since 1970: the later of the service's own date (not one to come) and the noted change. */
@@ -65,10 +65,10 @@ const writeSql = (resource: Resource): { readonly insert: string; readonly upser
 
 interface Written {
   readonly row: SQLInputValue[];
-  readonly counted: Counted;
+  readonly counted: CountedItem;
 }
 
-const rowOf = (store: Store, resource: Resource, item: Derivable, before: Counted | null): Written => {
+const rowOf = (store: WriteContext, resource: Resource, item: Derivable, before: CountedItem | null): Written => {
   const fields = scalars(resource);
   const values = fields.map((field) => readField(field, item.raw));
   const keys = fields.flatMap((field, index) =>
@@ -88,7 +88,7 @@ const rowOf = (store: Store, resource: Resource, item: Derivable, before: Counte
 };
 
 /** Takes an item out of the search: what is gone is not found. */
-export const forgetWords = ({ sql }: Store, resource: Resource, pk: number): void => {
+export const forgetWords = ({ sql }: WriteContext, resource: Resource, pk: number): void => {
   sql.run(`DELETE FROM ${wordsOf(resource)} WHERE rowid = ?`, pk);
   sql.run(`DELETE FROM ${codesOf(resource)} WHERE rowid = ?`, pk);
 };
@@ -110,7 +110,7 @@ const insertWords = (name: string, fields: readonly Field[], fresh: boolean): st
 };
 
 /** Writes the words of an item where they differ from those of its former body (null: it is not in the index). */
-const writeWords = ({ sql }: Store, resource: Resource, item: Derivable, former: RawItem | null): void => {
+const writeWords = ({ sql }: WriteContext, resource: Resource, item: Derivable, former: RawItem | null): void => {
   const fresh = item.isNew === true;
   const words = wordsIn(resource, item.raw);
   if (!same(words, former === null ? undefined : wordsIn(resource, former)))
@@ -120,7 +120,7 @@ const writeWords = ({ sql }: Store, resource: Resource, item: Derivable, former:
     sql.run(insertWords(codesOf(resource), codes(resource), fresh), item.pk, ...inner);
 };
 
-const noteChecksums = (store: Store, ...bodies: readonly (RawItem | null)[]): void => {
+const noteChecksums = (store: WriteContext, ...bodies: readonly (RawItem | null)[]): void => {
   for (const body of bodies)
     if (typeof body?.['checksum'] === 'string' && body['checksum'] !== '') store.checksums.add(body['checksum']);
 };
@@ -129,7 +129,12 @@ const noteChecksums = (store: Store, ...bodies: readonly (RawItem | null)[]): vo
  * Writes what follows from an item's body: its row, its words, what it names and uses. `former` is the body whose
  * words the index holds; null when it holds none.
  */
-export const writeDerived = (store: Store, name: ResourceName, item: Derivable, former: RawItem | null): void => {
+export const writeDerived = (
+  store: WriteContext,
+  name: ResourceName,
+  item: Derivable,
+  former: RawItem | null,
+): void => {
   const resource = resourceOf(name);
   const before = item.isNew === true ? null : store.tally.held(name, item.pk);
   const { row, counted } = rowOf(store, resource, item, before);
@@ -137,8 +142,8 @@ export const writeDerived = (store: Store, name: ResourceName, item: Derivable, 
   store.sql.run(item.isNew === true ? insert : upsert, item.pk, ...row);
   store.tally.move(name, before, counted);
   if (!item.gone) writeWords(store, resource, item, former);
-  gatherThings(store, name, item.raw);
-  writeFacts(store, name, item.pk, item.raw, before === null);
-  if (!item.gone) writeNamings(store, name, item, former);
+  collectReferences(store, name, item.raw);
+  writeIndexedValues(store, name, item.pk, item.raw, before === null);
+  if (!item.gone) writeReferences(store, name, item, former);
   if (name === 'asset') noteChecksums(store, item.raw, former);
 };

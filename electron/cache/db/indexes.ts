@@ -1,10 +1,10 @@
 import { resourceNames, resourceOf } from '../../model/index.ts';
 import type { Resource, ResourceName } from '../../model/index.ts';
-import type { Reading } from '../read/reading.ts';
+import type { ReadContext } from '../read/read-context.ts';
 import { lastingIndexes, objectsOf, tableOf } from '../shared/schema.ts';
 import type { Statements } from './statements.ts';
-import { atomically } from './store.ts';
-import type { Store } from './store.ts';
+import { atomically } from './write-context.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** With so many rows an index takes its time: it is made in the background, and nothing is done without it meanwhile. */
 const manyRows = 1_000;
@@ -17,7 +17,7 @@ export const isLarge = (sql: Statements, resource: Resource): boolean =>
  * Takes away the indexes that a list can do without while it is being filled: made in one go from a full table they cost
  * a fraction of what they cost row by row. `indexStep` makes them again.
  */
-export const dropIndexes = ({ db }: Pick<Store, 'db'>, name: ResourceName): void => {
+export const dropIndexes = ({ db }: Pick<WriteContext, 'db'>, name: ResourceName): void => {
   const resource = resourceOf(name);
   const lasting = lastingIndexes(resource);
   for (const index of objectsOf(resource).indexes.keys())
@@ -28,7 +28,7 @@ const held = (sql: Statements): Set<unknown> =>
   new Set(sql.column(`SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'i_*'`));
 
 /** Makes one index that is missing, but of a resource that is being filled. False when there is none. */
-export const indexStep = (store: Store, filling: ReadonlySet<ResourceName>): boolean => {
+export const indexStep = (store: WriteContext, filling: ReadonlySet<ResourceName>): boolean => {
   const there = held(store.sql);
   for (const name of resourceNames) {
     if (filling.has(name)) continue;
@@ -42,9 +42,9 @@ export const indexStep = (store: Store, filling: ReadonlySet<ResourceName>): boo
 };
 
 /** Whether the index by a field is there: while a list is filled for the first time most are not. */
-export const hasIndex = ({ sql }: Pick<Reading, 'sql'>, resource: Resource, field: string): boolean =>
+export const hasIndex = ({ sql }: Pick<ReadContext, 'sql'>, resource: Resource, field: string): boolean =>
   sql.get(`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?`, `i_${resource.name}_${field}`) !== undefined;
 
 /** Has a list read by the index of a field; without that it is put in order each time. */
-export const indexedBy = (reading: Pick<Reading, 'sql'>, resource: Resource, field: string): string =>
+export const indexedBy = (reading: Pick<ReadContext, 'sql'>, resource: Resource, field: string): string =>
   hasIndex(reading, resource, field) ? `INDEXED BY i_${resource.name}_${field}` : '';

@@ -1,11 +1,11 @@
 import { kinds, resourceNames, resourceOf } from '../../model/index.ts';
 import type { Field, GatheredName, Resource, ResourceName } from '../../model/index.ts';
-import { objectsFor } from '../shared/expanded.ts';
+import { objectsFor } from '../shared/embedded-items.ts';
 import { orderKey } from '../shared/fold.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { isKeyed, scalars, tableOf } from '../shared/schema.ts';
 import type { Statements } from './statements.ts';
-import type { Store } from './store.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** What an id names, with a second name for a person where there is one. */
 export interface Name {
@@ -37,7 +37,7 @@ export const nameFor = (sql: Statements, kind: ResourceName | GatheredName, id: 
 };
 
 /** The key that puts items in order by what an id names: by the name that came along, else by the one known. */
-export const refKey = ({ sql }: Store, resource: Resource, field: Field, raw: RawItem): string | null => {
+export const refKey = ({ sql }: WriteContext, resource: Resource, field: Field, raw: RawItem): string | null => {
   const id = kinds.ref.read(raw[field.name]);
   if (id === undefined || id === '' || field.to === undefined) return null;
   const [full] = objectsFor(resource, field.name, raw);
@@ -45,7 +45,7 @@ export const refKey = ({ sql }: Store, resource: Resource, field: Field, raw: Ra
 };
 
 /** Puts the keys right that stand for items of `to`, once those have been read. The resources whose order changed. */
-export const refreshRefKeys = ({ sql }: Store, to: ResourceName): ResourceName[] =>
+export const refreshRefKeys = ({ sql }: WriteContext, to: ResourceName): ResourceName[] =>
   resourceNames.filter((name) => {
     const resource = resourceOf(name);
     const fields = scalars(resource).filter((field) => field.to === to && isKeyed(resource, field));

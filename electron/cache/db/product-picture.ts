@@ -1,10 +1,10 @@
-import { flag } from '../shared/flags.ts';
+import { flag } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { assetsOf } from '../shared/pictures.ts';
-import type { Store } from './store.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** The first of the assets that a product names which the cache knows as a picture; for bodies that name ids alone. */
-export const knownPicture = ({ sql }: Store, raw: RawItem): string | null => {
+export const knownPicture = ({ sql }: WriteContext, raw: RawItem): string | null => {
   for (const id of assetsOf(raw)) {
     const known = sql.get(
       `SELECT 1 FROM item i JOIN r_asset r USING (pk)
@@ -17,7 +17,7 @@ export const knownPicture = ({ sql }: Store, raw: RawItem): string | null => {
 };
 
 /** Gives products their picture that were written before their assets were known. True when any got one. */
-export const findPictures = ({ sql, tally }: Store): boolean => {
+export const findPictures = ({ sql, tally }: WriteContext): boolean => {
   const found = sql.all(
     `SELECT p.pk AS product, min(i.id) AS asset
      FROM link_field f

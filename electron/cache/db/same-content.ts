@@ -1,9 +1,9 @@
-import { flag } from '../shared/flags.ts';
-import type { Row } from './statements.ts';
-import type { Store } from './store.ts';
+import { flag } from '../shared/item-flags.ts';
+import type { SqlRow } from './statements.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** The assets of these checksums, by the checksum that was asked for; all in one question, since a page has a thousand. */
-const assetsBy = ({ sql, checksums }: Store): Map<unknown, Row[]> =>
+const assetsBy = ({ sql, checksums }: WriteContext): Map<unknown, SqlRow[]> =>
   Map.groupBy(
     sql.all(
       `SELECT j.value AS asked, r.pk, r.x_flags FROM json_each(?) j
@@ -14,7 +14,7 @@ const assetsBy = ({ sql, checksums }: Store): Map<unknown, Row[]> =>
   );
 
 /** Marks the assets that share a checksum with another, for every checksum that was touched in this transaction. */
-export const compareContents = (store: Store): void => {
+export const compareContents = (store: WriteContext): void => {
   if (store.checksums.size === 0) return;
   for (const rows of assetsBy(store).values()) {
     const there = rows.filter(({ x_flags }) => (Number(x_flags) & flag.gone) === 0);

@@ -1,12 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
-export type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
+export type SqlRow = Readonly<Record<string, string | number | Uint8Array | null>>;
 
 /** Runs SQL with statements that are prepared once. */
 export interface Statements {
   readonly run: (sql: string, ...values: readonly SQLInputValue[]) => number;
-  readonly get: (sql: string, ...values: readonly SQLInputValue[]) => Row | undefined;
-  readonly all: (sql: string, ...values: readonly SQLInputValue[]) => Row[];
+  readonly get: (sql: string, ...values: readonly SQLInputValue[]) => SqlRow | undefined;
+  readonly all: (sql: string, ...values: readonly SQLInputValue[]) => SqlRow[];
   /** The first column of every row. */
   readonly column: (sql: string, ...values: readonly SQLInputValue[]) => unknown[];
   readonly insert: (sql: string, ...values: readonly SQLInputValue[]) => number;
@@ -24,8 +24,8 @@ export const statements = (db: DatabaseSync): Statements => {
   };
   return {
     run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
-    get: (sql, ...values) => prepared(sql).get(...values) as Row | undefined,
-    all: (sql, ...values) => prepared(sql).all(...values) as Row[],
+    get: (sql, ...values) => prepared(sql).get(...values) as SqlRow | undefined,
+    all: (sql, ...values) => prepared(sql).all(...values) as SqlRow[],
     column: (sql, ...values) =>
       prepared(sql)
         .all(...values)

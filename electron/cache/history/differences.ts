@@ -1,6 +1,6 @@
 import { inFullOf, fieldOf, kinds } from '../../model/index.ts';
 import type { Field, Resource } from '../../model/index.ts';
-import { idOf } from '../shared/expanded.ts';
+import { idOf } from '../shared/embedded-items.ts';
 import { isObject } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 

@@ -5,7 +5,7 @@ import type { ResourceName } from '../../model/index.ts';
 import type { KeptDifference, KeptSide } from './differences.ts';
 import { readChangeRow } from './history-lists.ts';
 import { linkTo } from '../read/link-targets.ts';
-import type { Reading } from '../read/reading.ts';
+import type { ReadContext } from '../read/read-context.ts';
 import { consistently } from '../read/rows.ts';
 
 /** The most names that one change carries along. */
@@ -18,7 +18,7 @@ const sideOf = (kept: KeptSide): ChangeSide => {
 };
 
 /** What was before and after in each member that differs; none where values are no longer kept. */
-export const differencesIn = ({ sql }: Reading, id: number): Difference[] => {
+export const differencesIn = ({ sql }: ReadContext, id: number): Difference[] => {
   const text = sql.get('SELECT unpacked(text, dictionary) AS text FROM change_value WHERE id = ?', id)?.['text'];
   if (typeof text !== 'string') return [];
   return (JSON.parse(text) as KeptDifference[]).map(([field, attribute, before, after]) => ({
@@ -34,7 +34,7 @@ const idsOf = (side: ChangeSide): readonly string[] => {
   return kinds.refs.read(Array.isArray(side.value) ? side.value : [side.value]) ?? [];
 };
 
-const linksOf = ({ sql }: Reading, resource: ResourceName, differences: readonly Difference[]): Link[] => {
+const linksOf = ({ sql }: ReadContext, resource: ResourceName, differences: readonly Difference[]): Link[] => {
   const found = differences.flatMap(({ field, before, after }) => {
     const to = fieldOf(resourceOf(resource), field)?.to;
     if (to === undefined) return [];
@@ -46,7 +46,7 @@ const linksOf = ({ sql }: Reading, resource: ResourceName, differences: readonly
 };
 
 /** One change with before and after of each member that differs; null when it is not kept. */
-export const readChange = (reading: Reading, id: number): ChangeDetail | null =>
+export const readChange = (reading: ReadContext, id: number): ChangeDetail | null =>
   consistently(reading, () => {
     const row = readChangeRow(reading, id);
     if (row === null) return null;

@@ -15,12 +15,12 @@ import type {
 import type { ResourceName } from '../../model/index.ts';
 import { historyLimits } from './history.ts';
 import { conditionOf, spansOf } from './history-spans.ts';
-import type { Span } from './history-spans.ts';
+import type { TimeSpan } from './history-spans.ts';
 import { nameFor } from '../db/names.ts';
-import type { Reading } from '../read/reading.ts';
+import type { ReadContext } from '../read/read-context.ts';
 import { consistently } from '../read/rows.ts';
-import type { Row } from '../db/statements.ts';
-import { isoDate } from '../db/store.ts';
+import type { SqlRow } from '../db/statements.ts';
+import { isoDate } from '../db/write-context.ts';
 
 /** The most changes of one item that are told at once. */
 const mostOfItem = 100;
@@ -28,13 +28,13 @@ const mostOfItem = 100;
 const rowColumns = `c.id, c.at, c.kind, c.resource, c.members, i.id AS item, b.cause`;
 const rowTables = `change c JOIN item i ON i.pk = c.pk JOIN batch b ON b.id = c.batch`;
 
-const membersOf = (text: Row[string] | undefined): { members: readonly ChangedMember[]; more: number } => {
+const membersOf = (text: SqlRow[string] | undefined): { members: readonly ChangedMember[]; more: number } => {
   if (typeof text !== 'string') return { members: [], more: 0 };
   const [names, more] = JSON.parse(text) as [[string, string | null][], number];
   return { members: names.map(([field, attribute]) => ({ field, attribute })), more };
 };
 
-const changeRow = ({ sql }: Reading, row: Row): ChangeRow => {
+const changeRow = ({ sql }: ReadContext, row: SqlRow): ChangeRow => {
   const resource = row['resource'] as ResourceName;
   const id = String(row['item']);
   const named = nameFor(sql, resource, id);
@@ -52,7 +52,7 @@ const changeRow = ({ sql }: Reading, row: Row): ChangeRow => {
   };
 };
 
-const groupOf = ({ batch, matching }: Span): ChangeGroup => ({
+const groupOf = ({ batch, matching }: TimeSpan): ChangeGroup => ({
   entry: 'group',
   id: batch['id'] as number,
   resource: batch['resource'] as ResourceName,
@@ -67,7 +67,13 @@ const groupOf = ({ batch, matching }: Span): ChangeGroup => ({
 });
 
 /** Entries `first` to `end` of the list that belong to a span. */
-const entriesOf = (reading: Reading, query: ChangeQuery, span: Span, first: number, end: number): ChangeEntry[] => {
+const entriesOf = (
+  reading: ReadContext,
+  query: ChangeQuery,
+  span: TimeSpan,
+  first: number,
+  end: number,
+): ChangeEntry[] => {
   const from = Math.max(0, first - span.start - 1);
   const to = Math.min(span.matching, end - span.start - 1);
   const heading = span.start >= first ? [groupOf(span)] : [];
@@ -86,7 +92,7 @@ const entriesOf = (reading: Reading, query: ChangeQuery, span: Span, first: numb
 };
 
 /** A window of the history: each run under its heading, the newest first; in a run what is gone first. */
-export const queryChanges = (reading: Reading, query: ChangeQuery, offset: number, limit: number): ChangeWindow =>
+export const queryChanges = (reading: ReadContext, query: ChangeQuery, offset: number, limit: number): ChangeWindow =>
   consistently(reading, () => {
     const { spans, total, changes, totals } = spansOf(reading, query);
     const end = offset + limit;
@@ -101,13 +107,13 @@ export const queryChanges = (reading: Reading, query: ChangeQuery, offset: numbe
   });
 
 /** One change as a row; null when it is not kept. */
-export const readChangeRow = (reading: Reading, id: number): ChangeRow | null => {
+export const readChangeRow = (reading: ReadContext, id: number): ChangeRow | null => {
   const row = reading.sql.get(`SELECT ${rowColumns} FROM ${rowTables} WHERE c.id = ?`, id);
   return row === undefined ? null : changeRow(reading, row);
 };
 
 /** The newest changes of one item. */
-export const changesOfItem = (reading: Reading, resource: ResourceName, id: ResourceId): ChangeRow[] =>
+export const changesOfItem = (reading: ReadContext, resource: ResourceName, id: ResourceId): ChangeRow[] =>
   reading.sql
     .all(
       `SELECT ${rowColumns} FROM ${rowTables}
@@ -118,7 +124,7 @@ export const changesOfItem = (reading: Reading, resource: ResourceName, id: Reso
     .map((row) => changeRow(reading, row));
 
 /** How much was noted since a moment in milliseconds: what lies in whole batches is not counted one by one. */
-export const changesSince = ({ sql }: Reading, moment: number): ChangeCount => {
+export const changesSince = ({ sql }: ReadContext, moment: number): ChangeCount => {
   const total = (name: string, kinds: string): string => `total(${name}) + coalesce((SELECT count(*) FROM change c
     JOIN batch b ON b.id = c.batch WHERE b.first_at < ?1 AND b.last_at >= ?1 AND c.at >= ?1 AND c.kind IN (${kinds})), 0)`;
   const row = sql.get(
@@ -129,11 +135,11 @@ export const changesSince = ({ sql }: Reading, moment: number): ChangeCount => {
   return { added: Number(row?.['added']), changed: Number(row?.['changed']), gone: Number(row?.['gone']) };
 };
 
-const metaTime = ({ sql }: Reading, name: string): number =>
+const metaTime = ({ sql }: ReadContext, name: string): number =>
   Number(sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] ?? 0);
 
 /** What is kept, and since when. */
-export const historyInfo = (reading: Reading): HistoryInfo => {
+export const historyInfo = (reading: ReadContext): HistoryInfo => {
   const { sql } = reading;
   const first = sql.get(`SELECT min(ended_at) AS at FROM run WHERE first = 1 AND outcome = 'done'`)?.['at'];
   const cut = metaTime(reading, 'historyCut');

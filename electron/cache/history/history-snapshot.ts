@@ -7,8 +7,8 @@ import { readChangeRow } from './history-lists.ts';
 import { conditionOf, spansOf } from './history-spans.ts';
 import { nameFor } from '../db/names.ts';
 import { databaseName, markDamaged } from '../db/open-database.ts';
-import { makeReading } from '../read/reading.ts';
-import type { Reading } from '../read/reading.ts';
+import { createReadContext } from '../read/read-context.ts';
+import type { ReadContext } from '../read/read-context.ts';
 import { asDiskError, isDamage } from '../db/sqlite-error.ts';
 
 /** One change with what was before and after. */
@@ -25,7 +25,7 @@ export interface HistorySnapshot {
   close(): void;
 }
 
-const idsOf = (reading: Reading, query: ChangeQuery): number[] => {
+const idsOf = (reading: ReadContext, query: ChangeQuery): number[] => {
   const { sql: where, values } = conditionOf(query);
   return spansOf(reading, query).spans.flatMap(({ batch }) =>
     reading.sql
@@ -38,7 +38,7 @@ const idsOf = (reading: Reading, query: ChangeQuery): number[] => {
   );
 };
 
-const wholeChange = (reading: Reading, id: number): WholeChange[] => {
+const wholeChange = (reading: ReadContext, id: number): WholeChange[] => {
   const row = readChangeRow(reading, id);
   if (row === null) return [];
   const { members: _, more: __, ...rest } = row;
@@ -61,7 +61,7 @@ export const openHistorySnapshot = (folder: string, query: ChangeQuery): History
   const reading = guarded(() => {
     const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 3_000 });
     db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000');
-    return makeReading(db);
+    return createReadContext(db);
   });
   const ids = guarded(() => {
     reading.db.exec('BEGIN');

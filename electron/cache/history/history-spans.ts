@@ -1,26 +1,26 @@
 import type { ChangeCount, ChangeFilter, ChangeKind, ChangeQuery } from '../../contract/changes.ts';
 import { dayAfter, startOfDay } from '../shared/days.ts';
 import { fold } from '../shared/fold.ts';
-import type { Reading } from '../read/reading.ts';
-import type { Row } from '../db/statements.ts';
+import type { ReadContext } from '../read/read-context.ts';
+import type { SqlRow } from '../db/statements.ts';
 
 /** A batch with those of its changes that a query asks for: its heading is entry `start` of the list. */
-export interface Span {
-  readonly batch: Row;
+export interface TimeSpan {
+  readonly batch: SqlRow;
   readonly matching: number;
   readonly start: number;
 }
 
 /** The list of a query, as far as it is needed to find any window of it. */
 export interface Spans {
-  readonly spans: readonly Span[];
+  readonly spans: readonly TimeSpan[];
   readonly total: number;
   readonly changes: number;
   /** Changes of each kind, whatever kind the query asks for. */
   readonly totals: ChangeCount;
 }
 
-export interface Condition {
+export interface HistoryCondition {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
@@ -42,12 +42,12 @@ const wordsOf = ({ words }: ChangeQuery): readonly string[] =>
     .filter((word) => word !== '')
     .slice(0, mostWords);
 
-const joined = (parts: readonly (readonly [string, ...(string | number)[]])[]): Condition => ({
+const joined = (parts: readonly (readonly [string, ...(string | number)[]])[]): HistoryCondition => ({
   sql: parts.map(([sql]) => sql).join(' AND ') || '1',
   values: parts.flatMap(([, ...values]) => values),
 });
 
-const placeAndWords = (query: ChangeQuery): Condition =>
+const placeAndWords = (query: ChangeQuery): HistoryCondition =>
   joined([
     ...(query.from === null ? [] : [['at >= ?', since(query)] as const]),
     ...(query.to === null ? [] : [['at < ?', until(query)] as const]),
@@ -55,14 +55,14 @@ const placeAndWords = (query: ChangeQuery): Condition =>
   ]);
 
 /** The condition on changes beside their batch. */
-export const conditionOf = (query: ChangeQuery): Condition => {
+export const conditionOf = (query: ChangeQuery): HistoryCondition => {
   const { sql, values } = placeAndWords(query);
   return query.kind === null
     ? { sql, values }
     : { sql: `kind IN ('${kindsOf[query.kind].join("', '")}') AND ${sql}`, values };
 };
 
-const batchesOf = ({ sql }: Reading, query: ChangeQuery): Row[] => {
+const batchesOf = ({ sql }: ReadContext, query: ChangeQuery): SqlRow[] => {
   const { sql: where, values } = joined([
     ...(query.resource === null ? [] : [['resource = ?', query.resource] as const]),
     ...(query.from === null ? [] : [['last_at >= ?', since(query)] as const]),
@@ -72,7 +72,7 @@ const batchesOf = ({ sql }: Reading, query: ChangeQuery): Row[] => {
 };
 
 const nothing: ChangeCount = { added: 0, changed: 0, gone: 0 };
-const countOf = (row: Row): ChangeCount => ({
+const countOf = (row: SqlRow): ChangeCount => ({
   added: Number(row['added']),
   changed: Number(row['changed']),
   gone: Number(row['gone']),
@@ -87,7 +87,7 @@ const plus = (one: ChangeCount, other: ChangeCount): ChangeCount => ({
 const counts = `total(kind IN ('added', 'back')) AS added, total(kind = 'changed') AS changed, total(kind = 'gone') AS gone`;
 
 /** How many changes of each batch match: known from its totals, unless words or a day in its middle ask for more. */
-const counter = ({ sql }: Reading, query: ChangeQuery): ((batch: Row) => ChangeCount) => {
+const counter = ({ sql }: ReadContext, query: ChangeQuery): ((batch: SqlRow) => ChangeCount) => {
   const { sql: where, values } = placeAndWords(query);
   if (wordsOf(query).length > 0) {
     const rows = sql.all(`SELECT batch, ${counts} FROM change WHERE ${where} GROUP BY batch`, ...values);
@@ -104,9 +104,9 @@ const counter = ({ sql }: Reading, query: ChangeQuery): ((batch: Row) => ChangeC
   };
 };
 
-const makeSpans = (reading: Reading, query: ChangeQuery): Spans => {
+const makeSpans = (reading: ReadContext, query: ChangeQuery): Spans => {
   const count = counter(reading, query);
-  const spans: Span[] = [];
+  const spans: TimeSpan[] = [];
   let [start, totals] = [0, nothing];
   for (const batch of batchesOf(reading, query)) {
     const counted = count(batch);
@@ -119,10 +119,10 @@ const makeSpans = (reading: Reading, query: ChangeQuery): Spans => {
   return { spans, total: start, changes: start - spans.length, totals };
 };
 
-const last = new WeakMap<Reading, { readonly key: string; readonly spans: Spans }>();
+const last = new WeakMap<ReadContext, { readonly key: string; readonly spans: Spans }>();
 
 /** The spans of a query, remembered while it is asked again and nothing was written. */
-export const spansOf = (reading: Reading, query: ChangeQuery): Spans => {
+export const spansOf = (reading: ReadContext, query: ChangeQuery): Spans => {
   const key = JSON.stringify([reading.version(), query]);
   const held = last.get(reading);
   if (held?.key === key) return held.spans;

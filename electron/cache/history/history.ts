@@ -3,8 +3,8 @@ import type { ChangeCause, ChangeKind } from '../../contract/changes.ts';
 import type { ResourceName } from '../../model/index.ts';
 import type { KeptDifference } from './differences.ts';
 import { fold } from '../shared/fold.ts';
-import { atomically } from '../db/store.ts';
-import type { Store } from '../db/store.ts';
+import { atomically } from '../db/write-context.ts';
+import type { WriteContext } from '../db/write-context.ts';
 
 /** How long changes are kept, in milliseconds, and how many bytes of them for an account. */
 export const historyLimits = { life: 90 * 86_400_000, bytes: 50_000_000 } as const;
@@ -28,7 +28,7 @@ export interface Origin {
   readonly cause: ChangeCause;
 }
 
-export interface Change {
+export interface ItemChange {
   readonly resource: ResourceName;
   readonly pk: number;
   readonly kind: ChangeKind;
@@ -44,7 +44,7 @@ const column: Readonly<Record<ChangeKind, 'added' | 'changed' | 'gone'>> = {
   gone: 'gone',
 };
 
-const heldBatch = ({ sql }: Store, origin: Origin, resource: ResourceName): number | null => {
+const heldBatch = ({ sql }: WriteContext, origin: Origin, resource: ResourceName): number | null => {
   if (origin.cause === 'sync') {
     const found = sql.get(
       `SELECT id FROM batch WHERE cause = 'sync' AND resource = ? AND run = ?`,
@@ -61,7 +61,7 @@ const heldBatch = ({ sql }: Store, origin: Origin, resource: ResourceName): numb
   return newest !== undefined && origin.at - Number(newest['last_at']) < together ? (newest['id'] as number) : null;
 };
 
-const batchOf = (store: Store, origin: Origin, resource: ResourceName): number =>
+const batchOf = (store: WriteContext, origin: Origin, resource: ResourceName): number =>
   heldBatch(store, origin, resource) ??
   store.sql.insert(
     'INSERT INTO batch (run, resource, cause, first_at, last_at) VALUES (?, ?, ?, ?, ?)',
@@ -72,7 +72,7 @@ const batchOf = (store: Store, origin: Origin, resource: ResourceName): number =
     origin.at,
   );
 
-const packed = (store: Store, resource: ResourceName, text: string): [SQLInputValue, SQLInputValue] =>
+const packed = (store: WriteContext, resource: ResourceName, text: string): [SQLInputValue, SQLInputValue] =>
   text.length < leastPacked ? [text, null] : store.bodies.pack(resource, text);
 
 const bytesOf = (value: SQLInputValue): number =>
@@ -85,7 +85,7 @@ const membersOf = (differences: readonly KeptDifference[]): string | null => {
 };
 
 /** Keeps the former and the new values of the members that differ. Answers how many bytes they take. */
-const keepValues = (store: Store, id: number, { resource, differences }: Change): number => {
+const keepValues = (store: WriteContext, id: number, { resource, differences }: ItemChange): number => {
   if (differences.length === 0) return 0;
   const [text, dictionary] = packed(store, resource, JSON.stringify(differences));
   store.sql.run('INSERT INTO change_value VALUES (?, ?, ?)', id, text, dictionary);
@@ -93,7 +93,7 @@ const keepValues = (store: Store, id: number, { resource, differences }: Change)
 };
 
 /** Notes a change, in the transaction that makes it. */
-export const noteChange = (store: Store, origin: Origin, change: Change): void => {
+export const noteChange = (store: WriteContext, origin: Origin, change: ItemChange): void => {
   const { resource, pk, kind, differences } = change;
   const batch = batchOf(store, origin, resource);
   const names = [...new Set(change.names.map((name) => fold(name.slice(0, nameLength)).toWellFormed()))].join('\n');
@@ -119,7 +119,7 @@ export const noteChange = (store: Store, origin: Origin, change: Change): void =
 };
 
 /** The oldest changes of a batch leave it; the batch goes with the last of them. */
-const dropSome = ({ sql }: Store, batch: number): void => {
+const dropSome = ({ sql }: WriteContext, batch: number): void => {
   const last = sql.get(
     'SELECT max(id) AS id FROM (SELECT id FROM change WHERE batch = ? ORDER BY id LIMIT ?)',
     batch,
@@ -152,7 +152,7 @@ const dropSome = ({ sql }: Store, batch: number): void => {
  * Forgets passes as old as the changes that are forgotten, but for the first ones, which tell where the record of changes
  * starts, and each resource's last one that came to its end.
  */
-const dropRuns = ({ sql }: Store, life: number): boolean =>
+const dropRuns = ({ sql }: WriteContext, life: number): boolean =>
   sql.run(
     `DELETE FROM run WHERE id IN (
        SELECT id FROM run WHERE started_at < ? AND outcome <> 'running' AND NOT (first = 1 AND outcome = 'done')
@@ -167,10 +167,10 @@ const dropRuns = ({ sql }: Store, life: number): boolean =>
  * Does one step of dropping what is too old or too much, the oldest run first; a run that was begun goes whole, but for
  * the newest. False when nothing is left to do.
  */
-export const pruneHistory = (store: Store, limits: { life: number; bytes: number } = historyLimits): boolean =>
+export const pruneHistory = (store: WriteContext, limits: { life: number; bytes: number } = historyLimits): boolean =>
   pruneChanges(store, limits) || dropRuns(store, limits.life);
 
-const pruneChanges = (store: Store, limits: { life: number; bytes: number }): boolean => {
+const pruneChanges = (store: WriteContext, limits: { life: number; bytes: number }): boolean => {
   const { sql } = store;
   const [oldest, next] = sql.all('SELECT id, last_at, cut FROM batch ORDER BY id LIMIT 2');
   if (oldest === undefined) return false;
@@ -187,7 +187,7 @@ const pruneChanges = (store: Store, limits: { life: number; bytes: number }): bo
 };
 
 /** Forgets every change; from now on they are noted again. */
-export const clearHistory = (store: Store): void =>
+export const clearHistory = (store: WriteContext): void =>
   atomically(store, () => {
     for (const table of ['change_value', 'change', 'batch']) store.sql.run(`DELETE FROM ${table}`);
     store.setMeta('historyCut', null);

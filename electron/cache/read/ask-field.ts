@@ -2,12 +2,12 @@ import { fieldOf, foldForSearch, holds, kinds, resourceNames, resourceOf } from 
 import type { Field, Resource, ResourceName, Term } from '../../model/index.ts';
 import { dateCondition, numberCondition, rangeTest } from './ask-range.ts';
 import type { AttributeTest } from './attribute-tests.ts';
-import { factIdOf, readyColumn } from './fact-ids.ts';
+import { indexedValueIdOf, readyColumn } from './indexed-value-ids.ts';
 import { normal } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
 import { orderKey, prefixPhrase } from '../shared/fold.ts';
 import { hasIndex } from '../db/indexes.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { isKeyed, tableOf, wordsOf } from '../shared/schema.ts';
 
 /** A field of up to so many values is asked by the values that match; one of more by every row. */
@@ -32,7 +32,7 @@ const textCondition = (column: string, term: Term): Condition => {
 };
 
 /** The different keys of a column, each found by one look into its index; null when they are many, or without the index. */
-const keysOf = (reading: Reading, resource: Resource, field: Field): string[] | null => {
+const keysOf = (reading: ReadContext, resource: Resource, field: Field): string[] | null => {
   const { sql } = reading;
   if (!hasIndex(reading, resource, field.name)) return null;
   const from = `FROM ${tableOf(resource)} INDEXED BY i_${resource.name}_${field.name}`;
@@ -46,7 +46,7 @@ const keysOf = (reading: Reading, resource: Resource, field: Field): string[] | 
   return keys.length > fewValues ? null : keys.map(String);
 };
 
-const columnText = (reading: Reading, resource: Resource, field: Field, term: Term): Condition => {
+const columnText = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
   const keys = field.sortable === true && isKeyed(resource, field) ? keysOf(reading, resource, field) : null;
   if (keys === null || keys.some((key) => key.length >= 60)) return textCondition(`"${field.name}"`, term);
   return anyOf(
@@ -63,7 +63,7 @@ interface Named {
 const isResource = (kind: string): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
 
 /** Items of a resource whose title holds the words. */
-const itemsCalled = ({ sql }: Reading, resource: Resource, term: Term): Named[] => {
+const itemsCalled = ({ sql }: ReadContext, resource: Resource, term: Term): Named[] => {
   const phrase = prefixPhrase(term.text, term.exact);
   if (phrase === null) return [];
   const index = wordsOf(resource);
@@ -77,7 +77,7 @@ const itemsCalled = ({ sql }: Reading, resource: Resource, term: Term): Named[] 
 };
 
 /** What can be meant: things of that name, and whatever has that id. */
-const called = (reading: Reading, to: NonNullable<Field['to']>, term: Term): Named[] => {
+const called = (reading: ReadContext, to: NonNullable<Field['to']>, term: Term): Named[] => {
   const own = isResource(to) ? itemsCalled(reading, resourceOf(to), term) : [];
   const gathered = reading.sql
     .all('SELECT id, name FROM thing WHERE kind = ? AND name IS NOT NULL', to)
@@ -86,7 +86,7 @@ const called = (reading: Reading, to: NonNullable<Field['to']>, term: Term): Nam
   return [...own, ...gathered, { id: term.text, name: '' }];
 };
 
-const refCondition = (reading: Reading, resource: Resource, field: Field, term: Term): Condition => {
+const refCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
   const named = field.to === undefined ? [] : called(reading, field.to, term);
   const byId = anyOf(
     `"${field.name}"`,
@@ -106,7 +106,7 @@ const yesOrNo = (text: string): boolean | null => {
   return ['no', 'false', '0'].some((word) => word.startsWith(typed)) ? false : null;
 };
 
-const columnCondition = (reading: Reading, resource: Resource, field: Field, term: Term): Condition => {
+const columnCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
   const column = `"${field.name}"`;
   if (field.kind === 'ref') return refCondition(reading, resource, field, term);
   if (field.kind === 'date') return dateCondition(column, term);
@@ -133,7 +133,7 @@ const wordTest = (term: Term): AttributeTest => {
 };
 
 /** The products whose value of a free attribute holds the words. */
-const attributeCondition = (reading: Reading, attribute: string, term: Term): Condition => {
+const attributeCondition = (reading: ReadContext, attribute: string, term: Term): Condition => {
   const { keys, values } = readyColumn(reading, attribute);
   const test = rangeTest(term) ?? wordTest(term);
   const found = keys.filter((_, at) => {
@@ -144,7 +144,7 @@ const attributeCondition = (reading: Reading, attribute: string, term: Term): Co
 };
 
 /** Links by what they name, and lists of texts by the texts. */
-const factCondition = (reading: Reading, resource: Resource, field: Field, term: Term): Condition => {
+const factCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
   const test =
     field.kind === 'refs' && field.to !== undefined
       ? anyOf(
@@ -152,7 +152,7 @@ const factCondition = (reading: Reading, resource: Resource, field: Field, term:
           called(reading, field.to, term).map(({ id }) => id),
         )
       : textCondition('CAST(value AS TEXT)', term);
-  const id = factIdOf(reading, { resource: resource.name, name: field.name, attribute: null });
+  const id = indexedValueIdOf(reading, { resource: resource.name, name: field.name, attribute: null });
   return condition(`pk IN (SELECT pk FROM fact WHERE field = ? AND ${test.sql})`, id, ...test.values);
 };
 
@@ -160,7 +160,7 @@ const factCondition = (reading: Reading, resource: Resource, field: Field, term:
  * The condition on a resource's rows that a term with a field stands for, where the index of words does not answer. It
  * is true or false, or null for what has no value. SQL calls `holds` as `holds_term`.
  */
-export const fieldCondition = (reading: Reading, resource: Resource, term: Term): Condition => {
+export const fieldCondition = (reading: ReadContext, resource: Resource, term: Term): Condition => {
   const field = term.field === null ? undefined : fieldOf(resource, term.field);
   if (field === undefined) return never;
   if (kinds[field.kind].sql !== null) return columnCondition(reading, resource, field, term);

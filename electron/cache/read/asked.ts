@@ -4,7 +4,7 @@ import { isObject } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 
 /** Something that a query names by its id. */
-export interface Asked {
+export interface QueryReference {
   readonly to: 'product' | 'relationship';
   readonly id: string;
 }
@@ -18,7 +18,7 @@ const conditions = (value: unknown, depth = mostLevels): RawItem[] => {
   return Array.isArray(value) && depth > 0 ? value.flatMap((entry) => conditions(entry, depth - 1)) : [];
 };
 
-const inCondition = (condition: RawItem): Asked[] => {
+const inCondition = (condition: RawItem): QueryReference[] => {
   const relationship = kinds.ref.read(condition['relationship_id']);
   const products = kinds.refs.read(condition['product_ids']) ?? [];
   return [
@@ -27,7 +27,7 @@ const inCondition = (condition: RawItem): Asked[] => {
   ];
 };
 
-const inMember = (member: Member, raw: RawItem, depth: number): Asked[] => {
+const inMember = (member: Member, raw: RawItem, depth: number): QueryReference[] => {
   const value = raw[member.name];
   if (member.kind === 'query') return conditions(value).flatMap(inCondition);
   if (member.shape === undefined || depth === 0) return [];
@@ -36,8 +36,8 @@ const inMember = (member: Member, raw: RawItem, depth: number): Asked[] => {
 };
 
 /** What the queries of an item and of the lists in it ask for, each once. */
-export const askedIn = (members: readonly Member[], raw: RawItem, depth = 1): Asked[] => {
-  const found = new Map<string, Asked>();
+export const askedIn = (members: readonly Member[], raw: RawItem, depth = 1): QueryReference[] => {
+  const found = new Map<string, QueryReference>();
   for (const member of members)
     for (const asked of inMember(member, raw, depth)) {
       if (asked.id === '' || found.size >= mostAsked) continue;

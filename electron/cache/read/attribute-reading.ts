@@ -1,14 +1,14 @@
 import { attributesOf, attributeValue, unpackColumn } from '../shared/attribute-values.ts';
 import type { AttributeColumn, AttributeValue } from '../shared/attribute-values.ts';
 import { isObject, readExactly } from '../shared/parse.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 
 /** So many products are read from their bodies for one question; with more it waits for the writer. */
 const mostLate = 2_500;
 /** Columns remembered at once, in letters of their packed form: a second question to the same attribute is common. */
 const mostRemembered = 4_000_000;
 
-const lateKeys = ({ sql }: Reading): readonly number[] =>
+const lateKeys = ({ sql }: ReadContext): readonly number[] =>
   sql.column(
     `SELECT pk FROM attribute_late
      UNION SELECT pk FROM r_product WHERE pk > (SELECT coalesce(max(last), 0) FROM attribute_stretch)
@@ -16,9 +16,9 @@ const lateKeys = ({ sql }: Reading): readonly number[] =>
   ) as number[];
 
 /** Whether the products' free attributes are kept side by side, but for a few. */
-export const attributesReady = (reading: Reading): boolean => lateKeys(reading).length <= mostLate;
+export const attributesReady = (reading: ReadContext): boolean => lateKeys(reading).length <= mostLate;
 
-const fromBodies = ({ sql }: Reading, name: string, keys: readonly number[]): AttributeColumn => {
+const fromBodies = ({ sql }: ReadContext, name: string, keys: readonly number[]): AttributeColumn => {
   const found: { readonly pk: number; readonly value: AttributeValue }[] = [];
   const rows = sql.all(
     'SELECT j.value AS pk, b.text FROM json_each(?) j CROSS JOIN body b ON b.pk = j.value',
@@ -33,7 +33,7 @@ const fromBodies = ({ sql }: Reading, name: string, keys: readonly number[]): At
   return { keys: found.map(({ pk }) => pk), values: found.map(({ value }) => value) };
 };
 
-const written = ({ sql }: Reading, name: string, late: ReadonlySet<number>): AttributeColumn => {
+const written = ({ sql }: ReadContext, name: string, late: ReadonlySet<number>): AttributeColumn => {
   const keys: number[] = [];
   const values: AttributeValue[] = [];
   for (const packed of sql.column('SELECT packed FROM attribute_values WHERE name = ? ORDER BY first', name)) {
@@ -51,17 +51,17 @@ const written = ({ sql }: Reading, name: string, late: ReadonlySet<number>): Att
 interface Remembered extends AttributeColumn {
   readonly version: number;
 }
-const remembered = new WeakMap<Reading, Map<string, Remembered>>();
+const remembered = new WeakMap<ReadContext, Map<string, Remembered>>();
 
 /** A hundred thousand values take 20 MB: they are let go when nobody asked for any so long, in milliseconds. */
 const rememberedFor = 10_000;
-const forgetting = new WeakMap<Reading, NodeJS.Timeout>();
+const forgetting = new WeakMap<ReadContext, NodeJS.Timeout>();
 
-const letters = ({ sql }: Reading, name: string): number =>
+const letters = ({ sql }: ReadContext, name: string): number =>
   Number(sql.get('SELECT sum(length(packed)) AS n FROM attribute_values WHERE name = ?', name)?.['n'] ?? 0);
 
 /** Every product's value of one free attribute, as it is now, those of gone products too; only once `attributesReady`. */
-export const columnOf = (reading: Reading, name: string): AttributeColumn => {
+export const columnOf = (reading: ReadContext, name: string): AttributeColumn => {
   const columns = remembered.get(reading) ?? new Map<string, Remembered>();
   remembered.set(reading, columns);
   clearTimeout(forgetting.get(reading));

@@ -5,15 +5,15 @@ import { kinds, readItem, readRest, resourceOf } from '../../model/index.ts';
 import type { Resource, ResourceName } from '../../model/index.ts';
 import { partsInUse } from '../shared/completeness-sql.ts';
 import { createdHere } from '../db/created.ts';
-import { completenessOf, flag, knownOf } from '../shared/flags.ts';
+import { completenessOf, flag, knownOf } from '../shared/item-flags.ts';
 import { askedLinks, linksOf } from './link-targets.ts';
 import { identify, isObject, readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { assetsOf, isImage, picturesIn } from '../shared/pictures.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { consistently } from './rows.ts';
 import { tableOf } from '../shared/schema.ts';
-import { isoDate } from '../db/store.ts';
+import { isoDate } from '../db/write-context.ts';
 import { usesOf } from './uses.ts';
 
 /**
@@ -34,7 +34,7 @@ const shallow = (value: unknown, depth = mostLevels): unknown => {
 type Picture = ItemDetail['pictures'][number];
 
 /** What the cache knows as pictures among the assets of a product, beside those its body tells of. */
-const productPictures = ({ sql }: Reading, raw: RawItem): Picture[] => {
+const productPictures = ({ sql }: ReadContext, raw: RawItem): Picture[] => {
   const pictures = new Map(picturesIn(raw).map(({ id, name }) => [id, name]));
   for (const id of assetsOf(raw).slice(0, mostPictures)) {
     const row = sql.get(
@@ -47,7 +47,7 @@ const productPictures = ({ sql }: Reading, raw: RawItem): Picture[] => {
   return [...pictures].map(([id, name]) => ({ id: resourceId(id), name }));
 };
 
-const picturesOf = (reading: Reading, resource: ResourceName, id: ResourceId, raw: RawItem): Picture[] => {
+const picturesOf = (reading: ReadContext, resource: ResourceName, id: ResourceId, raw: RawItem): Picture[] => {
   if (resource === 'product') return productPictures(reading, raw);
   if (resource !== 'asset' || !isImage(raw)) return [];
   return [{ id, name: kinds.text.read(raw['filename']) ?? id }];
@@ -55,7 +55,7 @@ const picturesOf = (reading: Reading, resource: ResourceName, id: ResourceId, ra
 
 /** What everything about an item begins with: how it is called, what it names, and who names it. */
 const viewOf = (
-  reading: Reading,
+  reading: ReadContext,
   resource: Resource,
   id: ResourceId,
   raw: RawItem,
@@ -74,7 +74,7 @@ const viewOf = (
 };
 
 /** What others tell of an item that was never read itself, such as a family that stands in full in its products. */
-const toldDetail = (reading: Reading, resource: Resource, id: ResourceId): ItemDetail | null => {
+const toldDetail = (reading: ReadContext, resource: Resource, id: ResourceId): ItemDetail | null => {
   const row = reading.sql.get(
     'SELECT body, told_at FROM thing WHERE kind = ? AND id = ? AND body IS NOT NULL',
     resource.name,
@@ -96,7 +96,7 @@ const toldDetail = (reading: Reading, resource: Resource, id: ResourceId): ItemD
 };
 
 /** One item whole, or what others tell of it; null when the cache knows nothing of it. */
-export const readDetail = (reading: Reading, name: ResourceName, id: ResourceId): ItemDetail | null =>
+export const readDetail = (reading: ReadContext, name: ResourceName, id: ResourceId): ItemDetail | null =>
   consistently(reading, () => {
     const resource = resourceOf(name);
     const row = reading.sql.get(

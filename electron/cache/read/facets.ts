@@ -3,14 +3,14 @@ import { VitrineError } from '../../base/errors.ts';
 import { fieldOf, resourceOf } from '../../model/index.ts';
 import type { AttributeType, Field, Resource } from '../../model/index.ts';
 import { folded } from './attribute-tests.ts';
-import { factOf } from '../shared/fact-values.ts';
-import type { FactField } from '../shared/fact-values.ts';
-import { factIdOf, lackingFacts, readyColumn } from './fact-ids.ts';
-import { aboveOf } from './gathered-tree.ts';
+import { indexedFieldOf } from '../shared/indexed-fields.ts';
+import type { IndexedField } from '../shared/indexed-fields.ts';
+import { indexedValueIdOf, missingIndexedValues, readyColumn } from './indexed-value-ids.ts';
+import { aboveOf } from './referenced-tree.ts';
 import { hitsOf, lackingIn } from './filtered.ts';
 import { nameFor } from '../db/names.ts';
 import { countQuery } from './order.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { consistently } from './rows.ts';
 import { tableOf } from '../shared/schema.ts';
 import { condition, countView, narrowingOf } from './views.ts';
@@ -36,7 +36,7 @@ interface Within {
   readonly values: readonly (string | number)[];
 }
 
-const within = (reading: Reading, q: ItemQuery): Within => {
+const within = (reading: ReadContext, q: ItemQuery): Within => {
   const resource = resourceOf(q.resource);
   const { sql, values } = condition(resource, narrowingOf(q.view, q.type));
   const hits = hitsOf(reading, q);
@@ -79,7 +79,7 @@ interface Counted {
 
 /** Reads whole columns at once, counted here: SQLite would sort all rows to group them, which takes twice as long. */
 const columnsOf = (
-  { sql }: Reading,
+  { sql }: ReadContext,
   columns: readonly string[],
   from: string,
   values: readonly (string | number)[],
@@ -91,7 +91,7 @@ const columnsOf = (
   return columns.map((_, at) => JSON.parse(String(row?.[`c${at}`])) as (string | number | null)[]);
 };
 
-const ofColumn = (reading: Reading, resource: Resource, field: Field, { sql, values }: Within): Counted => {
+const ofColumn = (reading: ReadContext, resource: Resource, field: Field, { sql, values }: Within): Counted => {
   const [all = []] = columnsOf(reading, [`"${field.name}"`], `${tableOf(resource)} WHERE ${sql}`, values);
   const counts = new Map<string | number | null, number>();
   for (const value of all) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -99,7 +99,13 @@ const ofColumn = (reading: Reading, resource: Resource, field: Field, { sql, val
 };
 
 /** An item that names the same twice counts once: what one has stands together. */
-const ofFacts = (reading: Reading, resource: Resource, id: number, { sql, values }: Within, total: number): Counted => {
+const ofFacts = (
+  reading: ReadContext,
+  resource: Resource,
+  id: number,
+  { sql, values }: Within,
+  total: number,
+): Counted => {
   const from = `fact CROSS JOIN ${tableOf(resource)} USING (pk) WHERE field = ? AND ${sql}`;
   const [keys = [], all = []] = columnsOf(reading, ['pk', 'value'], from, [id, ...values]);
   const counts = new Map<string | number | null, number>();
@@ -118,13 +124,13 @@ const ofFacts = (reading: Reading, resource: Resource, id: number, { sql, values
   return { groups: groupsOf(counts), without: total - having };
 };
 
-const keysWithin = (reading: Reading, resource: Resource, { sql, values }: Within): Set<unknown> =>
+const keysWithin = (reading: ReadContext, resource: Resource, { sql, values }: Within): Set<unknown> =>
   new Set(columnsOf(reading, ['pk'], `${tableOf(resource)} WHERE ${sql}`, values)[0]);
 
 /** What is said by which item names which thing, as for the filter that asks for one of them: no body is read for it. */
 const isLinks = ({ kind, to }: Field): boolean => kind === 'refs' && to !== undefined;
 
-const ofLinks = (reading: Reading, resource: Resource, field: Field, where: Within, total: number): Counted => {
+const ofLinks = (reading: ReadContext, resource: Resource, field: Field, where: Within, total: number): Counted => {
   const from = `link_field f CROSS JOIN naming n ON n.field = f.id WHERE f.resource = ? AND f.field = ? AND f.kind = ?`;
   const named = [resource.name, field.name, field.to ?? ''];
   const [keys = [], things = []] = columnsOf(reading, ['n.pk', 'n.thing'], from, named);
@@ -144,7 +150,7 @@ const ofLinks = (reading: Reading, resource: Resource, field: Field, where: With
   return { groups, without: total - having.size };
 };
 
-const ofAttribute = (reading: Reading, resource: Resource, name: string, where: Within): Counted => {
+const ofAttribute = (reading: ReadContext, resource: Resource, name: string, where: Within): Counted => {
   const inside = keysWithin(reading, resource, where);
   const counts = new Map<string | number, number>();
   let having = 0;
@@ -160,15 +166,15 @@ const ofAttribute = (reading: Reading, resource: Resource, name: string, where: 
 };
 
 /** What a facet needs from the bodies that has not been read from all of them yet. */
-export const lackingInFacet = (reading: Reading, { query, field, attribute }: FacetQuestion): FactField[] => {
+export const lackingInFacet = (reading: ReadContext, { query, field, attribute }: FacetQuestion): IndexedField[] => {
   const resource = resourceOf(query.resource);
   const links = fieldOf(resource, field);
-  const own = links !== undefined && isLinks(links) ? undefined : factOf(resource, field, attribute);
-  return [...lackingIn(reading, query), ...(own === undefined ? [] : lackingFacts(reading, [own]))];
+  const own = links !== undefined && isLinks(links) ? undefined : indexedFieldOf(resource, field, attribute);
+  return [...lackingIn(reading, query), ...(own === undefined ? [] : missingIndexedValues(reading, [own]))];
 };
 
 const countedIn = (
-  reading: Reading,
+  reading: ReadContext,
   resource: Resource,
   field: Field,
   asked: FacetQuestion,
@@ -176,10 +182,10 @@ const countedIn = (
 ): Counted => {
   const where = within(reading, asked.query);
   if (isLinks(field)) return ofLinks(reading, resource, field, where, total);
-  const fact = factOf(resource, asked.field, asked.attribute);
+  const fact = indexedFieldOf(resource, asked.field, asked.attribute);
   if (fact === undefined) return ofColumn(reading, resource, field, where);
   return fact.attribute === null
-    ? ofFacts(reading, resource, factIdOf(reading, fact), where, total)
+    ? ofFacts(reading, resource, indexedValueIdOf(reading, fact), where, total)
     : ofAttribute(reading, resource, fact.attribute, where);
 };
 
@@ -193,7 +199,7 @@ const found = (values: readonly Group[], find: string, nameOf: (value: string | 
 };
 
 /** The values of a field within a query, each with its exact count; ids by name where they have one. */
-export const facetOf = (reading: Reading, asked: FacetQuestion): Facet =>
+export const facetOf = (reading: ReadContext, asked: FacetQuestion): Facet =>
   consistently(reading, () => {
     const resource = resourceOf(asked.query.resource);
     const field = fieldOf(resource, asked.field);

@@ -6,7 +6,7 @@ import { attributeTest, folded } from './attribute-tests.ts';
 import type { AttributeTest } from './attribute-tests.ts';
 import { workedOutSql } from '../shared/completeness-sql.ts';
 import { stretchAsked } from '../shared/days.ts';
-import { isLinkFilter } from '../shared/fact-values.ts';
+import { isLinkFilter } from '../shared/indexed-fields.ts';
 import { orderKey } from '../shared/fold.ts';
 import { isKeyed } from '../shared/schema.ts';
 

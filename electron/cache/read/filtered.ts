@@ -1,20 +1,20 @@
 import type { ItemQuery } from '../../contract/index.ts';
 import { filterCount, resourceOf } from '../../model/index.ts';
 import type { Filters, Resource } from '../../model/index.ts';
-import { factIdOf, lackingFacts, readyColumn } from './fact-ids.ts';
-import { factsAsked } from '../shared/fact-values.ts';
-import type { FactField } from '../shared/fact-values.ts';
+import { indexedValueIdOf, missingIndexedValues, readyColumn } from './indexed-value-ids.ts';
+import { indexedFieldsAsked } from '../shared/indexed-fields.ts';
+import type { IndexedField } from '../shared/indexed-fields.ts';
 import { partsInUse } from '../shared/completeness-sql.ts';
 import { filtersSql } from './filter-sql.ts';
 import type { Asking } from './filter-sql.ts';
 import { startOfTomorrow } from '../shared/days.ts';
 import { findWords, hasWords } from './find-words.ts';
-import type { Hits, Reading } from './reading.ts';
+import type { Hits, ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
 import { factsInWords } from './search-question.ts';
 
-const askingOf = (reading: Reading, resource: Resource): Asking => ({
-  factId: (name) => factIdOf(reading, { resource: resource.name, name, attribute: null }),
+const askingOf = (reading: ReadContext, resource: Resource): Asking => ({
+  factId: (name) => indexedValueIdOf(reading, { resource: resource.name, name, attribute: null }),
   keysWhere: (attribute, test) => {
     const { keys, values } = readyColumn(reading, attribute);
     return keys.filter((_, at) => {
@@ -25,7 +25,7 @@ const askingOf = (reading: Reading, resource: Resource): Asking => ({
   parts: partsInUse(reading),
 });
 
-const fill = (reading: Reading, resource: Resource, filters: Filters, words: Hits | null, table: string): void => {
+const fill = (reading: ReadContext, resource: Resource, filters: Filters, words: Hits | null, table: string): void => {
   const { sql, values } = filtersSql(resource, filters, askingOf(reading, resource));
   const from = words === null ? tableOf(resource) : `${words.table} CROSS JOIN ${tableOf(resource)} USING (pk)`;
   // A plan that suits one value can be a bad one for another, and there are as many texts as filters: not kept.
@@ -37,7 +37,7 @@ const fill = (reading: Reading, resource: Resource, filters: Filters, words: Hit
 const hasFilters = (q: ItemQuery): boolean => filterCount(q.filters) > 0;
 
 /** What the words and filters of a query leave, remembered while nothing is written; null when it has neither. */
-export const hitsOf = (reading: Reading, q: ItemQuery): Hits | null => {
+export const hitsOf = (reading: ReadContext, q: ItemQuery): Hits | null => {
   const resource = resourceOf(q.resource);
   const words = hasWords(reading, resource, q.words) ? findWords(reading, resource, q.words) : null;
   const { filters } = q;
@@ -55,7 +55,7 @@ export const hitsOf = (reading: Reading, q: ItemQuery): Hits | null => {
 };
 
 /** What a query needs from the bodies that has not been read from all of them yet. */
-export const lackingIn = (reading: Reading, q: ItemQuery): FactField[] => {
+export const lackingIn = (reading: ReadContext, q: ItemQuery): IndexedField[] => {
   const inWords = factsInWords(reading, resourceOf(q.resource), q.words);
-  return lackingFacts(reading, [...factsAsked(q), ...inWords]);
+  return missingIndexedValues(reading, [...indexedFieldsAsked(q), ...inWords]);
 };

@@ -3,8 +3,8 @@ import { startOfTomorrow } from '../shared/days.ts';
 import { fold } from '../shared/fold.ts';
 import { fieldCondition } from './ask-field.ts';
 import type { Condition } from './filter-sql.ts';
-import { rank } from './rank.ts';
-import type { Hits, Reading } from './reading.ts';
+import { rank } from './search-ranking.ts';
+import type { Hits, ReadContext } from './read-context.ts';
 import { codesOf, tableOf, wordsOf } from '../shared/schema.ts';
 import { isIndexed, questionOf, searchTerms, withoutWords } from './search-question.ts';
 import type { Indexed, SearchQuestion } from './search-question.ts';
@@ -14,13 +14,13 @@ import { countView, narrowingOf } from './views.ts';
 const mostRanked = 500;
 
 /** Whether anything was typed that can be looked for. */
-export const hasWords = (reading: Reading, resource: Resource, typed: string): boolean =>
+export const hasWords = (reading: ReadContext, resource: Resource, typed: string): boolean =>
   typed.trim() !== '' && searchTerms(reading, resource, typed).length > 0;
 
 const conjunction = (phrases: readonly string[]): string => phrases.map((phrase) => `(${phrase})`).join(' AND ');
 
 /** Words in any order, each a prefix; or one of them in the middle of a code, the others as prefixes. */
-const fillByIndex = (reading: Reading, resource: Resource, words: readonly Indexed[], table: string): void => {
+const fillByIndex = (reading: ReadContext, resource: Resource, words: readonly Indexed[], table: string): void => {
   const { sql } = reading;
   const inWords = `SELECT rowid FROM ${wordsOf(resource)} WHERE ${wordsOf(resource)} MATCH ?`;
   const inCodes = `SELECT rowid FROM ${codesOf(resource)} WHERE ${codesOf(resource)} MATCH ?`;
@@ -38,7 +38,7 @@ const fillByIndex = (reading: Reading, resource: Resource, words: readonly Index
 };
 
 /** Signs alone (an emoji, a dash) are in no index: they are looked for in the titles. */
-const fillByTitle = ({ sql }: Reading, resource: Resource, signs: string, table: string): void => {
+const fillByTitle = ({ sql }: ReadContext, resource: Resource, signs: string, table: string): void => {
   sql.run(
     `INSERT INTO ${table} (pk) SELECT pk FROM ${tableOf(resource)} WHERE x_flags & 1 = 0 AND instr("k_${resource.title}", ?) > 0`,
     fold(signs),
@@ -46,7 +46,7 @@ const fillByTitle = ({ sql }: Reading, resource: Resource, signs: string, table:
 };
 
 /** What the indexes cannot answer: fields that are in none, and what is to be missing. */
-const conditionOf = (reading: Reading, resource: Resource, { others }: SearchQuestion): Condition | null => {
+const conditionOf = (reading: ReadContext, resource: Resource, { others }: SearchQuestion): Condition | null => {
   const parts = others.map((term): Condition => {
     if (term.not && isIndexed(resource, term)) return withoutWords(resource, term);
     const asked = fieldCondition(reading, resource, term);
@@ -58,7 +58,7 @@ const conditionOf = (reading: Reading, resource: Resource, { others }: SearchQue
 };
 
 /** Puts the keys of what matches into a table. */
-const fill = (reading: Reading, resource: Resource, question: SearchQuestion, table: string): void => {
+const fill = (reading: ReadContext, resource: Resource, question: SearchQuestion, table: string): void => {
   const { indexed, signs } = question;
   const condition = conditionOf(reading, resource, question);
   if (indexed.length > 0) fillByIndex(reading, resource, indexed, table);
@@ -77,7 +77,7 @@ const fill = (reading: Reading, resource: Resource, question: SearchQuestion, ta
 };
 
 /** What matches these words. Never fails, whatever was typed; with a free attribute once its values are prepared. */
-export const findWords = (reading: Reading, resource: Resource, typed: string): Hits => {
+export const findWords = (reading: ReadContext, resource: Resource, typed: string): Hits => {
   // Words such as `changed:today` mean something else tomorrow.
   const key = `${reading.version()}\0${resource.name}\0${startOfTomorrow()}\0${typed}`;
   return reading.hits.find(key, (table) => {

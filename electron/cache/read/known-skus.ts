@@ -1,8 +1,8 @@
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import { flag } from '../shared/flags.ts';
+import { flag } from '../shared/item-flags.ts';
 import { fold, orderKey } from '../shared/fold.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 
 /** A product as it is known by its SKU. */
 export interface SkuMatch {
@@ -12,7 +12,7 @@ export interface SkuMatch {
 }
 
 /** The products that have one of these SKUs, case and accents aside. */
-export const knownSkus = ({ sql }: Reading, skus: readonly string[]): SkuMatch[] => {
+export const knownSkus = ({ sql }: ReadContext, skus: readonly string[]): SkuMatch[] => {
   const wanted = new Set(skus.map((sku) => fold(sku).trim()));
   const keys = new Set([...wanted].map((sku) => orderKey(sku)).filter((key) => key !== null));
   return sql

@@ -3,7 +3,7 @@ import type { Link, ThingKind } from '../../contract/index.ts';
 import { idsNamed, isGuessed, resourceNames, resourceOf } from '../../model/index.ts';
 import type { Resource, ResourceName } from '../../model/index.ts';
 import { askedIn } from './asked.ts';
-import { mentions } from '../shared/expanded.ts';
+import { mentions } from '../shared/embedded-items.ts';
 import { nameFor } from '../db/names.ts';
 import type { Name } from '../db/names.ts';
 import type { RawItem } from '../shared/parse.ts';

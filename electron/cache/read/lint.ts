@@ -4,13 +4,13 @@ import { lintNames } from '../../contract/lint-names.ts';
 import type { Lint, LintName } from '../../contract/index.ts';
 import { gtinFault } from '../../model/index.ts';
 import { attributesOf } from '../shared/attribute-values.ts';
-import { leavesOf } from '../shared/fact-values.ts';
-import { flag } from '../shared/flags.ts';
-import { listedProducts } from './listed.ts';
-import type { Listed } from './listed.ts';
+import { leavesOf } from '../shared/indexed-fields.ts';
+import { flag } from '../shared/item-flags.ts';
+import { listedProducts } from './list-members.ts';
+import type { ListMembers } from './list-members.ts';
 import { isObject, readExactly } from '../shared/parse.ts';
-import type { Reading } from './reading.ts';
-import type { Row } from '../db/statements.ts';
+import type { ReadContext } from './read-context.ts';
+import type { SqlRow } from '../db/statements.ts';
 
 /** Whose products are looked through; `longest` is the greatest length of a title, in characters. */
 export interface LintQuestion {
@@ -33,7 +33,7 @@ const mostIds = 10_000;
 /** A tag, a comment, or a letter written as an entity. */
 const markup = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,10}|#\d{1,7}|#x[\da-f]{1,6});/i;
 
-const textOf = (value: Row[string] | undefined): string => (typeof value === 'string' ? value.trim() : '');
+const textOf = (value: SqlRow[string] | undefined): string => (typeof value === 'string' ? value.trim() : '');
 
 const hasMarkup = (label: string, body: string): boolean => {
   if (markup.test(label)) return true;
@@ -66,7 +66,7 @@ export class LintRun {
   readonly #skus = new Doubles();
   readonly #gtins = new Doubles();
   readonly #labels = new Doubles();
-  #listed: Listed | null = null;
+  #listed: ListMembers | null = null;
   #from = 0;
   #read = 0;
 
@@ -75,7 +75,7 @@ export class LintRun {
   }
 
   /** Goes on for a moment. */
-  step(reading: Reading): LintStep {
+  step(reading: ReadContext): LintStep {
     const until = performance.now() + stepTime;
     const listed = (this.#listed ??= listedProducts(reading, this.#question.list));
     let more = true;
@@ -84,7 +84,7 @@ export class LintRun {
   }
 
   /** Whether there may be more. */
-  #some(reading: Reading, listed: Listed): boolean {
+  #some(reading: ReadContext, listed: ListMembers): boolean {
     const { keys, to, more } = listed.after(reading, this.#from, stepItems);
     const rows = reading.sql.all(
       `SELECT i.id, r.sku, r.label, r.gtin, r.x_flags, b.text FROM json_each(?) j
@@ -98,7 +98,7 @@ export class LintRun {
     return more;
   }
 
-  #look(row: Row): void {
+  #look(row: SqlRow): void {
     const id = String(row['id']);
     const [sku, label, gtin] = [textOf(row['sku']), textOf(row['label']), textOf(row['gtin'])];
     const faults: Readonly<Partial<Record<LintName, boolean>>> = {
@@ -123,7 +123,7 @@ export class LintRun {
     this.#found.set(name, found);
   }
 
-  #lint({ sql }: Reading, { by, doubts }: Listed): Lint {
+  #lint({ sql }: ReadContext, { by, doubts }: ListMembers): Lint {
     const name = sql.get(`SELECT name FROM thing WHERE kind = 'productList' AND id = ?`, this.#question.list)?.['name'];
     return {
       listName: typeof name === 'string' && name !== '' ? name : null,

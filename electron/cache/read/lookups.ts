@@ -3,16 +3,16 @@ import type { ResourceId } from '../../base/brand.ts';
 import type { AppError, ResourceSync } from '../../contract/index.ts';
 import { fieldOf, kinds, resourceOf, searchable } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { idOf, objectsFor } from '../shared/expanded.ts';
-import { flag } from '../shared/flags.ts';
+import { idOf, objectsFor } from '../shared/embedded-items.ts';
+import { flag } from '../shared/item-flags.ts';
 import { fold, orderKey } from '../shared/fold.ts';
 import { indexedBy } from '../db/indexes.ts';
 import { isObject, readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { isKeyed, tableOf } from '../shared/schema.ts';
-import type { Row } from '../db/statements.ts';
-import { isoDate } from '../db/store.ts';
+import type { SqlRow } from '../db/statements.ts';
+import { isoDate } from '../db/write-context.ts';
 import { countAll } from './views.ts';
 
 /** Where an asset's file is, as the service told it. */
@@ -31,7 +31,7 @@ export interface AssetMatch {
   readonly size: number | null;
 }
 
-const text = (value: Row[string] | undefined): string | null =>
+const text = (value: SqlRow[string] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 const sourceOf = (asset: RawItem): AssetSource | null => {
@@ -42,7 +42,7 @@ const sourceOf = (asset: RawItem): AssetSource | null => {
 };
 
 /** Where a product's body tells of an asset that the cache has not read on its own. */
-const nestedSource = ({ sql }: Reading, id: ResourceId): AssetSource | null => {
+const nestedSource = ({ sql }: ReadContext, id: ResourceId): AssetSource | null => {
   const body = sql.get(
     `SELECT b.text FROM link_field f CROSS JOIN thing t ON t.kind = 'asset' AND t.id = ?
      CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key CROSS JOIN body b USING (pk)
@@ -62,7 +62,7 @@ const nestedSource = ({ sql }: Reading, id: ResourceId): AssetSource | null => {
 };
 
 /** Where an asset's file is; null when nobody told. */
-export const assetSource = (reading: Reading, id: ResourceId): AssetSource | null => {
+export const assetSource = (reading: ReadContext, id: ResourceId): AssetSource | null => {
   const row = reading.sql.get(
     `SELECT path, modified, file_modified, content_type FROM item i JOIN r_asset r USING (pk)
      WHERE i.resource = 'asset' AND i.id = ?`,
@@ -73,7 +73,7 @@ export const assetSource = (reading: Reading, id: ResourceId): AssetSource | nul
 
 /** Assets with one of these checksums, or exactly one of these names. */
 export const findAssets = (
-  { sql }: Reading,
+  { sql }: ReadContext,
   { checksums, names }: { checksums: readonly string[]; names: readonly string[] },
 ): AssetMatch[] => {
   const columns = `r.pk, i.id, r.filename, r.checksum, r.file_size`;
@@ -98,12 +98,12 @@ export const findAssets = (
 };
 
 /** One checksum of each length that there is: which kinds the account has can be told from them. */
-export const checksumSamples = ({ sql }: Reading): string[] =>
+export const checksumSamples = ({ sql }: ReadContext): string[] =>
   sql.column(`SELECT min(checksum) FROM r_asset WHERE checksum <> '' GROUP BY length(checksum)`).map(String);
 
 /** The item of that SKU or name, the same letters first, then the same but for case and accents. */
 export const findByName = (
-  { sql }: Reading,
+  { sql }: ReadContext,
   { resource, name }: { resource: ResourceName; name: string },
 ): { id: ResourceId } | null => {
   const { title } = resourceOf(resource);
@@ -123,7 +123,7 @@ const mostValues = 50;
 
 /** Values of a field by how often they occur; for a field without a column of its own: none. */
 export const seenValues = (
-  reading: Reading,
+  reading: ReadContext,
   { resource, field }: { resource: ResourceName; field: string },
 ): string[] => {
   const { sql } = reading;
@@ -147,7 +147,7 @@ export const seenValues = (
   return rows.map(String);
 };
 
-const stateOf = (row: Row | undefined): ResourceSync['state'] => {
+const stateOf = (row: SqlRow | undefined): ResourceSync['state'] => {
   if (row === undefined) return 'never';
   const state = String(row['state']) as ResourceSync['state'];
   // A pass that was cut off is not under way: its resource waits for the next run.
@@ -155,7 +155,7 @@ const stateOf = (row: Row | undefined): ResourceSync['state'] => {
 };
 
 /** The searchable resources as the last passes left them, in the order of a sync. */
-export const syncStates = (reading: Reading): ResourceSync[] => {
+export const syncStates = (reading: ReadContext): ResourceSync[] => {
   const counts = countAll(reading);
   const rows = new Map(reading.sql.all('SELECT * FROM sync_state').map((row) => [row['resource'], row]));
   return searchable.map((resource) => {

@@ -2,7 +2,7 @@ import type { ItemQuery } from '../../contract/index.ts';
 import { completenessName } from '../../model/index.ts';
 import type { Resource } from '../../model/index.ts';
 import { lackingSql, partsInUse } from '../shared/completeness-sql.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
 
 /** Whether a query is put in order by how complete its items are. */
@@ -14,7 +14,7 @@ export const isByCompleteness = (q: ItemQuery): boolean =>
  * out once and remembered while nothing is written. `where` reads nothing that an ordering index does not carry.
  */
 export const keysByCompleteness = (
-  reading: Reading,
+  reading: ReadContext,
   resource: Resource,
   q: ItemQuery,
   where: { readonly sql: string; readonly values: readonly (string | number)[] },

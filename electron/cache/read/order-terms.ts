@@ -3,9 +3,9 @@ import { fieldOf, kinds } from '../../model/index.ts';
 import type { Resource } from '../../model/index.ts';
 import { folded } from './attribute-tests.ts';
 import type { AttributeValue } from '../shared/attribute-values.ts';
-import { factIdOf, readyColumn } from './fact-ids.ts';
-import { sortFact } from '../shared/fact-values.ts';
-import type { Reading } from './reading.ts';
+import { indexedValueIdOf, readyColumn } from './indexed-value-ids.ts';
+import { sortField } from '../shared/indexed-fields.ts';
+import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
 
 /** An order that is worked out for each query: by what, with the values it takes. */
@@ -25,7 +25,7 @@ const rankOf = (value: AttributeValue): readonly [number, number | string] => {
 };
 
 /** By a free attribute, whose values no table holds row by row: the keys in their order are joined to the rows. */
-const attributeTerm = (reading: Reading, table: string, attribute: string): OrderTerm => {
+const attributeTerm = (reading: ReadContext, table: string, attribute: string): OrderTerm => {
   const { keys, values } = readyColumn(reading, attribute);
   const ranked = values
     .map((value, at) => ({ key: keys[at] ?? 0, rank: rankOf(value) }))
@@ -54,12 +54,12 @@ const countTerm = (table: string, id: number): OrderTerm => ({
  * By what a list is put in order where no index does: a field without an index, how many entries a list
  * has, or a free attribute. Null where an index answers, or nothing is known of that name.
  */
-export const orderTerm = (reading: Reading, resource: Resource, sort: ItemQuery['sort']): OrderTerm | null => {
+export const orderTerm = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort']): OrderTerm | null => {
   if (sort === null) return null;
-  const fact = sortFact(resource, sort);
+  const fact = sortField(resource, sort);
   if (fact !== undefined)
     return fact.attribute === null
-      ? countTerm(tableOf(resource), factIdOf(reading, fact))
+      ? countTerm(tableOf(resource), indexedValueIdOf(reading, fact))
       : attributeTerm(reading, tableOf(resource), fact.attribute);
   const field = fieldOf(resource, sort.field);
   if (field === undefined || field.sortable === true || kinds[field.kind].sql === null) return null;

@@ -6,7 +6,7 @@ import { indexedBy } from '../db/indexes.ts';
 import { isByCompleteness, keysByCompleteness } from './order-by-completeness.ts';
 import { orderTerm } from './order-terms.ts';
 import type { OrderTerm } from './order-terms.ts';
-import type { Hits, Reading } from './reading.ts';
+import type { Hits, ReadContext } from './read-context.ts';
 import { orderColumn, tableOf } from '../shared/schema.ts';
 import { condition, countView, narrowingOf } from './views.ts';
 import type { Narrowing } from './views.ts';
@@ -28,7 +28,7 @@ interface Order {
 }
 
 /** Items without a value come last in both directions. */
-const orderOf = (reading: Reading, resource: Resource, sort: ItemQuery['sort']): Order => {
+const orderOf = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort']): Order => {
   const wanted = sort === null ? undefined : fieldOf(resource, sort.field);
   const chosen = sort !== null && wanted?.sortable === true ? sort : resource.sort;
   const field = fieldOf(resource, chosen.field);
@@ -51,7 +51,7 @@ interface Source {
 const isAll = (narrowing: Narrowing): boolean =>
   narrowing.value === 0 && narrowing.since === null && narrowing.type === null;
 
-const countHits = (reading: Reading, resource: Resource, hits: Hits, narrowing: Narrowing): number => {
+const countHits = (reading: ReadContext, resource: Resource, hits: Hits, narrowing: Narrowing): number => {
   if (isAll(narrowing)) return hits.count;
   const { sql: where, values } = condition(resource, narrowing);
   return Number(
@@ -63,7 +63,7 @@ const countHits = (reading: Reading, resource: Resource, hits: Hits, narrowing: 
 };
 
 /** How many items a query has, without its rows. */
-export const countQuery = (reading: Reading, q: ItemQuery): number => {
+export const countQuery = (reading: ReadContext, q: ItemQuery): number => {
   const resource = resourceOf(q.resource);
   const hits = hitsOf(reading, q);
   const narrowing = narrowingOf(q.view, q.type);
@@ -71,7 +71,7 @@ export const countQuery = (reading: Reading, q: ItemQuery): number => {
 };
 
 /** By an index of the resource's table. */
-const indexed = (reading: Reading, resource: Resource, q: ItemQuery, hits: Hits | null): Source => {
+const indexed = (reading: ReadContext, resource: Resource, q: ItemQuery, hits: Hits | null): Source => {
   const { index, by } = orderOf(reading, resource, q.sort);
   const narrowing = narrowingOf(q.view, q.type);
   const { sql: where, values } = condition(resource, narrowing);
@@ -86,7 +86,13 @@ const indexed = (reading: Reading, resource: Resource, q: ItemQuery, hits: Hits 
 };
 
 /** By something that has no index: worked out once for each state of the database. */
-const workedOut = (reading: Reading, resource: Resource, q: ItemQuery, hits: Hits | null, term: OrderTerm): Source => {
+const workedOut = (
+  reading: ReadContext,
+  resource: Resource,
+  q: ItemQuery,
+  hits: Hits | null,
+  term: OrderTerm,
+): Source => {
   const { sql: where, values } = condition(resource, narrowingOf(q.view, q.type));
   const table = tableOf(resource);
   const from = hits === null ? table : `${hits.table} CROSS JOIN ${table} USING (pk)`;
@@ -106,7 +112,7 @@ const workedOut = (reading: Reading, resource: Resource, q: ItemQuery, hits: Hit
 
 /** What is gone is in no index: without a narrowing all matches fit. */
 const rankedList = (
-  reading: Reading,
+  reading: ReadContext,
   resource: Resource,
   hits: Hits,
   ranked: readonly number[],
@@ -124,7 +130,7 @@ const rankedList = (
 };
 
 /** A query in order: all its keys where they are ranked, else where to read them from. */
-const sourceOf = (reading: Reading, q: ItemQuery): readonly number[] | Source => {
+const sourceOf = (reading: ReadContext, q: ItemQuery): readonly number[] | Source => {
   const resource = resourceOf(q.resource);
   const hits = hitsOf(reading, q);
   if (hits?.ranked && q.sort === null)
@@ -142,7 +148,7 @@ const sourceOf = (reading: Reading, q: ItemQuery): readonly number[] | Source =>
 const isRanked = (source: readonly number[] | Source): source is readonly number[] => Array.isArray(source);
 
 /** The keys of rows `offset` to `offset + limit` of a query: by how well they match while nobody chose an order. */
-export const orderedKeys = (reading: Reading, q: ItemQuery, offset: number, limit: number): Ordered => {
+export const orderedKeys = (reading: ReadContext, q: ItemQuery, offset: number, limit: number): Ordered => {
   const source = sourceOf(reading, q);
   if (isRanked(source))
     return { keys: source.slice(offset, offset + limit), total: source.length, ranked: !isByCompleteness(q) };
@@ -152,7 +158,7 @@ export const orderedKeys = (reading: Reading, q: ItemQuery, offset: number, limi
 };
 
 /** Where in a query these keys stand; those that do not belong to it are left out. Goes through all of the query. */
-export const placesOf = (reading: Reading, q: ItemQuery, keys: readonly number[]): Map<number, number> => {
+export const placesOf = (reading: ReadContext, q: ItemQuery, keys: readonly number[]): Map<number, number> => {
   const source = sourceOf(reading, q);
   if (isRanked(source))
     return new Map(keys.map((key) => [key, source.indexOf(key)] as const).filter(([, at]) => at >= 0));

@@ -1,10 +1,10 @@
 import type { ItemRow, QueryMatches } from '../../contract/index.ts';
 import { resourceOf } from '../../model/index.ts';
-import { flag } from '../shared/flags.ts';
+import { flag } from '../shared/item-flags.ts';
 import { askedLinks } from './link-targets.ts';
 import { workOut } from './query-run.ts';
 import type { Keys, Worked } from './query-run.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { rowsByKey } from './rows.ts';
 import { countView, narrowingOf } from './views.ts';
 
@@ -14,11 +14,11 @@ const mostRows = 6;
 const product = resourceOf('product');
 
 /** How many products these are, exactly. */
-export const countKeys = (reading: Reading, { of, not }: Keys): number =>
+export const countKeys = (reading: ReadContext, { of, not }: Keys): number =>
   not ? countView(reading, product, narrowingOf('all', null)) - of.size : of.size;
 
 /** The first of these products by SKU. */
-const firstRows = (reading: Reading, { of, not }: Keys, most: number): readonly ItemRow[] => {
+const firstRows = (reading: ReadContext, { of, not }: Keys, most: number): readonly ItemRow[] => {
   const first = reading.sql.column(
     not
       ? `SELECT pk FROM r_product WHERE x_flags & ${flag.gone} = 0 AND pk NOT IN (SELECT value FROM json_each(?))
@@ -31,7 +31,7 @@ const firstRows = (reading: Reading, { of, not }: Keys, most: number): readonly 
 };
 
 /** What was worked out, with the first so many rows. */
-export const foundIn = (reading: Reading, worked: Worked, most: number): Omit<QueryMatches, 'links'> => {
+export const foundIn = (reading: ReadContext, worked: Worked, most: number): Omit<QueryMatches, 'links'> => {
   if ('doubts' in worked) return { doubts: worked.doubts, found: null };
   const { keys } = worked;
   return { doubts: [], found: { count: countKeys(reading, keys), rows: firstRows(reading, keys, most) } };
@@ -46,7 +46,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** The products that a query, as JSON text, would match; why not, where that cannot be worked out. */
-export const queryMatches = (reading: Reading, text: string): QueryMatches => {
+export const queryMatches = (reading: ReadContext, text: string): QueryMatches => {
   const query = parsed(text);
   const links = askedLinks(reading.sql, [{ name: 'query', label: '', kind: 'query', group: 'what' }], { query });
   return { links, ...foundIn(reading, workOut(reading, query), mostRows) };

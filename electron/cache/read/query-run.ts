@@ -3,7 +3,7 @@ import { kinds } from '../../model/index.ts';
 import { isObject, readExactly } from '../shared/parse.ts';
 import { planOf } from './query-plan.ts';
 import type { QueryPlan, QueryStep } from './query-plan.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 
 /** Bodies that one question looks into, and keys that it handles: more would keep other questions waiting. */
 const mostBodies = 2_000;
@@ -34,13 +34,13 @@ const both = (one: Keys, other: Keys): Keys => {
 const inverse = ({ of, not }: Keys): Keys => ({ of, not: !not });
 const either = (one: Keys, other: Keys): Keys => inverse(both(inverse(one), inverse(other)));
 
-const fieldOfProducts = ({ sql }: Reading, field: string, kind: string): number =>
+const fieldOfProducts = ({ sql }: ReadContext, field: string, kind: string): number =>
   Number(
     sql.get(`SELECT id FROM link_field WHERE resource = 'product' AND field = ? AND kind = ?`, field, kind)?.['id'] ??
       -1,
   );
 
-const thingOf = ({ sql }: Reading, kind: string, id: string): number | null =>
+const thingOf = ({ sql }: ReadContext, kind: string, id: string): number | null =>
   (sql.get('SELECT key FROM thing WHERE kind = ? AND id = ?', kind, id)?.['key'] as number | undefined) ?? null;
 
 const bounded = (keys: readonly number[], most: number, what: string): readonly number[] => {
@@ -49,7 +49,7 @@ const bounded = (keys: readonly number[], most: number, what: string): readonly 
 };
 
 /** A condition that names a list and no products asks for what stands on it. */
-const onList = (reading: Reading, id: string): ReadonlySet<number> => {
+const onList = (reading: ReadContext, id: string): ReadonlySet<number> => {
   const thing = thingOf(reading, 'productList', id);
   const field = fieldOfProducts(reading, 'static_list_ids', 'productList');
   const sql = `SELECT pk FROM naming WHERE field = ? AND thing = ? LIMIT ${mostKeys + 1}`;
@@ -59,7 +59,7 @@ const onList = (reading: Reading, id: string): ReadonlySet<number> => {
 };
 
 /** Whether a body links to the product through that relationship. */
-const isLinked = ({ sql }: Reading, pk: number, relationship: string, product: string): boolean => {
+const isLinked = ({ sql }: ReadContext, pk: number, relationship: string, product: string): boolean => {
   const text = sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text'];
   const raw = typeof text === 'string' ? readExactly(text) : null;
   if (!isObject(raw)) return false;
@@ -74,10 +74,10 @@ const isLinked = ({ sql }: Reading, pk: number, relationship: string, product: s
 
 /** Works conditions out, one question at a time: what it may look into is counted for all of them together. */
 class QueryRun {
-  readonly #reading: Reading;
+  readonly #reading: ReadContext;
   #bodies = mostBodies;
 
-  constructor(reading: Reading) {
+  constructor(reading: ReadContext) {
     this.#reading = reading;
   }
 
@@ -113,7 +113,7 @@ class QueryRun {
 export type Worked = { readonly keys: Keys } | { readonly doubts: readonly Doubt[] };
 
 /** Works out which products a query matches, as far as its operators are known. */
-export const workOut = (reading: Reading, query: unknown): Worked => {
+export const workOut = (reading: ReadContext, query: unknown): Worked => {
   const planned = planOf(query);
   if ('doubts' in planned) return planned;
   try {

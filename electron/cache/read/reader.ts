@@ -28,24 +28,24 @@ import type {
 } from '../../contract/index.ts';
 import { resourceOf } from '../../model/index.ts';
 import type { GatheredName, ResourceName } from '../../model/index.ts';
-import { findAlike } from './alike.ts';
-import type { Alike, AlikeQuestion } from './alike.ts';
+import { findSimilar } from './similar-items.ts';
+import type { SimilarItem, SimilarQuery } from './similar-items.ts';
 import { channelsDue } from '../db/channels.ts';
 import { unconfirmedOf } from '../db/created.ts';
 import type { ItemKey } from '../db/created.ts';
 import { readDetail } from './detail.ts';
 import { facetOf, lackingInFacet } from './facets.ts';
 import type { FacetQuestion } from './facets.ts';
-import type { FactField } from '../shared/fact-values.ts';
+import type { IndexedField } from '../shared/indexed-fields.ts';
 import { descriptionInUse } from '../db/description-in-use.ts';
 import { lackingIn } from './filtered.ts';
-import { countGathered, findGathered, readGathered, searchGathered } from './gathered.ts';
+import { countReferenced, findReferenced, readReferenced, searchReferenced } from './referenced-entities.ts';
 import { readChange } from '../history/history-detail.ts';
 import { changesOfItem, changesSince, historyInfo, queryChanges } from '../history/history-lists.ts';
 import { inflateInPlace } from '../shared/inflate.ts';
 import { LintRun } from './lint.ts';
 import type { LintQuestion, LintStep } from './lint.ts';
-import { listMatches } from './listed.ts';
+import { listMatches } from './list-members.ts';
 import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import type { AssetMatch, AssetSource } from './lookups.ts';
 import { knownSkus } from './known-skus.ts';
@@ -54,8 +54,8 @@ import type { Titled } from './titled.ts';
 import type { SkuMatch } from './known-skus.ts';
 import { databaseName, markDamaged } from '../db/open-database.ts';
 import { queryMatches } from './query-matches.ts';
-import { makeReading } from './reading.ts';
-import type { Reading } from './reading.ts';
+import { createReadContext } from './read-context.ts';
+import type { ReadContext } from './read-context.ts';
 import { consistently, queryIds, queryRows, rowsById } from './rows.ts';
 import type { RowsAsked, WindowOptions } from './rows.ts';
 import { seenAttributes } from './seen-attributes.ts';
@@ -63,21 +63,21 @@ import { asDiskError, isDamage } from '../db/sqlite-error.ts';
 import { moreUses } from './uses.ts';
 import type { UsesQuestion } from './uses.ts';
 import { countAll, viewsOf } from './views.ts';
-import { whereFound } from './where-found.ts';
+import { snippets } from './snippets.ts';
 
 /** Kilobytes: the system keeps the file's pages anyway, and searches that read each of them from there are as quick. */
 const pagesKept = 2_000;
 
-const open = (folder: string): Reading => {
+const open = (folder: string): ReadContext => {
   const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 3_000 });
   db.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${pagesKept}`);
-  return makeReading(db, inflateInPlace());
+  return createReadContext(db, inflateInPlace());
 };
 
 /** The one connection that reads, opened at the first question: every call is short, since none can be interrupted. */
 export class Reader {
   readonly #folder: string;
-  #reading: Reading | undefined;
+  #reading: ReadContext | undefined;
   /** The look through a list that is under way. */
   #lint: { readonly run: number; readonly through: LintRun } | null = null;
 
@@ -114,11 +114,11 @@ export class Reader {
     return this.#guarded((reading) => viewsOf(reading, resourceOf(resource)));
   }
 
-  lacking(query: ItemQuery): FactField[] {
+  lacking(query: ItemQuery): IndexedField[] {
     return this.#guarded((reading) => lackingIn(reading, query));
   }
 
-  lackingInFacet(asked: FacetQuestion): FactField[] {
+  lackingInFacet(asked: FacetQuestion): IndexedField[] {
     return this.#guarded((reading) => lackingInFacet(reading, asked));
   }
 
@@ -130,8 +130,8 @@ export class Reader {
     return this.#guarded(descriptionInUse);
   }
 
-  found(asked: Parameters<typeof whereFound>[1]): ReturnType<typeof whereFound> {
-    return this.#guarded((reading) => whereFound(reading, asked));
+  found(asked: Parameters<typeof snippets>[1]): ReturnType<typeof snippets> {
+    return this.#guarded((reading) => snippets(reading, asked));
   }
 
   attributes(): SeenAttribute[] {
@@ -143,19 +143,19 @@ export class Reader {
   }
 
   gathered({ kind, id }: { kind: GatheredName; id: ResourceId }): GatheredDetail | null {
-    return this.#guarded((reading) => consistently(reading, () => readGathered(reading, kind, id)));
+    return this.#guarded((reading) => consistently(reading, () => readReferenced(reading, kind, id)));
   }
 
-  searchGathered(asked: Parameters<typeof searchGathered>[1]): GatheredWindow {
-    return this.#guarded((reading) => consistently(reading, () => searchGathered(reading, asked)));
+  searchGathered(asked: Parameters<typeof searchReferenced>[1]): GatheredWindow {
+    return this.#guarded((reading) => consistently(reading, () => searchReferenced(reading, asked)));
   }
 
   findGathered(asked: { words: string; limit: number }): GatheredWindow {
-    return this.#guarded((reading) => consistently(reading, () => findGathered(reading, asked)));
+    return this.#guarded((reading) => consistently(reading, () => findReferenced(reading, asked)));
   }
 
   gatheredCounts(): Record<GatheredName, number> {
-    return this.#guarded(countGathered);
+    return this.#guarded(countReferenced);
   }
 
   queryMatches(query: string): QueryMatches {
@@ -190,8 +190,8 @@ export class Reader {
     return this.#guarded((reading) => knownSkus(reading, skus));
   }
 
-  findAlike(by: AlikeQuestion): Alike[] {
-    return this.#guarded((reading) => findAlike(reading, by));
+  findAlike(by: SimilarQuery): SimilarItem[] {
+    return this.#guarded((reading) => findSimilar(reading, by));
   }
 
   findByName(by: { resource: ResourceName; name: string }): { id: ResourceId } | null {
@@ -253,7 +253,7 @@ export class Reader {
     this.#reading?.db.close();
   }
 
-  #guarded<T>(work: (reading: Reading) => T): T {
+  #guarded<T>(work: (reading: ReadContext) => T): T {
     try {
       return work((this.#reading ??= open(this.#folder)));
     } catch (error) {

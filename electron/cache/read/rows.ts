@@ -4,18 +4,18 @@ import type { ItemQuery, ItemRow, ItemWindow, KeptRows } from '../../contract/in
 import { resourceOf } from '../../model/index.ts';
 import type { Field, Resource, ResourceName } from '../../model/index.ts';
 import { partsInUse } from '../shared/completeness-sql.ts';
-import { completenessOf, flag, knownOf } from '../shared/flags.ts';
-import { keptWindow } from './kept-rows.ts';
-import { cutAt, moreCells, noMoreCells } from './more-cells.ts';
+import { completenessOf, flag, knownOf } from '../shared/item-flags.ts';
+import { anchoredWindow } from './anchored-window.ts';
+import { cutAt, bodyCells, noBodyCells } from './body-cells.ts';
 import { nameFor } from '../db/names.ts';
 import { orderedKeys } from './order.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { scalars, tableOf } from '../shared/schema.ts';
 import { searchTerms } from './search-question.ts';
-import type { Row } from '../db/statements.ts';
+import type { SqlRow } from '../db/statements.ts';
 
 /** Answers to one question belong to one state of the database, whatever is written meanwhile. */
-export const consistently = <T>({ db }: Reading, work: () => T): T => {
+export const consistently = <T>({ db }: ReadContext, work: () => T): T => {
   db.exec('BEGIN');
   try {
     return work();
@@ -28,12 +28,12 @@ export const consistently = <T>({ db }: Reading, work: () => T): T => {
 const columnFields = (resource: Resource, more: readonly string[]): readonly Field[] =>
   scalars(resource).filter((field) => field.column !== undefined || more.includes(field.name));
 
-const cellOf = (field: Field, value: Row[string]): string | number | boolean | null => {
+const cellOf = (field: Field, value: SqlRow[string]): string | number | boolean | null => {
   if (value === null || value instanceof Uint8Array) return null;
   return field.kind === 'boolean' ? value === 1 : value;
 };
 
-const cellsOf = (fields: readonly Field[], row: Row): ItemRow['cells'] =>
+const cellsOf = (fields: readonly Field[], row: SqlRow): ItemRow['cells'] =>
   Object.fromEntries(
     fields
       .map((field) => [field.name, cellOf(field, row[field.name] ?? null)] as const)
@@ -41,7 +41,7 @@ const cellsOf = (fields: readonly Field[], row: Row): ItemRow['cells'] =>
   );
 
 /** Names are looked up once for each window. */
-const namesFor = ({ sql }: Reading, all: readonly Field[]): ((row: Row) => ItemRow['names']) => {
+const namesFor = ({ sql }: ReadContext, all: readonly Field[]): ((row: SqlRow) => ItemRow['names']) => {
   const known = new Map<string, string | null>();
   const fields = all.filter((field) => field.kind === 'ref');
   const lookUp = (field: Field, id: string): string | null => {
@@ -68,10 +68,15 @@ interface More {
   readonly most: number;
 }
 
-const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[], { columns, most }: More): ItemRow[] => {
+const rowsOf = (
+  reading: ReadContext,
+  resource: Resource,
+  keys: readonly number[],
+  { columns, most }: More,
+): ItemRow[] => {
   const fields = columnFields(resource, columns);
   const names = namesFor(reading, fields);
-  const more = moreCells(reading, resource, keys, columns, most);
+  const more = bodyCells(reading, resource, keys, columns, most);
   const rows = reading.sql.all(
     `SELECT i.id AS "i.id", r.pk AS "i.pk", c.at AS "c.at", r.x_flags, r.x_thumb, ${fields.map(({ name }) => `r."${name}"`).join(', ')}
      FROM json_each(?) j CROSS JOIN ${tableOf(resource)} r ON r.pk = j.value CROSS JOIN item i ON i.pk = r.pk
@@ -81,7 +86,7 @@ const rowsOf = (reading: Reading, resource: Resource, keys: readonly number[], {
   const parts = partsInUse(reading);
   return rows.map((row) => {
     const flags = Number(row['x_flags']);
-    const beside = more.get(row['i.pk'] as number) ?? noMoreCells;
+    const beside = more.get(row['i.pk'] as number) ?? noBodyCells;
     return {
       id: resourceId(String(row['i.id'])),
       cells: { ...cellsOf(fields, row), ...beside.cells },
@@ -103,7 +108,7 @@ export interface WindowOptions {
 
 /** A window of rows with the exact count of the whole query. */
 export const queryRows = (
-  reading: Reading,
+  reading: ReadContext,
   q: ItemQuery,
   offset: number,
   limit: number,
@@ -116,7 +121,7 @@ export const queryRows = (
     const { keys, ...rest } =
       keep === undefined
         ? { ...orderedKeys(reading, q, offset, limit), offset }
-        : keptWindow(reading, q, offset, limit, keep);
+        : anchoredWindow(reading, q, offset, limit, keep);
     return { ...rest, rows: rowsOf(reading, resource, keys, more), terms };
   });
 
@@ -128,11 +133,11 @@ export interface RowsAsked {
 }
 
 /** Items as rows, in the order of their keys, with the usual columns. */
-export const rowsByKey = (reading: Reading, resource: Resource, keys: readonly number[]): ItemRow[] =>
+export const rowsByKey = (reading: ReadContext, resource: Resource, keys: readonly number[]): ItemRow[] =>
   rowsOf(reading, resource, keys, { columns: [], most: cutAt });
 
 /** Items as rows, in the order of their ids; those that are not known are left out. */
-export const rowsById = (reading: Reading, { resource: name, ids, columns }: RowsAsked): ItemRow[] =>
+export const rowsById = (reading: ReadContext, { resource: name, ids, columns }: RowsAsked): ItemRow[] =>
   consistently(reading, () => {
     const keys = reading.sql.column(
       'SELECT i.pk FROM json_each(?) j CROSS JOIN item i ON i.resource = ? AND i.id = j.value ORDER BY j.key',
@@ -147,7 +152,7 @@ const mostIds = 100_000;
 
 /** Rows `from` to `to` by id and title. */
 export const queryIds = (
-  reading: Reading,
+  reading: ReadContext,
   q: ItemQuery,
   from: number,
   to: number,

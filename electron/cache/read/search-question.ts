@@ -1,10 +1,10 @@
 import { fieldOf, fold, plainName, termsOf } from '../../model/index.ts';
 import type { Resource, Term } from '../../model/index.ts';
-import { factOf } from '../shared/fact-values.ts';
-import type { FactField } from '../shared/fact-values.ts';
+import { indexedFieldOf } from '../shared/indexed-fields.ts';
+import type { IndexedField } from '../shared/indexed-fields.ts';
 import type { Condition } from './filter-sql.ts';
 import { prefixPhrase } from '../shared/fold.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { codes, searched, wordsOf } from '../shared/schema.ts';
 import { seenAttributes } from './seen-attributes.ts';
 
@@ -29,10 +29,10 @@ export interface SearchQuestion {
   readonly words: string;
 }
 
-const names = new WeakMap<Reading, { readonly version: number; readonly called: ReadonlyMap<string, string> }>();
+const names = new WeakMap<ReadContext, { readonly version: number; readonly called: ReadonlyMap<string, string> }>();
 
 /** The free attributes by their names and labels; read again when something was written. */
-const attributesOf = (reading: Reading): ReadonlyMap<string, string> => {
+const attributesOf = (reading: ReadContext): ReadonlyMap<string, string> => {
   const version = reading.version();
   const held = names.get(reading);
   if (held?.version === version) return held.called;
@@ -46,7 +46,7 @@ const attributesOf = (reading: Reading): ReadonlyMap<string, string> => {
 };
 
 /** What a search box of this resource asks for. */
-export const searchTerms = (reading: Reading, resource: Resource, typed: string): readonly Term[] =>
+export const searchTerms = (reading: ReadContext, resource: Resource, typed: string): readonly Term[] =>
   termsOf(typed, resource, (name) => attributesOf(reading).get(plainName(name)) ?? null);
 
 const isIn = (fields: readonly { readonly name: string }[], name: string): boolean =>
@@ -69,7 +69,7 @@ const byIndex = (resource: Resource, { field, attribute }: Term): boolean =>
   field === null || (attribute === null && isIn(searched(resource), field));
 
 /** Takes apart what was typed into a search box of this resource. Never fails. */
-export const questionOf = (reading: Reading, resource: Resource, typed: string): SearchQuestion => {
+export const questionOf = (reading: ReadContext, resource: Resource, typed: string): SearchQuestion => {
   const terms = searchTerms(reading, resource, typed);
   const plain = terms.filter((term) => !term.not && byIndex(resource, term));
   const indexed = plain.flatMap((term) => {
@@ -98,8 +98,8 @@ export const withoutWords = (resource: Resource, term: Term): Condition => {
 export const isIndexed = byIndex;
 
 /** What these words ask of the bodies. */
-export const factsInWords = (reading: Reading, resource: Resource, typed: string): FactField[] =>
+export const factsInWords = (reading: ReadContext, resource: Resource, typed: string): IndexedField[] =>
   searchTerms(reading, resource, typed).flatMap((term) => {
     const field = term.field === null || byIndex(resource, term) ? undefined : fieldOf(resource, term.field);
-    return field === undefined ? [] : (factOf(resource, field.name, term.attribute) ?? []);
+    return field === undefined ? [] : (indexedFieldOf(resource, field.name, term.attribute) ?? []);
   });

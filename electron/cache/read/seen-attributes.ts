@@ -2,7 +2,7 @@ import type { SeenAttribute } from '../../contract/index.ts';
 import { kinds } from '../../model/index.ts';
 import type { AttributeType } from '../../model/index.ts';
 import { isObject, readExactly } from '../shared/parse.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 
 /** How many products are looked at, spread over all. */
 const sample = 200;
@@ -21,7 +21,7 @@ const typeOf = (value: unknown): AttributeType | null => {
   return typeof value === 'object' && value !== null ? 'texts' : null;
 };
 
-const sampled = ({ sql }: Reading): string[] => {
+const sampled = ({ sql }: ReadContext): string[] => {
   const most = Number(sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
   const least = Number(sql.get('SELECT min(pk) AS least FROM r_product')?.['least'] ?? 0);
   const step = Math.max(1, Math.floor((most - least) / sample));
@@ -55,7 +55,7 @@ const mostFrequent = (types: Map<AttributeType, number> | undefined): AttributeT
   [...(types ?? [])].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'text';
 
 /** The free attributes that products carry or the account has declared, by name, with what they mostly hold. */
-export const seenAttributes = (reading: Reading): SeenAttribute[] => {
+export const seenAttributes = (reading: ReadContext): SeenAttribute[] => {
   const seen = typesSeen(sampled(reading));
   const labels = new Map(
     reading.sql

@@ -4,14 +4,14 @@ import type { Completeness, ExportScope, ItemQuery } from '../../contract/index.
 import { resourceOf } from '../../model/index.ts';
 import type { GatheredName, ResourceName } from '../../model/index.ts';
 import { partsInUse } from '../shared/completeness-sql.ts';
-import { completenessOf } from '../shared/flags.ts';
+import { completenessOf } from '../shared/item-flags.ts';
 import { nameFor } from '../db/names.ts';
 import { databaseName, markDamaged } from '../db/open-database.ts';
 import { orderedKeys } from './order.ts';
 import { identify } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
-import { makeReading } from './reading.ts';
-import type { Reading } from './reading.ts';
+import { createReadContext } from './read-context.ts';
+import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
 import { asDiskError, isDamage } from '../db/sqlite-error.ts';
 
@@ -40,7 +40,7 @@ export interface Snapshot {
 const stretch = 50_000;
 const mostNames = 50_000;
 
-const allKeys = (reading: Reading, q: ItemQuery): number[] => {
+const allKeys = (reading: ReadContext, q: ItemQuery): number[] => {
   const all: number[] = [];
   for (;;) {
     const { keys } = orderedKeys(reading, q, all.length, stretch);
@@ -57,7 +57,7 @@ const wholeResource = ({ resource, sort }: ItemQuery): ItemQuery => ({
   sort,
 });
 
-const keysOfIds = ({ sql }: Reading, resource: ResourceName, ids: readonly string[]): Set<number> =>
+const keysOfIds = ({ sql }: ReadContext, resource: ResourceName, ids: readonly string[]): Set<number> =>
   new Set(
     sql.column(
       'SELECT i.pk FROM json_each(?) j CROSS JOIN item i ON i.resource = ? AND i.id = j.value',
@@ -66,7 +66,7 @@ const keysOfIds = ({ sql }: Reading, resource: ResourceName, ids: readonly strin
     ) as number[],
   );
 
-const keysOf = (reading: Reading, scope: ExportScope): number[] => {
+const keysOf = (reading: ReadContext, scope: ExportScope): number[] => {
   if (scope.what === 'view') return allKeys(reading, scope.query);
   if (scope.what === 'all') return allKeys(reading, wholeResource(scope.query));
   const picked = keysOfIds(reading, scope.query.resource, scope.picked.ids);
@@ -76,7 +76,7 @@ const keysOf = (reading: Reading, scope: ExportScope): number[] => {
   return [...listed, ...picked];
 };
 
-const readItems = (reading: Reading, name: ResourceName, keys: readonly number[]): SnapshotItem[] => {
+const readItems = (reading: ReadContext, name: ResourceName, keys: readonly number[]): SnapshotItem[] => {
   const parts = partsInUse(reading);
   return reading.sql
     .all(
@@ -112,7 +112,7 @@ export const openSnapshot = (folder: string, scope: ExportScope): Snapshot => {
   const reading = guarded(() => {
     const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 3_000 });
     db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000');
-    return makeReading(db);
+    return createReadContext(db);
   });
   const keys = guarded(() => {
     reading.db.exec('BEGIN');

@@ -2,9 +2,9 @@ import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import { resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { flag } from '../shared/flags.ts';
+import { flag } from '../shared/item-flags.ts';
 import { fold, orderKey } from '../shared/fold.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
 
 /** An item by one of the SKUs or names that were asked for. */
@@ -17,7 +17,7 @@ export interface Titled {
 
 /** The items (not gone) of these SKUs or names, case and accents aside, for each at most one: the same letters first. */
 export const itemsTitled = (
-  { sql }: Reading,
+  { sql }: ReadContext,
   { resource, titles }: { resource: ResourceName; titles: readonly string[] },
 ): Titled[] => {
   const table = resourceOf(resource);

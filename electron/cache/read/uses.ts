@@ -5,7 +5,7 @@ import type { ResourceName } from '../../model/index.ts';
 import { nameColumns } from './link-targets.ts';
 import { isObject, readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
-import type { Reading } from './reading.ts';
+import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
 
 /** How many of those that name a thing come with its detail. */
@@ -27,14 +27,14 @@ interface Naming {
   readonly count: number;
 }
 
-const keyOf = ({ sql }: Reading, kind: ThingKind, id: string): number | undefined =>
+const keyOf = ({ sql }: ReadContext, kind: ThingKind, id: string): number | undefined =>
   sql.get('SELECT key FROM thing WHERE kind = ? AND id = ?', kind, id)?.['key'] as number | undefined;
 
 /** In the order of the navigation, then of the model. */
 const place = ({ from, name }: Naming): number =>
   resourceNames.indexOf(from) * 1_000 + resourceOf(from).fields.findIndex((field) => field.name === name);
 
-const namingsOf = (reading: Reading, kind: ThingKind, id: string): Naming[] => {
+const namingsOf = (reading: ReadContext, kind: ThingKind, id: string): Naming[] => {
   const thing = keyOf(reading, kind, id);
   if (thing === undefined) return [];
   return reading.sql
@@ -59,7 +59,7 @@ const relationshipsTo = (raw: RawItem, id: string): string[] => {
 };
 
 /** Products that name the thing in a relationship say in which one. */
-const withRelationships = ({ sql }: Reading, links: Link[], id: string): Link[] =>
+const withRelationships = ({ sql }: ReadContext, links: Link[], id: string): Link[] =>
   links.map((link) => {
     const row = sql.get(
       'SELECT b.text FROM item i JOIN body b USING (pk) WHERE resource = ? AND id = ?',
@@ -70,7 +70,7 @@ const withRelationships = ({ sql }: Reading, links: Link[], id: string): Link[] 
     return isObject(raw) ? { ...link, via: relationshipsTo(raw, id) } : link;
   });
 
-const linksOf = ({ sql }: Reading, naming: Naming, offset: number, limit: number): Link[] => {
+const linksOf = ({ sql }: ReadContext, naming: Naming, offset: number, limit: number): Link[] => {
   const { field, thing, from, name, count } = naming;
   const { title, note } = nameColumns(from);
   const order = count > mostSorted ? 'n.pk' : `r."k_${resourceOf(from).title}" ASC NULLS LAST, n.pk`;
@@ -94,13 +94,13 @@ const linksOf = ({ sql }: Reading, naming: Naming, offset: number, limit: number
 };
 
 /** Those that name a thing, as links. */
-const linksIn = (reading: Reading, { kind, id }: Thing, naming: Naming, offset: number, limit: number): Link[] => {
+const linksIn = (reading: ReadContext, { kind, id }: Thing, naming: Naming, offset: number, limit: number): Link[] => {
   const links = linksOf(reading, naming, offset, limit);
   return kind === 'product' && naming.name === 'relationships' ? withRelationships(reading, links, id) : links;
 };
 
 /** Who names a thing, by resource and field, each with its count and the first few. */
-export const usesOf = (reading: Reading, kind: ThingKind, id: string): Use[] =>
+export const usesOf = (reading: ReadContext, kind: ThingKind, id: string): Use[] =>
   namingsOf(reading, kind, id).map((naming) => ({
     from: naming.from,
     field: naming.name,
@@ -119,7 +119,7 @@ export interface UsesQuestion {
 }
 
 /** More of those that name a thing in one field. */
-export const moreUses = (reading: Reading, { kind, id, from, field, offset, limit }: UsesQuestion): Use => {
+export const moreUses = (reading: ReadContext, { kind, id, from, field, offset, limit }: UsesQuestion): Use => {
   const naming = namingsOf(reading, kind, id).find((one) => one.from === from && one.name === field);
   return {
     from,

@@ -2,8 +2,8 @@ import type { ViewCount, ViewName } from '../../contract/index.ts';
 import { partsInUse } from '../shared/completeness-sql.ts';
 import { resourceNames } from '../../model/index.ts';
 import type { CompletenessPart, Resource, ResourceName } from '../../model/index.ts';
-import { flag } from '../shared/flags.ts';
-import type { Reading } from './reading.ts';
+import { flag } from '../shared/item-flags.ts';
+import type { ReadContext } from './read-context.ts';
 import { tableOf, typeColumn } from '../shared/schema.ts';
 
 /** What an item must be to belong to a view: bits it has and bits it has not, and when it changed at the earliest. */
@@ -64,7 +64,7 @@ export const condition = (
 };
 
 /** How many items belong to a view, without a scan where the tally tells. */
-export const countView = ({ sql }: Reading, resource: Resource, narrowing: Narrowing): number => {
+export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: Narrowing): number => {
   if (narrowing.since !== null) {
     const { sql: where, values } = condition(resource, narrowing);
     return Number(sql.get(`SELECT count(*) AS n FROM ${tableOf(resource)} WHERE ${where}`, ...values)?.['n']);
@@ -96,7 +96,7 @@ const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
 const mostTypes = 6;
 
 /** The views of a list with their counts, then one for each frequent type. */
-export const viewsOf = (reading: Reading, resource: Resource): ViewCount[] => {
+export const viewsOf = (reading: ReadContext, resource: Resource): ViewCount[] => {
   const parts = partsInUse(reading);
   const isInUse = (view: ViewName): boolean => {
     const part = partOf[view];
@@ -116,7 +116,7 @@ export const viewsOf = (reading: Reading, resource: Resource): ViewCount[] => {
 };
 
 /** Items of each resource. */
-export const countAll = (reading: Reading): Record<ResourceName, number> => {
+export const countAll = (reading: ReadContext): Record<ResourceName, number> => {
   const counted = new Map(
     reading.sql
       .all('SELECT resource, sum(n) AS n FROM tally WHERE flags & 1 = 0 GROUP BY resource')

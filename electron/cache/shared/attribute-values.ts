@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { kinds } from '../../model/index.ts';
 import type { RawItem } from './parse.ts';
-import { leavesOf } from './fact-values.ts';
+import { leavesOf } from './indexed-fields.ts';
 
 /** What a product has of a free attribute: one value, or the inner ones of a list or an object; never blank. */
 export type AttributeValue = string | number | boolean | readonly string[];

@@ -1,13 +1,13 @@
 import { completenessParts } from '../../model/index.ts';
 import type { CompletenessPart, Filter, WorkedOut } from '../../model/index.ts';
-import { bitOf } from './flags.ts';
-import type { Reading } from '../read/reading.ts';
+import { bitOf } from './item-flags.ts';
+import type { ReadContext } from '../read/read-context.ts';
 
 /** The name under which `meta` keeps which of the six answers a person switched off, as a JSON array. */
 export const offName = 'completenessOff';
 
 /** Which of the six answers count; read from the database, since another thread writes it. */
-export const partsInUse = ({ sql }: Pick<Reading, 'sql'>): readonly CompletenessPart[] => {
+export const partsInUse = ({ sql }: Pick<ReadContext, 'sql'>): readonly CompletenessPart[] => {
   const text = sql.get('SELECT value FROM meta WHERE name = ?', offName)?.['value'];
   const off = new Set(typeof text === 'string' ? (JSON.parse(text) as unknown[]) : []);
   return completenessParts.filter((part) => !off.has(part));

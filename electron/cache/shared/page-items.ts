@@ -4,9 +4,9 @@ import { VitrineError } from '../../base/errors.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { identifyRead, readExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
-import { digestBytes } from './page-parts.ts';
-import type { PageParts } from './page-parts.ts';
-import type { Store } from '../db/store.ts';
+import { digestBytes } from './parsed-page.ts';
+import type { ParsedPage } from './parsed-page.ts';
+import type { WriteContext } from '../db/write-context.ts';
 
 /** One item of a page whose identity is known. */
 export interface PageItem {
@@ -17,12 +17,12 @@ export interface PageItem {
 /** The items of a page that was taken apart; each is read only when it is asked for. */
 export class PageItems {
   readonly resource: ResourceName;
-  readonly #parts: PageParts;
+  readonly #parts: ParsedPage;
   #ids: readonly (string | null)[];
   #glanced: boolean;
   #dictionary: number | null = null;
 
-  constructor(resource: ResourceName, parts: PageParts) {
+  constructor(resource: ResourceName, parts: ParsedPage) {
     this.resource = resource;
     this.#parts = parts;
     this.#ids = parts.ids.map((id) => id?.toWellFormed() ?? null);
@@ -77,13 +77,13 @@ export class PageItems {
   }
 
   /** Has the bodies kept as they were packed, where the dictionary is the one in use; within a transaction. */
-  adoptPacked({ bodies }: Store): void {
+  adoptPacked({ bodies }: WriteContext): void {
     const { packed } = this.#parts;
     this.#dictionary = packed === null ? null : bodies.adopt(this.resource, packed.dictionary);
   }
 
   /** Values for the columns `text` and `dictionary` of `packed`. */
-  packed({ bodies }: Store, index: number): [SQLInputValue, SQLInputValue] {
+  packed({ bodies }: WriteContext, index: number): [SQLInputValue, SQLInputValue] {
     const { packed } = this.#parts;
     if (packed === null || this.#dictionary === null) return bodies.pack(this.resource, this.text(index));
     const from = index === 0 ? 0 : packed.ends[index - 1];

@@ -1,5 +1,5 @@
 import { kinds, resourceOf } from '../../model/index.ts';
-import { idOf, objectsFor } from './expanded.ts';
+import { idOf, objectsFor } from './embedded-items.ts';
 import type { RawItem } from './parse.ts';
 
 const imageEndings = new Set('jpg jpeg jpe png gif webp avif heic heif tif tiff bmp svg jxl'.split(' '));

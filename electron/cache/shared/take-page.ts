@@ -1,6 +1,6 @@
 import { Moving } from '../../base/thread.ts';
-import { buffersOf, partsOf } from './page-parts.ts';
-import type { PageAsked, PageParts } from './page-parts.ts';
+import { buffersOf, partsOf } from './parsed-page.ts';
+import type { PageAsked, ParsedPage } from './parsed-page.ts';
 
 /** A page that is to be taken apart; the number tells it from others. */
 export type NumberedPage = PageAsked & { readonly number: number };
@@ -12,7 +12,7 @@ export interface Leads {
 }
 
 /** Takes a page apart for another thread. */
-export const takePage = ({ number, ...asked }: NumberedPage, onLeads: (page: Leads) => void): Moving<PageParts> => {
+export const takePage = ({ number, ...asked }: NumberedPage, onLeads: (page: Leads) => void): Moving<ParsedPage> => {
   const parts = partsOf(asked, (next) => onLeads({ number, next }));
   return new Moving(parts, buffersOf(parts));
 };

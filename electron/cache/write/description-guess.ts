@@ -3,7 +3,7 @@ import { guessDescription } from '../shared/description.ts';
 import type { PageItems } from '../shared/page-items.ts';
 import { isObject, readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
-import type { Store } from '../db/store.ts';
+import type { WriteContext } from '../db/write-context.ts';
 
 /** How many products a guess looks at. */
 const sample = 400;
@@ -17,7 +17,7 @@ const attributesOf = (values: readonly unknown[]): RawItem[] =>
 const pageSample = 100;
 
 /** Makes a first guess from a page, while there is none. */
-export const guessFrom = (store: Store, page: PageItems): void => {
+export const guessFrom = (store: WriteContext, page: PageItems): void => {
   if (store.description() !== null) return;
   const step = Math.max(1, Math.ceil(page.ids.length / pageSample));
   const values = page.ids.flatMap((_, index) => (index % step === 0 ? [page.value(index)] : []));
@@ -26,7 +26,7 @@ export const guessFrom = (store: Store, page: PageItems): void => {
 };
 
 /** Guesses again from products spread over all. True when what holds now is another attribute than before. */
-export const guessAgain = (store: Store): boolean => {
+export const guessAgain = (store: WriteContext): boolean => {
   const before = store.description();
   const most = Number(store.sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
   const step = Math.max(1, Math.floor(most / sample));

@@ -1,7 +1,7 @@
 import { createLogger } from '../../base/logger.ts';
 import { createSlowCalls } from '../../base/slow-calls.ts';
-import { takeBack } from '../db/store.ts';
-import type { Store } from '../db/store.ts';
+import { takeBack } from '../db/write-context.ts';
+import type { WriteContext } from '../db/write-context.ts';
 
 const slow = createSlowCalls(createLogger('cache'));
 
@@ -16,7 +16,7 @@ const quiet = 200;
  * again. What was not kept when the program ends is read again, since the checkpoint is kept with it.
  */
 export class PageGroup {
-  readonly #store: Store;
+  readonly #store: WriteContext;
   readonly #kept: () => void;
   readonly #failed: (error: unknown) => void;
   /** The passes whose pages wait to be kept. */
@@ -28,7 +28,7 @@ export class PageGroup {
   #timer: NodeJS.Timeout | undefined;
 
   /** `kept` is told each time a group has been kept, `failed` when one could not be and nobody waited for it. */
-  constructor(store: Store, kept: () => void, failed: (error: unknown) => void) {
+  constructor(store: WriteContext, kept: () => void, failed: (error: unknown) => void) {
     this.#store = store;
     this.#kept = kept;
     this.#failed = failed;

@@ -6,20 +6,20 @@ import { forgetUnread, listNewChannels } from '../db/channels.ts';
 import { confirmCreated, dateCreated, noteCreatedIn, notePut } from '../db/created.ts';
 import type { PutCause } from '../db/created.ts';
 import { guessAgain, guessFrom } from './description-guess.ts';
-import { markGone } from '../db/gone.ts';
+import { markDeleted } from '../db/mark-deleted.ts';
 import { isLarge } from '../db/indexes.ts';
-import { keep } from './keep.ts';
-import type { Kept, Writing } from './keep.ts';
+import { upsert } from './upsert.ts';
+import type { Upserted, Writing } from './upsert.ts';
 import { refreshRefKeys } from '../db/names.ts';
 import { PageItems, parseText } from '../shared/page-items.ts';
-import type { PageParts } from '../shared/page-parts.ts';
+import type { ParsedPage } from '../shared/parsed-page.ts';
 import { identify } from '../shared/parse.ts';
 import { findPictures } from '../db/product-picture.ts';
 import { compareContents } from '../db/same-content.ts';
-import { forgetSeen, notePage } from '../db/seen.ts';
-import type { Before } from '../db/seen.ts';
-import { atomically, digestOf } from '../db/store.ts';
-import type { Store } from '../db/store.ts';
+import { forgetSeen, notePage } from '../db/pass-progress.ts';
+import type { Before } from '../db/pass-progress.ts';
+import { atomically, digestOf } from '../db/write-context.ts';
+import type { WriteContext } from '../db/write-context.ts';
 
 /** A checkpoint older than this, in milliseconds, is not gone on from: the service's pages have moved too far. */
 const checkpointLife = 6 * 3_600_000;
@@ -46,7 +46,7 @@ export interface PageResult {
 }
 
 /** Starts a pass, or goes on with the one that was cut off, if that began no sooner than `since`. */
-export const beginPass = (store: Store, resource: ResourceName, fresh: boolean, since = 0): PassStart =>
+export const beginPass = (store: WriteContext, resource: ResourceName, fresh: boolean, since = 0): PassStart =>
   atomically(store, () => {
     const { sql } = store;
     const held = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
@@ -78,7 +78,7 @@ export const beginPass = (store: Store, resource: ResourceName, fresh: boolean, 
     return { run, resume: null, items: 0, begunAt: now, ...packing };
   });
 
-const keepPage = (store: Store, page: PageItems, writing: Writing, before: Before): (Kept | null)[] =>
+const keepPage = (store: WriteContext, page: PageItems, writing: Writing, before: Before): (Upserted | null)[] =>
   page.ids.map((_, index) => {
     const same = before.fresh(index);
     if (same !== null) return { what: 'same', fresh: same };
@@ -86,18 +86,18 @@ const keepPage = (store: Store, page: PageItems, writing: Writing, before: Befor
     if (item === null) return null;
     const { resource } = page;
     const packed = (): ReturnType<PageItems['packed']> => page.packed(store, index);
-    return keep(store, { resource, ...item, digest: page.digest(index), packed }, writing, before.held(index));
+    return upsert(store, { resource, ...item, digest: page.digest(index), packed }, writing, before.held(index));
   });
 
-const writingOf = ({ sql }: Store, run: number): Writing => {
+const writingOf = ({ sql }: WriteContext, run: number): Writing => {
   const first = sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'];
   return { run, first: first === 1, at: Date.now(), cause: 'sync' };
 };
 
 /** Keeps a page with its checkpoint: where the pass goes on after it. */
 export const ingest = (
-  store: Store,
-  { resource, run, parts }: { resource: ResourceName; run: number; parts: PageParts },
+  store: WriteContext,
+  { resource, run, parts }: { resource: ResourceName; run: number; parts: ParsedPage },
 ): PageResult => {
   const { next, complains } = parts;
   const page = new PageItems(resource, parts);
@@ -111,7 +111,7 @@ export const ingest = (
     noteCreatedIn(store, run, page);
     compareContents(store);
     listNewChannels(store);
-    const count = (is: (one: Kept) => boolean): number => kept.filter((one) => one !== null && is(one)).length;
+    const count = (is: (one: Upserted) => boolean): number => kept.filter((one) => one !== null && is(one)).length;
     const items = count(({ fresh }) => fresh);
     const added = count(({ what }) => what === 'added');
     const changed = count(({ what }) => what === 'changed' || what === 'back');
@@ -131,7 +131,7 @@ export const ingest = (
 };
 
 /** Keeps one item on its own, created or fetched; answers its identity. */
-export const put = (store: Store, resource: ResourceName, text: string, why: PutCause): string => {
+export const put = (store: WriteContext, resource: ResourceName, text: string, why: PutCause): string => {
   const item = identify(resource, text, parseText(text));
   if (item === null) throw new VitrineError('unreadable', 'What the service answered has no identity.');
   return atomically(store, () => {
@@ -140,7 +140,7 @@ export const put = (store: Store, resource: ResourceName, text: string, why: Put
     const run = store.sql.get('SELECT run FROM sync_state WHERE resource = ?', resource)?.['run'];
     const packed = (): ReturnType<PageItems['packed']> => store.bodies.pack(resource, text);
     const incoming = { resource, ...item, digest: digestOf(text), packed };
-    keep(store, incoming, { run: Number(run ?? 0), first, at: Date.now(), cause: why.cause });
+    upsert(store, incoming, { run: Number(run ?? 0), first, at: Date.now(), cause: why.cause });
     notePut(store, { resource, id: item.id }, why);
     dateCreated(store, resource, item.id);
     compareContents(store);
@@ -160,10 +160,10 @@ export interface PassEnd {
 }
 
 /** Ends a complete pass. */
-export const endPass = (store: Store, resource: ResourceName, run: number): PassEnd =>
+export const endPass = (store: WriteContext, resource: ResourceName, run: number): PassEnd =>
   atomically(store, () => {
     const { sql } = store;
-    const gone = markGone(store, resource, run);
+    const gone = markDeleted(store, resource, run);
     forgetSeen(store, resource);
     const confirmed = confirmCreated(store, resource, run);
     compareContents(store);
@@ -186,7 +186,7 @@ export const endPass = (store: Store, resource: ResourceName, run: number): Pass
 
 /** Stops a pass with a problem; where it stood is kept. */
 export const failPass = (
-  store: Store,
+  store: WriteContext,
   {
     resource,
     run,

@@ -5,27 +5,27 @@ import { dateCreated } from '../db/created.ts';
 import { writeDerived } from '../db/derived.ts';
 import { identify } from '../shared/parse.ts';
 import { compareContents } from '../db/same-content.ts';
-import { atomically } from '../db/store.ts';
-import type { Store } from '../db/store.ts';
+import { atomically } from '../db/write-context.ts';
+import type { WriteContext } from '../db/write-context.ts';
 
 /** Items of one step: short enough that a page or a question never waits long behind it. */
 const step = 250;
 
 type Marks = Partial<Record<ResourceName, { readonly from: number; readonly words: boolean }>>;
 
-const readMarks = (store: Store): Marks => JSON.parse(store.meta('refill') ?? '{}') as Marks;
-const writeMarks = (store: Store, marks: Marks): void =>
+const readMarks = (store: WriteContext): Marks => JSON.parse(store.meta('refill') ?? '{}') as Marks;
+const writeMarks = (store: WriteContext, marks: Marks): void =>
   store.setMeta('refill', Object.keys(marks).length === 0 ? null : JSON.stringify(marks));
 
 /** Notes that all rows of these resources must be taken out of their bodies again; `words` when their index is empty. */
-export const markRefill = (store: Store, resources: readonly ResourceName[], words: boolean): void => {
+export const markRefill = (store: WriteContext, resources: readonly ResourceName[], words: boolean): void => {
   if (resources.length === 0) return;
   const marks = readMarks(store);
   for (const name of resources) marks[name] = { from: 0, words: words || (marks[name]?.words ?? false) };
   writeMarks(store, marks);
 };
 
-const refillItems = (store: Store, resource: ResourceName, from: number, words: boolean): number | null => {
+const refillItems = (store: WriteContext, resource: ResourceName, from: number, words: boolean): number | null => {
   const rows = store.sql.all(
     // By key: the index of identities would have all of them read and put in order for each step.
     `SELECT i.pk, i.gone, i.changed_at, b.text FROM item i NOT INDEXED CROSS JOIN body b USING (pk)
@@ -48,7 +48,7 @@ const refillItems = (store: Store, resource: ResourceName, from: number, words: 
 };
 
 /** Does one step of what was noted. The resource it worked on; null when nothing is left. */
-export const refillStep = (store: Store): ResourceName | null => {
+export const refillStep = (store: WriteContext): ResourceName | null => {
   const resource = resourceNames.find((name) => readMarks(store)[name] !== undefined);
   if (resource === undefined) return null;
   atomically(store, () => {

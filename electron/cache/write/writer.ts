@@ -7,22 +7,22 @@ import type { AppError } from '../../base/errors.ts';
 import { resourceOf } from '../../model/index.ts';
 import type { CompletenessPart, ResourceName } from '../../model/index.ts';
 import { offName } from '../shared/completeness-sql.ts';
-import type { FactField } from '../shared/fact-values.ts';
-import { askFacts, askUsualFacts, factsStep } from '../db/facts.ts';
+import type { IndexedField } from '../shared/indexed-fields.ts';
+import { requestIndexedValues, requestUsualIndexedValues, indexValuesStep } from '../db/indexed-values.ts';
 import { channelMissed } from '../db/channels.ts';
 import type { PutCause } from '../db/created.ts';
-import { growToModel } from './grow.ts';
+import { upgradeSchema } from './schema-upgrade.ts';
 import { clearHistory, pruneHistory } from '../history/history.ts';
 import { dropIndexes, indexStep, isLarge } from '../db/indexes.ts';
 import { markDamaged, openDatabase, reopenDatabase } from '../db/open-database.ts';
 import { PageGroup } from './page-group.ts';
-import type { PageParts } from '../shared/page-parts.ts';
+import type { ParsedPage } from '../shared/parsed-page.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
 import type { PageResult, PassStart } from './passes.ts';
 import { markRefill, refillStep } from './refill.ts';
 import { asDiskError, isDamage } from '../db/sqlite-error.ts';
-import { atomically, makeStore } from '../db/store.ts';
-import type { Store } from '../db/store.ts';
+import { atomically, createWriteContext } from '../db/write-context.ts';
+import type { WriteContext } from '../db/write-context.ts';
 import { holdMerging, mergeStep } from './word-merging.ts';
 
 const log = createLogger('cache');
@@ -32,7 +32,7 @@ const slow = createSlowCalls(log);
 const patience = 30_000;
 
 /** Whether a page can wait to be kept together with others: of a first pass that brings much. */
-const isGrouped = ({ sql }: Store, { resource, run }: { resource: ResourceName; run: number }): boolean =>
+const isGrouped = ({ sql }: WriteContext, { resource, run }: { resource: ResourceName; run: number }): boolean =>
   sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'] === 1 && isLarge(sql, resourceOf(resource));
 
 /** The one connection that writes, and the work it does in the background between calls. */
@@ -40,7 +40,7 @@ export class Writer {
   readonly #folder: string;
   readonly #migrations: string;
   readonly #changed: (resources: readonly ResourceName[]) => void;
-  #store: Store | undefined;
+  #store: WriteContext | undefined;
   #group: PageGroup | undefined;
   /** What changed with pages that are not kept yet. */
   readonly #unkept = new Set<ResourceName>();
@@ -67,23 +67,23 @@ export class Writer {
     return this.#translated(() => {
       const opening = again ? reopenDatabase : openDatabase;
       const { db, moved } = opening(this.#folder, this.#migrations, (fresh) => {
-        const stale = growToModel(fresh);
-        markRefill(makeStore(fresh), stale, true);
+        const stale = upgradeSchema(fresh);
+        markRefill(createWriteContext(fresh), stale, true);
       });
-      const store = makeStore(db);
+      const store = createWriteContext(db);
       this.#store = store;
       this.#group = new PageGroup(
         store,
         () => this.#kept(store),
         (error) => this.#unkeepable(error),
       );
-      askUsualFacts(store);
+      requestUsualIndexedValues(store);
       this.#refill();
       return { moved };
     });
   }
 
-  ingest(page: { resource: ResourceName; run: number; parts: PageParts }): PageResult {
+  ingest(page: { resource: ResourceName; run: number; parts: ParsedPage }): PageResult {
     return this.#translated(() => {
       const { store, group } = this.#opened();
       const write = (): PageResult => this.#write(store, page);
@@ -158,8 +158,8 @@ export class Writer {
   }
 
   /** Has this read out of all bodies, in the background, and kept up from then on. */
-  askFacts(wanted: readonly FactField[]): void {
-    this.#guarded((store) => askFacts(store, wanted));
+  askFacts(wanted: readonly IndexedField[]): void {
+    this.#guarded((store) => requestIndexedValues(store, wanted));
     this.#refill();
   }
 
@@ -191,7 +191,7 @@ export class Writer {
     }
   }
 
-  #write(store: Store, page: { resource: ResourceName; run: number; parts: PageParts }): PageResult {
+  #write(store: WriteContext, page: { resource: ResourceName; run: number; parts: ParsedPage }): PageResult {
     const result = ingest(store, page);
     if (this.#empty.has(page.resource)) this.#fill(store, page.resource);
     this.#awaitMore();
@@ -200,7 +200,7 @@ export class Writer {
   }
 
   /** What was written is there for all to see. */
-  #kept(store: Store): void {
+  #kept(store: WriteContext): void {
     const changed = [...this.#unkept, ...store.alsoChanged];
     this.#unkept.clear();
     store.alsoChanged.clear();
@@ -216,7 +216,7 @@ export class Writer {
   }
 
   /** A list that was nearly empty: once it has grown large within the pass, its indexes wait for the end. */
-  #fill(store: Store, resource: ResourceName): void {
+  #fill(store: WriteContext, resource: ResourceName): void {
     if (!isLarge(store.sql, resourceOf(resource))) return;
     this.#empty.delete(resource);
     this.#filling.add(resource);
@@ -242,7 +242,7 @@ export class Writer {
     this.#quiet = setTimeout(giveUp, patience).unref();
   }
 
-  #redescribe(store: Store): void {
+  #redescribe(store: WriteContext): void {
     atomically(store, () => markRefill(store, ['product'], false));
     this.#refill();
   }
@@ -281,13 +281,13 @@ export class Writer {
 
   #readFacts(): boolean {
     const more = slow.timed('facts', () =>
-      this.#guarded((store) => factsStep(store) !== null || atomically(store, () => store.columns.step())),
+      this.#guarded((store) => indexValuesStep(store) !== null || atomically(store, () => store.columns.step())),
     );
     if (more) this.onFacts(true);
     return more;
   }
 
-  #guarded<T>(work: (store: Store) => T): T {
+  #guarded<T>(work: (store: WriteContext) => T): T {
     return this.#translated(() => {
       const { store, group } = this.#opened();
       group.keep();
@@ -298,7 +298,7 @@ export class Writer {
     });
   }
 
-  #opened(): { readonly store: Store; readonly group: PageGroup } {
+  #opened(): { readonly store: WriteContext; readonly group: PageGroup } {
     if (this.#store === undefined || this.#group === undefined)
       throw new VitrineError('cancelled', 'The cache is closed.');
     return { store: this.#store, group: this.#group };

@@ -1,8 +1,8 @@
 import type { IntentId } from '../../base/brand.ts';
 import type { BulkDone, IntentScope, Withdrawn } from '../../contract/outbox-lists.ts';
 import type { IntentState } from '../../contract/outbox.ts';
-import { bulkStates } from './bulk.ts';
-import type { BulkAct, BulkStep } from './bulk.ts';
+import { bulkStates } from './bulk-steps.ts';
+import type { BulkAction, BulkStep } from './bulk-steps.ts';
 import type { Opened } from './opened.ts';
 
 /** Which entries: some of the list, or the files of some batches that are in one state. */
@@ -18,7 +18,7 @@ export interface BulkBegun {
 /** What the outbox's thread answers about many entries at once. */
 export type BulkCalls = {
   countIn: (scope: IntentScope) => BulkDone['left'];
-  bulkBegin: (order: { act: Exclude<BulkAct, 'restore'>; of: BulkOf }) => BulkBegun;
+  bulkBegin: (order: { act: Exclude<BulkAction, 'restore'>; of: BulkOf }) => BulkBegun;
   bulkRestore: (undo: string) => BulkBegun;
   bulkStep: (job: string) => BulkStep;
   withdraw: (ids: readonly IntentId[]) => Withdrawn;

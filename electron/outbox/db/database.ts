@@ -12,15 +12,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { VitrineError } from '../../base/errors.ts';
 import { asDiskError, sqliteCode } from './disk-error.ts';
-import { salvage, unreadableIntent } from './salvage.ts';
-import type { Salvaged } from './salvage.ts';
+import { recover, unreadableIntent } from './recover.ts';
+import type { Recovered } from './recover.ts';
 
 export interface OpenedDatabase {
   readonly db: DatabaseSync;
   /** Where a damaged file was moved; null when there was none. */
   readonly movedAside: string | null;
   /** What came over from that file. */
-  readonly salvaged: Salvaged;
+  readonly salvaged: Recovered;
 }
 
 const mayWrite = (...paths: readonly string[]): boolean => {
@@ -122,14 +122,14 @@ const moveAside = (file: string): string => {
  * it is locked, newer, or not writable. Whether its indexes are in order takes long to tell of many rows: that is for
  * `isSound`, or for `all`.
  */
-export const openDatabase = (folder: string, migrations: string, check: Check = 'pages'): OpenedDatabase => {
+export const openOutboxDatabase = (folder: string, migrations: string, check: Check = 'pages'): OpenedDatabase => {
   const file = join(folder, 'outbox.db');
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // SQLite tells it in as many ways as there are files that it cannot make.
     if (existsSync(file) && !mayWrite(folder, file)) throw Object.assign(new Error('read-only'), { errcode: 8 });
     let movedAside: string | null = null;
-    let salvaged: Salvaged = { saved: 0, lost: 0 };
+    let salvaged: Recovered = { saved: 0, lost: 0 };
     let db: DatabaseSync;
     try {
       db = connect(file, migrations, check);
@@ -137,7 +137,7 @@ export const openDatabase = (folder: string, migrations: string, check: Check = 
       if (!damaged(error, folder, file)) throw error;
       movedAside = moveAside(file);
       db = connect(file, migrations, check);
-      salvaged = salvage(movedAside, { own: file, to: db }, (old) => migrate(old, migrations));
+      salvaged = recover(movedAside, { own: file, to: db }, (old) => migrate(old, migrations));
     }
     chmodSync(file, 0o600);
     return { db, movedAside, salvaged };

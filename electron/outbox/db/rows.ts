@@ -3,17 +3,17 @@ import type { IntentId, ResourceId } from '../../base/brand.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { Answer, Dependency, Found, Intent, IntentEvent, IntentState, Look } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
-import type { KeptLook, StoredIntent, UploadFile, UploadProduct } from '../types.ts';
+import type { KeptLook, StoredIntent, SourceFile, UploadProduct } from '../types.ts';
 
 /** A row as SQLite gives it. */
-export type Row = Readonly<Record<string, string | number | null>>;
+export type IntentRow = Readonly<Record<string, string | number | null>>;
 
 const text = (value: string | number | null | undefined): string => String(value);
 
 const json = <T>(value: string | number | null | undefined): T | null =>
   value === null || value === undefined ? null : (JSON.parse(String(value)) as T);
 
-const sourceOf = (row: Row): UploadFile | null => {
+const sourceOf = (row: IntentRow): SourceFile | null => {
   if (row['path'] === null || row['path'] === undefined) return null;
   const product = json<UploadProduct>(row['product']);
   return {
@@ -29,14 +29,14 @@ const sourceOf = (row: Row): UploadFile | null => {
 };
 
 /** What is reading now only those know who read. */
-const lookOf = (row: Row): Look | null => {
+const lookOf = (row: IntentRow): Look | null => {
   const kept = json<KeptLook>(row['look']);
   return kept && { ...kept, state: row['asks'] === 1 ? 'asks' : 'due', items: null };
 };
 
 /** A row of the outbox, with what hangs on it, as the rest of the program knows it. */
 export const intentOf = (
-  row: Row,
+  row: IntentRow,
   { events, dependsOn }: { readonly events: readonly IntentEvent[]; readonly dependsOn: readonly Dependency[] },
 ): StoredIntent => {
   const source = sourceOf(row);
@@ -76,7 +76,7 @@ export const intentOf = (
 };
 
 /** A row of what an intent depends on. */
-export const dependencyOf = (row: Row): Dependency => ({
+export const dependencyOf = (row: IntentRow): Dependency => ({
   id: row['id'] as IntentId,
   member: row['member'] as string | null,
   kind: row['kind'] as Intent['kind'],

@@ -14,9 +14,9 @@ import type { Happening } from '../state/states.ts';
 import { createTable } from './table.ts';
 import type { Draft, IntentTable } from './table.ts';
 import { reading, transaction } from './transaction.ts';
-import type { Going, Needed, Patch, StoredIntent, UploadFile } from '../types.ts';
-import { createUploadRows } from './upload-rows.ts';
-import type { UploadRows } from './upload-rows.ts';
+import type { Going, Needed, Patch, StoredIntent, SourceFile } from '../types.ts';
+import { createUploadQueries } from './upload-rows.ts';
+import type { UploadQueries } from './upload-rows.ts';
 
 /** One happening to record: with what it changes, and in which words it is told. */
 export interface Move {
@@ -44,7 +44,7 @@ export interface Amendment {
 
 export interface NewUpload {
   readonly body: Readonly<Record<string, unknown>>;
-  readonly source: UploadFile;
+  readonly source: SourceFile;
 }
 
 /** How a cancelled intent that had not left is told. */
@@ -73,17 +73,17 @@ export const insertIntent = (table: IntentTable, draft: Omit<Draft, 'id'>, at: s
 };
 
 /** The outbox's rows with the rules kept: each call is one transaction, on the disk when it returns. */
-export class Store {
+export class OutboxStore {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
   /** What is asked of uploads alone. */
-  readonly uploads: UploadRows;
+  readonly uploads: UploadQueries;
   readonly refusals: RefusalRows;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#table = createTable(db);
-    this.uploads = createUploadRows(db);
+    this.uploads = createUploadQueries(db);
     this.refusals = createRefusalRows(db);
   }
 

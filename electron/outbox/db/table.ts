@@ -4,12 +4,12 @@ import type { Intent, IntentEvent, IntentState, OutboxCounts, Unsent } from '../
 import type { ResourceName } from '../../model/index.ts';
 import { setsOf } from './patch-columns.ts';
 import { dependencyOf, intentOf } from './rows.ts';
-import type { Row } from './rows.ts';
-import type { Going, Needed, Patch, StoredIntent, UploadFile } from '../types.ts';
+import type { IntentRow } from './rows.ts';
+import type { Going, Needed, Patch, StoredIntent, SourceFile } from '../types.ts';
 
 /** A new row. */
 export type Draft = Pick<Intent, 'id' | 'kind' | 'resource' | 'title' | 'body'> & {
-  readonly source: UploadFile | null;
+  readonly source: SourceFile | null;
   /** The batch that an upload belongs to. */
   readonly batch?: number;
 };
@@ -179,12 +179,12 @@ const counting = (sql: ReturnType<typeof statements>): Pick<IntentTable, 'counts
 
 export const createTable = (db: DatabaseSync): IntentTable => {
   const sql = statements(db);
-  const whole = (row: Row): StoredIntent =>
+  const whole = (row: IntentRow): StoredIntent =>
     intentOf(row, {
       events: sql.events.all(row['seq'] ?? null) as unknown as IntentEvent[],
-      dependsOn: row['kind'] === 'create' ? (sql.needs.all(row['seq'] ?? null) as Row[]).map(dependencyOf) : [],
+      dependsOn: row['kind'] === 'create' ? (sql.needs.all(row['seq'] ?? null) as IntentRow[]).map(dependencyOf) : [],
     });
-  const idsOf = (rows: readonly unknown[]): IntentId[] => (rows as Row[]).map((row) => row['id'] as IntentId);
+  const idsOf = (rows: readonly unknown[]): IntentId[] => (rows as IntentRow[]).map((row) => row['id'] as IntentId);
   const update = updating(db);
 
   return {
@@ -200,10 +200,10 @@ export const createTable = (db: DatabaseSync): IntentTable => {
       for (const [place, { id: needed, member }] of needs.entries()) sql.depend.run(place, member, id, needed);
     },
     get: (id) => {
-      const row = sql.one.get(id) as Row | undefined;
+      const row = sql.one.get(id) as IntentRow | undefined;
       return row ? whole(row) : null;
     },
-    newest: (limit) => (sql.newest.all(limit) as Row[]).map((row) => whole(row).intent),
+    newest: (limit) => (sql.newest.all(limit) as IntentRow[]).map((row) => whole(row).intent),
     inState: (state, kind) => idsOf(sql.ids.all(state, kind)),
     nextCreation: () => idsOf(sql.next.all())[0] ?? null,
     stranded: () => idsOf(sql.stranded.all()),

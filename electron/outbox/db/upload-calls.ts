@@ -1,7 +1,7 @@
 import type { IntentId } from '../../base/brand.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { UploadBatch } from '../../contract/uploads.ts';
-import type { BoardAsked, BoardRows, BoardSums, BoardWindow } from './board-rows.ts';
+import type { ProgressQuery, ProgressRows, ProgressSums, ProgressWindow } from './progress-rows.ts';
 import { createReceiptFile } from './receipt-file.ts';
 import type { ReceiptRow } from '../state/receipt.ts';
 import type { NewUpload } from './store.ts';
@@ -25,8 +25,8 @@ export type UploadCalls = {
   placeUpload: (question: { id: IntentId; to: Step; except: readonly IntentId[] }) => boolean;
   renameUpload: (question: { id: IntentId; name: string; body: Intent['body'] }) => Intent;
   unfinishedBatches: () => number[];
-  boardSums: (asked: BoardAsked) => BoardSums;
-  boardWindow: (asked: BoardWindow) => ReturnType<BoardRows['window']>;
+  boardSums: (asked: ProgressQuery) => ProgressSums;
+  boardWindow: (asked: ProgressWindow) => ReturnType<ProgressRows['window']>;
   uploadBatches: (limit: number) => UploadBatch[];
   receiptPage: (page: UploadPage) => Paged<ReceiptRow>;
   receiptBegin: (path: string) => void;
@@ -67,7 +67,7 @@ export const uploadCalls = (opened: () => Opened): UploadCalls => {
     receiptWrite: (piece) => receipt.write(piece),
     receiptFinish: () => receipt.finish(),
     receiptAbandon: () => receipt.abandon(),
-    wish: (name) => opened().wishes.wish(name),
-    setWish: ({ name, value }) => opened().wishes.setWish(name, value),
+    wish: (name) => opened().wishes.setting(name),
+    setWish: ({ name, value }) => opened().wishes.setSetting(name, value),
   };
 };

@@ -26,7 +26,7 @@ export interface Paged<T> {
 export type Step = 'first' | 'earlier' | 'later' | 'last';
 
 /** What is asked of the rows of uploads alone. */
-export interface UploadRows {
+export interface UploadQueries {
   /** A new batch, for uploads that are added within the same transaction. */
   newBatch(at: string): number;
   /** The upload that is to be sent next, besides these; null: none waits. */
@@ -47,7 +47,7 @@ const except = 'id NOT IN (SELECT value FROM json_each(?))';
 const own = '(SELECT ifnull(place, seq) FROM intent WHERE id = ?)';
 
 /** How those that wait are moved among each other. */
-const placing = (db: DatabaseSync): UploadRows['place'] => {
+const placing = (db: DatabaseSync): UploadQueries['place'] => {
   const isWaiting = db.prepare(`SELECT 1 FROM intent WHERE id = ? AND ${waits}`);
   const first = db.prepare(
     `UPDATE intent SET place = (SELECT min(ifnull(place, seq)) - 1 FROM intent WHERE ${waits}) WHERE id = ?`,
@@ -82,7 +82,7 @@ const placing = (db: DatabaseSync): UploadRows['place'] => {
   };
 };
 
-const receipts = (db: DatabaseSync): UploadRows['receipt'] => {
+const receipts = (db: DatabaseSync): UploadQueries['receipt'] => {
   const page = (of: string): string =>
     `SELECT seq, ${receiptColumns} FROM intent WHERE kind = 'upload' AND seq > ?1 AND ${of} ORDER BY seq LIMIT ?2`;
   const ofAll = db.prepare(page('true'));
@@ -110,7 +110,7 @@ const batchOf = (row: Row): UploadBatch => ({
   needing: Number(row['needing']),
 });
 
-export const createUploadRows = (db: DatabaseSync): UploadRows => {
+export const createUploadQueries = (db: DatabaseSync): UploadQueries => {
   const batch = db.prepare('INSERT INTO batch (at) VALUES (?)');
   const next = db.prepare(`SELECT id FROM ${queue} WHERE ${waits} AND ${except} ORDER BY ifnull(place, seq) LIMIT 1`);
   const unfinished = db.prepare(

@@ -5,8 +5,8 @@ import { resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { isObject } from '../state/compare.ts';
 import { comparisonOf, differsIn } from './comparison.ts';
-import { record } from '../send/context.ts';
-import type { Context } from '../send/context.ts';
+import { record } from '../send/attempt.ts';
+import type { SendContext } from '../send/attempt.ts';
 import { newLook } from '../state/look-state.ts';
 import { askedAgain } from '../db/store.ts';
 
@@ -34,7 +34,7 @@ const notNow = ({ state }: Intent): VitrineError =>
       : `This cannot be sent again: it is «${state}».`,
   );
 
-export const createDecisions = (context: Context, known: (id: IntentId) => Promise<Intent>): Decisions => {
+export const createDecisions = (context: SendContext, known: (id: IntentId) => Promise<Intent>): Decisions => {
   const { cache } = context;
 
   const unknown = async (id: IntentId): Promise<Intent> => {

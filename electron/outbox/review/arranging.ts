@@ -3,9 +3,9 @@ import { skuKey } from './account-copy.ts';
 import type { Breath } from './breath.ts';
 import type { Entry } from './entry.ts';
 import { fitName } from './file-name.ts';
-import type { Rules } from './rules.ts';
+import type { ReviewRuleSet } from './rules.ts';
 import { skuSpans, tailOf } from './sku-pattern.ts';
-import type { SkuPattern, Span } from './sku-pattern.ts';
+import type { SkuPattern, SkuSpan } from './sku-pattern.ts';
 import { fill, needsProduct } from './template.ts';
 
 /** Files at a time, so that one question to the copy serves many. */
@@ -13,7 +13,7 @@ const atOnce = 200;
 
 interface Work {
   readonly entries: readonly Entry[];
-  readonly rules: Rules;
+  readonly rules: ReviewRuleSet;
   readonly copy: AccountCopy;
   readonly breath: Breath;
   /** Whether newer rules make this work useless. */
@@ -25,7 +25,7 @@ interface Work {
 const spansOf = (
   pattern: SkuPattern,
   { path, name }: Entry,
-): { tail: string; start: number; spans: readonly Span[] } => {
+): { tail: string; start: number; spans: readonly SkuSpan[] } => {
   const tail = pattern.folders === 0 ? name : tailOf(pattern, path);
   return { tail, start: tail.length - name.length, spans: skuSpans(pattern, tail) };
 };
@@ -37,7 +37,7 @@ const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: Account
   const products = copy.bySku([...wanted]);
   const sure = !pattern.parts.some(({ kind }) => kind === 'any');
   for (const { entry, tail, start, spans } of read) {
-    const product = (span: Span): boolean => products.has(skuKey(tail.slice(span.from, span.to)));
+    const product = (span: SkuSpan): boolean => products.has(skuKey(tail.slice(span.from, span.to)));
     // With a `*` beside it any word could be the SKU: what no product has is then not taken for one.
     const span = spans.find(product) ?? (sure ? spans[0] : undefined);
     const text = span && tail.slice(span.from, span.to);
@@ -48,7 +48,7 @@ const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: Account
 };
 
 /** Counts files within their SKU and names them; what is not ticked neither counts nor is renamed. */
-const nameSome = (entries: readonly Entry[], { name }: Rules, counted: Map<string, number>): void => {
+const nameSome = (entries: readonly Entry[], { name }: ReviewRuleSet, counted: Map<string, number>): void => {
   for (const entry of entries) {
     const key = entry.product?.sku ?? '';
     entry.n = (counted.get(key) ?? 0) + 1;

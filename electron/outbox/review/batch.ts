@@ -2,8 +2,8 @@ import { basename, dirname } from 'node:path';
 import { createLogger } from '../../base/logger.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
-import { paced } from '../paced.ts';
-import type { UploadFile } from '../types.ts';
+import { throttle } from '../throttle.ts';
+import type { SourceFile } from '../types.ts';
 import type { AccountCopy } from './account-copy.ts';
 import { arrange } from './arranging.ts';
 import { breathe } from './breath.ts';
@@ -11,7 +11,7 @@ import { checkAll } from './checking.ts';
 import { Entry } from './entry.ts';
 import { figuresOf } from './figures.ts';
 import { headOf, narrow, ordered, someOf } from './listing.ts';
-import { Rules } from './rules.ts';
+import { ReviewRuleSet } from './rules.ts';
 import { walkFiles } from './walk.ts';
 
 const log = createLogger('outbox');
@@ -43,7 +43,7 @@ const folderOf = (paths: readonly string[], entries: readonly Entry[]): string |
 export class Batch {
   readonly #options: BatchOptions;
   readonly #copy: AccountCopy;
-  readonly #rules: Rules;
+  readonly #rules: ReviewRuleSet;
   readonly #telling;
   readonly #breath = breathe(slice);
   readonly #entries: Entry[] = [];
@@ -61,8 +61,8 @@ export class Batch {
   constructor(options: BatchOptions, copy: AccountCopy, onChanged: (review: Review) => void) {
     this.#options = options;
     this.#copy = copy;
-    this.#rules = new Rules(options.rules);
-    this.#telling = paced(
+    this.#rules = new ReviewRuleSet(options.rules);
+    this.#telling = throttle(
       () => pace(this.#entries.length),
       () => onChanged(this.review()),
     );
@@ -89,7 +89,7 @@ export class Batch {
   }
 
   /** A file that can be sent, as it was found. */
-  file(place: number): UploadFile | null {
+  file(place: number): SourceFile | null {
     const entry = this.#entries[place];
     return entry?.sendable === true ? entry.upload(null, false) : null;
   }
@@ -137,7 +137,7 @@ export class Batch {
   }
 
   /** A stretch of the files that are sent, as the outbox takes them. */
-  chosen(from: number, to: number): readonly UploadFile[] {
+  chosen(from: number, to: number): readonly SourceFile[] {
     if (!this.#chosen) throw new VitrineError('badArgument', 'Nothing was decided yet.');
     const { altTextSent } = this.#options;
     return this.#chosen.slice(from, to).map((entry) => entry.upload(this.#rules.altText, altTextSent));

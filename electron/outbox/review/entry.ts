@@ -1,7 +1,7 @@
 import { bytes } from '../../base/brand.ts';
 import type { ReviewFile, ReviewNote } from '../../contract/review.ts';
 import type { SentDigests } from '../state/compare.ts';
-import type { MatchedProduct, UploadFile } from '../types.ts';
+import type { MatchedProduct, SourceFile } from '../types.ts';
 import { splitName } from './file-name.ts';
 import { isThere, isTicked, noteOf, wordsOf } from './notes.ts';
 import type { AccountAsset, Facts } from './notes.ts';
@@ -104,7 +104,7 @@ export class Entry {
   }
 
   /** As the outbox takes it. `sent`: whether this account's uploads carry an alt text. */
-  upload(rule: Template | null, sent: boolean): UploadFile {
+  upload(rule: Template | null, sent: boolean): SourceFile {
     const { path, size, mtimeMs, digests, product } = this;
     const altText = sent ? this.altText(rule)?.text : undefined;
     return {

@@ -3,7 +3,7 @@ import { reviewFilters, reviewNotes } from '../../contract/review-names.ts';
 import type { Review, ReviewFilter, ReviewNote } from '../../contract/review.ts';
 import type { Entry } from './entry.ts';
 import { finds } from './notes.ts';
-import type { Rules } from './rules.ts';
+import type { ReviewRuleSet } from './rules.ts';
 
 type Figures = Pick<
   Review,
@@ -42,7 +42,7 @@ const countsOf = (piles: ReadonlyMap<ReviewNote, Pile>): Readonly<Record<ReviewF
 };
 
 /** A review in figures. One pass over its files: a few milliseconds for a hundred thousand. */
-export const figuresOf = (entries: readonly Entry[], rules: Rules, altTextSent: boolean): Figures => {
+export const figuresOf = (entries: readonly Entry[], rules: ReviewRuleSet, altTextSent: boolean): Figures => {
   const piles = pilesOf(entries);
   const sum = { bytes: 0, compared: 0, ticked: 0, tickedBytes: 0, matched: 0, renamed: 0, nameTwice: 0, altText: 0 };
   for (const entry of entries) {

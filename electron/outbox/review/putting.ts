@@ -1,7 +1,7 @@
 import type { Thread } from '../../base/thread.ts';
 import type { Review } from '../../contract/review.ts';
-import type { Outbox, UploadFile } from '../outbox.ts';
-import { paced } from '../paced.ts';
+import type { Outbox, SourceFile } from '../outbox.ts';
+import { throttle } from '../throttle.ts';
 import type { ReviewHandlers } from './review-thread.ts';
 
 interface Putting {
@@ -22,17 +22,17 @@ const pace = 200;
 
 /** Puts what was decided on into the outbox as one batch, whole or not at all; false when the review was closed before. */
 export const putIntoOutbox = async ({ thread, outbox, files, signal, tell }: Putting): Promise<boolean> => {
-  const part = (from: number): Promise<readonly UploadFile[]> => thread.call('chosen', { from, to: from + atOnce });
+  const part = (from: number): Promise<readonly SourceFile[]> => thread.call('chosen', { from, to: from + atOnce });
   if (files <= atOnce) {
     await outbox.addUploads(await part(0));
     return true;
   }
-  async function* parts(): AsyncGenerator<readonly UploadFile[]> {
+  async function* parts(): AsyncGenerator<readonly SourceFile[]> {
     for (let from = 0; from < files; from += atOnce) yield part(from);
   }
   const review = await thread.call('review', undefined);
   let written = 0;
-  const telling = paced(
+  const telling = throttle(
     () => pace,
     () => tell({ ...review, starting: written }),
   );

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../../base/thread.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
-import type { UploadFile } from '../types.ts';
+import type { SourceFile } from '../types.ts';
 import { openAccountCopy } from './account-copy.ts';
 import { Batch } from './batch.ts';
 import type { BatchOptions } from './batch.ts';
@@ -17,9 +17,9 @@ const handlers = {
   choose: ({ some, upload }: { some: ReviewSome; upload: boolean }): Review => batch.choose(some, upload),
   arrange: (rules: { readonly [Name in keyof ReviewRules]?: string | undefined }): Review => batch.arrange(rules),
   describe: ({ file, altText }: { file: number; altText: string | null }): Review => batch.describe(file, altText),
-  file: (file: number): UploadFile | null => batch.file(file),
+  file: (file: number): SourceFile | null => batch.file(file),
   decide: (): number => batch.decide(),
-  chosen: ({ from, to }: { from: number; to: number }): readonly UploadFile[] => batch.chosen(from, to),
+  chosen: ({ from, to }: { from: number; to: number }): readonly SourceFile[] => batch.chosen(from, to),
 };
 const served = serveThread(handlers);
 batch.begin();

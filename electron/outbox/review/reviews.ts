@@ -4,7 +4,7 @@ import { startThread } from '../../base/thread.ts';
 import type { Thread } from '../../base/thread.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
-import type { Outbox, UploadFile } from '../outbox.ts';
+import type { Outbox, SourceFile } from '../outbox.ts';
 import type { BatchOptions } from './batch.ts';
 import type { ReviewHandlers, ReviewThreadEvents } from './review-thread.ts';
 import { putIntoOutbox } from './putting.ts';
@@ -27,7 +27,7 @@ export interface Reviews {
   /** A window of its files. */
   rows(batch: string, asked: ReviewAsked): Promise<ReviewWindow>;
   /** A file that can be sent, as it was found; null for any other, and where the review is closed. */
-  file(batch: string, file: number): Promise<UploadFile | null>;
+  file(batch: string, file: number): Promise<SourceFile | null>;
   /** Ticks or unticks files, as far as they can be sent. */
   choose(batch: string, some: ReviewSome, upload: boolean): Promise<Review>;
   /** Changes rules; those that are right are kept for the next review. */

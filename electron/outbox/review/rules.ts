@@ -20,7 +20,7 @@ const parsers = {
 const names = ['sku', 'name', 'altText'] as const;
 
 /** Rules as they were typed, and the last right one of each, which is in force. */
-export class Rules {
+export class ReviewRuleSet {
   #typed: ReviewRules = firstRules;
   #problems: Review['problems'] = { sku: null, name: null, altText: null };
   #sku: SkuPattern = { parts: [], folders: 0 };

@@ -11,7 +11,7 @@ export interface SkuPattern {
 }
 
 /** A stretch of a text: `from` to `to`, exclusive, in UTF-16 units. */
-export interface Span {
+export interface SkuSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -123,12 +123,12 @@ const splitsWord = (text: string, at: number): boolean => isWord(text[at - 1]) &
  * Every stretch of a text that can be the SKU when the whole text fits the pattern, the longest first; none when it does
  * not fit. Beside a `*` a SKU begins and ends with whole words. Pure, and quick for any pattern and any text.
  */
-export const skuSpans = ({ parts }: SkuPattern, text: string): readonly Span[] => {
+export const skuSpans = ({ parts }: SkuPattern, text: string): readonly SkuSpan[] => {
   const place = parts.findIndex(({ kind }) => kind === 'sku');
   const loose = { before: parts[place - 1]?.kind === 'any', after: parts[place + 1]?.kind === 'any' };
   const starts = parts.slice(0, place).reduce((from, part) => over(part, text, from), onlyAt(text, 0));
   const ends = parts.slice(place + 1).reduceRight((to, part) => before(part, text, to), onlyAt(text, text.length));
-  const spans: Span[] = [];
+  const spans: SkuSpan[] = [];
   for (let from = 0; from < text.length; from++) {
     if (starts[from] !== 1) continue;
     if (loose.before && (splitsWord(text, from) || !isWord(text[from]))) continue;

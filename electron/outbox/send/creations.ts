@@ -2,14 +2,14 @@ import PQueue from 'p-queue';
 import type { IntentId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { settle, startAttempt, stay, stopAttempt, weigh } from './context.ts';
-import type { Attempt, Context } from './context.ts';
-import { createDeparture } from './departure.ts';
-import type { Departure } from './departure.ts';
-import { knownBefore } from '../reconcile/suspects.ts';
-import { takenVerdict } from './taken.ts';
-import type { Created, OutboxClient, Patch, StoredIntent } from '../types.ts';
-import { creationVerdict, failureVerdict } from './verdict.ts';
+import { settle, startAttempt, stay, stopAttempt, weigh } from './attempt.ts';
+import type { Attempt, SendContext } from './attempt.ts';
+import { createSendClaim } from './send-claim.ts';
+import type { SendClaim } from './send-claim.ts';
+import { knownBefore } from '../reconcile/candidates.ts';
+import { conflictOutcome } from './conflict.ts';
+import type { CreationAnswer, OutboxClient, Patch, StoredIntent } from '../types.ts';
+import { creationOutcome, failureOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
@@ -29,38 +29,38 @@ export interface Creations {
 interface Sending {
   readonly stored: StoredIntent;
   readonly attempt: Attempt;
-  readonly departure: Departure;
+  readonly departure: SendClaim;
 }
 
-const failed = async (context: Context, { stored, attempt, departure }: Sending, error: unknown): Promise<void> => {
+const failed = async (context: SendContext, { stored, attempt, departure }: Sending, error: unknown): Promise<void> => {
   if (departure.isOff()) return;
   const { stopped } = attempt;
   const sent = departure.sent();
-  const verdict = failureVerdict(error, { stopped, begun: false, cuts: 0, left: sent !== null });
+  const verdict = failureOutcome(error, { stopped, begun: false, cuts: 0, left: sent !== null });
   weigh(context, verdict, error, stopped);
   if (sent === null) await stay(context, stored.intent.id, verdict);
-  else await settle(context, sent.id, await takenVerdict(context, { ...stored, intent: sent }, verdict));
+  else await settle(context, sent.id, await conflictOutcome(context, { ...stored, intent: sent }, verdict));
 };
 
 /** Sends one, once, and records what came of it. */
-const send = async (context: Context, client: OutboxClient, sending: Sending): Promise<void> => {
+const send = async (context: SendContext, client: OutboxClient, sending: Sending): Promise<void> => {
   const { stored, attempt, departure } = sending;
   await context.at('picked');
   // What waits for its turn can be changed: what leaves is what stands there when it does.
   const now = (): Intent => departure.sent() ?? stored.intent;
   const { signal } = attempt.controller;
-  let created: Created;
+  let created: CreationAnswer;
   try {
     created = await client.create(stored.intent.resource, () => now().body, { signal, ...departure });
   } catch (error) {
     await failed(context, sending, error);
     return;
   }
-  await settle(context, stored.intent.id, creationVerdict(now(), created));
+  await settle(context, stored.intent.id, creationOutcome(now(), created));
 };
 
-export const createCreations = (context: Context): Creations => {
-  const { thread, gate } = context;
+export const createCreations = (context: SendContext): Creations => {
+  const { thread, breaker: gate } = context;
   const queue = new PQueue({ concurrency: 1 });
   let running: { readonly id: IntentId; readonly attempt: Attempt } | null = null;
   let closed = false;
@@ -71,14 +71,14 @@ export const createCreations = (context: Context): Creations => {
     const client = context.client();
     if (id === null || closed) return false;
     if (!client) {
-      gate.shut('signInNeeded', null);
+      gate.trip('signInNeeded', null);
       return false;
     }
     const stored = await thread.call('get', id);
     if (!stored) return true;
     const { attempt, end } = startAttempt();
     const patch = async (): Promise<Patch> => ({ error: null, ...(await knownBefore(context, stored)) });
-    const departure = createDeparture(context, id, { patch });
+    const departure = createSendClaim(context, id, { patch });
     running = { id, attempt };
     try {
       await send(context, client, { stored, attempt, departure });
@@ -90,7 +90,7 @@ export const createCreations = (context: Context): Creations => {
   };
 
   const sendWaiting = async (): Promise<void> => {
-    while (!closed && gate.isOpen() && (await sendNext()));
+    while (!closed && gate.allows() && (await sendNext()));
   };
 
   const stop = async (id: IntentId | null, why: 'person' | 'closing'): Promise<boolean> => {

@@ -5,7 +5,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { checksumOf } from '../state/compare.ts';
 import type { Digests, SentDigests } from '../state/compare.ts';
 import { fileWords } from '../state/file-words.ts';
-import type { UploadFile } from '../types.ts';
+import type { SourceFile } from '../types.ts';
 
 /** What reading a file once tells: its checksums, and its first bytes, which tell the type. */
 export interface Hashed extends Digests {
@@ -60,7 +60,7 @@ const sha256Of = async (path: string, signal: AbortSignal): Promise<string> => {
 const changed = (): VitrineError =>
   new VitrineError('file', 'The file changed since it was reviewed. Add it again to send it as it is now.');
 
-const assertUnchanged = async (file: UploadFile): Promise<void> => {
+const assertUnchanged = async (file: SourceFile): Promise<void> => {
   const now = await stat(file.path);
   if (!now.isFile() || now.size !== file.size || now.mtimeMs !== file.mtimeMs) throw changed();
 };
@@ -70,7 +70,7 @@ const assertUnchanged = async (file: UploadFile): Promise<void> => {
  * compared while it is sent. Throws `file` when it is gone, cannot be read, or has another size or time; `cancelled`
  * when the signal fires.
  */
-export const hashUnchanged = async (file: UploadFile, signal: AbortSignal): Promise<string> => {
+export const hashUnchanged = async (file: SourceFile, signal: AbortSignal): Promise<string> => {
   try {
     await assertUnchanged(file);
     if (file.sha256 !== null) return file.sha256;
@@ -90,7 +90,7 @@ export const hashUnchanged = async (file: UploadFile, signal: AbortSignal): Prom
  */
 export const digestsFor = async (
   checksums: readonly unknown[],
-  { path }: Pick<UploadFile, 'path'>,
+  { path }: Pick<SourceFile, 'path'>,
   sha256: string,
   signal: AbortSignal,
 ): Promise<SentDigests> => {

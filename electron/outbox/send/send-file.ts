@@ -5,34 +5,34 @@ import { createLogger } from '../../base/logger.ts';
 import { toAppError, VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import type { Board } from '../uploads/board.ts';
-import { claim, settle, stay, weigh } from './context.ts';
-import type { Attempt, Context } from './context.ts';
-import { createDeparture } from './departure.ts';
-import type { Departure } from './departure.ts';
+import type { UploadProgress } from '../uploads/upload-progress.ts';
+import { claim, settle, stay, weigh } from './attempt.ts';
+import type { Attempt, SendContext } from './attempt.ts';
+import { createSendClaim } from './send-claim.ts';
+import type { SendClaim } from './send-claim.ts';
 import { digestsFor, hashUnchanged } from './hash.ts';
-import { knownBefore } from '../reconcile/suspects.ts';
-import { takenVerdict } from './taken.ts';
-import { alreadyThere, createFindContent } from './there.ts';
-import type { OutboxClient, Patch, StoredIntent, UploadFile } from '../types.ts';
-import { altTextSent, uploadBody } from './upload-body.ts';
-import type { UploadFields } from './upload-body.ts';
-import { checksumIn, failureVerdict, stoppedWords, uploadVerdict } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import { knownBefore } from '../reconcile/candidates.ts';
+import { conflictOutcome } from './conflict.ts';
+import { alreadyUploaded, createFindContent } from './already-uploaded.ts';
+import type { OutboxClient, Patch, StoredIntent, SourceFile } from '../types.ts';
+import { altTextSent, intentUploadBody } from './upload-body.ts';
+import type { UploadMemberNames } from './upload-body.ts';
+import { checksumIn, failureOutcome, stoppedWords, uploadOutcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
 export interface FileSending {
-  readonly context: Context;
-  readonly board: Board;
-  readonly fields: () => UploadFields;
+  readonly context: SendContext;
+  readonly board: UploadProgress;
+  readonly fields: () => UploadMemberNames;
   readonly bandwidth: Bandwidth;
 }
 
 /** A file that is under way, and how much of it has left. */
 interface Upload {
   readonly id: IntentId;
-  readonly file: UploadFile;
+  readonly file: SourceFile;
   readonly stored: StoredIntent;
   readonly attempt: Attempt;
   sent: number;
@@ -46,8 +46,8 @@ const wordHolds = seconds(1);
 /** One file, from its checksum to what came of it. */
 export class FileSender {
   readonly #options: FileSending;
-  readonly #context: Context;
-  readonly #board: Board;
+  readonly #context: SendContext;
+  readonly #board: UploadProgress;
   readonly #findContent;
   /** How often each was cut off in the middle. */
   readonly #cuts = new Map<IntentId, number>();
@@ -91,10 +91,10 @@ export class FileSender {
   }
 
   async #send(upload: Upload, sha256: string): Promise<void> {
-    const { gate } = this.#context;
+    const { breaker: gate } = this.#context;
     const client = this.#context.client();
-    if (!client) gate.shut('signInNeeded', null);
-    if (client && gate.isOpen()) await this.#transfer(upload, client, sha256);
+    if (!client) gate.trip('signInNeeded', null);
+    if (client && gate.allows()) await this.#transfer(upload, client, sha256);
     else await this.#putBack(upload.id);
   }
 
@@ -107,7 +107,7 @@ export class FileSender {
   }
 
   async #found({ id }: Upload, there: ResourceId, sha256: string): Promise<void> {
-    const intent = await claim(this.#context, alreadyThere({ id }, there, sha256));
+    const intent = await claim(this.#context, alreadyUploaded({ id }, there, sha256));
     if (!intent) return;
     this.#show(intent);
     this.#context.onSettled(intent);
@@ -150,9 +150,9 @@ export class FileSender {
       if (performance.now() - upload.asked > wordHolds) known.there = await this.#there(upload, sha256);
       if (known.there !== null) throw new VitrineError('cancelled', 'It is there already.');
       const before = await knownBefore(this.#context, stored, sha256);
-      return { sha256, body: uploadBody(names, file), error: null, ...before };
+      return { sha256, body: intentUploadBody(names, file), error: null, ...before };
     };
-    const departure = createDeparture(this.#context, id, { patch, onMoved: (intent) => this.#board.show(intent) });
+    const departure = createSendClaim(this.#context, id, { patch, onMoved: (intent) => this.#board.show(intent) });
     await this.#context.at('picked');
     // It was hashed, and waits for its turn.
     if (file.sha256 === null) this.#board.show(stored.intent);
@@ -161,12 +161,12 @@ export class FileSender {
       this.#board.progress(id, upload.sent);
     };
     const throttle = this.#options.bandwidth;
-    let verdict: Verdict;
+    let verdict: Outcome;
     try {
       const created = await client.upload({ ...file, sha256 }, names, { signal, onProgress, throttle, ...departure });
       const digests = await digestsFor([checksumIn(created.item)], file, sha256, signal);
       const altText = altTextSent(names, file);
-      verdict = uploadVerdict({ name: file.name, filenameMember: names.filename, digests, altText }, created);
+      verdict = uploadOutcome({ name: file.name, filenameMember: names.filename, digests, altText }, created);
     } catch (error) {
       if (known.there !== null) await this.#found(upload, known.there, sha256);
       else if (departure.isOff()) await this.#putBack(id);
@@ -176,12 +176,12 @@ export class FileSender {
     this.#show(await settle(this.#context, id, verdict));
   }
 
-  async #failed(upload: Upload, departure: Departure, error: unknown): Promise<void> {
+  async #failed(upload: Upload, departure: SendClaim, error: unknown): Promise<void> {
     const { id, stored } = upload;
     const sent = departure.sent();
     const verdict = this.#verdict(upload, sent !== null, error);
     if (sent !== null) {
-      const settled = await takenVerdict(this.#context, { ...stored, intent: sent }, verdict);
+      const settled = await conflictOutcome(this.#context, { ...stored, intent: sent }, verdict);
       this.#show(await settle(this.#context, id, settled));
       return;
     }
@@ -191,12 +191,12 @@ export class FileSender {
     else await this.#putBack(id);
   }
 
-  #verdict({ id, attempt, sent }: Upload, left: boolean, error: unknown): Verdict {
+  #verdict({ id, attempt, sent }: Upload, left: boolean, error: unknown): Outcome {
     const cuts = this.#cuts.get(id) ?? 0;
     // A service that asks for a pause has cut nothing off: such a file waits however long it takes.
     const begun = left && sent > 0 && !(error instanceof VitrineError && error.code === 'rateLimited');
     if (begun) this.#cuts.set(id, cuts + 1);
-    const verdict = failureVerdict(error, { stopped: attempt.stopped, begun, cuts, left });
+    const verdict = failureOutcome(error, { stopped: attempt.stopped, begun, cuts, left });
     weigh(this.#context, verdict, error, attempt.stopped);
     return verdict;
   }

@@ -1,7 +1,7 @@
-import type { UploadFile } from '../types.ts';
+import type { SourceFile } from '../types.ts';
 
 /** Member names of an upload's body. */
-export interface UploadFields {
+export interface UploadMemberNames {
   readonly filename: string;
   readonly content: string;
   /** Null or absent: no alt text is sent. */
@@ -10,15 +10,15 @@ export interface UploadFields {
 
 /** What is sent of a file's alt text: member and words; null where nothing is. */
 export const altTextSent = (
-  { altText: member }: UploadFields,
-  { altText }: Pick<UploadFile, 'altText'>,
+  { altText: member }: UploadMemberNames,
+  { altText }: Pick<SourceFile, 'altText'>,
 ): { readonly member: string; readonly text: string } | null =>
   typeof member === 'string' && altText !== undefined ? { member, text: altText } : null;
 
 /** The body as a person sees it: the file's content is told by its size only. */
-export const uploadBody = (
-  fields: UploadFields,
-  file: Pick<UploadFile, 'name' | 'size' | 'altText'>,
+export const intentUploadBody = (
+  fields: UploadMemberNames,
+  file: Pick<SourceFile, 'name' | 'size' | 'altText'>,
 ): Readonly<Record<string, unknown>> => {
   const described = altTextSent(fields, file);
   return {

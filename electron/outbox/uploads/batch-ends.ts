@@ -1,4 +1,4 @@
-import type { BatchSum } from '../db/board-rows.ts';
+import type { BatchSum } from '../db/progress-rows.ts';
 
 /** How a batch came to its end. */
 export interface BatchEnd {

@@ -1,7 +1,7 @@
 import type { UploadBound } from '../../contract/uploads.ts';
 
 /** What is still to be sent, and what limits how fast. Times are given to everything here, so that it needs no clock. */
-export interface Work {
+export interface RemainingWork {
   readonly bytes: number;
   readonly files: number;
   /** Requests in 10 s; null: no limit is known. */
@@ -14,7 +14,7 @@ export interface TimeLeft {
   /** So many bytes of files have left. */
   sent(bytes: number, now: number): void;
   /** In milliseconds, and what it is bound by; null while it cannot be told. */
-  tell(work: Work, now: number): { readonly ms: number; readonly bound: UploadBound | null } | null;
+  tell(work: RemainingWork, now: number): { readonly ms: number; readonly bound: UploadBound | null } | null;
   /** The work itself became another, or rested: the next word may be far from the last. */
   restart(): void;
 }
@@ -79,7 +79,7 @@ interface Estimate {
 }
 
 /** The longest of what the line, the requests and the bandwidth ask for. */
-const estimate = (work: Work, speed: number | null): Estimate | null => {
+const estimate = (work: RemainingWork, speed: number | null): Estimate | null => {
   const { bytes, files, perTenSeconds, bytesPerSecond } = work;
   const all: Estimate[] = [];
   if (speed !== null) all.push({ ms: bytes / speed, bound: null });

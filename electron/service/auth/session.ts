@@ -4,12 +4,12 @@ import { createSteadyClock } from '../../base/steady-clock.ts';
 import type { SteadyClock } from '../../base/steady-clock.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { cancelled, deadline, orAborted } from '../http/deadline.ts';
-import { exchange } from './exchange.ts';
+import { exchangeToken } from './token-exchange.ts';
 import { noAnswer } from '../http/network-errors.ts';
 import { withRetry } from '../retry.ts';
 import type { Patience } from '../retry.ts';
 import { ServiceError } from '../service-error.ts';
-import { tokenLifetime } from './token.ts';
+import { tokenLifetime } from './token-parser.ts';
 import type { Transport } from '../http/transport.ts';
 
 /** A token as a request uses it, by a steady clock. `value` is written into the header and nowhere else. */
@@ -77,7 +77,7 @@ const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortS
     let asked = clock.now();
     const attempt = async (): Promise<string> => {
       asked = clock.now();
-      return exchange(transport, { signInAddress, apiKey, password }, signal, now);
+      return exchangeToken(transport, { signInAddress, apiKey, password }, signal, now);
     };
     const value = await withRetry(attempt, options.patience, signal);
     signal.throwIfAborted();

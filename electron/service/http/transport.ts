@@ -9,7 +9,7 @@ import type { Deadline } from './deadline.ts';
 import { createDispatchers } from './dispatchers.ts';
 import type { Dispatchers } from './dispatchers.ts';
 import { networkError, noAnswer } from './network-errors.ts';
-import type { OutgoingBody } from './outgoing.ts';
+import type { RequestBody } from './request-body.ts';
 import { redirectTarget } from '../links.ts';
 import type { ResolveProxy } from '../routes.ts';
 import { ServiceError } from '../service-error.ts';
@@ -27,18 +27,18 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = { idle: seconds(25), uploadIdle: seconds(30), person: seconds(28) };
 
 /** One request. Without a body it is a GET; with one a POST of JSON. */
-export interface Call {
+export interface HttpCall {
   readonly url: URL;
   /** Sent as `Authorization: Bearer …`; null: the request carries none. */
   readonly token: string | null;
-  readonly body: OutgoingBody | null;
+  readonly body: RequestBody | null;
   readonly signal?: AbortSignal | undefined;
   /** Told once the answer has begun. */
   readonly onAnswer?: (() => void) | undefined;
 }
 
 /** A whole answer, whatever its status. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly header: (name: string) => string | undefined;
   readonly body: Body;
@@ -50,11 +50,11 @@ export interface Transport {
    * Sends once. Rejects with `offline`, `hostNotFound`, `certificate`, `timeout`, `notThisService`, `unreadable` or
    * `cancelled`; whether a body had left whole by then, the body itself knows.
    */
-  send(call: Call): Promise<Answer>;
+  send(call: HttpCall): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 
-const headersOf = ({ token, body }: Call): Record<string, string> => ({
+const headersOf = ({ token, body }: HttpCall): Record<string, string> => ({
   accept: 'application/json',
   'accept-encoding': acceptedEncodings,
   'user-agent': 'Vitrine',
@@ -73,7 +73,12 @@ const headerReader =
   };
 
 /** Sends one request as it is, and reads its answer to the end. */
-const exchangeBytes = async (dispatchers: Dispatchers, call: Call, silence: Deadline, idle: Ms): Promise<Answer> => {
+const exchangeBytes = async (
+  dispatchers: Dispatchers,
+  call: HttpCall,
+  silence: Deadline,
+  idle: Ms,
+): Promise<HttpAnswer> => {
   const { url, body } = call;
   const request = async (dispatcher: Dispatcher): Promise<Dispatcher.ResponseData> => {
     silence.restart(idle);
@@ -104,7 +109,7 @@ const sentElsewhere = (asked: URL, status: number): ServiceError =>
     status,
   });
 
-const follow = async (call: Call, sendOnce: (call: Call) => Promise<Answer>): Promise<Answer> => {
+const follow = async (call: HttpCall, sendOnce: (call: HttpCall) => Promise<HttpAnswer>): Promise<HttpAnswer> => {
   let { url } = call;
   for (let hop = 0; ; hop++) {
     const answer = await sendOnce({ ...call, url });
@@ -123,7 +128,7 @@ export const createTransport = (
   timeouts: Timeouts = defaultTimeouts,
 ): Transport => {
   const dispatchers = createDispatchers(dispatcher, resolveProxy);
-  const sendOnce = async (call: Call): Promise<Answer> => {
+  const sendOnce = async (call: HttpCall): Promise<HttpAnswer> => {
     const idle = call.body?.streams ? timeouts.uploadIdle : timeouts.idle;
     const silence = deadline(idle, call.signal, () => noAnswer(call.url.host));
     try {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { gatheredNames, resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { straight } from '../../../renderer/ui/straight.ts';
+import { sanitizeBidi } from '../../../renderer/ui/sanitize-bidi.ts';
 import { ChangesPage } from '../pages/changes.ts';
 import { CreateDialog } from '../pages/create.ts';
 import { FiltersPanel } from '../pages/filters.ts';
@@ -123,7 +123,7 @@ export const palette = async (frame: Frame): Promise<void> => {
     await shows(palette, 8);
   }
   await box.fill(`nothing has this ${payload(2)}`);
-  await expect(palette.getByRole('status')).toContainText(straight(payload(2)));
+  await expect(palette.getByRole('status')).toContainText(sanitizeBidi(payload(2)));
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'hidden' });
 };

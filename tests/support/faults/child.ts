@@ -1,7 +1,7 @@
 import { openSmallCore } from './small-core.ts';
 import type { FromChild, ToChild } from './tasks.ts';
 import { hand, isSettled } from './tasks.ts';
-import type { Point } from '../../../electron/outbox/send/points.ts';
+import type { FaultPoint } from '../../../electron/outbox/send/fault-points.ts';
 
 /** A program of its own, without a window, that does what it is told until it is killed. */
 const tell = (message: FromChild): void => void process.send?.(message);
@@ -9,7 +9,7 @@ const forEver = new Promise<void>(() => undefined);
 
 const work = async ({ folder, address, tasks, stop }: ToChild): Promise<void> => {
   let times = 0;
-  const at = async (point: Point): Promise<void> => {
+  const at = async (point: FaultPoint): Promise<void> => {
     if (point !== stop?.point || (times += 1) !== stop.time) return;
     tell({ what: 'reached' });
     await forEver;

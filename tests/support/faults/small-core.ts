@@ -2,7 +2,7 @@ import { openCache } from '../../../electron/cache/cache.ts';
 import { ms } from '../../../electron/base/brand.ts';
 import { openOutbox } from '../../../electron/outbox/outbox.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
-import type { AtPoint } from '../../../electron/outbox/send/points.ts';
+import type { AtFaultPoint } from '../../../electron/outbox/send/fault-points.ts';
 import { createClient } from '../../../electron/service/client.ts';
 import { inBackground } from '../../../electron/service/retry.ts';
 import { createSync } from '../../../electron/sync/sync.ts';
@@ -18,7 +18,7 @@ const root = new URL('../../../electron/', import.meta.url);
 const hasty = { ...inBackground, attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 };
 
 /** Opens them; `at` stops the outbox at named points. Something that was missed is looked for again at once. */
-export const openSmallCore = async (folder: string, address: string, at?: AtPoint): Promise<SmallCore> => {
+export const openSmallCore = async (folder: string, address: string, at?: AtFaultPoint): Promise<SmallCore> => {
   const client = createClient({
     serviceAddress: address,
     signInAddress: address,

@@ -4,7 +4,7 @@ import type { IntentId } from '../../../electron/base/brand.ts';
 import type { Intent } from '../../../electron/contract/outbox.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
-import type { Point } from '../../../electron/outbox/send/points.ts';
+import type { FaultPoint } from '../../../electron/outbox/send/fault-points.ts';
 
 /** Something that a person wants done; a channel is to be built from the list that was asked for before it. */
 export type Task =
@@ -17,7 +17,7 @@ export interface ToChild {
   readonly folder: string;
   readonly address: string;
   readonly tasks: readonly Task[];
-  readonly stop: { readonly point: Point; readonly time: number } | null;
+  readonly stop: { readonly point: FaultPoint; readonly time: number } | null;
 }
 
 /** `ready` to be told; the outbox is `opened`; these names are on the disk; `reached`: it stands still at the point. */

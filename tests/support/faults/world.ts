@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resourceId } from '../../../electron/base/brand.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
-import type { AtPoint } from '../../../electron/outbox/send/points.ts';
+import type { AtFaultPoint } from '../../../electron/outbox/send/fault-points.ts';
 import { waitUntil } from '../wait-until.ts';
 import { startKeeping } from './keeping-service.ts';
 import type { KeepingService } from './keeping-service.ts';
@@ -98,7 +98,7 @@ export class FaultWorld {
     for (const name of child.handed) this.handed.add(name);
   }
 
-  open(at?: AtPoint): Promise<SmallCore> {
+  open(at?: AtFaultPoint): Promise<SmallCore> {
     return openSmallCore(this.folder, this.service.address, at);
   }
 

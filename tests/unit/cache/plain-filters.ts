@@ -1,4 +1,4 @@
-import { completenessOf, flagsOf } from '../../../electron/cache/shared/flags.ts';
+import { completenessOf, flagsOf } from '../../../electron/cache/shared/item-flags.ts';
 import { fold } from '../../../electron/cache/shared/fold.ts';
 import { fieldOf, kinds, readField } from '../../../electron/model/index.ts';
 import type { Filter, Filters, Resource } from '../../../electron/model/index.ts';

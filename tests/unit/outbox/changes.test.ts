@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { intentId } from '../../../electron/base/brand.ts';
 import type { Intent, OutboxCounts } from '../../../electron/contract/outbox.ts';
 import { createChanges } from '../../../electron/outbox/changes.ts';
-import type { Change } from '../../../electron/outbox/changes.ts';
+import type { IntentChange } from '../../../electron/outbox/changes.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -24,7 +24,7 @@ describe('what changed in the outbox', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
         const changes = createChanges(noCounts, asItIs);
-        const told: Change[] = [];
+        const told: IntentChange[] = [];
         changes.onChanged((change) => told.push(change));
         let next = 0;
         let othersAt = -1;
@@ -47,7 +47,7 @@ describe('what changed in the outbox', () => {
 
   it('is told at most ten times a second, each entry as it stands then', async () => {
     const changes = createChanges(noCounts, (intent) => ({ ...intent, attempts: 7 }));
-    const told: Change[] = [];
+    const told: IntentChange[] = [];
     changes.onChanged((change) => told.push(change));
     for (let number = 0; number < 100; number += 1) {
       changes.changed([entry(number % 3)]);
@@ -62,7 +62,7 @@ describe('what changed in the outbox', () => {
 
   it('is told four hundred milliseconds apart while only uploads change, and at once again when a creation does', async () => {
     const changes = createChanges(noCounts, asItIs);
-    const told: Change[] = [];
+    const told: IntentChange[] = [];
     changes.onChanged((change) => told.push(change));
     const upload = (number: number): Intent => ({ ...entry(number), kind: 'upload' });
     for (let number = 0; number < 95; number += 1) {

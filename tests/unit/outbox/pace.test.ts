@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seconds } from '../../../electron/base/brand.ts';
-import { createGate, pauseAfter } from '../../../electron/outbox/send/gate.ts';
-import { paced } from '../../../electron/outbox/paced.ts';
+import { createCircuitBreaker, backoffAfter } from '../../../electron/outbox/send/circuit-breaker.ts';
+import { throttle } from '../../../electron/outbox/throttle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,34 +13,34 @@ afterEach(() => {
 describe('the gate', () => {
   it('waits for a person where trying again would only be refused again', () => {
     for (const code of ['signInNeeded', 'signInRefused', 'tokenMissing', 'keychain'] as const)
-      expect(pauseAfter(code, 1, null)).toBeNull();
+      expect(backoffAfter(code, 1, null)).toBeNull();
   });
 
   it('waits longer each time the service asks for a pause, as long as it says when it does', () => {
-    expect([1, 2, 3, 4, 5, 50].map((times) => pauseAfter('rateLimited', times, null))).toEqual(
+    expect([1, 2, 3, 4, 5, 50].map((times) => backoffAfter('rateLimited', times, null))).toEqual(
       [5, 10, 20, 40, 60, 60].map(seconds),
     );
-    expect(pauseAfter('rateLimited', 3, seconds(7))).toBe(seconds(7));
+    expect(backoffAfter('rateLimited', 3, seconds(7))).toBe(seconds(7));
   });
 
   it('opens by itself, and says so', () => {
     const opened = vi.fn();
-    const gate = createGate(opened);
-    gate.shut('offline', null);
-    expect(gate.isOpen()).toBe(false);
+    const gate = createCircuitBreaker(opened);
+    gate.trip('offline', null);
+    expect(gate.allows()).toBe(false);
     vi.advanceTimersByTime(14_999);
     expect(opened).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(opened).toHaveBeenCalledOnce();
-    expect(gate.isOpen()).toBe(true);
+    expect(gate.allows()).toBe(true);
   });
 
   it('stays silent when it was opened before, or stopped', () => {
     const opened = vi.fn();
-    const gate = createGate(opened);
-    gate.shut('offline', null);
-    gate.open();
-    gate.shut('offline', null);
+    const gate = createCircuitBreaker(opened);
+    gate.trip('offline', null);
+    gate.reset();
+    gate.trip('offline', null);
     gate.stop();
     vi.runAllTimers();
     expect(opened).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ describe('the gate', () => {
 describe('something paced', () => {
   it('runs at once, then joins what follows until its time has come', () => {
     const run = vi.fn();
-    const pace = paced(() => 100, run);
+    const pace = throttle(() => 100, run);
     pace.soon();
     pace.soon();
     pace.soon();
@@ -64,7 +64,7 @@ describe('something paced', () => {
   it('is hastened by a call that finds a quicker pace, and never held back by a slower one', () => {
     const run = vi.fn();
     let every = 200;
-    const pace = paced(() => every, run);
+    const pace = throttle(() => every, run);
     pace.soon();
     pace.soon();
     every = 50;
@@ -83,7 +83,7 @@ describe('something paced', () => {
 
   it('does at the end what is due, and nothing after', () => {
     const run = vi.fn();
-    const pace = paced(() => 100, run);
+    const pace = throttle(() => 100, run);
     pace.soon();
     pace.soon();
     pace.finish();

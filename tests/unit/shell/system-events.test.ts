@@ -50,7 +50,7 @@ vi.mock('electron', async () => {
 
 const { app, powerMonitor } = await import('electron');
 const { askBeforeQuit } = await import('../../../electron/shell/ask-quit.ts');
-const { createAttention, isSending } = await import('../../../electron/shell/attention.ts');
+const { createNotifications: createAttention, isSending } = await import('../../../electron/shell/notifications.ts');
 const { appUserModelId, identify, toastActivatorClsid } = await import('../../../electron/shell/identify.ts');
 const { createWindow } = await import('../../../electron/shell/window.ts');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daily } from '../../../electron/updates/looking.ts';
+import { daily } from '../../../electron/updates/checker.ts';
 import { scene } from './scripted.ts';
 import type { Scene } from './scripted.ts';
 

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { growToModel } from '../../../../electron/cache/write/grow.ts';
+import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
 import { pruneHistory } from '../../../../electron/cache/history/history.ts';
 import { changesSince, historyInfo, queryChanges } from '../../../../electron/cache/history/history-lists.ts';
 import { databaseName, openDatabase } from '../../../../electron/cache/db/open-database.ts';
-import { partsOf } from '../../../../electron/cache/shared/page-parts.ts';
-import type { PageParts } from '../../../../electron/cache/shared/page-parts.ts';
+import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
+import type { ParsedPage } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { PutCause } from '../../../../electron/cache/db/created.ts';
 import { beginPass, endPass, ingest, put } from '../../../../electron/cache/write/passes.ts';
-import { makeReading } from '../../../../electron/cache/read/reading.ts';
-import { makeStore } from '../../../../electron/cache/db/store.ts';
-import type { Store } from '../../../../electron/cache/db/store.ts';
+import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
+import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
+import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
 import type { ChangeGroup } from '../../../../electron/contract/index.ts';
 import { page, tempFolder } from '../temp-cache.ts';
 
@@ -21,19 +21,19 @@ const day = 86_400_000;
 const everything = { resource: null, kind: null, from: null, to: null, words: '' };
 const limits = { life: 90 * day, bytes: 50_000_000 };
 
-const openStore = (): { store: Store; folder: string } => {
+const openStore = (): { store: WriteContext; folder: string } => {
   const folder = tempFolder();
-  return { store: makeStore(openDatabase(folder, migrations, (db) => void growToModel(db)).db), folder };
+  return { store: createWriteContext(openDatabase(folder, migrations, (db) => void upgradeSchema(db)).db), folder };
 };
 
-const readingOf = (folder: string): ReturnType<typeof makeReading> =>
-  makeReading(new DatabaseSync(join(folder, databaseName), { readOnly: true }));
+const readingOf = (folder: string): ReturnType<typeof createReadContext> =>
+  createReadContext(new DatabaseSync(join(folder, databaseName), { readOnly: true }));
 
-const partsWith = (items: readonly object[]): PageParts =>
+const partsWith = (items: readonly object[]): ParsedPage =>
   partsOf({ resource: 'product', body: page(items), pack: false, dictionary: null });
 
 /** A complete pass over so many products whose labels end in `round`. */
-const pass = (store: Store, round: number, count = 10): void => {
+const pass = (store: WriteContext, round: number, count = 10): void => {
   const { run } = beginPass(store, 'product', true);
   const items = Array.from({ length: count }, (_, at) => ({ id: `p${at}`, sku: `S${at}`, label: `L${at} ${round}` }));
   ingest(store, { resource: 'product', run, parts: partsWith(items) });
@@ -43,13 +43,13 @@ const pass = (store: Store, round: number, count = 10): void => {
 const groupsOf = (folder: string): ChangeGroup[] =>
   queryChanges(readingOf(folder), everything, 0, 500).rows.filter((row) => row.entry === 'group');
 
-const counted = (store: Store): unknown =>
+const counted = (store: WriteContext): unknown =>
   store.sql.get(
     `SELECT (SELECT count(*) FROM change) AS changes, (SELECT count(*) FROM change_value) AS kept,
        (SELECT total(added + changed + gone) FROM batch) AS totals`,
   );
 
-const pruned = (store: Store, to = limits): number => {
+const pruned = (store: WriteContext, to = limits): number => {
   let steps = 0;
   while (pruneHistory(store, to)) steps += 1;
   return steps;
@@ -195,7 +195,7 @@ describe('the history', () => {
         `INSERT INTO change (at, run, resource, pk, kind, members) VALUES (?, ?, 'product', 1, ?, '["label"]')`,
       ).run(Date.now(), run, kind);
     db.close();
-    openDatabase(folder, migrations, (fresh) => void growToModel(fresh)).db.close();
+    openDatabase(folder, migrations, (fresh) => void upgradeSchema(fresh)).db.close();
     expect(groupsOf(folder).map(({ added, gone, matching }) => [added, gone, matching])).toEqual([
       [0, 1, 1],
       [2, 0, 2],

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { columnOf } from '../../../../electron/cache/read/attribute-reading.ts';
-import { growToModel } from '../../../../electron/cache/write/grow.ts';
+import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
 import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
-import { makeReading } from '../../../../electron/cache/read/reading.ts';
+import { createReadContext } from '../../../../electron/cache/read/read-context.ts';
 import { tempFolder } from '../temp-cache.ts';
 
 const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
@@ -12,8 +12,8 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it('keeps the values of a free attribute as long as they are asked for, and lets go of them then', () => {
-  const { db } = openDatabase(tempFolder(), migrations, (made) => void growToModel(made));
-  const reading = makeReading(db);
+  const { db } = openDatabase(tempFolder(), migrations, (made) => void upgradeSchema(made));
+  const reading = createReadContext(db);
   const first = columnOf(reading, 'colour');
   for (let round = 0; round < 3; round++) {
     vi.advanceTimersByTime(9_000);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { growToModel } from '../../../../electron/cache/write/grow.ts';
+import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
 import { databaseName, openDatabase } from '../../../../electron/cache/db/open-database.ts';
 import {
   columnsOf,
@@ -16,7 +16,7 @@ import { kinds, resourceNames, resourceOf } from '../../../../electron/model/ind
 import { tempFolder } from '../temp-cache.ts';
 
 const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
-const open = (folder: string): DatabaseSync => openDatabase(folder, migrations, (db) => void growToModel(db)).db;
+const open = (folder: string): DatabaseSync => openDatabase(folder, migrations, (db) => void upgradeSchema(db)).db;
 const dump = (db: DatabaseSync): string =>
   db
     .prepare(`SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB '[fm]_*_*' ORDER BY type, name`)
@@ -59,7 +59,7 @@ describe('the schema', () => {
     first.exec(`INSERT INTO item (resource, id, digest, run, seen_at) VALUES ('family', 'f', x'00', 1, 0)`);
     first.exec('DROP INDEX i_family_total_models; ALTER TABLE r_family DROP COLUMN total_models');
     let stale: readonly string[] = [];
-    const { db } = openDatabase(folder, migrations, (again) => (stale = growToModel(again)));
+    const { db } = openDatabase(folder, migrations, (again) => (stale = upgradeSchema(again)));
     expect(stale).toEqual(['family']);
     const columns = db.prepare(`SELECT name FROM pragma_table_info('${tableOf(resourceOf('family'))}')`).all();
     expect(columns.map(({ name }) => name)).toContain('total_models');

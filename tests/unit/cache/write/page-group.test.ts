@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { growToModel } from '../../../../electron/cache/write/grow.ts';
+import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
 import { databaseName, openDatabase } from '../../../../electron/cache/db/open-database.ts';
 import { PageGroup } from '../../../../electron/cache/write/page-group.ts';
-import { partsOf } from '../../../../electron/cache/shared/page-parts.ts';
+import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
 import { beginPass, endPass, ingest } from '../../../../electron/cache/write/passes.ts';
 import type { PassStart } from '../../../../electron/cache/write/passes.ts';
-import { makeStore } from '../../../../electron/cache/db/store.ts';
+import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { page, tempFolder } from '../temp-cache.ts';
 
 const migrations = join(import.meta.dirname, '../../../../electron/cache/migrations');
@@ -23,8 +23,8 @@ afterEach(() => {
 
 const open = () => {
   const folder = tempFolder();
-  const { db } = openDatabase(folder, migrations, (fresh) => void growToModel(fresh));
-  const store = makeStore(db);
+  const { db } = openDatabase(folder, migrations, (fresh) => void upgradeSchema(fresh));
+  const store = createWriteContext(db);
   const heard = { kept: 0, failed: 0 };
   const group = new PageGroup(
     store,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { growToModel } from '../../../../electron/cache/write/grow.ts';
+import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
 import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
-import { partsOf } from '../../../../electron/cache/shared/page-parts.ts';
+import { partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
 import { beginPass, ingest } from '../../../../electron/cache/write/passes.ts';
-import { makeStore } from '../../../../electron/cache/db/store.ts';
-import type { Store } from '../../../../electron/cache/db/store.ts';
+import { createWriteContext } from '../../../../electron/cache/db/write-context.ts';
+import type { WriteContext } from '../../../../electron/cache/db/write-context.ts';
 import { holdMerging, mergeStep } from '../../../../electron/cache/write/word-merging.ts';
 import { page, tempFolder } from '../temp-cache.ts';
 
@@ -13,16 +13,17 @@ const migrations = join(import.meta.dirname, '../../../../electron/cache/migrati
 const size = 20;
 const pages = 30;
 
-const parts = ({ sql }: Store): unknown => sql.get('SELECT count(DISTINCT segid) AS n FROM f_product_idx')?.['n'];
-const option = ({ sql }: Store, name: string): unknown =>
+const parts = ({ sql }: WriteContext): unknown =>
+  sql.get('SELECT count(DISTINCT segid) AS n FROM f_product_idx')?.['n'];
+const option = ({ sql }: WriteContext, name: string): unknown =>
   sql.get('SELECT v FROM f_product_config WHERE k = ?', name)?.['v'];
-const found = ({ sql }: Store, word: string): number[] =>
+const found = ({ sql }: WriteContext, word: string): number[] =>
   sql.column('SELECT rowid FROM f_product WHERE f_product MATCH ? ORDER BY rowid', word) as number[];
 
 describe('the words of a list that is being filled', () => {
   it('lie in as many parts as they come in, are found all the same, and are merged when it is full', () => {
-    const { db } = openDatabase(tempFolder(), migrations, (fresh) => void growToModel(fresh));
-    const store = makeStore(db);
+    const { db } = openDatabase(tempFolder(), migrations, (fresh) => void upgradeSchema(fresh));
+    const store = createWriteContext(db);
     const { run } = beginPass(store, 'product', true);
     holdMerging(store, 'product');
     for (let n = 0; n < pages; n++) {

@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intentId } from '../../../../electron/base/brand.ts';
-import { Bulk } from '../../../../electron/outbox/db/bulk.ts';
-import { openDatabase } from '../../../../electron/outbox/db/database.ts';
+import { BulkSteps } from '../../../../electron/outbox/db/bulk-steps.ts';
+import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
-import { markInterrupted } from '../../../../electron/outbox/db/interrupted.ts';
+import { markInterrupted } from '../../../../electron/outbox/db/crash-recovery.ts';
 import { nextState } from '../../../../electron/outbox/state/states.ts';
-import { Store } from '../../../../electron/outbox/db/store.ts';
+import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import { root, story } from '../world.ts';
 
 let folder: string;
 let opened: OpenedDatabase;
-let store: Store;
+let store: OutboxStore;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  opened = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
-  store = new Store(opened.db);
+  opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  store = new OutboxStore(opened.db);
 });
 afterEach(async () => {
   opened.db.close();
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const pragma = (name: string): unknown => Object.values(opened.db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-const create = (): ReturnType<Store['addCreation']> =>
+const create = (): ReturnType<OutboxStore['addCreation']> =>
   store.addCreation({ resource: 'ecatalog', title: 'One', body: { name: 'One' } });
 
 describe('the outbox’s database', () => {
@@ -80,7 +80,7 @@ describe('the outbox’s database', () => {
 
   it('counts what is there, whatever happens to it', () => {
     const steps = ['send', 'taken', 'refused', 'notSent', 'lost', 'interrupted', 'cancel', 'retry', 'found'] as const;
-    const bulk = new Bulk(opened.db);
+    const bulk = new BulkSteps(opened.db);
     const number = opened.db.prepare('SELECT seq FROM intent WHERE id = ?');
     const act = fc.tuple(fc.nat(9), fc.constantFrom(...steps, 'discard', 'restore', 'prune'));
     const counted = (): unknown =>
@@ -120,8 +120,8 @@ describe('the outbox’s database', () => {
     create();
     opened.db.exec('UPDATE tally SET entries = 5');
     opened.db.close();
-    opened = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
-    store = new Store(opened.db);
+    opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+    store = new OutboxStore(opened.db);
     expect(store.counts()).toMatchObject({ waiting: 1 });
   });
 

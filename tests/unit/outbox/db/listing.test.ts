@@ -5,25 +5,25 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { IntentEntry, IntentQuery } from '../../../../electron/contract/index.ts';
-import { ByHand } from '../../../../electron/outbox/db/by-hand.ts';
-import { openDatabase } from '../../../../electron/outbox/db/database.ts';
+import { Edits } from '../../../../electron/outbox/db/edits.ts';
+import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
 import { Listing } from '../../../../electron/outbox/db/listing.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
-import { Store } from '../../../../electron/outbox/db/store.ts';
+import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import { root } from '../world.ts';
 
 let folder: string;
 let opened: OpenedDatabase;
-let store: Store;
+let store: OutboxStore;
 let list: Listing;
-let hand: ByHand;
+let hand: Edits;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  opened = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
-  store = new Store(opened.db);
+  opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  store = new OutboxStore(opened.db);
   list = new Listing(opened.db);
-  hand = new ByHand(opened.db);
+  hand = new Edits(opened.db);
 });
 afterEach(async () => {
   opened.db.close();

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../../electron/model/index.ts';
-import { openDatabase } from '../../../../electron/outbox/db/database.ts';
+import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
-import { Store } from '../../../../electron/outbox/db/store.ts';
+import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import type { Patch } from '../../../../electron/outbox/types.ts';
 import { root } from '../world.ts';
 
 let folder: string;
 let opened: OpenedDatabase;
-let store: Store;
+let store: OutboxStore;
 const open = (): void => {
-  opened = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
-  store = new Store(opened.db);
+  opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  store = new OutboxStore(opened.db);
 };
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refusals-'));

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../../../electron/outbox/db/database.ts';
-import { Several } from '../../../../electron/outbox/db/several.ts';
+import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
+import { BatchCreate } from '../../../../electron/outbox/db/batch-create.ts';
 import { root } from '../world.ts';
 
 let folder: string;
 let db: DatabaseSync;
-let several: Several;
+let several: BatchCreate;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  ({ db } = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root))));
-  several = new Several(db);
+  ({ db } = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root))));
+  several = new BatchCreate(db);
   vi.useFakeTimers();
 });
 afterEach(async () => {

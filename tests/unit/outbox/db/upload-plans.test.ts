@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBoardRows } from '../../../../electron/outbox/db/board-rows.ts';
-import { openDatabase } from '../../../../electron/outbox/db/database.ts';
-import { createUploadRows } from '../../../../electron/outbox/db/upload-rows.ts';
+import { createProgressRows } from '../../../../electron/outbox/db/progress-rows.ts';
+import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
+import { createUploadQueries } from '../../../../electron/outbox/db/upload-rows.ts';
 import { root } from '../world.ts';
 
 let folder: string;
 let db: DatabaseSync;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  ({ db } = openDatabase(folder, fileURLToPath(new URL('outbox/migrations', root))));
+  ({ db } = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root))));
 });
 afterEach(async () => {
   db.close();
@@ -35,7 +35,7 @@ const planOf = (sql: string): string[] => {
 
 describe('what is asked of files that wait', () => {
   it('reads them in the order in which they are sent, and never sorts them all', () => {
-    const asked = [...prepared(createUploadRows), ...prepared(createBoardRows)].filter(
+    const asked = [...prepared(createUploadQueries), ...prepared(createProgressRows)].filter(
       (sql) => sql.startsWith('SELECT') && sql.includes(`state = 'waiting'`) && /LIMIT (1$|\? OFFSET)/.test(sql),
     );
     const ordered = asked.filter((sql) => sql.includes('NOT IN'));

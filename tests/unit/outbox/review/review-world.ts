@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Review, ReviewAsked, ReviewFile, ReviewRules } from '../../../../electron/contract/review.ts';
-import type { Outbox, UploadFile } from '../../../../electron/outbox/outbox.ts';
+import type { Outbox, SourceFile } from '../../../../electron/outbox/outbox.ts';
 import { createReviews } from '../../../../electron/outbox/review/reviews.ts';
 import type { Reviews } from '../../../../electron/outbox/review/reviews.ts';
 import { firstRules } from '../../../../electron/outbox/review/rules.ts';
@@ -15,7 +15,7 @@ export class ReviewWorld {
   readonly world: World;
   readonly folder: string;
   readonly reviews: Reviews;
-  readonly added: UploadFile[] = [];
+  readonly added: SourceFile[] = [];
   /** Where files go that are started. */
   outbox: Pick<Outbox, 'addUploads' | 'addParts'> = {
     addUploads: async (files) => {

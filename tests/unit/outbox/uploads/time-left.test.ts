@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTimeLeft } from '../../../../electron/outbox/uploads/time-left.ts';
-import type { Work } from '../../../../electron/outbox/uploads/time-left.ts';
+import type { RemainingWork } from '../../../../electron/outbox/uploads/time-left.ts';
 
-const work = (bytes: number, rest: Partial<Work> = {}): Work => ({
+const work = (bytes: number, rest: Partial<RemainingWork> = {}): RemainingWork => ({
   bytes,
   files: 1,
   perTenSeconds: null,

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../../electron/service/limits/budget.ts';
-import { createPacer } from '../../../../electron/service/limits/pacer.ts';
-import type { Answer } from '../../../../electron/service/http/transport.ts';
+import { createRateLimiter } from '../../../../electron/service/limits/rate-limiter.ts';
+import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
 
 const start = Date.UTC(2026, 0, 1);
 const hour = 3_600_000;
 const never = new AbortController().signal;
-const answer = (status: number, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
-  Promise.resolve({ status, header: (name: string) => headers[name] } as unknown as Answer);
+const answer = (status: number, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> =>
+  Promise.resolve({ status, header: (name: string) => headers[name] } as unknown as HttpAnswer);
 
 describe('when the clock is set back', () => {
   it('a pause that the service asked for ends after the time that it asked for', async () => {
     let now = start;
-    const pacer = createPacer(
+    const pacer = createRateLimiter(
       () => null,
       () => now,
     );
@@ -26,7 +26,7 @@ describe('when the clock is set back', () => {
 
   it('what was sent is forgotten after 10 s', async () => {
     let now = start;
-    const pacer = createPacer(
+    const pacer = createRateLimiter(
       () => 1,
       () => now,
     );

@@ -1,0 +1,142 @@
+import type { AccountId } from '../base/brand.ts';
+import type { CurrentAccount } from '../contract/accounts.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { createClient, ServiceClient } from '../service/client.ts';
+import type { Passwords } from './passwords.ts';
+import type { AccountRecord, AccountStore, NewAccount } from './store.ts';
+import type { Usage } from './usage.ts';
+import { noSession, sessionOf, viewOf } from './views.ts';
+
+/** A client with its account; `typed` is the password while it is being tried out, and forgotten right after. */
+export interface ActiveClient {
+  id: AccountId | null;
+  typed: string | null;
+  readonly client: ServiceClient;
+}
+
+export type Address = Pick<NewAccount, 'serviceAddress' | 'signInAddress' | 'apiKey'>;
+type Listener = (current: CurrentAccount) => void;
+
+/** The account in use and its client, made when it is first needed. */
+export interface InUse {
+  /** A client for an address that is no account yet, with the password that was typed. */
+  open(address: Address, start: Omit<ActiveClient, 'client'>): ActiveClient;
+  get(): ActiveClient | null;
+  /** Takes another into use, or none; the client before it is closed. */
+  replace(next: ActiveClient | null): Promise<void>;
+  /** Closes the client if this account is the one in use. */
+  leave(id: AccountId): Promise<void>;
+  view(): CurrentAccount;
+  changed(): void;
+  onChange(listener: Listener): () => void;
+}
+
+interface Parts {
+  readonly store: AccountStore;
+  readonly passwords: Passwords;
+  readonly makeClient: typeof createClient;
+  readonly usage: Usage;
+}
+
+export const signedOutWords = 'Signed out.';
+const demoStopped = 'The demo service is not running. Open the demo account to start it.';
+
+const readPassword = async ({ store, passwords }: Parts, id: AccountId | null): Promise<string> => {
+  const record = id === null ? undefined : store.get(id);
+  if (!record) throw new VitrineError('signInNeeded', signedOutWords);
+  const { needed, why } = passwords.state(record.id);
+  if (needed || record.signedOut) throw new VitrineError('signInNeeded', why ?? signedOutWords);
+  return passwords.read(record.id);
+};
+
+/** Says what is known without asking anyone, so that nothing is asked in vain. */
+const markKnown = (passwords: Passwords, record: AccountRecord): void => {
+  const { needed, keptIn } = passwords.state(record.id);
+  if (needed) return;
+  if (record.signedOut) passwords.markNeeded(record.id, signedOutWords);
+  else if (record.demo && keptIn === null) passwords.markNeeded(record.id, demoStopped);
+};
+
+/** A client whose account and password can change under it: it asks for both whenever it needs them. */
+const makeLive = (
+  parts: Parts,
+  address: Address,
+  start: Omit<ActiveClient, 'client'>,
+  changed: (made: ActiveClient) => void,
+): ActiveClient => {
+  const { store, passwords, makeClient, usage } = parts;
+  const settings = (): AccountRecord['settings'] | undefined =>
+    made.id === null ? undefined : store.get(made.id)?.settings;
+  const client = makeClient({
+    serviceAddress: address.serviceAddress,
+    signInAddress: address.signInAddress,
+    apiKey: address.apiKey,
+    password: async () => made.typed ?? (await readPassword(parts, made.id).finally(() => changed(made))),
+    itemsPerRequest: () => settings()?.itemsPerRequest ?? null,
+    limits: () => (made.id === null ? null : usage.limitsOf(made.id)),
+    onSession: () => changed(made),
+    onRefused: ({ message }) => {
+      if (made.id === null) return;
+      passwords.markNeeded(made.id, message);
+      changed(made);
+    },
+  });
+  const made: ActiveClient = { ...start, client };
+  return made;
+};
+
+/** Keeps the one client that is in use, and tells listeners whenever what they see of it has changed. */
+export const createInUse = (parts: Parts): InUse => {
+  const { store, passwords } = parts;
+  const listeners = new Set<Listener>();
+  let live: ActiveClient | null = null;
+
+  const open: InUse['open'] = (address, start) =>
+    makeLive(parts, address, start, (made) => {
+      if (live === made) changed();
+    });
+
+  const get = (): ActiveClient | null => {
+    const id = store.current();
+    const record = id === null ? undefined : store.get(id);
+    if (!record) return null;
+    if (live) return live;
+    markKnown(passwords, record);
+    live = open(record, { id: record.id, typed: null });
+    return live;
+  };
+
+  const view = (): CurrentAccount => {
+    const used = get();
+    const record = used?.id ? store.get(used.id) : undefined;
+    if (!used || !record) return { account: null, session: noSession };
+    return { account: viewOf(record), session: sessionOf(used.client, passwords.state(record.id)) };
+  };
+
+  const changed = (): void => {
+    const now = view();
+    for (const listener of listeners) listener(now);
+  };
+
+  const replace = async (next: ActiveClient | null): Promise<void> => {
+    const before = live;
+    live = next;
+    parts.usage.keep();
+    if (before && before !== next) await before.client.close();
+  };
+
+  return {
+    open,
+    get,
+    replace,
+    leave: async (id) => {
+      if (live?.id === id) await replace(null);
+    },
+    view,
+    changed,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

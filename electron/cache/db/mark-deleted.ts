@@ -1,0 +1,85 @@
+import type { ResourceName } from '../../model/index.ts';
+import { resourceOf } from '../../model/index.ts';
+import { forgetWords } from './derived.ts';
+import { flag } from '../shared/item-flags.ts';
+import { noteChange } from '../history/history.ts';
+import type { Origin } from '../history/history.ts';
+import { tableOf } from '../shared/schema.ts';
+import { seenBy } from './pass-progress.ts';
+import { bodyOf } from './write-context.ts';
+import type { WriteContext } from './write-context.ts';
+import { deleteReferences } from './references.ts';
+
+const noteGone = (store: WriteContext, origin: Origin, resource: ResourceName, pk: number): void => {
+  const model = resourceOf(resource);
+  const name = store.sql.get(
+    `SELECT coalesce(nullif(r."${model.title}", ''), i.id) AS name FROM item i LEFT JOIN ${tableOf(model)} r USING (pk)
+     WHERE i.pk = ?`,
+    pk,
+  )?.['name'];
+  noteChange(store, origin, { resource, pk, kind: 'gone', names: [String(name)], differences: [] });
+};
+
+/**
+ * Marks one item: it leaves lists, counts, the search and what uses what. Its change is noted, but by a first pass
+ * (`origin` null).
+ */
+export const markItemDeleted = (
+  store: WriteContext,
+  resource: ResourceName,
+  pk: number,
+  at: number,
+  origin: Origin | null,
+): void => {
+  const { sql } = store;
+  sql.run('UPDATE item SET gone = 1, changed_at = ? WHERE pk = ?', at, pk);
+  store.tally.setFlags(resource, pk, (flags) => flags | flag.gone);
+  if (origin !== null) noteGone(store, origin, resource, pk);
+  forgetWords(store, resourceOf(resource), pk);
+  const raw = bodyOf(store, pk);
+  if (raw !== null) deleteReferences(store, resource, pk, raw);
+  if (resource === 'asset') {
+    const checksum = sql.get('SELECT checksum FROM r_asset WHERE pk = ?', pk)?.['checksum'];
+    if (typeof checksum === 'string' && checksum !== '') store.checksums.add(checksum);
+  }
+};
+
+/**
+ * Of what a complete pass did not see, that which is surely gone. Pages shift while items are removed, and what stood at
+ * the edge of one is then on none: only a list of one page is sure by itself, of others what the pass before missed too.
+ */
+const surelyGone = (
+  { sql }: WriteContext,
+  resource: ResourceName,
+  unseen: readonly number[],
+  pages: number,
+): number[] => {
+  const before = new Set(sql.column('SELECT pk FROM missed WHERE resource = ?', resource) as number[]);
+  const isGone = (pk: number): boolean => pages <= 1 || before.has(pk);
+  sql.run('DELETE FROM missed WHERE resource = ?', resource);
+  for (const pk of unseen) if (!isGone(pk)) sql.run('INSERT INTO missed VALUES (?, ?)', resource, pk);
+  return unseen.filter(isGone);
+};
+
+/**
+ * Marks what complete passes did not see: it leaves lists, counts and the search, and stays to be looked at. What was
+ * read on its own after the pass began stays too. A pass with complaints in its pages marks nothing. Answers how many.
+ */
+export const markDeleted = (store: WriteContext, resource: ResourceName, run: number): number => {
+  const { sql } = store;
+  const pass = sql.get('SELECT started_at, faults, first, pages FROM run WHERE id = ?', run);
+  if (pass?.['faults'] !== 0) return 0;
+  const seen = seenBy(store, run);
+  const unwritten = sql.column(
+    'SELECT pk FROM item WHERE resource = ? AND run <> ? AND gone = 0 AND seen_at < ?',
+    resource,
+    run,
+    pass['started_at'] as number,
+  ) as number[];
+  const unseen = unwritten.filter((pk) => !seen.has(pk));
+  const gone = surelyGone(store, resource, unseen, Number(pass['pages']));
+  const now = Date.now();
+  const origin: Origin | null = pass['first'] === 1 ? null : { at: now, run, cause: 'sync' };
+  for (const pk of gone) markItemDeleted(store, resource, pk, now, origin);
+  return gone.length;
+};

@@ -1,0 +1,184 @@
+import type { GatheredName, ResourceName } from '../../model/index.ts';
+import { idsNamed, kinds, resourceOf } from '../../model/index.ts';
+import { idOf, objectsFor, parentOf, embeddedIn } from '../shared/embedded-items.ts';
+import type { EmbeddedItem } from '../shared/embedded-items.ts';
+import { indexed, orderKey } from '../shared/fold.ts';
+import { isObject } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+import type { Statements } from './statements.ts';
+import type { WriteContext } from './write-context.ts';
+
+type Kind = ResourceName | GatheredName;
+
+/** So many keys and tellings are remembered, so that the same ones cost nothing again. */
+const mostRemembered = 50_000;
+
+const remember = <T>(known: Map<string, T>, key: string, value: T): T => {
+  if (known.size >= mostRemembered) known.clear();
+  known.set(key, value);
+  return value;
+};
+
+/** The key of what that id of that kind names; made when nothing named it before. */
+export const referenceKey = (store: WriteContext, kind: Kind, id: string): number => {
+  const keys = store.thingKeys.get(kind) ?? new Map<string, number>();
+  store.thingKeys.set(kind, keys);
+  const known = keys.get(id);
+  if (known !== undefined) return known;
+  // What is not remembered was mostly never named: it is not looked for first.
+  const made = store.sql.insertNew('INSERT OR IGNORE INTO thing (kind, id) VALUES (?, ?)', kind, id);
+  if (made !== null && kind === 'channel') store.newChannels.add(id);
+  const held = made ?? store.sql.get('SELECT key FROM thing WHERE kind = ? AND id = ?', kind, id)?.['key'];
+  return remember(keys, id, held as number);
+};
+
+const fieldKey = (store: WriteContext, resource: ResourceName, field: string, kind: Kind): number => {
+  const name = `${resource}\0${field}\0${kind}`;
+  const known = store.linkFields.get(name);
+  if (known !== undefined) return known;
+  store.sql.run('INSERT OR IGNORE INTO link_field (resource, field, kind) VALUES (?, ?, ?)', resource, field, kind);
+  const row = store.sql.get(
+    'SELECT id FROM link_field WHERE resource = ? AND field = ? AND kind = ?',
+    resource,
+    field,
+    kind,
+  );
+  return remember(store.linkFields, name, row?.['id'] as number);
+};
+
+/** By the keys of field and thing. */
+type Naming = readonly [number, number];
+
+/** Everything an item names: by id, or by what stands in full in place of one. Some of it more than once. */
+const namings = (store: WriteContext, name: ResourceName, raw: RawItem): Naming[] => {
+  const resource = resourceOf(name);
+  const found: Naming[] = [];
+  const add = (field: string, to: Kind, id: string): void => {
+    found.push([fieldKey(store, name, field, to), referenceKey(store, to, id)]);
+  };
+  const named = new Set<string>();
+  for (const { field, to, id } of idsNamed(resource, raw)) {
+    named.add(field);
+    add(field, to, id);
+  }
+  for (const { name: field, to } of resource.fields)
+    if (to !== undefined && !named.has(field))
+      for (const object of objectsFor(resource, field, raw)) {
+        const id = idOf(object);
+        if (id !== undefined && id !== '') add(field, to, id);
+      }
+  return found;
+};
+
+/** Writes what an item names; `former` is the body whose namings are written already, null when none are. */
+export const writeReferences = (
+  store: WriteContext,
+  resource: ResourceName,
+  { pk, raw }: { readonly pk: number; readonly raw: RawItem },
+  former: RawItem | null,
+): void => {
+  const add = (pair: Naming): void => void store.sql.run('INSERT OR IGNORE INTO naming VALUES (?, ?, ?)', ...pair, pk);
+  if (former === null) {
+    namings(store, resource, raw).forEach(add);
+    return;
+  }
+  const now = new Map(namings(store, resource, raw).map((pair) => [pair.join(' '), pair]));
+  for (const pair of namings(store, resource, former))
+    if (!now.delete(pair.join(' ')))
+      store.sql.run('DELETE FROM naming WHERE field = ? AND thing = ? AND pk = ?', ...pair, pk);
+  now.forEach(add);
+};
+
+/** Takes away what an item named: what is gone uses nothing. */
+export const deleteReferences = (store: WriteContext, resource: ResourceName, pk: number, raw: RawItem): void => {
+  for (const pair of namings(store, resource, raw))
+    store.sql.run('DELETE FROM naming WHERE field = ? AND thing = ? AND pk = ?', ...pair, pk);
+};
+
+/** Products and assets are many and have lists of their own: what is told of them is not written twice. */
+const isGathered = (kind: Kind): boolean => kind !== 'product' && kind !== 'asset';
+
+const shortOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.every((entry) => typeof entry === 'string') ? value.join() : `${value.length}`;
+  return isObject(value) ? (idOf(value) ?? '') : String(value);
+};
+
+/** What two tellings of the same thing differ in, as far as it is cheap to see. */
+const signature = (object: RawItem): string => {
+  let all = '';
+  for (const value of Object.values(object)) all += `${shortOf(value)}\0`;
+  return all;
+};
+
+const modifiedIn = (object: RawItem): string => kinds.date.read(object['modified']) ?? '';
+
+/** Members with a value, but what is told as a thing of its own. */
+const ownMembers = (object: RawItem): RawItem =>
+  Object.fromEntries(
+    Object.entries(object).filter(([name, value]) => value !== null && name !== 'parent' && name !== 'parents'),
+  );
+
+/** One body out of two: the newer one's members, and what only the other has. */
+export const together = (held: RawItem, told: RawItem): RawItem =>
+  modifiedIn(told) >= modifiedIn(held) ? { ...held, ...ownMembers(told) } : { ...ownMembers(told), ...held };
+
+const bodyOf = (text: unknown): RawItem => {
+  const body: unknown = typeof text === 'string' ? JSON.parse(text) : null;
+  return isObject(body) ? body : {};
+};
+
+const writeWords = ({ sql }: WriteContext, key: number, name: string, note: string | null): void => {
+  sql.run(
+    'INSERT OR REPLACE INTO f_thing_words (rowid, name, note) VALUES (?, ?, ?)',
+    key,
+    indexed(name),
+    indexed(note ?? ''),
+  );
+};
+
+/** Nested too deep to be written again: only its name is kept. */
+const asText = (body: RawItem): string | null => {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return null;
+  }
+};
+
+const tell = (store: WriteContext, { kind, id, object, nameOf, noteOf }: EmbeddedItem): void => {
+  const key = referenceKey(store, kind, id);
+  const row = store.sql.get('SELECT name, note, parent, body FROM thing WHERE key = ?', key);
+  const body = together(bodyOf(row?.['body']), object);
+  const name = nameOf(body)?.toWellFormed() ?? null;
+  const note = noteOf(body)?.toWellFormed() ?? null;
+  const parent = parentOf(body)?.toWellFormed() ?? null;
+  const text = asText(body);
+  if (row?.['body'] === text && row['name'] === name && row['note'] === note) return;
+  store.sql.run(
+    'UPDATE thing SET name = ?, note = ?, k_name = ?, parent = ?, body = ?, told_at = ? WHERE key = ?',
+    name,
+    note,
+    orderKey(name ?? undefined),
+    parent,
+    text,
+    Date.now(),
+    key,
+  );
+  if (name !== null && (row?.['name'] !== name || row['note'] !== note)) writeWords(store, key, name, note);
+};
+
+/** Writes down what an item tells in full of other things: the newest and fullest of what is told in all places. */
+export const collectReferences = (store: WriteContext, name: ResourceName, raw: RawItem): void => {
+  for (const told of embeddedIn(resourceOf(name), raw, isGathered)) {
+    const place = `${told.kind}\0${told.id}\0${told.place}`;
+    const short = signature(told.object);
+    if (store.mentioned.get(place) === short) continue;
+    remember(store.mentioned, place, short);
+    tell(store, told);
+  }
+};
+
+/** Forgets what an earlier version of the program wrote; everything is told again by the bodies. */
+export const clearReferences = (sql: Statements): void => {
+  sql.run('DELETE FROM naming');
+};

@@ -1,0 +1,68 @@
+import type { Thread } from '../base/thread.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { ItemQuery } from '../contract/index.ts';
+import { resourceOf } from '../model/index.ts';
+import { indexedFieldOf, indexedFieldsAsked } from './shared/indexed-fields.ts';
+import type { FacetQuestion } from './read/facets.ts';
+import type { IndexedField } from './shared/indexed-fields.ts';
+import type { ReaderHandlers } from './reader-thread.ts';
+import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
+
+type Reader = Thread<ReaderHandlers>;
+type Writer = Thread<WriterHandlers, WriterEvents>;
+
+/** Waits until what a question needs has been read out of the bodies. */
+export interface Prepared {
+  query(q: ItemQuery): Promise<void>;
+  facet(asked: FacetQuestion): Promise<void>;
+  /** Lets nobody wait any longer: their questions fail with `cancelled`. */
+  stop(): void;
+}
+
+const failed = (): VitrineError =>
+  new VitrineError('disk', 'What the filter needs could not be read on this computer.', { retryable: true });
+
+/** Without a colon no field is asked in words. */
+const mayLack = (q: ItemQuery): boolean => q.words.includes(':') || indexedFieldsAsked(q).length > 0;
+
+/**
+ * A question to free attributes or links waits while the writer reads them out of the bodies; the reader stays free for
+ * others. Once read they are kept up.
+ */
+export const indexOnDemand = (reader: Reader, writer: Writer): Prepared => {
+  const waiting = new Set<PromiseWithResolvers<undefined>>();
+  writer.on('facts', (well) => {
+    for (const waiter of waiting) {
+      if (well) waiter.resolve(undefined);
+      else waiter.reject(failed());
+    }
+    waiting.clear();
+  });
+  const wait = async (lacking: () => Promise<IndexedField[]>): Promise<void> => {
+    for (let wanted = await lacking(); wanted.length > 0;) {
+      const step = Promise.withResolvers<undefined>();
+      step.promise.catch(() => undefined); // Whoever stops waiting early is not interested in a later failure.
+      waiting.add(step);
+      await writer.call('askFacts', wanted);
+      wanted = await lacking();
+      if (wanted.length > 0) await step.promise;
+      waiting.delete(step);
+      wanted = wanted.length > 0 ? await lacking() : wanted;
+    }
+  };
+  return {
+    query: async (q) => {
+      if (!mayLack(q)) return;
+      await wait(() => reader.call('lacking', q));
+    },
+    facet: async (asked) => {
+      const { query, field, attribute } = asked;
+      if (indexedFieldOf(resourceOf(query.resource), field, attribute) === undefined && !mayLack(query)) return;
+      await wait(() => reader.call('lackingInFacet', asked));
+    },
+    stop: () => {
+      for (const waiter of waiting) waiter.reject(new VitrineError('cancelled', 'The cache is closed.'));
+      waiting.clear();
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import type { Doubt, ListedBy, ListMatches } from '../../contract/index.ts';
+import { flag } from '../shared/item-flags.ts';
+import { isObject, readExactly } from '../shared/parse.ts';
+import { countKeys, foundIn } from './query-matches.ts';
+import { workOut } from './query-run.ts';
+import type { Keys, Worked } from './query-run.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** Some products by their keys, up to which key they go, and whether there may be more behind it. */
+interface Stretch {
+  readonly keys: readonly number[];
+  readonly to: number;
+  readonly more: boolean;
+}
+
+/** The products of a list, as far as the copy can tell. */
+export interface ListMembers {
+  readonly by: ListedBy;
+  /** Why the list's query cannot be worked out, where no product names the list. */
+  readonly doubts: readonly Doubt[];
+  readonly total: number;
+  /** The next of them after that key, in the order of their keys; some may have gone. */
+  readonly after: (reading: ReadContext, key: number, most: number) => Stretch;
+}
+
+/** The products that name a list are known without looking into the bodies. */
+const named = `link_field f CROSS JOIN thing t ON t.kind = f.kind AND t.id = ?
+  CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key
+  WHERE f.resource = 'product' AND f.field = 'static_list_ids' AND f.kind = 'productList'`;
+
+const stretch = (keys: readonly number[], from: number, most: number): Stretch => ({
+  keys,
+  to: keys.at(-1) ?? from,
+  more: keys.length === most,
+});
+
+const namedAfter =
+  (list: string): ListMembers['after'] =>
+  ({ sql }, key, most) =>
+    stretch(
+      sql.column(`SELECT n.pk FROM ${named} AND n.pk > ? ORDER BY n.pk LIMIT ${most}`, list, key) as number[],
+      key,
+      most,
+    );
+
+const matchedAfter = ({ of, not }: Keys): ListMembers['after'] => {
+  const sorted = [...of].toSorted((one, other) => one - other);
+  if (!not) return (_, key, most) => stretch(sorted.filter((one) => one > key).slice(0, most), key, most);
+  return ({ sql }, key, most) => {
+    const all = sql.column(
+      `SELECT pk FROM r_product WHERE pk > ? AND x_flags & ${flag.gone} = 0 ORDER BY pk LIMIT ${most}`,
+      key,
+    ) as number[];
+    return { ...stretch(all, key, most), keys: all.filter((one) => !of.has(one)) };
+  };
+};
+
+/** What the query of a list matches; null where the copy knows no query of it, or one that asks for the list itself. */
+const matchedBy = (reading: ReadContext, list: string): Worked | null => {
+  const body = reading.sql.get(`SELECT body FROM thing WHERE kind = 'productList' AND id = ?`, list)?.['body'];
+  const raw = typeof body === 'string' ? readExactly(body) : null;
+  const query = isObject(raw) ? raw['query'] : undefined;
+  if (query === undefined || query === null) return null;
+  const worked = workOut(reading, query);
+  const itself = 'doubts' in worked && worked.doubts.some(({ kind, what }) => kind === 'products' && what === list);
+  return itself ? null : worked;
+};
+
+/** The products that name a list; where none does, those that its query matches. */
+export const listedProducts = (reading: ReadContext, list: string): ListMembers => {
+  const total = Number(reading.sql.get(`SELECT count(*) AS n FROM ${named}`, list)?.['n']);
+  const matched = total === 0 ? matchedBy(reading, list) : null;
+  if (matched === null || 'doubts' in matched)
+    return { by: 'naming', doubts: matched?.doubts ?? [], total, after: namedAfter(list) };
+  return { by: 'query', doubts: [], total: countKeys(reading, matched.keys), after: matchedAfter(matched.keys) };
+};
+
+/** What the query of a list matches, with the first so many rows; null where the copy knows none. */
+export const listMatches = (
+  reading: ReadContext,
+  { list, most }: { readonly list: string; readonly most: number },
+): ListMatches | null => {
+  const matched = matchedBy(reading, list);
+  return matched === null ? null : foundIn(reading, matched, most);
+};

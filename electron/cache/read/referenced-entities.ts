@@ -1,0 +1,204 @@
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import type { GatheredDetail, GatheredRow, GatheredWindow, Link, OpenBranches } from '../../contract/index.ts';
+import { gathered, gatheredNames, readField } from '../../model/index.ts';
+import type { GatheredName } from '../../model/index.ts';
+import { fold, prefixPhrase } from '../shared/fold.ts';
+import { treeRows } from './referenced-tree.ts';
+import { askedLinks, linksIn, linkTo } from './link-targets.ts';
+import { isObject } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+import type { ReadContext } from './read-context.ts';
+import type { SqlRow } from '../db/statements.ts';
+import { isoDate } from '../db/write-context.ts';
+import { usesOf } from './uses.ts';
+
+/** Things that lie in one another: more levels are not walked, and more children are not named. */
+const mostLevels = 20;
+const mostBelow = 100;
+const mostWords = 16;
+
+const textOf = (row: SqlRow, name: string): string | null => {
+  const value = row[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** What a thing lies in, from the outside in; stops where it goes round. */
+const aboveOf = ({ sql }: ReadContext, kind: GatheredName, parent: string | null): Link[] => {
+  const found: Link[] = [];
+  const seen = new Set<string>();
+  for (let id = parent; id !== null && !seen.has(id) && found.length < mostLevels;) {
+    seen.add(id);
+    found.unshift(linkTo(sql, 'parent_id', kind, id));
+    const row = sql.get('SELECT parent FROM thing WHERE kind = ? AND id = ?', kind, id);
+    id = row === undefined ? null : textOf(row, 'parent');
+  }
+  return found;
+};
+
+const belowOf = ({ sql }: ReadContext, kind: GatheredName, id: string): GatheredDetail['below'] => {
+  const where = 'kind = ? AND parent = ? AND parent IS NOT NULL';
+  const ids = sql.column(
+    `SELECT id FROM thing WHERE ${where} ORDER BY k_name ASC NULLS LAST, key LIMIT ${mostBelow}`,
+    kind,
+    id,
+  );
+  const count = Number(sql.get(`SELECT count(*) AS n FROM thing WHERE ${where}`, kind, id)?.['n']);
+  return { count, links: ids.map((child) => linkTo(sql, 'parent_id', kind, String(child))) };
+};
+
+const valuesOf = (kind: GatheredName, id: string, body: RawItem): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(
+    gathered[kind].fields
+      .map((field) => [field.name, readField(field, body)] as const)
+      .filter(([, value]) => value !== undefined),
+  ),
+  [gathered[kind].fields.some(({ name }) => name === '_id') ? '_id' : 'id']: id,
+});
+
+/** One thing without an endpoint; null when nothing ever named it. */
+export const readReferenced = (reading: ReadContext, kind: GatheredName, id: string): GatheredDetail | null => {
+  const row = reading.sql.get('SELECT * FROM thing WHERE kind = ? AND id = ?', kind, id);
+  if (row === undefined) return null;
+  const raw = textOf(row, 'body');
+  const body: unknown = raw === null ? {} : JSON.parse(raw);
+  const members = isObject(body) ? body : {};
+  const values = valuesOf(kind, id, members);
+  const told = row['told_at'];
+  return {
+    kind,
+    id: resourceId(id),
+    title: textOf(row, 'name') ?? id,
+    values,
+    raw,
+    links: [
+      ...linksIn(reading.sql, gathered[kind].fields, values),
+      ...askedLinks(reading.sql, gathered[kind].fields, members),
+    ],
+    above: aboveOf(reading, kind, textOf(row, 'parent')),
+    below: belowOf(reading, kind, id),
+    uses: usesOf(reading, kind, id),
+    toldAt: typeof told === 'number' ? isoDate(told) : null,
+  };
+};
+
+/** The condition of the index that the lists of things are read by, with the kind. */
+const ofKind = `kind = ? AND kind NOT IN ('product', 'asset')`;
+
+interface Asked {
+  readonly sql: string;
+  readonly values: readonly string[];
+}
+
+/** Each word as a prefix, in any order; or all of them in the middle of the name; or the start of the id. */
+const matching = (words: string): Asked | null => {
+  const typed = words.slice(0, 1_000).replaceAll('\0', ' ').toWellFormed().trim();
+  const split = typed
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .slice(0, mostWords);
+  if (split.length === 0) return null;
+  const phrases = split.map((word) => prefixPhrase(word)).filter((phrase) => phrase !== null);
+  const inWords = phrases.length === split.length ? phrases.join(' AND ') : null;
+  const middles = split.map(() => 'instr(k_name, ?) > 0').join(' AND ');
+  const byWords = inWords === null ? '' : 'key IN (SELECT rowid FROM f_thing_words WHERE f_thing_words MATCH ?) OR ';
+  return {
+    sql: `(${byWords}(${middles}) OR (id >= ? AND id < ?))`,
+    values: [...(inWords === null ? [] : [inWords]), ...split.map((word) => fold(word)), typed, `${typed}\u{10ffff}`],
+  };
+};
+
+const countUses = ({ sql }: ReadContext, kind: GatheredName, key: number): number =>
+  Number(
+    sql.get(
+      `SELECT count(*) AS n FROM link_field f CROSS JOIN naming n ON n.field = f.id AND n.thing = ? WHERE f.kind = ?`,
+      key,
+      kind,
+    )?.['n'],
+  );
+
+const rowsOf = (reading: ReadContext, rows: readonly SqlRow[]): GatheredRow[] =>
+  rows.map((row) => {
+    const kind = row['kind'] as GatheredName;
+    return {
+      kind,
+      id: resourceId(String(row['id'])),
+      name: textOf(row, 'name'),
+      note: textOf(row, 'note'),
+      uses: countUses(reading, kind, row['key'] as number),
+    };
+  });
+
+interface Within {
+  readonly where: string;
+  readonly values: readonly string[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const windowOf = (reading: ReadContext, { where, values, offset, limit }: Within): GatheredWindow => {
+  const total = Number(reading.sql.get(`SELECT count(*) AS n FROM thing WHERE ${where}`, ...values)?.['n']);
+  const rows = reading.sql.all(
+    `SELECT key, kind, id, name, note FROM thing WHERE ${where} ORDER BY k_name ASC NULLS LAST, key LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    offset,
+  );
+  return { offset, total, all: total, rows: rowsOf(reading, rows) };
+};
+
+/** What `gathered.search` asks. */
+export interface ReferencedQuery {
+  readonly kind: GatheredName;
+  readonly words: string;
+  readonly tree?: { readonly open: OpenBranches; readonly reveal: ResourceId | null } | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const inTree = (reading: ReadContext, { kind, tree, offset, limit }: ReferencedQuery): GatheredWindow | null => {
+  if (tree === undefined) return null;
+  const { rows, all, revealed } = treeRows(reading, kind, tree);
+  const shown = rows.slice(offset, offset + limit).flatMap(({ id, place }) => {
+    const row = reading.sql.get('SELECT key, kind, id, name, note FROM thing WHERE kind = ? AND id = ?', kind, id);
+    return row === undefined ? [] : rowsOf(reading, [row]).map((one) => ({ ...one, place }));
+  });
+  return { offset, total: rows.length, all, rows: shown, revealed };
+};
+
+/** Things of a kind by name, those without one last; or as a tree. */
+export const searchReferenced = (reading: ReadContext, question: ReferencedQuery): GatheredWindow => {
+  const { kind, words, offset, limit } = question;
+  const asked = matching(words);
+  const tree = asked === null ? inTree(reading, question) : null;
+  if (tree !== null) return tree;
+  const where = asked === null ? ofKind : `${ofKind} AND ${asked.sql}`;
+  return windowOf(reading, { where, values: [kind, ...(asked?.values ?? [])], offset, limit });
+};
+
+const named = gatheredNames.filter((kind) => gathered[kind].idOnly !== true);
+
+/** Things of all kinds that have names; nothing without words. */
+export const findReferenced = (
+  reading: ReadContext,
+  { words, limit }: { words: string; limit: number },
+): GatheredWindow => {
+  const asked = matching(words);
+  if (asked === null) return { offset: 0, total: 0, all: 0, rows: [] };
+  const kinds = named.map((kind) => `'${kind}'`).join(', ');
+  const where = `kind IN (${kinds}) AND kind NOT IN ('product', 'asset') AND ${asked.sql}`;
+  return windowOf(reading, { where, values: asked.values, offset: 0, limit });
+};
+
+/** How many things of each kind are known. */
+export const countReferenced = ({ sql }: ReadContext): Record<GatheredName, number> => {
+  const counted = new Map(
+    sql
+      .all(`SELECT kind, count(*) AS n FROM thing WHERE kind NOT IN ('product', 'asset') GROUP BY kind`)
+      .map(({ kind, n }) => [kind, Number(n)]),
+  );
+  return Object.fromEntries(gatheredNames.map((name) => [name, counted.get(name) ?? 0])) as Record<
+    GatheredName,
+    number
+  >;
+};

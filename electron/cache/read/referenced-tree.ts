@@ -1,0 +1,146 @@
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import type { OpenBranches, TreePlace } from '../../contract/index.ts';
+import type { GatheredName } from '../../model/index.ts';
+import { nameFor } from '../db/names.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** One thing among those of its kind, under what it lies in. */
+interface Node {
+  readonly id: string;
+  readonly parent: Node | null;
+  readonly below: Node[];
+}
+
+interface Tree {
+  readonly top: readonly Node[];
+  readonly byId: ReadonlyMap<string, Node>;
+}
+
+/** In the service's order where it tells one, then by name. */
+const readTree = ({ sql }: ReadContext, kind: GatheredName): Tree => {
+  const rows = sql
+    .all(
+      `SELECT id, parent FROM thing WHERE kind = ? AND kind NOT IN ('product', 'asset')
+       ORDER BY CAST(json_extract(body, '$.order') AS REAL) ASC NULLS LAST, k_name ASC NULLS LAST, key`,
+      kind,
+    )
+    .map(({ id, parent }) => ({ id: String(id), parent: typeof parent === 'string' ? parent : null }));
+  const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
+  const byId = new Map<string, Node>();
+  /** From the outside in. Where it goes round, the one that is met first again lies in nothing. */
+  const make = (id: string): Node | undefined => {
+    const way: string[] = [];
+    const seen = new Set<string>();
+    let at: string | null = id;
+    while (at !== null && parents.has(at) && !byId.has(at) && !seen.has(at)) {
+      way.push(at);
+      seen.add(at);
+      at = parents.get(at) ?? null;
+    }
+    for (const one of way.toReversed())
+      byId.set(one, { id: one, parent: byId.get(parents.get(one) ?? '') ?? null, below: [] });
+    return byId.get(id);
+  };
+  const top: Node[] = [];
+  for (const { id } of rows) {
+    const node = make(id);
+    if (node !== undefined) (node.parent?.below ?? top).push(node);
+  }
+  return { top, byId };
+};
+
+interface Held {
+  readonly version: number;
+  readonly state: string;
+  readonly tree: Tree;
+}
+
+const trees = new WeakMap<ReadContext, Map<GatheredName, Held>>();
+
+/** Another one as soon as a thing of the kind was named or told of. */
+const stateOf = ({ sql }: ReadContext, kind: GatheredName): string =>
+  Object.values(
+    sql.get(
+      `SELECT count(*) AS n, total(told_at) AS told FROM thing WHERE kind = ? AND kind NOT IN ('product', 'asset')`,
+      kind,
+    ) ?? {},
+  ).join();
+
+/** Made again when something of it was written. */
+const treeOf = (reading: ReadContext, kind: GatheredName): Tree => {
+  const held = trees.get(reading) ?? new Map<GatheredName, Held>();
+  trees.set(reading, held);
+  const version = reading.version();
+  const known = held.get(kind);
+  if (known?.version === version) return known.tree;
+  const state = stateOf(reading, kind);
+  const tree = known?.state === state ? known.tree : readTree(reading, kind);
+  held.set(kind, { version, state, tree });
+  return tree;
+};
+
+/** A row of a tree that is open in part. */
+export interface TreeRow {
+  readonly id: string;
+  readonly place: TreePlace;
+}
+
+const isOpenIn = (open: OpenBranches): ((node: Node) => boolean) => {
+  const ids = new Set<string>(open.ids);
+  return ({ id, below }) => below.length > 0 && ids.has(id) !== open.inverted;
+};
+
+/** Rows from the top down; without recursion, since nobody says how deep it goes. */
+const rowsOf = (top: readonly Node[], isOpen: (node: Node) => boolean): TreeRow[] => {
+  const rows: TreeRow[] = [];
+  const waiting: { nodes: readonly Node[]; next: number; parent: number | null }[] = [
+    { nodes: top, next: 0, parent: null },
+  ];
+  for (let level = waiting.at(-1); level !== undefined; level = waiting.at(-1)) {
+    const node = level.nodes[level.next];
+    if (node === undefined) {
+      waiting.pop();
+      continue;
+    }
+    level.next += 1;
+    const open = isOpen(node);
+    const { length } = node.below;
+    const place = { level: waiting.length, at: level.next, of: level.nodes.length, below: length, open };
+    rows.push({ id: node.id, place: { ...place, parent: level.parent } });
+    if (open) waiting.push({ nodes: node.below, next: 0, parent: rows.length - 1 });
+  }
+  return rows;
+};
+
+const waysUp = (node: Node | undefined): ResourceId[] => {
+  const ids: ResourceId[] = [];
+  for (let at = node?.parent ?? null; at !== null; at = at.parent) ids.push(resourceId(at.id));
+  return ids;
+};
+
+/** What a thing lies in, from the outside in, with their names. */
+export const aboveOf = (
+  reading: ReadContext,
+  kind: GatheredName,
+  id: string,
+): { readonly id: ResourceId; readonly name: string | null }[] =>
+  waysUp(treeOf(reading, kind).byId.get(id))
+    .toReversed()
+    .map((above) => ({ id: above, name: nameFor(reading.sql, kind, above)?.name ?? null }));
+
+/** The rows of a kind's tree with what is open, all that are known, and where the one to reveal stands. */
+export const treeRows = (
+  reading: ReadContext,
+  kind: GatheredName,
+  { open, reveal }: { open: OpenBranches; reveal: ResourceId | null },
+): { rows: readonly TreeRow[]; all: number; revealed: { at: number; opened: ResourceId[] } | null } => {
+  const { top, byId } = treeOf(reading, kind);
+  const opened = reveal === null ? [] : waysUp(byId.get(reveal));
+  const both = open.inverted
+    ? { inverted: true, ids: open.ids.filter((id) => !opened.includes(id)) }
+    : { inverted: false, ids: [...open.ids, ...opened] };
+  const rows = rowsOf(top, isOpenIn(both));
+  const at = reveal === null ? -1 : rows.findIndex(({ id }) => id === reveal);
+  return { rows, all: byId.size, revealed: at < 0 ? null : { at, opened } };
+};

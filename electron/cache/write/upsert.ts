@@ -1,0 +1,132 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { ChangeCause, ChangeKind } from '../../contract/changes.ts';
+import { readField, resourceOf } from '../../model/index.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { writeDerived } from '../db/derived.ts';
+import { differencesOf } from '../history/differences.ts';
+import type { KeptDifference } from '../history/differences.ts';
+import { noteChange } from '../history/history.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { bodyOf, findHeld } from '../db/write-context.ts';
+import type { Held, WriteContext } from '../db/write-context.ts';
+
+/** One item with its exact text. */
+export interface IncomingItem {
+  readonly resource: ResourceName;
+  readonly id: string;
+  readonly raw: RawItem;
+  readonly digest: Uint8Array;
+  /** Its text as it is kept: values for the columns `text` and `dictionary` of `packed`. */
+  readonly packed: () => [SQLInputValue, SQLInputValue];
+}
+
+/** In which pass an item is written, and whether that pass notes what it adds. */
+export interface Writing {
+  readonly run: number;
+  readonly first: boolean;
+  readonly at: number;
+  readonly cause: ChangeCause;
+}
+
+export interface Upserted {
+  /** `reworded`: other text that says the same, or repeats other items alone. */
+  readonly what: 'same' | 'added' | 'changed' | 'back' | 'reworded';
+  /** This run had not seen it. */
+  readonly fresh: boolean;
+}
+
+/** What a person knows an item by. */
+const nameOf = ({ resource, id }: IncomingItem, raw: RawItem): string => {
+  const model = resourceOf(resource);
+  const title = model.fields.find(({ name }) => name === model.title);
+  const value = title === undefined ? undefined : readField(title, raw);
+  return typeof value === 'string' && value.trim() !== '' ? value : id;
+};
+
+/** An answer to a creation or to get-one can carry other members than a page: which of them a body is, is remembered. */
+const causeOf = ({ sql }: WriteContext, pk: number): ChangeCause =>
+  (sql.get('SELECT cause FROM own_body WHERE pk = ?', pk)?.['cause'] ?? 'sync') as ChangeCause;
+
+const rememberCause = ({ sql }: WriteContext, pk: number, was: ChangeCause, is: ChangeCause): void => {
+  if (was === is) return;
+  if (is === 'sync') sql.run('DELETE FROM own_body WHERE pk = ?', pk);
+  else sql.run('INSERT OR REPLACE INTO own_body VALUES (?, ?)', pk, is);
+};
+
+const note = (
+  store: WriteContext,
+  item: IncomingItem,
+  pk: number,
+  writing: Writing,
+  { kind, names, differences }: { kind: ChangeKind; names: string[]; differences: readonly KeptDifference[] },
+): void => noteChange(store, writing, { resource: item.resource, pk, kind, names, differences });
+
+const add = (store: WriteContext, item: IncomingItem, writing: Writing): Upserted => {
+  const pk = store.sql.insert(
+    'INSERT INTO item (resource, id, digest, run, seen_at) VALUES (?, ?, ?, ?, ?)',
+    item.resource,
+    item.id,
+    item.digest,
+    writing.run,
+    writing.at,
+  );
+  store.sql.run('INSERT INTO packed VALUES (?, ?, ?)', pk, ...item.packed());
+  if (!writing.first)
+    note(store, item, pk, writing, { kind: 'added', names: [nameOf(item, item.raw)], differences: [] });
+  rememberCause(store, pk, 'sync', writing.cause);
+  const changedAt = writing.first ? null : writing.at;
+  writeDerived(store, item.resource, { pk, id: item.id, raw: item.raw, gone: false, isNew: true, changedAt }, null);
+  if (item.resource === 'product') store.columns.add(pk, item.raw);
+  return { what: 'added', fresh: true };
+};
+
+const changedAtOf = ({ sql }: WriteContext, pk: number): number | null =>
+  (sql.get('SELECT changed_at FROM item WHERE pk = ?', pk)?.['changed_at'] ?? null) as number | null;
+
+/** Notes what became of an item that was held. What the first complete pass finds is no change. */
+const become = (
+  store: WriteContext,
+  item: IncomingItem,
+  held: Held,
+  former: RawItem | null,
+  writing: Writing,
+): 'changed' | 'back' | 'reworded' => {
+  const was = causeOf(store, held.pk);
+  rememberCause(store, held.pk, was, writing.cause);
+  const before = former ?? {};
+  const alike = was === writing.cause && former !== null;
+  const differences = differencesOf(resourceOf(item.resource), before, item.raw, alike);
+  const same = former !== null && differences.length === 0;
+  const kind = held.gone ? 'back' : 'changed';
+  if (writing.first || (!held.gone && same)) return 'reworded';
+  note(store, item, held.pk, writing, { kind, names: [nameOf(item, item.raw), nameOf(item, before)], differences });
+  return kind;
+};
+
+const replace = (store: WriteContext, item: IncomingItem, held: Held, writing: Writing): Upserted => {
+  const { pk } = held;
+  const former = bodyOf(store, pk);
+  store.sql.run('UPDATE packed SET text = ?, dictionary = ? WHERE pk = ?', ...item.packed(), pk);
+  store.sql.run(
+    'UPDATE item SET digest = ?, run = ?, gone = 0, seen_at = ? WHERE pk = ?',
+    item.digest,
+    writing.run,
+    writing.at,
+    pk,
+  );
+  const what = become(store, item, held, former, writing);
+  const changedAt = what === 'reworded' ? changedAtOf(store, pk) : writing.at;
+  const derivable = { pk, id: item.id, raw: item.raw, gone: false, changedAt };
+  writeDerived(store, item.resource, derivable, held.gone ? null : former);
+  if (item.resource === 'product') store.columns.change(pk, former, item.raw);
+  return { what, fresh: held.run !== writing.run };
+};
+
+/** Writes one item; one whose text is the same as before costs no more than the note that it was seen. `known`: how it stood. */
+export const upsert = (store: WriteContext, item: IncomingItem, writing: Writing, known?: Held | null): Upserted => {
+  const held = known === undefined ? findHeld(store, item.resource, item.id) : known;
+  if (held === null) return add(store, item, writing);
+  if (held.gone || Buffer.compare(held.digest, item.digest) !== 0) return replace(store, item, held, writing);
+  store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, held.pk);
+  return { what: 'same', fresh: held.run !== writing.run };
+};

@@ -1,0 +1,191 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { bytes, resourceId } from '../../base/brand.ts';
+import type { IntentId } from '../../base/brand.ts';
+import type { AppError } from '../../base/errors.ts';
+import type { IntentState } from '../../contract/outbox.ts';
+import type { UploadFilter } from '../../contract/uploads.ts';
+import type { Shown } from '../uploads/progress-items.ts';
+import type { UploadProduct } from '../types.ts';
+
+/** How many files of a batch are in one state, and their bytes. */
+export interface BatchSum {
+  readonly batch: number;
+  readonly state: IntentState;
+  readonly alreadyThere: boolean;
+  readonly files: number;
+  readonly bytes: number;
+  /** How many of them the program looks for in the account. */
+  readonly looking: number;
+}
+
+/** Which files are asked about: those of some batches, and those that are at work just now. */
+export interface ProgressQuery {
+  readonly batches: readonly number[];
+  readonly live: readonly IntentId[];
+}
+
+/** What is known of them at one moment. */
+export interface ProgressSums {
+  /** Of the batches asked for, and of every other with files that wait or are on their way. */
+  readonly sums: readonly BatchSum[];
+  readonly live: readonly { readonly id: IntentId; readonly state: IntentState }[];
+}
+
+/** A window of the files of some batches. */
+export interface ProgressWindow {
+  readonly batches: readonly number[];
+  readonly filter: UploadFilter;
+  readonly offset: number;
+  readonly limit: number;
+  /** Those whose checksum is made just now; to the database they wait. */
+  readonly hashing: readonly IntentId[];
+}
+
+/** What the board asks: nothing here reads more rows than are shown. */
+export interface ProgressRows {
+  sums(asked: ProgressQuery): ProgressSums;
+  window(asked: ProgressWindow): { readonly rows: readonly Shown[]; readonly total: number };
+  /** The numbers of the files of some batches in one state, in order. */
+  numbers(asked: { readonly batches: readonly number[]; readonly state: IntentState }): number[];
+}
+
+type Row = Readonly<Record<string, SQLOutputValue>>;
+type Pile = 'failed' | 'unknown' | 'sending' | 'hashing' | 'waiting' | 'done' | 'alreadyThere' | 'cancelled';
+
+/** In the order in which a person sees them. */
+const piles: Readonly<Record<UploadFilter, readonly Pile[]>> = {
+  all: ['failed', 'unknown', 'sending', 'hashing', 'waiting', 'done', 'alreadyThere', 'cancelled'],
+  failed: ['failed'],
+  unknown: ['unknown'],
+  running: ['sending', 'hashing'],
+  waiting: ['waiting'],
+  done: ['done'],
+  alreadyThere: ['alreadyThere'],
+  cancelled: ['cancelled'],
+};
+
+/** A stretch of the list: files of one kind, of one batch where the batches stand one after the other. */
+interface Stretch {
+  readonly count: number;
+  readonly read: (limit: number, offset: number) => Row[];
+}
+
+const text = (value: SQLOutputValue | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
+const json = <T>(value: SQLOutputValue | undefined): T | null =>
+  typeof value === 'string' ? (JSON.parse(value) as T) : null;
+
+const shownOf = (row: Row): Shown => ({
+  id: String(row['id']) as IntentId,
+  title: String(row['title']),
+  state: String(row['state']) as IntentState,
+  file: {
+    name: String(row['file_name']),
+    size: bytes(Number(row['file_size'])),
+    sha256: text(row['sha256']),
+    product: json<UploadProduct>(row['product']),
+  },
+  error: json<AppError>(row['error']),
+  notice: text(row['notice']),
+  resultId: typeof row['result_id'] === 'string' ? resourceId(row['result_id']) : null,
+  alreadyThere: row['already_there'] === 1,
+});
+
+const on = `kind = 'upload' AND discarded_at IS NULL`;
+const columns = 'id, title, state, file_name, file_size, sha256, error, notice, result_id, already_there, product';
+const among = (name: string): string => `IN (SELECT value FROM json_each(${name}))`;
+
+const statements = (db: DatabaseSync) =>
+  ({
+    sums: db.prepare(`SELECT batch, state, already_there, sum(entries) AS files, sum(bytes) AS bytes,
+      sum(iif(state = 'unknown' AND asks = 0, entries, 0)) AS looking
+      FROM (
+        SELECT * FROM tally WHERE kind = 'upload'
+        UNION ALL SELECT 'upload', seq, 'waiting', 0, 0, coming, coming_bytes FROM batch WHERE coming > 0
+      ) WHERE batch ${among('?')} OR batch IN (
+        SELECT batch FROM tally WHERE kind = 'upload' AND state IN ('waiting', 'sending')
+        UNION ALL SELECT seq FROM batch WHERE coming > 0
+      ) GROUP BY batch, state, already_there`),
+    states: db.prepare(`SELECT id, state FROM intent WHERE id ${among('?')}`),
+    // The index finds the place, so that what stands before it is not read.
+    ofBatch: db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (
+        SELECT seq FROM intent WHERE ${on} AND batch = ? AND state = ? AND already_there = ?
+        ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?
+      ) ORDER BY ifnull(place, seq)`),
+    waiting: db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (
+        SELECT seq FROM intent INDEXED BY upload_waiting WHERE ${on} AND state = 'waiting' AND id NOT ${among('?')}
+        ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?
+      ) ORDER BY ifnull(place, seq)`),
+    some: db.prepare(`SELECT ${columns} FROM intent WHERE ${on} AND state = 'waiting' AND id ${among('?')}
+      ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?`),
+    numbers: db.prepare(`SELECT seq FROM intent WHERE ${on} AND batch ${among('?')} AND state = ?
+      ORDER BY batch, ifnull(place, seq)`),
+  }) as const;
+
+const sumOf = (row: Row): BatchSum => ({
+  batch: Number(row['batch']),
+  state: String(row['state']) as IntentState,
+  alreadyThere: row['already_there'] === 1,
+  files: Number(row['files']),
+  bytes: Number(row['bytes']),
+  looking: Number(row['looking']),
+});
+
+/** Rows of stretches that stand one after the other, as far as a window shows them. */
+const cut = (stretches: readonly Stretch[], offset: number, limit: number): Row[] => {
+  const rows: Row[] = [];
+  let at = 0;
+  for (const { count, read } of stretches) {
+    const from = Math.max(offset, at);
+    const end = Math.min(offset + limit, at + count);
+    if (end > from) rows.push(...read(end - from, from - at));
+    at += count;
+  }
+  return rows;
+};
+
+export const createProgressRows = (db: DatabaseSync): ProgressRows => {
+  const sql = statements(db);
+  const all = (rows: readonly unknown[]): Row[] => rows as Row[];
+  const sums = (batches: readonly number[]): BatchSum[] => all(sql.sums.all(JSON.stringify(batches))).map(sumOf);
+
+  /** How many of those that are hashed still wait: one that was stopped meanwhile does not. */
+  const hashed = (ids: string): Row[] => all(sql.some.all(ids, -1, 0));
+
+  const stretchesOf = (asked: ProgressWindow): Stretch[] => {
+    const known = sums(asked.batches);
+    const ids = JSON.stringify(asked.hashing);
+    const hashing = asked.hashing.length === 0 ? 0 : hashed(ids).length;
+    const waiting = known.reduce((sum, { state, files }) => sum + (state === 'waiting' ? files : 0), 0);
+    const special: Partial<Record<Pile, Stretch>> = {
+      hashing: { count: hashing, read: (limit, offset) => all(sql.some.all(ids, limit, offset)) },
+      // A person may have moved a file of one batch among those of another.
+      waiting: { count: waiting - hashing, read: (limit, offset) => all(sql.waiting.all(ids, limit, offset)) },
+    };
+    return piles[asked.filter].flatMap((pile) => {
+      const own = special[pile];
+      if (own) return [own];
+      const state = pile === 'alreadyThere' ? 'done' : pile;
+      const there = pile === 'alreadyThere';
+      return known
+        .filter((sum) => sum.state === state && sum.alreadyThere === there)
+        .map(({ batch, files }) => ({
+          count: files,
+          read: (limit, offset) => all(sql.ofBatch.all(batch, state, Number(there), limit, offset)),
+        }));
+    });
+  };
+
+  return {
+    sums: ({ batches, live }) => ({
+      sums: sums(batches),
+      live: live.length === 0 ? [] : (all(sql.states.all(JSON.stringify(live))) as unknown as ProgressSums['live']),
+    }),
+    window: (asked) => {
+      const stretches = stretchesOf(asked);
+      const total = stretches.reduce((sum, { count }) => sum + count, 0);
+      return { rows: cut(stretches, asked.offset, asked.limit).map(shownOf), total };
+    },
+    numbers: ({ batches, state }) => sql.numbers.all(JSON.stringify(batches), state).map(({ seq }) => Number(seq)),
+  };
+};

@@ -1,0 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** The name under which it is kept that the file was damaged, until a person has taken note of it. */
+export const damageSetting = 'damage';
+
+/** What is kept of the outbox as a whole, such as that uploads rest. */
+export interface SettingsTable {
+  setting(name: string): string | null;
+  /** Null forgets it. */
+  setSetting(name: string, value: string | null): void;
+}
+
+export const createSettingsTable = (db: DatabaseSync): SettingsTable => {
+  const read = db.prepare('SELECT value FROM wish WHERE name = ?');
+  const write = db.prepare(
+    'INSERT INTO wish (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  );
+  const forget = db.prepare('DELETE FROM wish WHERE name = ?');
+  return {
+    setting: (name) => {
+      const value = read.get(name)?.['value'];
+      return value === undefined || value === null ? null : String(value);
+    },
+    setSetting: (name, value) => {
+      if (value === null) forget.run(name);
+      else write.run(name, value);
+    },
+  };
+};

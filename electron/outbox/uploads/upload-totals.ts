@@ -1,0 +1,53 @@
+import type { IntentId } from '../../base/brand.ts';
+import type { UploadFilter } from '../../contract/uploads.ts';
+import type { BatchSum, ProgressSums } from '../db/progress-rows.ts';
+
+/** The files of a board in numbers. */
+export interface Sums {
+  readonly counts: Readonly<Record<UploadFilter, number>>;
+  readonly files: number;
+  readonly finished: number;
+  /** Of all files that arrived or still may. */
+  readonly bytes: number;
+  /** Of those that arrived. */
+  readonly arrived: number;
+  /** What was on its way when it was counted. */
+  readonly sending: ReadonlySet<IntentId>;
+  /** Batches with files that wait or are on their way. */
+  readonly unfinished: ReadonlySet<number>;
+}
+
+/** What did not arrive is no part of the way any more. */
+const counts = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending' || state === 'done';
+const isUnderWay = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending';
+
+/** Sums up what the database counts. `isHashing`: its checksum is made just now, while to the database it waits. Pure. */
+export const sumUp = ({ sums, live }: ProgressSums, isHashing: (id: IntentId) => boolean): Sums => {
+  const total = (which: (sum: BatchSum) => boolean, of: 'files' | 'bytes' = 'files'): number =>
+    sums.reduce((all, sum) => all + (which(sum) ? sum[of] : 0), 0);
+  const ofState = (state: BatchSum['state']): number => total((sum) => sum.state === state && !sum.alreadyThere);
+  const hashing = live.filter(({ id, state }) => state === 'waiting' && isHashing(id)).length;
+  const files = total(() => true);
+  const done = (sum: BatchSum): boolean => sum.state === 'done';
+  return {
+    counts: {
+      all: files,
+      failed: ofState('failed'),
+      unknown: ofState('unknown'),
+      running: ofState('sending') + hashing,
+      waiting: ofState('waiting') - hashing,
+      done: ofState('done'),
+      alreadyThere: total((sum) => done(sum) && sum.alreadyThere),
+      cancelled: ofState('cancelled'),
+    },
+    files,
+    finished: files - total(isUnderWay),
+    bytes: total(counts, 'bytes'),
+    arrived: total(done, 'bytes'),
+    sending: new Set(live.flatMap(({ id, state }) => (state === 'sending' ? [id] : []))),
+    unfinished: new Set(sums.filter(isUnderWay).map(({ batch }) => batch)),
+  };
+};
+
+/** Of a board without files. */
+export const noSums: Sums = sumUp({ sums: [], live: [] }, () => false);

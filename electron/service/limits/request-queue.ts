@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import type { ErrorCode } from '../../base/errors.ts';
+import { VitrineError } from '../../base/errors.ts';
+import { seconds } from '../../base/brand.ts';
+import type { Ms } from '../../base/brand.ts';
+import type { Budget } from './budget.ts';
+import { ServiceError } from '../service-error.ts';
+
+const atOnce = 6;
+const atOnceInBackground = 2;
+/** Where the budget grows free bit by bit, work goes on slowly: a wait shorter than this is not worth a word. */
+const moment = seconds(10);
+
+/** How a request stands to others. */
+export interface QueuedRequest {
+  readonly background: boolean;
+  /** Fires when a person waits for work in the background: from then on the budget counts it and holds it no longer. */
+  readonly asked?: AbortSignal | undefined;
+  /** Of work in the background: told when the budget holds it for longer than a moment, and when it no longer does. */
+  readonly onHeld?: ((held: boolean) => void) | undefined;
+}
+
+/** Who goes first: what a person asked for, always. */
+export interface RequestQueue {
+  run<T>(request: () => Promise<T>, standing: QueuedRequest, signal: AbortSignal): Promise<T>;
+}
+
+const neverLeft: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
+
+/** Whether a request surely never left: there was no way, or the service had asked for too long a pause. */
+const stayed = (error: unknown): boolean =>
+  error instanceof VitrineError &&
+  (neverLeft.has(error.code) ||
+    (error.code === 'rateLimited' && error instanceof ServiceError && error.status === null));
+
+/** Sleeps until a person waits for it, or the work is given up: that rejects with the signal's reason. */
+const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: AbortSignal): Promise<void> => {
+  const awake = asked === undefined ? signal : AbortSignal.any([signal, asked]);
+  await sleep(time, undefined, { signal: awake }).catch((stopped: unknown) => {
+    if (signal.aborted) throw signal.reason;
+    if (asked?.aborted !== true) throw stopped;
+  });
+};
+
+/** Six requests at once, two of them from the background at most, and those within their budget. */
+export const createRequestQueue = (budget: () => Budget): RequestQueue => {
+  const all = new PQueue({ concurrency: atOnce });
+  const behind = new PQueue({ concurrency: atOnceInBackground });
+
+  const counted = async <T>(
+    request: () => Promise<T>,
+    { asked, onHeld }: QueuedRequest,
+    signal: AbortSignal,
+  ): Promise<T> => {
+    const held = (): boolean => asked?.aborted !== true;
+    let told = false;
+    const wait = (time: Ms): Promise<void> => {
+      if (!told && time > moment) onHeld?.((told = true));
+      return sleepUntil(time, asked, signal);
+    };
+    const giveBack = await budget()
+      .take(wait, held)
+      .finally(() => told && onHeld?.(false));
+    try {
+      return await all.add(request, { priority: 0, signal });
+    } catch (error) {
+      if (stayed(error)) giveBack();
+      throw error;
+    }
+  };
+
+  return {
+    run: (request, standing, signal) =>
+      standing.background
+        ? behind.add(() => counted(request, standing, signal), { signal })
+        : all.add(request, { priority: 1, signal }),
+  };
+};

@@ -1,0 +1,82 @@
+import { app, dialog } from 'electron';
+import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import { createLogger } from '../base/logger.ts';
+
+const log = createLogger('shell');
+
+/** A page that ends again within this time would end once more: then a person is asked. */
+const soonMs = 60_000;
+
+const endedAgain: MessageBoxOptions = {
+  type: 'error',
+  message: 'The window stopped again.',
+  detail: 'Work in the background goes on, and what is in the outbox is kept. Loading the window anew may help.',
+  buttons: ['Load it anew', 'Quit Vitrine'],
+  defaultId: 0,
+  cancelId: 0,
+  noLink: true,
+};
+
+const hangs: MessageBoxOptions = {
+  type: 'warning',
+  message: 'The window does not answer.',
+  detail:
+    'Work in the background goes on. Wait a little, or load the window anew: drafts of forms and what is in the outbox are kept.',
+  buttons: ['Wait', 'Load it anew'],
+  defaultId: 0,
+  cancelId: 0,
+  noLink: true,
+};
+
+interface Life {
+  /** The page is there again after it had ended. */
+  readonly onBack: () => void;
+}
+
+/**
+ * Keeps a window from staying dead: a page whose process ended is loaded anew at once; when that happens again soon, the
+ * person says whether. One that does not answer is loaded anew where the person wants it.
+ */
+export const recoverRenderer = (window: BrowserWindow, { onBack }: Life): void => {
+  const { webContents } = window;
+  let endedAt = -soonMs;
+  let wanted = false;
+  let waiting: AbortController | null = null;
+
+  const reload = (): void => {
+    if (window.isDestroyed()) return;
+    webContents.removeListener('did-finish-load', onBack);
+    webContents.once('did-finish-load', onBack);
+    webContents.reload();
+  };
+  const ask = async (): Promise<void> => {
+    const { response } = await dialog.showMessageBox(window, endedAgain);
+    if (response === 0) reload();
+    else app.quit();
+  };
+  const askWhileItHangs = async (controller: AbortController): Promise<void> => {
+    const { response } = await dialog.showMessageBox(window, { ...hangs, signal: controller.signal });
+    if (response !== 1 || controller.signal.aborted || window.isDestroyed()) return;
+    wanted = true;
+    webContents.forcefullyCrashRenderer();
+  };
+
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    log.error(`the page ended: ${reason}, ${exitCode}`);
+    waiting?.abort();
+    const again = performance.now() - endedAt < soonMs;
+    endedAt = performance.now();
+    if (wanted || !again) reload();
+    else void ask();
+    wanted = false;
+  });
+  window.on('unresponsive', () => {
+    if (waiting !== null) return;
+    log.error('the page does not answer');
+    const controller = new AbortController();
+    waiting = controller;
+    void askWhileItHangs(controller).finally(() => (waiting = null));
+  });
+  window.on('responsive', () => waiting?.abort());
+};

@@ -1,0 +1,190 @@
+import type { Cache } from '../cache/cache.ts';
+import type { PageResult, PassStart } from '../cache/write/passes.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import type { SyncClient } from './client.ts';
+import { isStaleLink } from './failures.ts';
+
+/** Pages without anything new that are followed one after the other. */
+const mostEmptyPages = 20;
+
+/** While a page is being written the next is taken apart and the one behind it fetched. */
+const mostAhead = 2;
+
+/** What a pass has followed so far, so that it ends where the links go round. */
+export interface Trail {
+  readonly followed: Set<string | null>;
+  /** Pages without anything new, one after the other. */
+  empty: number;
+}
+
+/** Nothing followed yet. */
+export const newTrail = (): Trail => ({ followed: new Set(), empty: 0 });
+
+/** A pass under way, as a run sees it. */
+export interface Pass {
+  readonly client: SyncClient;
+  readonly cache: Cache;
+  readonly resource: ResourceName;
+  readonly signal: AbortSignal;
+  /** Fires when a person waits for the run. */
+  readonly asked: AbortSignal;
+  /** Told when the hour's budget begins to hold a page, and when it no longer does. */
+  readonly onHeld: (held: boolean) => void;
+  /** A pass that was cut off is gone on with only when it began no sooner, in milliseconds. */
+  readonly since: () => number;
+  /** Told what has begun, or is gone on with. */
+  readonly onStart: (start: PassStart) => void;
+  /** Told of each page how many items it brought that the run had not seen, and how many that have no identity. */
+  readonly onPage: (items: number, bad: number) => void;
+  /** The last page has been read; `whole`: none came with complaints. */
+  readonly onEnd: (whole: boolean) => void;
+  readonly trail: Trail;
+  /** Asked between pages: whether another resource is to be read first. */
+  readonly givesWay: () => boolean;
+}
+
+const goesRound = (): VitrineError =>
+  new VitrineError('unreadable', 'The service names pages that were read already, without an end.');
+
+interface Walk {
+  readonly run: number;
+  readonly link: string | null;
+}
+
+/** A page that has been asked for: where it leads is known before it is kept. */
+interface Asked {
+  readonly next: Promise<string | null>;
+  readonly kept: Promise<PageResult>;
+}
+
+/** Asks for a page. It is kept only once the one `before` it is, so that a checkpoint never passes over a page. */
+const ask = (
+  { client, cache, resource, signal, asked, onHeld }: Pass,
+  { run, link }: Walk,
+  before: Promise<unknown>,
+): Asked => {
+  const next = Promise.withResolvers<string | null>();
+  const read = (body: Uint8Array<ArrayBuffer>): Promise<PageResult> => {
+    const turn = before.then(() => signal.throwIfAborted());
+    turn.catch(() => undefined);
+    return cache.ingest({ resource, run, body }, next.resolve, turn);
+  };
+  const kept = client.search(resource, link, read, { signal, background: true, asked, onHeld });
+  kept.then((page) => next.resolve(page.next), next.reject);
+  // Both are awaited in their turn; until then a failure is nobody's surprise.
+  next.promise.catch(() => undefined);
+  return { next: next.promise, kept };
+};
+
+/** Pages of a walk that were asked for and are not kept yet, in their order. */
+class Ahead {
+  readonly #pass: Pass;
+  readonly #run: number;
+  readonly #pages: Asked[] = [];
+  /** Where the newest leads; undefined while that is not known. */
+  #next: string | null | undefined;
+
+  constructor(pass: Pass, { run, link }: Walk) {
+    this.#pass = pass;
+    this.#run = run;
+    this.#ask(link);
+  }
+
+  get #trail(): Trail {
+    return this.#pass.trail;
+  }
+
+  /** Asks for one more where that is allowed and of use; false: the oldest must be kept first. */
+  async more(): Promise<boolean> {
+    const [oldest] = this.#pages;
+    const newest = this.#pages.at(-1);
+    // Where the next page without anything new would be the last to be followed, it is not gone beyond.
+    const allowed = this.#pages.length <= mostAhead && this.#trail.empty + this.#pages.length < mostEmptyPages;
+    if (!allowed || oldest === undefined || newest === undefined) return false;
+    // A failure counts in its turn, when what comes before it has been kept.
+    const nothing = (): undefined => undefined;
+    this.#next ??= await Promise.race([newest.next.catch(nothing), oldest.kept.then(nothing, nothing)]);
+    if (typeof this.#next !== 'string' || this.#trail.followed.has(this.#next) || this.#pass.givesWay()) return false;
+    this.#ask(this.#next);
+    return true;
+  }
+
+  /** Waits until the oldest is kept. True: it was the last one; false: the pass gives way; null: it goes on. */
+  async kept(): Promise<boolean | null> {
+    const page = await this.#pages[0]?.kept;
+    this.#pages.shift();
+    const { items = 0, bad = 0, next = null } = page ?? {};
+    this.#pass.onPage(items, bad);
+    this.#trail.empty = items === 0 ? this.#trail.empty + 1 : 0;
+    if (this.#pages.length === 0 && next === null) return true;
+    const round = this.#pages.length === 0 && this.#trail.followed.has(next);
+    if (round || this.#trail.empty >= mostEmptyPages) throw goesRound();
+    // What was asked for ahead is kept first.
+    if (this.#pages.length === 0 && this.#pass.givesWay()) return false;
+    this.#pass.signal.throwIfAborted();
+    if (this.#pages.length === 0) this.#ask(next);
+    return null;
+  }
+
+  #ask(link: string | null): void {
+    this.#trail.followed.add(link);
+    const before = this.#pages.at(-1)?.kept ?? Promise.resolve();
+    this.#pages.push(ask(this.#pass, { run: this.#run, link }, before));
+    this.#next = undefined;
+  }
+}
+
+/** Follows the links from page to page, ahead of the one that is being written. False: it gave way. */
+const follow = async (pass: Pass, from: Walk): Promise<boolean> => {
+  const ahead = new Ahead(pass, from);
+  for (;;) {
+    while (await ahead.more());
+    const end = await ahead.kept();
+    if (end !== null) return end;
+  }
+};
+
+/** What was asked for ahead is not waited for when the pass ends before it is needed. */
+const walk = async (pass: Pass, from: Walk): Promise<boolean> => {
+  const stop = new AbortController();
+  try {
+    return await follow({ ...pass, signal: AbortSignal.any([pass.signal, stop.signal]) }, from);
+  } finally {
+    stop.abort(new VitrineError('cancelled', 'The pass has ended.'));
+  }
+};
+
+const complete = async (pass: Pass, from: Walk): Promise<boolean> => {
+  pass.signal.throwIfAborted();
+  if (!(await walk(pass, from))) return false;
+  pass.signal.throwIfAborted();
+  const { whole } = await pass.cache.endPass(pass.resource, from.run);
+  pass.onEnd(whole);
+  return true;
+};
+
+/**
+ * Reads one resource to its last page and marks what is surely gone. Goes on from the checkpoint of a pass that was cut off;
+ * when the service does not know that page any more, starts again. Answers false when it gave way: its checkpoint says
+ * where to go on. Rejects with the failure; what was read is kept.
+ */
+export const readResource = async (pass: Pass): Promise<boolean> => {
+  const { cache, resource, onStart, since } = pass;
+  const start = await cache.beginPass(resource, { since: since() });
+  const { run, resume } = start;
+  onStart(start);
+  let pages = 0;
+  const onPage = (fresh: number, bad: number): void => {
+    pages += 1;
+    pass.onPage(fresh, bad);
+  };
+  try {
+    return await complete({ ...pass, onPage }, { run, link: resume });
+  } catch (error) {
+    if (resume === null || pages > 0 || !isStaleLink(error)) throw error;
+    const again = await cache.beginPass(resource, { fresh: true });
+    onStart(again);
+    return await complete({ ...pass, trail: newTrail() }, { run: again.run, link: null });
+  }
+};

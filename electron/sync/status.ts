@@ -1,0 +1,180 @@
+import { ms } from '../base/brand.ts';
+import type { SteadyClock } from '../base/steady-clock.ts';
+import type { AppError, ResourceSync, SyncState, SyncStatus } from '../contract/index.ts';
+import { searchable } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import type { SyncClient } from './client.ts';
+import { SyncThrottle } from './throttle.ts';
+import type { SetTimer } from './throttle.ts';
+
+/** The least time between two events about the same state. */
+const pause = ms(200);
+
+/** Keeps the status of a sync and tells listeners of it: of a change of state at once, of numbers five times a second. */
+export class StatusBoard {
+  readonly #client: SyncClient;
+  readonly #throttle: SyncThrottle;
+  readonly #listeners = new Set<(status: SyncStatus) => void>();
+  readonly #resources: Map<ResourceName, ResourceSync>;
+  #state: SyncState;
+  #problem: AppError | null = null;
+  /** Pages of the run under way that the hour's budget holds. */
+  #held = 0;
+  /** A person waits for the run under way: the budget holds it no longer. */
+  #lifted = false;
+  /** A person stopped the last run. */
+  #stopped = false;
+  #itemsSoFar = 0;
+  readonly #clock: SteadyClock;
+  /** By the steady clock. */
+  #nextAt: number | null = null;
+
+  constructor(client: SyncClient, states: readonly ResourceSync[], setTimer: SetTimer, clock: SteadyClock) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#resources = new Map(states.map((state) => [state.resource, state]));
+    this.#state = this.rest();
+    this.#throttle = new SyncThrottle(() => this.#tell(), pause, setTimer);
+  }
+
+  get state(): SyncState {
+    return this.#state;
+  }
+
+  /** Whether a person stopped the last run, and none has begun since. */
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  /** When the next run begins by itself, by the steady clock; null: not by itself. */
+  get nextAt(): number | null {
+    return this.#nextAt;
+  }
+
+  /** The state between runs when nothing is wrong: `idle` until every resource that can be read was read once. */
+  rest(): SyncState {
+    if (this.#stopped) return 'stopped';
+    const readable = [...this.#resources.values()].filter(({ state }) => state !== 'notAvailable');
+    return readable.length > 0 && readable.every(({ syncedAt }) => syncedAt !== null) ? 'upToDate' : 'idle';
+  }
+
+  /** Whether the first sync has not come to its end: it was asked for by signing in, also where it was cut off. */
+  get isFirst(): boolean {
+    return searchable.some((name) => {
+      const { state, syncedAt } = this.resource(name);
+      return syncedAt === null && state !== 'notAvailable' && state !== 'failed';
+    });
+  }
+
+  /** How long ago a resource was read, as far as it can be known; null: never, or at a time that is still to come. */
+  age(name: ResourceName): number | null {
+    const age = this.#clock.told(this.#clock.now()) - Date.parse(this.resource(name).syncedAt ?? '');
+    return age >= 0 ? age : null;
+  }
+
+  resource(name: ResourceName): ResourceSync {
+    const none = { resource: name, state: 'never', items: 0, syncedAt: null, problem: null, read: null } as const;
+    return this.#resources.get(name) ?? none;
+  }
+
+  setResource(name: ResourceName, change: Partial<ResourceSync>): void {
+    this.#resources.set(name, { ...this.resource(name), ...change });
+    this.#throttle.poke();
+  }
+
+  /** Takes what the cache says of a resource; how far a run has come it does not know. */
+  replace(state: ResourceSync): void {
+    this.setResource(state.resource, { ...state, read: this.resource(state.resource).read });
+  }
+
+  /** A run goes on with a resource of which so many items were read before it was cut off. */
+  resume(name: ResourceName, items: number): void {
+    this.#itemsSoFar += items;
+    this.setResource(name, { read: { items, pages: 0 } });
+  }
+
+  /** A page has been kept; it brought so many items that the run had not seen. */
+  addPage(name: ResourceName, items: number): void {
+    this.#itemsSoFar += items;
+    const { read } = this.resource(name);
+    this.setResource(name, { read: { items: (read?.items ?? 0) + items, pages: (read?.pages ?? 0) + 1 } });
+  }
+
+  /** The hour's budget holds a page of the run under way, or no longer does. */
+  hold(held: boolean): void {
+    const before = this.#held > 0;
+    this.#held += held ? 1 : -1;
+    if (before !== this.#held > 0) this.#throttle.poke(true);
+  }
+
+  /** A person waits for the run: the hour's budget holds it no longer. */
+  lift(): void {
+    this.#lifted = true;
+    this.#throttle.poke(true);
+  }
+
+  /** A person stops the run: once it has ended that is its state, until the next begins. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** A run begins through these resources; `lifted`: a person waits for it. */
+  begin(resources: readonly ResourceName[], lifted: boolean): void {
+    this.#stopped = false;
+    this.#lifted = lifted;
+    this.#itemsSoFar = 0;
+    this.#nextAt = null;
+    this.#await(resources);
+    this.setState('syncing');
+  }
+
+  /** The run under way goes through these too. */
+  add(resources: readonly ResourceName[]): void {
+    this.#await(resources);
+    this.#throttle.poke();
+  }
+
+  setState(state: SyncState, problem: AppError | null = null): void {
+    this.#state = state;
+    this.#problem = problem;
+    this.#throttle.poke(true);
+  }
+
+  setNextAt(time: number | null): void {
+    this.#nextAt = time;
+    this.#throttle.poke();
+  }
+
+  status(): SyncStatus {
+    const resources = searchable.map((name) => this.resource(name));
+    const ends = resources.map(({ syncedAt }) => syncedAt).filter((syncedAt) => syncedAt !== null);
+    return {
+      state: this.#state === 'syncing' && this.#held > 0 && !this.#lifted ? 'waiting' : this.#state,
+      itemsSoFar: this.#itemsSoFar,
+      since: ends.toSorted()[0] ?? null,
+      nextAt: this.#nextAt === null ? null : new Date(this.#clock.told(this.#nextAt)).toISOString(),
+      problem: this.#problem,
+      resources,
+      budget: this.#client.budget(),
+    };
+  }
+
+  onStatus(listener: (status: SyncStatus) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#throttle.stop();
+  }
+
+  #await(resources: readonly ResourceName[]): void {
+    for (const name of resources)
+      this.#resources.set(name, { ...this.resource(name), state: 'waiting', problem: null, read: null });
+  }
+
+  #tell(): void {
+    const status = this.status();
+    for (const listener of this.#listeners) listener(status);
+  }
+}

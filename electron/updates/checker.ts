@@ -1,0 +1,128 @@
+import type { AppSettings, UpdateStatus } from '../contract/index.ts';
+import { toAppError } from '../contract/index.ts';
+import { updateFailure } from './failure.ts';
+import type { Updater } from './library.ts';
+
+export const daily = 24 * 60 * 60 * 1000;
+
+export interface CheckerParts {
+  /** The library for this build; null where there are no updates. Asked for once. */
+  readonly open: () => Promise<Updater | null>;
+  readonly settings: () => Pick<AppSettings, 'updates' | 'updateChannel'>;
+  readonly emit: (status: UpdateStatus) => void;
+  /** Milliseconds of the clock. */
+  readonly now: () => number;
+}
+
+/** Looks for a release and fetches it; what goes wrong is told in the status, and nothing rejects. */
+export interface Checker {
+  readonly status: () => UpdateStatus;
+  readonly updater: () => Promise<Updater | null>;
+  /** The version that is fetched and waits; null while there is none. */
+  readonly ready: () => string | null;
+  readonly check: () => Promise<UpdateStatus>;
+  /** What was fetched could not be put in place: it is told, and fetched anew with the next look. */
+  readonly lost: (cause: unknown) => void;
+  /** Looks when the last look is a day old and looking is switched on. */
+  readonly wake: () => Promise<void>;
+}
+
+const nothingYet: UpdateStatus = {
+  state: 'idle',
+  version: null,
+  notes: null,
+  checkedAt: null,
+  progress: null,
+  error: null,
+  byHand: false,
+};
+
+type Patch = Partial<UpdateStatus>;
+
+/** Keeps a status and tells of its changes; progress in whole steps of a hundred alone. */
+const keepStatus = (
+  emit: CheckerParts['emit'],
+): { readonly get: () => UpdateStatus; readonly set: (patch: Patch) => void } => {
+  let status = nothingYet;
+  const step = ({ progress }: UpdateStatus): number =>
+    progress === null || progress.of === 0 ? -1 : Math.floor((100 * progress.got) / progress.of);
+  return {
+    get: () => status,
+    set: (patch) => {
+      const before = status;
+      status = { ...status, ...patch };
+      const grewALittle = before.progress !== null && status.progress !== null && step(before) === step(status);
+      if (!grewALittle) emit(status);
+    },
+  };
+};
+
+const lookOnce = async (
+  library: Updater,
+  ready: string | null,
+  { settings, now }: CheckerParts,
+  set: (patch: Patch) => void,
+): Promise<string | null> => {
+  set({ state: 'checking', error: null });
+  const release = await library.look(settings().updateChannel);
+  const checkedAt = new Date(now()).toISOString();
+  if (release === null) {
+    set(ready === null ? { ...nothingYet, state: 'current', checkedAt } : { state: 'ready', checkedAt });
+    return ready;
+  }
+  const byHand = library.way === 'byHand';
+  const found = { ...release, checkedAt, byHand, progress: null };
+  if (!byHand && release.version !== ready) {
+    set({ ...found, state: 'fetching', progress: { got: 0, of: 0 } });
+    await library.fetch((got, of) => set({ progress: { got, of } }));
+  }
+  set({ ...found, state: byHand ? 'found' : 'ready' });
+  return byHand ? null : release.version;
+};
+
+export const createChecker = (parts: CheckerParts): Checker => {
+  const { get, set } = keepStatus(parts.emit);
+  let opened: Promise<Updater | null> | null = null;
+  let running: Promise<void> | null = null;
+  let lookedAt = -Infinity;
+  let ready: string | null = null;
+
+  const failed = (cause: unknown): void => {
+    const error = toAppError(updateFailure(cause));
+    set({ state: ready === null ? 'failed' : 'ready', error, progress: null });
+  };
+  const open = async (): Promise<Updater | null> => {
+    const found = await parts.open();
+    if (found === null) set({ state: 'none' });
+    return found;
+  };
+  const updater = (): Promise<Updater | null> => (opened ??= open());
+  const run = async (): Promise<void> => {
+    lookedAt = parts.now();
+    try {
+      const library = await updater();
+      if (library !== null) ready = await lookOnce(library, ready, parts, set);
+    } catch (cause) {
+      failed(cause);
+    } finally {
+      running = null;
+    }
+  };
+  const check = async (): Promise<UpdateStatus> => {
+    await (running ??= run());
+    return get();
+  };
+  return {
+    status: get,
+    updater,
+    ready: () => ready,
+    check,
+    lost: (cause) => {
+      ready = null;
+      failed(cause);
+    },
+    wake: async () => {
+      if (parts.settings().updates && parts.now() - lookedAt >= daily) await check();
+    },
+  };
+};

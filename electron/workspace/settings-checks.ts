@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Accounts } from '../account/accounts.ts';
+import { resourceId } from '../base/brand.ts';
+import type { Cache } from '../cache/cache.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { AccountSettings, TriedAddress, TriedItems, TriedPace, TriedUpload } from '../contract/index.ts';
+import { searchable } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { checkAssetAddress } from '../account/views.ts';
+import type { PictureFetch } from '../pictures/fetch.ts';
+import { isRaster } from '../pictures/raster.ts';
+import type { Workspaces } from './workspaces.ts';
+
+/** Tries settings of the account in use out before they are saved. */
+export interface SettingsChecks {
+  readonly items: (itemsPerRequest: number | null) => Promise<TriedItems>;
+  readonly pace: () => Promise<TriedPace>;
+  readonly assetAddress: (typed: string | null) => Promise<TriedAddress>;
+  readonly upload: (fields: AccountSettings['uploadFields'], send: boolean) => Promise<TriedUpload>;
+}
+
+interface Parts {
+  readonly accounts: Accounts;
+  readonly workspaces: Pick<Workspaces, 'current'>;
+  readonly look: PictureFetch['look'];
+}
+
+/** A picture of one transparent point: the smallest upload that is a real file. */
+const testFile = {
+  name: 'vitrine-test.png',
+  content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+} as const;
+const probesAtOnce = 3;
+const mostAssets = 50;
+
+/** The smallest list that can show whether so many come at once; else the largest. */
+const listFor = (counts: Readonly<Record<ResourceName, number>>, wanted: number): ResourceName => {
+  const bySize = searchable.toSorted((one, other) => counts[one] - counts[other]);
+  return bySize.find((name) => counts[name] > wanted) ?? bySize.at(-1) ?? 'family';
+};
+
+interface KnownAsset {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** An asset whose file is told, a picture where there is one. */
+const someAsset = async (cache: Cache): Promise<KnownAsset> => {
+  const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
+  let other: KnownAsset | null = null;
+  for (const { id, title } of await cache.ids(query, 0, mostAssets)) {
+    const source = await cache.assetSource(resourceId(id));
+    if (source === null) continue;
+    const found = { name: title, path: source.path };
+    if (source.contentType?.startsWith('image/') ?? true) return found;
+    other ??= found;
+  }
+  if (other === null) throw new VitrineError('notFound', 'No asset with a file is known yet. Sync first.');
+  return other;
+};
+
+const memberOf = (item: unknown, name: string): string | null => {
+  const value = typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** Whether what came back is the file that was sent; null: it cannot be told. */
+const isSameFile = (item: unknown): boolean | null => {
+  const checksum = memberOf(item, 'checksum')?.toLowerCase() ?? null;
+  const algorithm = ({ 32: 'md5', 40: 'sha1', 64: 'sha256' } as const)[checksum?.length ?? 0];
+  if (algorithm === undefined) return null;
+  return createHash(algorithm).update(Buffer.from(testFile.content, 'base64')).digest('hex') === checksum;
+};
+
+export const createSettingsChecks = ({ accounts, workspaces, look }: Parts): SettingsChecks => {
+  const client = (): ServiceClient => {
+    const present = accounts.client();
+    if (!present) throw new VitrineError('signInNeeded', 'Sign in first.');
+    return present;
+  };
+  return {
+    items: async (asked) => {
+      const { cache } = await workspaces.current();
+      const resource = listFor(await cache.counts(), asked ?? 0);
+      return { resource, asked, ...(await client().tryPage(resource, asked)) };
+    },
+    pace: async () => {
+      const answers = await Promise.allSettled(Array.from({ length: probesAtOnce }, () => client().probe()));
+      const failures = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as Error);
+      const isLimit = (error: Error): boolean => error instanceof VitrineError && error.code === 'rateLimited';
+      const other = failures.find((error) => !isLimit(error));
+      if (other !== undefined) throw other;
+      return { sent: probesAtOnce, refused: failures.length, pace: client().budget().pace };
+    },
+    assetAddress: async (typed) => {
+      const record = accounts.record();
+      if (!record) throw new VitrineError('signInNeeded', 'Connect to a service first.');
+      const assetAddress = checkAssetAddress(typed);
+      const { cache } = await workspaces.current();
+      const { name, path } = await someAsset(cache);
+      const origins = { serviceAddress: record.serviceAddress, assetAddress };
+      const { url, status, contentType, body } = await look(path, origins, AbortSignal.timeout(20_000));
+      return {
+        asset: name,
+        address: `${url.origin}${url.pathname}`,
+        status,
+        contentType,
+        bytes: body.byteLength,
+        picture: isRaster(body),
+        elsewhere: url.host !== new URL(record.serviceAddress).host,
+      };
+    },
+    upload: async ({ filename, content }, send) => {
+      if (filename === content)
+        throw new VitrineError('badArgument', 'Name and content need two different fields.', { field: 'content' });
+      const sent = { [filename]: testFile.name, [content]: testFile.content };
+      const body = JSON.stringify(sent);
+      if (!send) return { body, created: null };
+      const { id, item, raw } = await client().create('asset', sent);
+      if (raw !== null && id !== null) await (await workspaces.current()).cache.put('asset', raw);
+      return { body, created: { id, filename: memberOf(item, 'filename'), sameFile: isSameFile(item) } };
+    },
+  };
+};

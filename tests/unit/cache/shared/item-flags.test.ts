@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { guessDescription, hasText } from '../../../../electron/cache/shared/description.ts';
+import { mentions } from '../../../../electron/cache/shared/embedded-items.ts';
+import { completenessOf, flag, flagsOf, thumbOf } from '../../../../electron/cache/shared/item-flags.ts';
+import { isImage, picturesIn } from '../../../../electron/cache/shared/pictures.ts';
+import { codesIn, wordsIn } from '../../../../electron/cache/shared/search-text.ts';
+import { resourceNames, resourceOf } from '../../../../electron/model/index.ts';
+
+const answers = (raw: Record<string, unknown>, description: string | null = 'text'): unknown =>
+  completenessOf('product', flagsOf('product', raw, description));
+
+describe('completeness', () => {
+  it('gives six answers: picture, label, GTIN, description, family, category', () => {
+    expect(answers({})).toEqual([false, false, false, false, false, false]);
+    const whole = {
+      thumbnail_id: 'a',
+      label: 'L',
+      gtin: '4',
+      attributes: { text: { en: 'words' } },
+      product_family_id: 'f',
+      category_ids: ['c'],
+    };
+    expect(answers(whole)).toEqual([true, true, true, true, true, true]);
+    expect(answers({ ...whole, label: ' ', gtin: '', category_ids: [], product_family_id: null })).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('takes any picture among the assets, and the thumbnail first', () => {
+    const image = { id: 'i', filename: 'i.png', file_type: 'IMAGES' };
+    const sheet = { id: 's', filename: 's.pdf', file_type: 'DOCUMENTS', content_type: 'application/pdf' };
+    expect(picturesIn({ asset_ids: ['s', 'i'], assets: [sheet, image] })).toEqual([{ id: 'i', name: 'i.png' }]);
+    expect(thumbOf('product', 'p', { thumbnail_id: 't', assets: [image] })).toBe('t');
+    expect(answers({ assets: [sheet] })).toMatchObject({ 0: false });
+  });
+
+  it('belongs to products alone', () => {
+    expect(completenessOf('asset', 0)).toBeNull();
+  });
+});
+
+describe('an asset', () => {
+  it.each([
+    [{ file_type: 'IMAGES' }, true],
+    [{ content_type: 'image/webp' }, true],
+    [{ filename: 'a.JPG' }, true],
+    [{ extension: '.png' }, true],
+    [{ file_type: 'DOCUMENTS', content_type: 'application/pdf', filename: 'a.jpg' }, false],
+    [{ filename: 'jpg' }, false],
+    [{}, false],
+  ])('%j is a picture: %s', (raw, is) => {
+    expect(isImage(raw)).toBe(is);
+  });
+
+  it('is unassigned when it says so or has no products, and not when it says nothing', () => {
+    const bit = (raw: Record<string, unknown>): boolean => (flagsOf('asset', raw, null) & flag.unassigned) !== 0;
+    expect([bit({ assigned: false }), bit({ n_products: 0 }), bit({ assigned: true, n_products: 2 }), bit({})]).toEqual(
+      [true, true, false, false],
+    );
+  });
+});
+
+describe('the guess of the description', () => {
+  it('prefers the plain name, then the one that is filled most', () => {
+    expect(guessDescription([{ short_description: 'a', description: 'b' }])).toBe('description');
+    expect(guessDescription([{ Produktbeschreibung: 'a' }, { color: 'red' }])).toBe('Produktbeschreibung');
+    expect(guessDescription([{ 'Meta description': 'x', seo_description: 'y' }, { seo_description: 'z' }])).toBe(
+      'seo_description',
+    );
+    expect(guessDescription([{ description: '' }, { color: 'red' }])).toBeNull();
+  });
+
+  it('finds text inside languages and lists, but not in emptiness', () => {
+    expect([hasText({ en: [' ', 'x'] }), hasText({ en: ' ', de: null }), hasText([]), hasText(true)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('what is taken out of a body', () => {
+  it('never fails, whatever the body holds', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...resourceNames), fc.dictionary(fc.string(), fc.jsonValue()), (name, wild) => {
+        const resource = resourceOf(name);
+        const fields = resource.fields.map((field) => field.name);
+        const values = Object.values(wild);
+        const raw = Object.fromEntries(fields.map((field, index) => [field, values[index % (values.length || 1)]]));
+        expect(wordsIn(resource, raw).every((text) => typeof text === 'string')).toBe(true);
+        expect(codesIn(resource, raw).every((text) => typeof text === 'string')).toBe(true);
+        expect(Array.isArray(mentions(resource, raw))).toBe(true);
+        expect(Number.isInteger(flagsOf(name, raw, fields[0] ?? null))).toBe(true);
+        thumbOf(name, 'id', raw);
+      }),
+    );
+  });
+
+  it('names what stands in full: categories with those above them, lists, the family', () => {
+    const raw = {
+      category_ids: ['c'],
+      categories: [{ id: 'c', name: 'Shirts', path: ['Clothing', 'Shirts'], parents: [{ id: 'b', name: 'Clothing' }] }],
+      product_family_id: 'f',
+      product_family: { _id: 'f', name: 'Tops' },
+      static_list_ids: ['l'],
+      static_lists: [{ id: 'l', name: 'Summer' }],
+    };
+    expect(mentions(resourceOf('product'), raw)).toEqual(
+      expect.arrayContaining([
+        { kind: 'productCategory', id: 'c', name: 'Shirts', note: 'Clothing › Shirts' },
+        { kind: 'productCategory', id: 'b', name: 'Clothing', note: null },
+        { kind: 'family', id: 'f', name: 'Tops', note: null },
+        { kind: 'productList', id: 'l', name: 'Summer', note: null },
+      ]),
+    );
+  });
+});

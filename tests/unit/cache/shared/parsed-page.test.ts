@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import { databaseName } from '../../../../electron/cache/db/open-database.ts';
+import { PageItems } from '../../../../electron/cache/shared/page-items.ts';
+import { buffersOf, digestBytes, partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
+import type { ParsedPage } from '../../../../electron/cache/shared/parsed-page.ts';
+import { readExactly } from '../../../../electron/cache/shared/parse.ts';
+import { PageParser } from '../../../../electron/cache/page-parser.ts';
+import { idsOf, page, root, tempCache, tempFolder } from '../temp-cache.ts';
+
+const samples = Array.from({ length: 30 }, (_, n) =>
+  JSON.stringify({ id: `p${n}`, sku: `SKU-${n}`, label: 'Grüße 👋', attributes: { text: 'word '.repeat(20 + n) } }),
+);
+const parts = (items: readonly unknown[], pack = false, rest = {}): ParsedPage =>
+  partsOf({ resource: 'product', body: page(items, null, rest), pack, dictionary: null });
+
+describe('a page taken apart', () => {
+  it('gives each item to the letter, with its identity and the digest of its text', () => {
+    const item = fc.record({ id: fc.string({ unit: 'grapheme', minLength: 1 }), any: fc.jsonValue() });
+    fc.assert(
+      fc.property(fc.array(item), (items) => {
+        const texts = items.map((one) => JSON.stringify(one));
+        const taken = parts(texts);
+        const read = new PageItems('product', taken);
+        expect(texts.map((_, index) => read.text(index))).toEqual(texts);
+        expect(read.ids).toEqual(items.map(({ id }) => (id.trim() === '' ? null : id.trim())));
+        const digests = texts.map((text) => createHash('sha1').update(text).digest('hex'));
+        expect(texts.map((_, index) => Buffer.from(read.digest(index)).toString('hex'))).toEqual(digests);
+        expect(taken.digests.length).toBe(items.length * digestBytes);
+      }),
+    );
+  });
+
+  it('finds by a glance the identity that parsing finds, unless a second one follows', () => {
+    const item = fc.dictionary(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('id', '_id')), fc.jsonValue());
+    fc.assert(
+      fc.property(fc.array(item), (items) => {
+        const [glanced, parsed] = [parts(items), parts(items, true)];
+        expect(glanced.ids).toEqual(parsed.ids);
+        expect([glanced.glanced, parsed.glanced]).toEqual([true, false]);
+      }),
+    );
+    expect(parts(['{"id":"a","x":{"id":"b"}}', '{"x":[{"id":"b"}],"id":"\\u0061"}', '[]', '7']).ids).toEqual([
+      ...['a', 'a', null, null],
+    ]);
+    expect(parts(['{"id":"a","id":"b"}']).ids).toEqual(['a']);
+  });
+
+  it('finds an identity of any letters, written plainly or not', () => {
+    const items = ['{"id":"Grüße 👋"}', '{"id":"\\u00fc\\u00c3ü"}', '{"id":"\u00a0ü\u00a0"}', '{"ü":1,"_id":"ß"}'];
+    const ids = ['Grüße 👋', 'üÃü', 'ü'];
+    for (const pack of [false, true]) expect(parts(items, pack).ids).toEqual([...ids, null]);
+  });
+
+  it.each([
+    ['a mark', '\u00ef\u00bb\u00bf', 'ü'],
+    ['bytes that are no UTF-8', '', '\ufffd\ufffd('],
+  ])('reads %s as the standard says', (_, mark, said) => {
+    const bytes = said === 'ü' ? '\u00c3\u00bc' : '\u00ff\u00e2(';
+    const body = new Uint8Array(Buffer.from(`${mark}{"data":[{"id":"${bytes}"},{"id":"b"}]}`, 'latin1'));
+    const taken = partsOf({ resource: 'product', body, pack: true, dictionary: null });
+    const read = new PageItems('product', taken);
+    expect([read.text(0), read.text(1), ...taken.ids]).toEqual([`{"id":"${said}"}`, '{"id":"b"}', said, 'b']);
+    expect(read.digest(0)).toEqual(new Uint8Array(createHash('sha1').update(read.text(0)).digest()));
+  });
+
+  it('reads numbers that JavaScript cannot hold as what they were', () => {
+    const read = new PageItems('product', parts(['{"id":"a","n":1}', '{"id":"b","n":90071992547409931}']));
+    expect([read.value(0), read.value(1)]).toEqual([
+      { id: 'a', n: 1 },
+      { id: 'b', n: '90071992547409931' },
+    ]);
+  });
+
+  it('misses none of them, however they are written and wherever they stand', () => {
+    const digits = fc.stringMatching(/^[1-9]\d{0,24}$/);
+    const number = fc
+      .tuple(
+        fc.constantFrom('', '-'),
+        digits,
+        fc.constantFrom('', '.5', '.0'),
+        fc.constantFrom('', 'e300', 'E+309', 'e-7'),
+      )
+      .map((written) => written.join(''));
+    const place = fc.constantFrom('{"id":"a","n":#}', '{"id":"a", "n" : # }', '{"id":"a","n":[1,\n#\n]}', '[#]', '#');
+    fc.assert(
+      fc.property(place, number, (text, written) => {
+        const item = text.replace('#', written);
+        expect(new PageItems('product', parts([item])).value(0)).toEqual(readExactly(item));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('packs the bodies with what they have in common, and leaves those that are too short as they are', () => {
+    const taken = parts([...samples, '1'], true);
+    const { dictionary, bytes, ends } = taken.packed ?? { dictionary: new Uint8Array(), bytes: [], ends: [] };
+    const unpacked = samples.map((_, index) =>
+      inflateRawSync(bytes.slice(ends[index - 1] ?? 0, ends[index]) as Uint8Array, { dictionary }).toString(),
+    );
+    expect(unpacked).toEqual(samples);
+    expect(ends.at(-1)).toBe(ends.at(-2));
+    expect(parts(samples.slice(0, 1), true).packed).toBeNull();
+    expect(parts(samples).packed).toBeNull();
+    expect(new Set(buffersOf(taken)).size).toBe(5);
+  });
+
+  it('says that it came with complaints, and fails where there is nothing else', () => {
+    expect(parts(samples, false, { errors: ['Odd.'] }).complains).toBe(true);
+    expect(() => parts([], false, { errors: ['Odd.'] })).toThrow(expect.objectContaining({ code: 'invalid' }));
+  });
+});
+
+describe('a cache that gets large pages', () => {
+  const large = (from: number, to: number): object[] =>
+    Array.from({ length: to - from }, (_, n) => ({
+      id: `p${from + n}`,
+      sku: `S${from + n}`,
+      text: 'word '.repeat(900),
+    }));
+
+  it('keeps them as they came, packed with one dictionary, and tells early where they lead', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    const { run } = await cache.beginPass('product');
+    const told: (string | null)[] = [];
+    const onNext = (next: string | null): void => void told.push(next);
+    await cache.ingest({ resource: 'product', run, body: page(large(0, 80), '2') }, onNext);
+    await cache.ingest({ resource: 'product', run, body: page(large(80, 160)) }, onNext);
+    expect(told).toEqual(['2', null]);
+    await cache.endPass('product', run);
+    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true });
+    const rows = db.prepare('SELECT DISTINCT typeof(text) AS type, dictionary FROM packed').all();
+    db.close();
+    expect(rows).toEqual([{ type: 'blob', dictionary: 1 }]);
+    expect((await cache.get('product', resourceId('p159')))?.raw).toBe(JSON.stringify(large(159, 160)[0]));
+  });
+
+  it('writes one only after what must come before, and not at all when that fails', async () => {
+    const cache = await tempCache();
+    const { run } = await cache.beginPass('product');
+    const before = Promise.withResolvers<undefined>();
+    const body = page(large(0, 80));
+    const told = Promise.withResolvers<string | null>();
+    const kept = cache.ingest({ resource: 'product', run, body }, told.resolve, before.promise);
+    await told.promise;
+    expect(body.byteLength).toBe(0);
+    before.reject(new Error('The page before was not kept.'));
+    await expect(kept).rejects.toThrow('not kept');
+    expect(await idsOf(cache, 'product')).toEqual([]);
+  });
+
+  it('packs those that are asked for ahead with the dictionary of the first', async () => {
+    // The writer takes small ones apart: it is not asked here.
+    const taker = new PageParser(root, {} as ConstructorParameters<typeof PageParser>[1]);
+    taker.begin({ run: 1, resume: null, items: 0, begunAt: 0, dictionary: null, filling: true });
+    const ahead = [0, 80, 160].map((from) =>
+      taker.take({ resource: 'product', run: 1, body: page(large(from, from + 80)) }),
+    );
+    const [first, ...rest] = (await Promise.all(ahead)).map(({ packed }) => packed?.dictionary);
+    await taker.close();
+    expect(first?.length).toBeGreaterThan(0);
+    for (const dictionary of rest) expect(dictionary).toEqual(first);
+  });
+});

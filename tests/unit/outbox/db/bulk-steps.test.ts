@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IntentId } from '../../../../electron/base/brand.ts';
+import type { Intent } from '../../../../electron/contract/index.ts';
+import { bulkStates } from '../../../../electron/outbox/db/bulk-steps.ts';
+import type { BulkAction, BulkStep } from '../../../../electron/outbox/db/bulk-steps.ts';
+import { openOutboxFile } from '../../../../electron/outbox/db/opened.ts';
+import type { Opened } from '../../../../electron/outbox/db/opened.ts';
+import { eventOf, nextState } from '../../../../electron/outbox/state/states.ts';
+import type { Happening } from '../../../../electron/outbox/state/states.ts';
+import { askedAgain, cancelledWords } from '../../../../electron/outbox/db/store.ts';
+import { root } from '../world.ts';
+
+let folder: string;
+let outbox: Opened;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  outbox = openOutboxFile(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  // What survives a power cut is not asked here, and hundreds of commits would wait for the disk.
+  outbox.db.exec('PRAGMA synchronous = OFF');
+});
+afterEach(async () => {
+  outbox.db.close();
+  await rm(folder, { recursive: true });
+});
+
+const add = (title: string, history: readonly Happening[] = []): IntentId => {
+  const { store } = outbox;
+  const { id } = store.addCreation({ resource: 'ecatalog', title, body: { name: title } });
+  let state: Intent['state'] = 'waiting';
+  for (const happening of history) {
+    const next = nextState(state, happening);
+    if (next === null) continue;
+    const error = { code: 'invalid', message: 'Too long', retryable: false } as const;
+    store.move({ id, happening, words: '', patch: next === 'failed' ? { error, notice: 'Odd' } : {} });
+    state = next;
+  }
+  return id;
+};
+const numbersOf = (ids: readonly IntentId[]): number[] =>
+  outbox.listing.numbersIn({ ids }, ['waiting', 'sending', 'done', 'failed', 'unknown', 'cancelled']);
+const through = (job: string): BulkStep[] => {
+  const steps: BulkStep[] = [];
+  do steps.push(outbox.bulk.step(job));
+  while (steps.at(-1)?.over === false);
+  return steps;
+};
+const run = (act: Exclude<BulkAction, 'restore'>, ids: readonly IntentId[]): BulkStep[] =>
+  through(outbox.bulk.begin(act, numbersOf(ids)));
+
+/** All that is known of it but which one it is, and when. */
+const told = (id: IntentId): unknown => {
+  const stored = outbox.store.get(id);
+  if (stored === null) return null;
+  const { intent, ...rest } = stored;
+  const { events, ...known } = intent;
+  const timeless = { ...known, id: '', createdAt: '', changedAt: '', sentAt: '' };
+  return { ...rest, intent: timeless, events: events.map(({ what, words }) => [what, words]) };
+};
+
+const alone: Readonly<Record<'retry' | 'cancel' | 'discard', (id: IntentId) => void>> = {
+  retry: (id) => void outbox.store.move({ id, ...askedAgain }),
+  cancel: (id) => void outbox.store.move({ id, happening: 'cancel', words: cancelledWords }),
+  discard: (id) => void outbox.store.discard(id),
+};
+
+describe.each(['retry', 'cancel', 'discard'] as const)('to %s many at once', (act) => {
+  it('does to each just what is done to one alone, and nothing to the others', () => {
+    const happenings = Object.keys(eventOf) as Happening[];
+    const history = fc.array(fc.constantFrom(...happenings), { maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(history, { maxLength: 8 }), (histories) => {
+        const pairs = histories.map((each, at) => [add(String(at), each), add(String(at), each)] as const);
+        const states: readonly Intent['state'][] = bulkStates[act];
+        const may = pairs.filter(([one]) => states.includes(outbox.store.get(one)?.intent.state ?? 'sending'));
+        for (const [one] of may) alone[act](one);
+        const steps = run(
+          act,
+          pairs.map(([, other]) => other),
+        );
+        expect(steps.reduce((all, { changed }) => all + changed, 0)).toBe(may.length);
+        for (const [one, other] of pairs) expect(told(other)).toEqual(told(one));
+      }),
+      { numRuns: 25 },
+    );
+    const counted = outbox.db
+      .prepare('SELECT state, count(*) AS n FROM intent WHERE discarded_at IS NULL GROUP BY state ORDER BY state')
+      .all();
+    expect(outbox.db.prepare('SELECT state, sum(entries) AS n FROM tally GROUP BY state ORDER BY state').all()).toEqual(
+      counted,
+    );
+  });
+});
+
+describe('many at once', () => {
+  it('go in slices, and what has changed between two is left as it is', async () => {
+    const creations = Array.from({ length: 2_300 }, (_, at) => ({ resource: 'ecatalog', body: { name: `N ${at}` } }));
+    const { ids } = await outbox.several.add({ batch: null, creations: JSON.stringify(creations) });
+    const job = outbox.bulk.begin('cancel', numbersOf(ids));
+    expect(outbox.bulk.step(job)).toEqual({ changed: 1_000, over: false, undo: null });
+    const last = ids.at(-1);
+    if (last === undefined) throw new Error('There is none');
+    outbox.store.move({ id: last, happening: 'send', words: 'Sent.' });
+    expect(through(job).map(({ changed }) => changed)).toEqual([1_000, 299]);
+    expect(outbox.store.get(last)?.intent.state).toBe('sending');
+    expect(() => outbox.bulk.step(job)).toThrow('come to its end');
+  });
+
+  it('are put back as they were, those that were taken off together and no others', () => {
+    const before = add('Before', ['send', 'taken']);
+    outbox.store.discard(before);
+    const [done, lost, waiting] = [add('Done', ['send', 'taken']), add('Lost', ['send', 'lost']), add('Waiting')];
+    const was = [done, lost].map(told);
+    const undo = run('discard', [done, lost, waiting]).at(-1)?.undo ?? '';
+    expect([done, lost].map(told)).toEqual([null, null]);
+    expect(outbox.store.counts()).toMatchObject({ waiting: 1, looking: 0, done: 0 });
+    expect(through(outbox.bulk.beginRestoring(undo))).toEqual([{ changed: 2, over: true, undo: null }]);
+    expect([done, lost].map(told)).toEqual(
+      was.map((one) => ({
+        ...(one as object),
+        events: [
+          ...(one as { events: unknown[] }).events,
+          ['discarded', 'Taken off the list.'],
+          ['restored', 'Put back on the list.'],
+        ],
+      })),
+    );
+    expect(outbox.store.get(before)).toBeNull();
+    expect(() => outbox.bulk.beginRestoring(undo)).toThrow('put back any more');
+  });
+
+  it('of nothing change nothing', () => {
+    expect(run('retry', [])).toEqual([{ changed: 0, over: true, undo: null }]);
+    expect(run('discard', [add('Waiting')])).toEqual([{ changed: 0, over: true, undo: null }]);
+  });
+});

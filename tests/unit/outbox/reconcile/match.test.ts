@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { intentId, resourceId } from '../../../../electron/base/brand.ts';
+import type { Intent } from '../../../../electron/contract/outbox.ts';
+import { match } from '../../../../electron/outbox/reconcile/match.ts';
+import type { Candidate, Match, IntentToMatch } from '../../../../electron/outbox/reconcile/match.ts';
+
+const sentAt = '2026-11-22T10:00:00.000Z';
+const until = Date.parse('2026-11-22T10:05:00.000Z');
+
+const asset = (body: Intent['body']): Intent => ({
+  id: intentId('one'),
+  kind: 'create',
+  resource: 'asset',
+  state: 'unknown',
+  title: typeof body['filename'] === 'string' ? body['filename'] : 'asset',
+  body,
+  file: null,
+  attempts: 1,
+  createdAt: sentAt,
+  changedAt: sentAt,
+  error: null,
+  resultId: null,
+  alreadyThere: false,
+  notTaken: [],
+  notice: null,
+  sentAt,
+  dependsOn: [],
+  answer: null,
+  look: null,
+  found: [],
+  events: [{ at: sentAt, what: 'sent', words: '' }],
+});
+
+const item = (id: string, rest: Candidate['item'] = {}): Candidate => ({
+  id: resourceId(id),
+  item: { id, filename: 'front.jpg', created: '2026-11-22T10:00:01Z', ...rest },
+});
+
+const judged = (body: Intent['body'], candidates: readonly Candidate[], rest: Partial<IntentToMatch> = {}): Match =>
+  match(
+    { intent: asset(body), before: new Set(), claimed: new Set(), digests: null, twins: 1, ...rest },
+    candidates,
+    until,
+  );
+
+const address = { filename: 'front.jpg', url: 'https://files.example/front.jpg' };
+
+describe('an asset without a file of which nobody knows', () => {
+  it('is there when one of its name was made just then, whatever its size', () => {
+    expect(judged(address, [item('a', { file_size: 12 })])).toMatchObject({ is: 'there', id: 'a' });
+    expect(judged(address, [item('a')])).toMatchObject({ is: 'there', id: 'a' });
+  });
+
+  it('is not taken for one that has no size either, but another name and another time', () => {
+    const older = { filename: 'other.jpg', created: '2025-01-01T00:00:00Z' };
+    expect(judged(address, [item('a', older)])).toEqual({ is: 'absent' });
+  });
+
+  it('is asked about when one under another name was made just then: the service may have renamed it', () => {
+    expect(judged(address, [item('a', { filename: 'front-1.jpg' })])).toMatchObject({
+      is: 'doubt',
+      why: 'differs',
+      found: [{ id: 'a', differs: ['filename'] }],
+    });
+  });
+
+  it('is not looked for among what this program made otherwise, or what was there before', () => {
+    const others = { claimed: new Set([resourceId('a')]), before: new Set([resourceId('b')]) };
+    expect(judged(address, [item('a'), item('b')], others)).toEqual({ is: 'absent' });
+  });
+
+  it('is asked about when what was sent came back otherwise', () => {
+    const found = judged({ ...address, alt_text: 'Front' }, [item('a', { alt_text: 'Back' })]);
+    expect(found).toMatchObject({ is: 'doubt', why: 'differs', found: [{ id: 'a', differs: ['alt_text'] }] });
+  });
+
+  it.each([
+    ['an address alone', { url: 'https://files.example/front.jpg' }],
+    ['nothing at all', {}],
+    ['a name of blanks', { filename: '  ' }],
+  ])('sent with %s always is for the person to tell', (_, body) => {
+    expect(judged(body, [])).toEqual({ is: 'doubt', why: 'nameless', found: [] });
+    const just = item('a', { filename: 'asset' });
+    const older = item('b', { created: '2025-01-01T00:00:00Z' });
+    expect(judged(body, [just, older])).toMatchObject({ is: 'doubt', why: 'nameless', found: [{ id: 'a' }] });
+  });
+});

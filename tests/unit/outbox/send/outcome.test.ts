@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../../../electron/base/errors.ts';
+import type { ErrorCode } from '../../../../electron/base/errors.ts';
+import type { CreationAnswer } from '../../../../electron/outbox/types.ts';
+import { creationOutcome, failureOutcome, uploadOutcome } from '../../../../electron/outbox/send/outcome.ts';
+
+const going = { stopped: null, begun: false, cuts: 0, left: true } as const;
+const failure = (code: ErrorCode): VitrineError => new VitrineError(code, 'In words.');
+const created = (item: unknown, more: Partial<CreationAnswer> = {}): CreationAnswer => ({
+  raw: JSON.stringify(item),
+  item,
+  id: 'a1',
+  errors: [],
+  sha256Sent: null,
+  told: { status: 201, raw: '{}', cut: false },
+  ...more,
+});
+
+describe('a failed attempt', () => {
+  it.each<[ErrorCode, string]>([
+    ['offline', 'notSent'],
+    ['hostNotFound', 'notSent'],
+    ['certificate', 'notSent'],
+    ['timeout', 'notSent'],
+    ['signInNeeded', 'notSent'],
+    ['signInRefused', 'notSent'],
+    ['rateLimited', 'notSent'],
+    ['serviceFault', 'notSent'],
+    ['unauthorized', 'refused'],
+    ['forbidden', 'refused'],
+    ['notFound', 'refused'],
+    ['conflict', 'refused'],
+    ['invalid', 'refused'],
+    ['file', 'refused'],
+    ['unknownOutcome', 'lost'],
+  ])('of code %s means %s', (code, happening) => {
+    expect(failureOutcome(failure(code), going)).toMatchObject({ happening, patch: { error: { code } }, item: null });
+  });
+
+  it('of no known kind is lost: nobody knows what left', () => {
+    expect(failureOutcome(new TypeError('a fault of ours'), going).happening).toBe('lost');
+  });
+
+  it('that never left is never lost: a disk is tried again, a fault of ours is told', () => {
+    const here = { ...going, left: false } as const;
+    expect(failureOutcome(failure('disk'), here).happening).toBe('notSent');
+    expect(failureOutcome(new TypeError('a fault of ours'), here).happening).toBe('refused');
+    expect(failureOutcome(failure('offline'), here).happening).toBe('notSent');
+    expect(failureOutcome(failure('cancelled'), { ...here, stopped: 'closing' }).happening).toBe('notSent');
+  });
+
+  it('that a person stopped is cancelled, unless the whole body had left', () => {
+    const stopped = { ...going, stopped: 'person' } as const;
+    expect(failureOutcome(failure('cancelled'), stopped).happening).toBe('cancel');
+    expect(failureOutcome(failure('offline'), stopped).happening).toBe('cancel');
+    expect(failureOutcome(failure('unknownOutcome'), stopped).happening).toBe('lost');
+    expect(failureOutcome(failure('conflict'), stopped).happening).toBe('refused');
+  });
+
+  it('that the end of the program stopped waits again, unless the whole body had left', () => {
+    const stopped = { ...going, stopped: 'closing' } as const;
+    expect(failureOutcome(failure('cancelled'), stopped).happening).toBe('notSent');
+    expect(failureOutcome(failure('unknownOutcome'), stopped).happening).toBe('interrupted');
+  });
+
+  it('in the middle of a file is tried again, but not for ever', () => {
+    expect(failureOutcome(failure('offline'), { ...going, begun: true, cuts: 3 }).happening).toBe('notSent');
+    expect(failureOutcome(failure('offline'), { ...going, begun: true, cuts: 4 }).happening).toBe('refused');
+    expect(failureOutcome(failure('offline'), { ...going, cuts: 99 }).happening).toBe('notSent');
+  });
+});
+
+describe('an answer to a creation', () => {
+  const intent = { resource: 'product', body: { sku: 'BAG-1', label: 'Bag' } } as const;
+
+  it('that tells a name and no id is done, says so, and tells what did not take', () => {
+    const nameless = created({ sku: 'BAG-1', label: 'Other' }, { id: null });
+    expect(creationOutcome(intent, nameless)).toMatchObject({
+      happening: 'taken',
+      item: null,
+      patch: { resultId: null, notTaken: ['label'], notice: 'The service did not say its id. The next sync shows it.' },
+    });
+    // No sync lists channels.
+    const channel = creationOutcome({ resource: 'channel', body: { name: 'A', format: 'CSV' } }, nameless);
+    expect(channel.patch.notice).toBe('The service did not say its id.');
+  });
+
+  it('with an item and complaints is done, and tells them', () => {
+    const verdict = creationOutcome(
+      intent,
+      created({ id: 'a1', ...intent.body }, { errors: [{ message: 'No family.' }] }),
+    );
+    expect(verdict).toMatchObject({
+      happening: 'taken',
+      patch: { notice: 'No family.', notTaken: [], resultId: 'a1' },
+    });
+  });
+});
+
+describe('an answer to an upload', () => {
+  const digests = { md5: 'b'.repeat(32), sha1: 'c'.repeat(40), sha256: 'd'.repeat(64) };
+  const upload = { name: 'front.jpg', filenameMember: 'filename', digests };
+
+  it('under another name says so', () => {
+    const verdict = uploadOutcome(upload, created({ id: 'a1', filename: 'front-1.jpg', checksum: digests.sha256 }));
+    expect(verdict).toMatchObject({
+      happening: 'taken',
+      patch: { notice: 'Stored as «front-1.jpg».', notTaken: ['filename'] },
+    });
+  });
+
+  it('compares a checksum by its length, in whatever spelling', () => {
+    for (const checksum of [digests.md5, digests.sha1.toUpperCase(), `sha256:${digests.sha256}`, 'etag-7', null])
+      expect(uploadOutcome(upload, created({ id: 'a1', checksum })).happening).toBe('taken');
+    for (const checksum of ['0'.repeat(32), '0'.repeat(40), '0'.repeat(64)])
+      expect(uploadOutcome(upload, created({ id: 'a1', checksum }))).toMatchObject({
+        happening: 'refused',
+        patch: { error: { code: 'unreadable' }, resultId: 'a1' },
+      });
+  });
+
+  it('without an id is still compared with the file', () => {
+    const other = created({ filename: 'front.jpg', checksum: '0'.repeat(64) }, { id: null });
+    expect(uploadOutcome(upload, other)).toMatchObject({ happening: 'refused', item: null, patch: { resultId: null } });
+  });
+
+  it('for other bytes than were hashed says that the file changed', () => {
+    const verdict = uploadOutcome(upload, created({ id: 'a1' }, { sha256Sent: '0'.repeat(64) }));
+    expect(verdict).toMatchObject({ happening: 'refused', patch: { error: { code: 'file' } } });
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { IntentId } from '../../../../electron/base/brand.ts';
+import { startThread } from '../../../../electron/base/thread.ts';
+import type { Thread } from '../../../../electron/base/thread.ts';
+import type { UploadChange, UploadFilter } from '../../../../electron/contract/uploads.ts';
+import type { BatchEnd } from '../../../../electron/outbox/uploads/batch-ends.ts';
+import { UploadProgress } from '../../../../electron/outbox/uploads/upload-progress.ts';
+import type { ProgressContext } from '../../../../electron/outbox/uploads/upload-progress.ts';
+import type { OutboxHandlers } from '../../../../electron/outbox/outbox-thread.ts';
+import type { Happening } from '../../../../electron/outbox/state/states.ts';
+import { root } from '../world.ts';
+
+const quiet: ProgressContext = {
+  hold: null,
+  holdUntil: null,
+  paused: false,
+  perTenSeconds: null,
+  bytesPerSecond: null,
+};
+
+let folder: string;
+let thread: Thread<OutboxHandlers>;
+let facts: ProgressContext;
+let board: UploadProgress;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder });
+  await thread.call('open', undefined);
+  facts = quiet;
+  board = new UploadProgress(thread, () => facts);
+});
+afterEach(async () => {
+  await board.finish();
+  await thread.call('close', undefined);
+  await thread.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Adds a batch of files of ten bytes, and shows it. */
+const add = async (...names: readonly string[]): Promise<{ ids: readonly IntentId[]; batch: number }> => {
+  const source = (name: string) => ({ path: `/${name}`, name, size: 10, mtimeMs: 0, sha256: null });
+  await thread.call(
+    'stageUploads',
+    names.map((name) => ({ source: source(name), body: {} })),
+  );
+  const added = await thread.call('commitUploads', undefined);
+  await board.showBatches([added.batch]);
+  return added;
+};
+const fileAt = (ids: readonly IntentId[], at: number): IntentId => {
+  const id = ids[at];
+  if (id === undefined) throw new Error(`There is no file ${at}`);
+  return id;
+};
+const go = async (id: IntentId | undefined, ...happenings: readonly Happening[]): Promise<void> => {
+  if (id === undefined) throw new Error('There is no such file');
+  for (const happening of happenings) board.show(await thread.call('move', { id, happening, words: '' }));
+};
+const names = async (filter: UploadFilter, offset = 0, limit = 100): Promise<string[]> =>
+  (await board.rows(filter, offset, limit)).items.map(({ name }) => name);
+
+describe('the board of uploads', () => {
+  it('shows failed ones first, then running ones, then the rest', async () => {
+    const { ids } = await add('1', '2', '3', '4', '5', '6', '7');
+    await go(ids[0], 'send', 'taken');
+    await go(ids[2], 'send');
+    await go(ids[3], 'send', 'refused');
+    await go(ids[5], 'send', 'lost');
+    await go(ids[6], 'cancel');
+    const hashed = await thread.call('get', fileAt(ids, 4));
+    if (hashed) board.hashing(hashed.intent);
+    await board.refresh();
+    expect(await names('all')).toEqual(['4', '6', '3', '5', '2', '1', '7']);
+    expect(await names('running')).toEqual(['3', '5']);
+    expect((await board.rows('running', 0, 10)).items.map(({ state }) => state)).toEqual(['uploading', 'hashing']);
+    const { counts } = board.view();
+    expect(counts).toMatchObject({ all: 7, failed: 1, unknown: 1, running: 2, waiting: 1, done: 1, cancelled: 1 });
+  });
+
+  it('gives any window of them, with all that there are', async () => {
+    const { ids } = await add(...Array.from({ length: 3_000 }, (_, at) => String(at)));
+    for (const id of ids.slice(0, 5)) await go(id, 'send', 'refused');
+    expect(await board.rows('all', 3, 4)).toMatchObject({ offset: 3, total: 3_000 });
+    expect(await names('all', 3, 4)).toEqual(['3', '4', '5', '6']);
+    expect(await names('all', 2_999, 50)).toEqual(['2999']);
+    expect(await names('waiting', 0, 1)).toEqual(['5']);
+    expect(await names('all', 30_000, 10)).toEqual([]);
+  });
+
+  it('keeps sums as files come, go on and go', async () => {
+    const { ids } = await add('1', '2', '3');
+    await go(ids[2], 'send', 'refused');
+    await go(ids[0], 'send');
+    await board.refresh();
+    board.progress(fileAt(ids, 0), 4);
+    expect(board.view().totals).toMatchObject({ files: 3, finished: 1, bytes: 20, sent: 4 });
+    await go(ids[0], 'taken');
+    await board.refresh();
+    expect(board.view().totals).toMatchObject({ finished: 2, bytes: 20, sent: 10 });
+    for (const id of ids.slice(2)) await thread.call('discard', id);
+    await board.refresh();
+    expect(board.view()).toMatchObject({ counts: { all: 2, failed: 0 }, totals: { files: 2, finished: 1 } });
+  });
+
+  it('lets go of the batches that have come to their end, and of no other', async () => {
+    const first = await add('1', '2');
+    await go(first.ids[0], 'send', 'taken');
+    await go(first.ids[1], 'send', 'refused');
+    const second = await add('3', '4');
+    await go(second.ids[0], 'send', 'taken');
+    await board.clearFinished();
+    expect(board.batches()).toEqual([second.batch]);
+    expect(await names('all')).toEqual(['4', '3']);
+    // What is sent again is shown again, with all that came with it.
+    await go(first.ids[1], 'retry');
+    await board.refresh();
+    expect(await names('all')).toEqual(['2', '4', '1', '3']);
+  });
+
+  it('tells the product that a file seemed to belong to', async () => {
+    const product = { id: resourceId('p-1'), sku: 'BAG-1' };
+    const source = { path: '/a.jpg', name: 'a.jpg', size: 10, mtimeMs: 0, sha256: null, product };
+    await thread.call('stageUploads', [{ source, body: {} }]);
+    await board.showBatches([(await thread.call('commitUploads', undefined)).batch]);
+    expect((await board.rows('all', 0, 1)).items).toMatchObject([{ name: 'a.jpg', product }]);
+  });
+
+  it('tells what changed, and little of it however much there is', async () => {
+    const told: UploadChange[] = [];
+    board.onChange((change) => told.push(change));
+    const { ids } = await add(...Array.from({ length: 300 }, (_, at) => String(at)));
+    const sent = ids.map((id) => ({ id, happening: 'send', words: '' }) as const);
+    for (const intent of await thread.call('moveAll', sent)) board.show(intent);
+    await board.finish();
+    expect(Math.max(...told.map(({ items }) => items.length))).toBeLessThanOrEqual(100);
+    expect(told.at(-1)).toMatchObject({ board: { counts: { running: 300 } }, moved: true });
+  });
+
+  it('moves those that wait', async () => {
+    const [one, two, three, four] = (await add('1', '2', '3', '4')).ids as [IntentId, IntentId, IntentId, IntentId];
+    const place = (id: IntentId, to: 'first' | 'earlier' | 'later' | 'last'): Promise<boolean> =>
+      thread.call('placeUpload', { id, to, except: [] });
+    await place(four, 'first');
+    await place(one, 'later');
+    await place(three, 'earlier');
+    await place(two, 'last');
+    expect(await names('waiting')).toEqual(['4', '3', '1', '2']);
+    expect(await place(four, 'earlier')).toBe(true);
+    expect((await thread.call('nextUpload', [four]))?.intent.title).toBe('3');
+    await go(three, 'cancel');
+    expect(await place(three, 'first')).toBe(false);
+    expect(await names('waiting')).toEqual(['4', '1', '2']);
+  });
+
+  it('tells the end of each batch once', async () => {
+    const seven = await add('1', '2');
+    const eight = await add('3');
+    const ends: BatchEnd[] = [];
+    board.onBatchEnd((end) => ends.push(end));
+    const step = async (id: IntentId | undefined, ...happenings: readonly Happening[]): Promise<void> => {
+      await go(id, ...happenings);
+      await board.refresh();
+    };
+    await step(seven.ids[0], 'send', 'taken');
+    expect(ends).toEqual([]);
+    await step(seven.ids[1], 'send', 'refused');
+    await step(seven.ids[1], 'retry');
+    await step(seven.ids[1], 'send', 'taken');
+    // What is looked for has no end yet.
+    await step(eight.ids[0], 'send', 'lost');
+    expect(ends).toHaveLength(1);
+    await step(eight.ids[0], 'withdrawn');
+    expect(ends).toEqual([
+      { batch: seven.batch, done: 1, failed: 1, unknown: 0, cancelled: 0 },
+      { batch: eight.batch, done: 0, failed: 0, unknown: 0, cancelled: 1 },
+    ]);
+  });
+
+  it('says why nothing leaves only while something waits', async () => {
+    facts = { ...quiet, hold: 'offline' };
+    expect(board.view().hold).toBeNull();
+    await add('1');
+    expect(board.view()).toMatchObject({ hold: 'offline', paused: false, totals: { timeLeft: null } });
+    facts = { ...quiet, hold: 'paused', paused: true };
+    expect(board.view()).toMatchObject({ hold: 'paused', paused: true });
+  });
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findToken, memberNames, tokenLifetime } from '../../../../electron/service/auth/token-parser.ts';
+
+const word = fc.stringMatching(/^[A-Za-z0-9._~+/=-]{1,60}$/).filter((text) => !/^bearer/i.test(text));
+const harmless = fc.dictionary(
+  fc.stringMatching(/^[a-z]{1,8}$/).filter((name) => !/token|refresh|data/.test(name)),
+  fc.oneof(word, fc.integer(), fc.constant(null)),
+);
+const jwt = (claims: object): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+
+describe('finding the token', () => {
+  it('finds it in every shape that the field notes list', () => {
+    fc.assert(
+      fc.property(word, harmless, (token, more) => {
+        const shapes: unknown[] = [
+          { ...more, access_token: token, refresh_token: 'r' },
+          { ...more, accessToken: token, refreshToken: 'r' },
+          { ...more, token },
+          { ...more, data: [{ access_token: token, refresh_token: 'r' }] },
+          { ...more, data: { access_token: token, refresh_token: 'r' } },
+          { ...more, data: { token } },
+        ];
+        for (const shape of shapes) expect(findToken(shape, null)).toBe(token);
+      }),
+    );
+  });
+
+  it('finds it under any name with «token» in it, at any depth, as long as it is the only one', () => {
+    fc.assert(
+      fc.property(
+        word,
+        harmless,
+        fc.array(fc.constantFrom('result', 'session', 'a'), { maxLength: 6 }),
+        (token, more, path) => {
+          const wrap = (inner: unknown): unknown =>
+            path.reduceRight<unknown>((value, name) => ({ ...more, [name]: value }), inner);
+          expect(findToken(wrap({ ...more, jwtToken: token }), null)).toBe(token);
+          expect(findToken(wrap({ ...more, 'X-Token': { value: token } }), null)).toBe(token);
+          expect(findToken(wrap({ token_b: token, token_type: 'Bearer', expires_in: 900 }), null)).toBe(token);
+          expect(findToken(wrap({ one_token: token, other_token: token }), null)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it('never takes a refresh token for it', () => {
+    for (const body of [
+      { refresh_token: 'r' },
+      { refreshToken: 'r' },
+      { refresh: { token: 'r' } },
+      { data: [{ refresh_token: 'r' }] },
+      { token: { refresh: 'r' } },
+    ])
+      expect(findToken(body, null)).toBeNull();
+    expect(findToken({ tokens: { access: 'a', refresh: 'r' } }, null)).toBe('a');
+  });
+
+  it('takes plain text that is one word, and nothing longer', () => {
+    expect(findToken(undefined, 'abc.def\n')).toBe('abc.def');
+    expect(findToken('abc.def', null)).toBe('abc.def');
+    expect(findToken(undefined, 'Welcome back')).toBeNull();
+    expect(findToken(undefined, '')).toBeNull();
+    expect(findToken(undefined, null)).toBeNull();
+  });
+
+  it('leaves out what no header could carry', () => {
+    expect(findToken({ access_token: 'a\r\nX-Evil: 1' }, null)).toBeNull();
+    expect(findToken({ access_token: '' }, null)).toBeNull();
+    expect(findToken({ access_token: 'Bearer abc' }, null)).toBe('abc');
+    expect(findToken({ access_token: 7, token: 'abc' }, null)).toBe('abc');
+  });
+
+  it('survives anything', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) =>
+        [null, 'string'].includes(typeof (findToken(body, null) ?? null) === 'string' ? 'string' : null),
+      ),
+    );
+    const deep = JSON.parse(`${'{"a":'.repeat(10_000)}{"token":"x"}${'}'.repeat(10_000)}`) as unknown;
+    expect(findToken(deep, null)).toBe('x');
+  });
+
+  it('names members and never values', () => {
+    expect(memberNames({ data: [{ jeton: 'secret-value' }], ok: true })).toEqual(['data', 'data.jeton', 'ok']);
+  });
+});
+
+describe('the life of a token', () => {
+  const now = Date.UTC(2026, 0, 1);
+  const issued = now / 1000;
+
+  it('is what its own two dates say, whatever the clock here shows', () => {
+    expect(tokenLifetime(jwt({ iat: issued, exp: issued + 600 }), now)).toBe(600_000);
+    expect(tokenLifetime(jwt({ iat: issued + 9_999, exp: issued + 10_599 }), now)).toBe(600_000);
+    expect(tokenLifetime(jwt({ exp: issued + 300 }), now)).toBe(300_000);
+  });
+
+  it('is 15 minutes where nothing is said, or nonsense, and never more', () => {
+    for (const token of [
+      'opaque',
+      'a.b.c',
+      jwt({}),
+      jwt({ exp: 'x' }),
+      jwt({ exp: issued - 5 }),
+      jwt({ iat: 0, exp: 9e9 }),
+      'a.bnVsbA.c',
+    ])
+      expect(tokenLifetime(token, now)).toBe(900_000);
+    fc.assert(
+      fc.property(fc.string(), (token) => tokenLifetime(token, now) > 0 && tokenLifetime(token, now) <= 900_000),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ms, seconds } from '../../../../electron/base/brand.ts';
+import { firstLimit, RateLimit, rateLimitWindow } from '../../../../electron/service/limits/rate-limit.ts';
+import type { Urgency } from '../../../../electron/service/limits/rate-limit.ts';
+
+const urgency = fc.constantFrom<Urgency>('person', 'upload', 'background');
+const start = Date.UTC(2026, 0, 1);
+
+/** Most of the times that fall into any 10 s. */
+const mostInWindow = (times: readonly number[]): number =>
+  Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 10_000).length));
+
+describe('the pace of requests', () => {
+  it('knows no limit until the service complains, then 20 in 10 s', () => {
+    const pace = new RateLimit();
+    for (let n = 0; n < 500; n++) {
+      expect(pace.freeAt(start, null, 'background')).toBe(start);
+      pace.sent(start, 'background');
+    }
+    expect(pace.state(start, null)).toEqual({ limit: null, why: 'none', used: 500, pausedUntil: null });
+    pace.refused(start, start + 50, null);
+    expect(pace.state(start + 50, null)).toMatchObject({ limit: firstLimit, why: 'learned' });
+    expect(pace.freeAt(start + 50, null, 'person')).toBe(start + rateLimitWindow);
+  });
+
+  it('lets never more than its limit go in any 10 s, whoever asks and whenever', () => {
+    fc.assert(
+      fc.property(
+        fc.option(fc.integer({ min: 1, max: 50 }), { nil: null }),
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 3_000 }), urgency), { minLength: 30, maxLength: 200 }),
+        (set, wishes) => {
+          const pace = new RateLimit();
+          pace.refused(start - 60_000, start - 60_000, ms(0));
+          const left: number[] = [];
+          let now = start;
+          for (const [later, who] of wishes) {
+            now = Math.max(now + (later % 7 === 0 ? later : 0), pace.freeAt(now, set, who));
+            expect(pace.freeAt(now, set, who)).toBe(now);
+            pace.sent(now, who);
+            left.push(now);
+          }
+          expect(mostInWindow(left)).toBeLessThanOrEqual(set ?? firstLimit);
+        },
+      ),
+    );
+  });
+
+  it('spreads what nobody waits for, so that a person seldom waits', () => {
+    const pace = new RateLimit();
+    let now = start;
+    for (let n = 0; n < 40; n++) {
+      now = pace.freeAt(now, 20, 'background');
+      pace.sent(now, 'background');
+    }
+    expect(pace.freeAt(now, 20, 'person') - now).toBeLessThanOrEqual(rateLimitWindow / 20);
+  });
+
+  it('keeps a pause that is asked for, up to an hour, and grows its own when none is', () => {
+    const pace = new RateLimit();
+    pace.refused(start, start, seconds(30));
+    expect(pace.freeAt(start, null, 'person')).toBe(start + 30_000);
+    pace.refused(start, start, ms(10 ** 12));
+    expect(pace.state(start, null).pausedUntil).toBe(start + 3_600_000);
+    const other = new RateLimit();
+    const pauses = Array.from({ length: 9 }, (_, n) => {
+      const at = start + n * 100_000;
+      other.refused(at, at, null);
+      return (other.state(at, null).pausedUntil ?? at) - at;
+    });
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  });
+
+  it('goes down once for what was under way together, again for each span with complaints, and slowly up', () => {
+    const pace = new RateLimit();
+    for (const at of [0, 10, 20]) pace.refused(start + at, start + 100 + at, ms(0));
+    expect(pace.state(start + 200, null).limit).toBe(20);
+    pace.refused(start + 300, start + 400, ms(0));
+    expect(pace.state(start + 500, null).limit).toBe(20);
+    pace.refused(start + 11_000, start + 11_100, ms(0));
+    expect(pace.state(start + 11_200, null).limit).toBe(14);
+    for (let n = 2; n < 30; n++) pace.refused(start + n * 11_000, start + n * 11_000, ms(0));
+    const low = start + 30 * 11_000;
+    expect(pace.state(low, null).limit).toBe(1);
+    pace.accepted(low, low + 60_000);
+    expect(pace.state(low + 60_000, null).limit).toBe(1);
+    for (let n = 1; n <= 5; n++) pace.accepted(low + n * 130_000, low + n * 130_000);
+    expect(pace.state(low + 700_000, null)).toMatchObject({ limit: 6, why: 'learned' });
+    expect(pace.state(low + 700_000, 50)).toMatchObject({ limit: 50, why: 'set' });
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createBudget } from '../../../../electron/service/limits/budget.ts';
+import { createRequestQueue } from '../../../../electron/service/limits/request-queue.ts';
+
+const start = (limit: number): { lanes: ReturnType<typeof createRequestQueue>; used: () => number } => {
+  const budget = createBudget(
+    () => limit,
+    () => 1_000_000_000,
+  );
+  return { lanes: createRequestQueue(() => budget), used: () => budget.state().used };
+};
+const never = new AbortController().signal;
+const behind = { background: true };
+
+describe('requests of the background', () => {
+  it('wait for the hour’s budget, while those of a person leave at once and are not counted', async () => {
+    const { lanes, used } = start(2);
+    const sent: string[] = [];
+    const send = (name: string) => async (): Promise<number> => sent.push(name);
+    await lanes.run(send('one'), behind, never);
+    await lanes.run(send('two'), behind, never);
+    const stop = new AbortController();
+    const third = lanes.run(send('three'), behind, stop.signal);
+    await lanes.run(send('person'), { background: false }, never);
+    stop.abort(new Error('stopped'));
+    await expect(third).rejects.toThrow('stopped');
+    expect([sent, used()]).toEqual([['one', 'two', 'person'], 2]);
+  });
+
+  it('wait no longer once a person waits for them, and count all the same', async () => {
+    const { lanes, used } = start(1);
+    const asked = new AbortController();
+    const told: boolean[] = [];
+    const standing = { background: true, asked: asked.signal, onHeld: (held: boolean) => told.push(held) };
+    await lanes.run(() => Promise.resolve(), standing, never);
+    const held = lanes.run(() => Promise.resolve('sent'), standing, never);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(used()).toBe(1);
+    expect(told).toEqual([true]);
+    asked.abort();
+    expect(await held).toBe('sent');
+    expect(await lanes.run(() => Promise.resolve('again'), standing, never)).toBe('again');
+    expect(used()).toBe(3);
+    expect(told).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Dice } from '../../../electron/demo/random.ts';
+import { Rules } from '../../../electron/demo/rules.ts';
+import { faultPlanOf, faultPlanWords } from '../../soak/fault-plan.ts';
+
+const steps = 6;
+const anyWeather = fc.integer().map((seed) => faultPlanOf(new Dice(seed, 2, 0), steps));
+
+describe('the weather of a soak', () => {
+  it('is the same for the same seed', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(1_000), (seed, round) => {
+        expect(faultPlanOf(new Dice(seed, 2, round), steps)).toEqual(faultPlanOf(new Dice(seed, 2, round), steps));
+      }),
+    );
+  });
+
+  it('is made of rules that the service knows, and ends', () => {
+    fc.assert(
+      fc.property(anyWeather, ({ service, cut }) => {
+        expect(() => new Rules().replace(service.rules)).not.toThrow();
+        for (const { match } of service.rules) expect(match?.times).toBeGreaterThan(0);
+        if (cut !== null) expect(cut.to).toBeGreaterThan(cut.from);
+      }),
+    );
+  });
+
+  it('is bad and fair in turn', () => {
+    const seen = new Set(
+      Array.from({ length: 300 }, (_, round) => faultPlanWords(faultPlanOf(new Dice(1, 2, round), steps))),
+    );
+    expect(seen).toContain('fair');
+    expect([...seen].some((words) => words.includes('offline'))).toBe(true);
+    expect(seen.size).toBeGreaterThan(100);
+  });
+});
