@@ -41,15 +41,15 @@ const damageIn = (kept: string | null): OutboxDamage | null => {
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 export const createHoldStatus = (
-  { breaker: gate, thread }: Pick<SendContext, 'breaker' | 'thread'>,
+  { breaker, thread }: Pick<SendContext, 'breaker' | 'thread'>,
   pace: OutboxOptions['pace'],
 ): HoldStatus => {
   const listeners = new Set<(standing: OutboxStanding) => void>();
   let damage: OutboxDamage | null = null;
   const leaving = (): Omit<OutboxStanding, 'damage'> => {
-    if (gate.isHeld()) return { held: true, hold: 'held', until: null };
-    const reason = gate.reason();
-    if (reason !== null) return { held: false, hold: holdOf(reason), until: iso(gate.retryAt()) };
+    if (breaker.isHeld()) return { held: true, hold: 'held', until: null };
+    const reason = breaker.reason();
+    if (reason !== null) return { held: false, hold: holdOf(reason), until: iso(breaker.retryAt()) };
     const pausedUntil = pace?.().pausedUntil ?? null;
     const paused = pausedUntil !== null && Date.parse(pausedUntil) > Date.now();
     return { held: false, hold: paused ? 'limited' : null, until: paused ? pausedUntil : null };
@@ -65,16 +65,16 @@ export const createHoldStatus = (
   return {
     begin: async () => {
       const [held, told] = await Promise.all([thread.call('wish', heldWish), thread.call('wish', damageSetting)]);
-      gate.hold(held !== null);
+      breaker.hold(held !== null);
       damage = damageIn(told);
       look();
     },
     now,
     hold: async (held) => {
       // Nothing more begins while the word is written down; going on waits until it is.
-      if (held) gate.hold(true);
+      if (held) breaker.hold(true);
       await thread.call('setWish', { name: heldWish, value: held ? 'yes' : null });
-      gate.hold(held);
+      breaker.hold(held);
       look();
       return now();
     },

@@ -47,9 +47,9 @@ export class Scheduler {
 
   /** What a person asks for is tried at once, unless the service itself asked for a pause. */
   asked(count: number): void {
-    const { breaker: gate } = this.#parts.context;
+    const { breaker } = this.#parts.context;
     this.#parts.onWaiting(count);
-    if (!gate.isLimited()) gate.reset();
+    if (!breaker.isLimited()) breaker.reset();
     this.pump();
   }
 

@@ -87,14 +87,14 @@ const recordAgain = seconds(1);
  * Writes down what the service said: as long as the disk refuses it is written again, since the next start would know
  * nothing of it. Only the end of the program ends that.
  */
-const surely = async ({ breaker: gate, closing }: SendContext, write: () => Promise<Intent>): Promise<Intent> => {
+const surely = async ({ breaker, closing }: SendContext, write: () => Promise<Intent>): Promise<Intent> => {
   for (;;) {
     try {
       return await write();
     } catch (error) {
       if (!(error instanceof VitrineError && error.code === 'disk') || closing.aborted) throw error;
       log.error('An answer could not be recorded yet', error);
-      gate.trip('disk', null);
+      breaker.trip('disk', null);
       await sleep(recordAgain, undefined, { signal: closing });
     }
   }
@@ -141,14 +141,14 @@ export const settle = async (context: SendContext, id: IntentId, verdict: Outcom
   return intent;
 };
 
-/** Shuts the gate after a failure that let nothing through; a failure of the program itself goes to the log. */
+/** Trips the circuit breaker after a failure that let nothing through; a failure of the program itself goes to the log. */
 export const weigh = (
-  { breaker: gate }: SendContext,
+  { breaker }: SendContext,
   verdict: Outcome,
   error: unknown,
   stopped: Attempt['stopped'],
 ): void => {
   if (!(error instanceof VitrineError)) log.error('An attempt failed', error);
   if (verdict.happening === 'notSent' && !stopped && error instanceof VitrineError)
-    gate.trip(error.code, retryAfterOf(error));
+    breaker.trip(error.code, retryAfterOf(error));
 };

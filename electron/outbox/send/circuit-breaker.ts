@@ -16,7 +16,7 @@ const longest = seconds(60);
 const probe = seconds(15);
 
 /**
- * How long nothing is sent after a failure that surely sent nothing; null: until somebody opens the gate. A rate limit
+ * How long nothing is sent after a failure that surely sent nothing; null: until somebody resets the breaker. A rate limit
  * doubles with each time in a row, unless the service said how long. Pure.
  */
 export const backoffAfter = (code: ErrorCode, timesInARow: number, asked: Ms | null): Ms | null => {
@@ -25,17 +25,17 @@ export const backoffAfter = (code: ErrorCode, timesInARow: number, asked: Ms | n
   return asked ?? ms(Math.min(longest, shortest * 2 ** Math.min(timesInARow - 1, 10)));
 };
 
-/** Whether something may be sent now. Shut by a failure, opened by time or by `open`. */
+/** Whether something may be sent now. Tripped by a failure, reset by time or by `reset`. */
 export interface CircuitBreaker {
   allows(): boolean;
   /** A person holds everything back. */
   isHeld(): boolean;
   hold(held: boolean): void;
-  /** Shut, and by the service's own limit: a person's wish does not open it. */
+  /** Tripped, and by the service's own limit: a person's wish does not reset it. */
   isLimited(): boolean;
-  /** Why it is shut; null while it is open, or only held. */
+  /** Why it is tripped; null while it is not, or only held. */
   reason(): ErrorCode | null;
-  /** When it opens by itself, in milliseconds; null: it is open, or somebody has to open it. */
+  /** When it resets by itself, in milliseconds; null: it is not tripped, or somebody has to reset it. */
   retryAt(): number | null;
   trip(code: ErrorCode, asked: Ms | null): void;
   reset(): void;
@@ -44,22 +44,22 @@ export interface CircuitBreaker {
   stop(): void;
 }
 
-/** `onOpen` runs whenever the gate opens by itself, `onTurn` whenever it is shut or opened. */
-export const createCircuitBreaker = (onOpen: () => void, onTurn: () => void = () => undefined): CircuitBreaker => {
+/** `onReset` runs whenever the breaker resets by itself, `onChange` whenever it is tripped, reset, held or let go. */
+export const createCircuitBreaker = (onReset: () => void, onChange: () => void = () => undefined): CircuitBreaker => {
   let reason: ErrorCode | null = null;
   let held = false;
-  let opensAt: number | null = null;
+  let retryAt: number | null = null;
   let times = 0;
   let timer: NodeJS.Timeout | undefined;
-  const turn = (to: ErrorCode | null): void => {
-    const turned = reason !== to;
+  const become = (to: ErrorCode | null): void => {
+    const changed = reason !== to;
     reason = to;
-    if (to === null) opensAt = null;
-    if (turned) onTurn();
+    if (to === null) retryAt = null;
+    if (changed) onChange();
   };
-  const open = (): void => {
+  const reset = (): void => {
     clearTimeout(timer);
-    turn(null);
+    become(null);
   };
   return {
     allows: () => reason === null && !held,
@@ -67,25 +67,25 @@ export const createCircuitBreaker = (onOpen: () => void, onTurn: () => void = ()
     hold: (wanted) => {
       if (held === wanted) return;
       held = wanted;
-      onTurn();
+      onChange();
     },
     isLimited: () => reason === 'rateLimited',
     reason: () => reason,
-    retryAt: () => opensAt,
+    retryAt: () => retryAt,
     trip: (code, asked) => {
       clearTimeout(timer);
       times += 1;
       const pause = backoffAfter(code, times, asked);
-      opensAt = pause === null ? null : Date.now() + pause;
-      turn(code);
+      retryAt = pause === null ? null : Date.now() + pause;
+      become(code);
       if (pause === null) return;
       timer = setTimeout(() => {
-        open();
-        onOpen();
+        reset();
+        onReset();
       }, pause);
       timer.unref();
     },
-    reset: open,
+    reset,
     recordSuccess: () => (times = 0),
     stop: () => clearTimeout(timer),
   };

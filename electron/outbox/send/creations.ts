@@ -15,7 +15,7 @@ const log = createLogger('outbox');
 
 /** Sends waiting creations, one after the other, in the order they were asked for. */
 export interface Creations {
-  /** Sends what waits, as far as the gate is open. */
+  /** Sends what waits, as far as the circuit breaker lets it. */
   pump(): void;
   /** Stops one that is being sent; false when it is not. */
   stop(id: IntentId): Promise<boolean>;
@@ -60,7 +60,7 @@ const send = async (context: SendContext, client: OutboxClient, sending: Sending
 };
 
 export const createCreations = (context: SendContext): Creations => {
-  const { thread, breaker: gate } = context;
+  const { thread, breaker } = context;
   const queue = new PQueue({ concurrency: 1 });
   let running: { readonly id: IntentId; readonly attempt: Attempt } | null = null;
   let closed = false;
@@ -71,7 +71,7 @@ export const createCreations = (context: SendContext): Creations => {
     const client = context.client();
     if (id === null || closed) return false;
     if (!client) {
-      gate.trip('signInNeeded', null);
+      breaker.trip('signInNeeded', null);
       return false;
     }
     const stored = await thread.call('get', id);
@@ -90,7 +90,7 @@ export const createCreations = (context: SendContext): Creations => {
   };
 
   const sendWaiting = async (): Promise<void> => {
-    while (!closed && gate.allows() && (await sendNext()));
+    while (!closed && breaker.allows() && (await sendNext()));
   };
 
   const stop = async (id: IntentId | null, why: 'person' | 'closing'): Promise<boolean> => {

@@ -91,10 +91,10 @@ export class FileSender {
   }
 
   async #send(upload: Upload, sha256: string): Promise<void> {
-    const { breaker: gate } = this.#context;
+    const { breaker } = this.#context;
     const client = this.#context.client();
-    if (!client) gate.trip('signInNeeded', null);
-    if (client && gate.allows()) await this.#transfer(upload, client, sha256);
+    if (!client) breaker.trip('signInNeeded', null);
+    if (client && breaker.allows()) await this.#transfer(upload, client, sha256);
     else await this.#putBack(upload.id);
   }
 

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the gate', () => {
+describe('the circuit breaker', () => {
   it('waits for a person where trying again would only be refused again', () => {
     for (const code of ['signInNeeded', 'signInRefused', 'tokenMissing', 'keychain'] as const)
       expect(backoffAfter(code, 1, null)).toBeNull();
@@ -25,23 +25,23 @@ describe('the gate', () => {
 
   it('opens by itself, and says so', () => {
     const opened = vi.fn();
-    const gate = createCircuitBreaker(opened);
-    gate.trip('offline', null);
-    expect(gate.allows()).toBe(false);
+    const breaker = createCircuitBreaker(opened);
+    breaker.trip('offline', null);
+    expect(breaker.allows()).toBe(false);
     vi.advanceTimersByTime(14_999);
     expect(opened).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(opened).toHaveBeenCalledOnce();
-    expect(gate.allows()).toBe(true);
+    expect(breaker.allows()).toBe(true);
   });
 
   it('stays silent when it was opened before, or stopped', () => {
     const opened = vi.fn();
-    const gate = createCircuitBreaker(opened);
-    gate.trip('offline', null);
-    gate.reset();
-    gate.trip('offline', null);
-    gate.stop();
+    const breaker = createCircuitBreaker(opened);
+    breaker.trip('offline', null);
+    breaker.reset();
+    breaker.trip('offline', null);
+    breaker.stop();
     vi.runAllTimers();
     expect(opened).not.toHaveBeenCalled();
   });
