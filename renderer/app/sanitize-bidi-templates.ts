@@ -51,7 +51,7 @@ const catalogueIn = (instance: AST.Script | null): ReadonlySet<string> => {
   return names;
 };
 
-/** What makes straight whatever stands in braces there. */
+/** What sanitizes whatever stands in braces there. */
 const inParts = (parts: readonly AST.SvelteNode[], own: ReadonlySet<string>): Addition[] =>
   parts.flatMap((part) =>
     part.type === 'ExpressionTag' && !isOwn(part.expression, own) ? around(part.expression, 'straightShown') : [],
@@ -88,12 +88,12 @@ const inTree = (part: unknown, own: ReadonlySet<string>): Addition[] => {
  * value, no text, and stays as it is; so does what a component hands on to another, until that one shows it.
  */
 export const sanitizeBidiTemplates = (): PreprocessorGroup => ({
-  name: 'straight-templates',
+  name: 'sanitize-bidi-templates',
   markup: ({ content }) => {
     const { fragment, instance } = parse(content, { modern: true });
     const shown = inTree(fragment, catalogueIn(instance));
     if (shown.length === 0) return { code: content };
-    const line = "import { shown as straightShown, shownIn as straightShownIn } from '/ui/straight.ts';";
+    const line = "import { shown as straightShown, shownIn as straightShownIn } from '/ui/sanitize-bidi.ts';";
     const script = instance
       ? { at: placeOf(instance.content).start, text: line }
       : { at: 0, text: `<script lang="ts">${line}</script>` };

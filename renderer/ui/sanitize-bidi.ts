@@ -7,7 +7,7 @@ const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/gu;
 /**
  * A text of the service as it may be shown: it reads as it is written. What would turn letters around, or is no letter
  * at all, is a sign, one for each, so that places in the text stay what they are. Right-to-left scripts need none of them.
- * Templates need not ask for it: the build has them show everything so (`straight-templates.ts`), by `shown` and `shownIn`.
+ * Templates need not ask for it: the build has them show everything so (`sanitize-bidi-templates.ts`), by `shown` and `shownIn`.
  */
 export const sanitizeBidi = (text: string): string => text.replace(turns, '·').replace(controls, '�');
 

@@ -65,7 +65,7 @@ describe('a template', () => {
   it('needs no script of its own', async () => {
     const { code } = await preprocess('{globalThis.name}', sanitizeBidiTemplates());
     expect(code).toBe(
-      `<script lang="ts">import { shown as straightShown, shownIn as straightShownIn } from '/ui/straight.ts';</script>{straightShown(globalThis.name)}`,
+      `<script lang="ts">import { shown as straightShown, shownIn as straightShownIn } from '/ui/sanitize-bidi.ts';</script>{straightShown(globalThis.name)}`,
     );
   });
 });
