@@ -44,7 +44,7 @@ export interface CoreOptions {
   /** A keychain of another kind, such as the system's. */
   readonly secrets?: Secrets;
   /** Starts on what another left: its settings, its keychain, its data. */
-  readonly profile?: Core;
+  readonly profile?: Pick<Core, 'folder' | 'keychain' | 'settings'>;
   /** Told what a page would be told. */
   readonly emit?: Emit;
 }
