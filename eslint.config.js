@@ -61,6 +61,32 @@ const layerRule = ([folder, forbidden]) => ({
   },
 });
 
+/** What runs on the main thread alone; the entries of threads are named `…-thread.ts`. */
+const mainThread = {
+  files: [
+    'electron/*.ts',
+    'electron/{account,service,sync,workspace,pictures,updates,shell,ipc}/**/*.ts',
+    'electron/{cache,outbox}/*.ts',
+    'electron/outbox/{send,reconcile,uploads}/**/*.ts',
+  ],
+  ignores: ['**/*-thread.ts'],
+  rules: {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: '(^|/)(cache|outbox|\\.|\\.\\.)/(db|read|write|history)/|/review/(?!reviews\\.ts)',
+            allowTypeImports: true,
+            message:
+              'This runs on a thread of its own: call it there, or put what both sides need into shared/ or state/.',
+          },
+        ],
+      },
+    ],
+  },
+};
+
 const renderer = {
   files: ['renderer/**/*.ts', 'renderer/**/*.svelte'],
   ignores: ['renderer/app/bridge.ts'],
@@ -114,7 +140,7 @@ export default ts.config(
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/dot-notation': 'off',
       '@typescript-eslint/require-await': 'off',
-      'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }],
       'no-console': 'off',
       eqeqeq: 'error',
@@ -126,6 +152,7 @@ export default ts.config(
     rules: { 'no-restricted-imports': ['error', { paths: [seams.ipcMain] }] },
   },
   ...layers.map(layerRule),
+  mainThread,
   { files: ['electron/**/*.ts'], rules: { 'no-console': 'error' } },
   renderer,
   {
@@ -135,7 +162,7 @@ export default ts.config(
   },
   {
     files: ['**/*.svelte'],
-    rules: { 'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }], 'prefer-const': 'off' },
+    rules: { 'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }], 'prefer-const': 'off' },
   },
   {
     files: ['tests/**/*.ts'],

@@ -26,14 +26,14 @@ import type { OutboxHandlers } from './outbox-thread.ts';
 import { createLists } from './lists.ts';
 import { tellDamage } from './damage-words.ts';
 import { createReceipts } from './receipts.ts';
-import { createRefused } from './db/refusals.ts';
-import type { Refused } from './db/refusals.ts';
+import { createRefused } from './refused.ts';
+import type { Refused } from './refused.ts';
 import type { StagingProgress } from './uploads/upload-staging.ts';
 import type { Lists } from './lists.ts';
 import { createHoldStatus } from './hold-status.ts';
 import type { HoldStatus } from './hold-status.ts';
 import { nothingHappens } from './send/fault-points.ts';
-import { cancelledWords } from './db/store.ts';
+import { cancelledWords } from './state/states.ts';
 import type { Going, Needed, SourceFile } from './types.ts';
 
 const log = createLogger('outbox');

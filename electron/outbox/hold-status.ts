@@ -4,7 +4,7 @@ import type { OutboxDamage, OutboxHold, OutboxStanding } from '../contract/outbo
 import type { SendContext } from './send/attempt.ts';
 import { needsPerson } from './send/circuit-breaker.ts';
 import type { OutboxOptions } from './outbox.ts';
-import { damageSetting } from './db/settings-table.ts';
+import { damageSetting, heldSetting } from './state/setting-names.ts';
 
 /** Whether anything leaves, and a person's word about it. */
 export interface HoldStatus {
@@ -18,8 +18,6 @@ export interface HoldStatus {
   look(): void;
   onChanged(listener: (standing: OutboxStanding) => void): () => void;
 }
-
-const heldWish = 'held';
 
 const holdOf = (reason: ErrorCode): OutboxHold => {
   if (reason === 'rateLimited') return 'limited';
@@ -64,7 +62,7 @@ export const createHoldStatus = (
   };
   return {
     begin: async () => {
-      const [held, told] = await Promise.all([thread.call('wish', heldWish), thread.call('wish', damageSetting)]);
+      const [held, told] = await Promise.all([thread.call('wish', heldSetting), thread.call('wish', damageSetting)]);
       breaker.hold(held !== null);
       damage = damageIn(told);
       look();
@@ -73,7 +71,7 @@ export const createHoldStatus = (
     hold: async (held) => {
       // Nothing more begins while the word is written down; going on waits until it is.
       if (held) breaker.hold(true);
-      await thread.call('setWish', { name: heldWish, value: held ? 'yes' : null });
+      await thread.call('setWish', { name: heldSetting, value: held ? 'yes' : null });
       breaker.hold(held);
       look();
       return now();

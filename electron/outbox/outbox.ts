@@ -13,7 +13,7 @@ import type { StagingProgress } from './uploads/upload-staging.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { tellDamage } from './damage-words.ts';
 import type { AtFaultPoint } from './send/fault-points.ts';
-import type { Refused } from './db/refusals.ts';
+import type { Refused } from './refused.ts';
 import type { Going, Needed, OutboxCache, OutboxClient, Passes, SourceFile } from './types.ts';
 import type { UploadMemberNames } from './send/upload-body.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AccountId } from '../base/brand.ts';
-import { firstRules } from '../outbox/review/rules.ts';
+import { firstRules } from '../outbox/review/reviews.ts';
 import type { ReviewsOptions } from '../outbox/review/reviews.ts';
 
 const schema = z

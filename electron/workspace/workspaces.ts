@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
-import { databaseName } from '../cache/db/open-database.ts';
+import { databaseFiles } from '../cache/shared/database-files.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { AppError, IntentQuery, ReceiptScope, Unsent } from '../contract/index.ts';
 import { resourceNames } from '../model/index.ts';
@@ -183,8 +183,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
     rebuild: async () => {
       const { account } = await current();
       await leave();
-      for (const ending of ['', '-wal', '-shm'])
-        await rm(join(parts.folder, account, databaseName + ending), { force: true });
+      for (const file of databaseFiles(join(parts.folder, account))) await rm(file, { force: true });
       const workspace = await current();
       parts.emit('items.changed', { resources: resourceNames });
       workspace.begin();

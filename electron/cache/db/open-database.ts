@@ -1,10 +1,9 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { databaseFiles, databaseName } from '../shared/database-files.ts';
 import { isDamage, sqliteCode } from './sqlite-error.ts';
 
-/** The name of the database inside an account's folder. */
-export const databaseName = 'cache.db';
 /** How long another connection's lock is waited for, in milliseconds. */
 const patience = 3_000;
 /** Found beside the database when it turned out to be damaged while it was in use. */
@@ -70,8 +69,9 @@ const moveAside = (folder: string, why: string): string => {
   for (const name of readdirSync(folder))
     if (/^cache\.db\.(damaged|newer)$/.test(name)) rmSync(join(folder, name), { force: true });
   const moved = join(folder, `${databaseName}.${why}`);
-  renameSync(join(folder, databaseName), moved);
-  for (const rest of ['-wal', '-shm']) rmSync(join(folder, databaseName + rest), { force: true });
+  const [main, ...others] = databaseFiles(folder);
+  renameSync(main, moved);
+  for (const file of others) rmSync(file, { force: true });
   return moved;
 };
 

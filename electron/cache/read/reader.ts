@@ -52,7 +52,8 @@ import { knownSkus } from './known-skus.ts';
 import { itemsTitled } from './titled.ts';
 import type { Titled } from './titled.ts';
 import type { SkuMatch } from './known-skus.ts';
-import { databaseName, markDamaged } from '../db/open-database.ts';
+import { markDamaged } from '../db/open-database.ts';
+import { databaseFiles, databaseName } from '../shared/database-files.ts';
 import { queryMatches } from './query-matches.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';
@@ -244,8 +245,8 @@ export class Reader {
   }
 
   size(): number {
-    return ['', '-wal', '-shm']
-      .map((ending) => statSync(join(this.#folder, databaseName + ending), { throwIfNoEntry: false })?.size ?? 0)
+    return databaseFiles(this.#folder)
+      .map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
       .reduce((sum, size) => sum + size, 0);
   }
 

@@ -8,7 +8,7 @@ import type { IntentEvent, IntentState } from '../../contract/outbox.ts';
 import { noLook } from '../state/look-state.ts';
 import { setsOf } from './patch-columns.ts';
 import { eventOf, mayDiscard, nextState } from '../state/states.ts';
-import { askedAgain, cancelledWords } from './store.ts';
+import { askedAgain, cancelledWords } from '../state/states.ts';
 import type { Move } from './store.ts';
 import { transaction } from './transaction.ts';
 

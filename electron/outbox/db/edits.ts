@@ -5,7 +5,7 @@ import type { Intent } from '../../contract/outbox.ts';
 import type { CreationDraft } from '../state/draft.ts';
 import { lookAfter } from '../state/look-state.ts';
 import { nextState } from '../state/states.ts';
-import { askedAgain } from './store.ts';
+import { askedAgain } from '../state/states.ts';
 import { createTable } from './table.ts';
 import type { IntentTable } from './table.ts';
 import { transaction } from './transaction.ts';

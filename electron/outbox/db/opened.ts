@@ -10,7 +10,8 @@ import type { OpenedDatabase } from './database.ts';
 import { Listing } from './listing.ts';
 import { BatchCreate } from './batch-create.ts';
 import { OutboxStore } from './store.ts';
-import { createSettingsTable, damageSetting } from './settings-table.ts';
+import { createSettingsTable } from './settings-table.ts';
+import { damageSetting } from '../state/setting-names.ts';
 import type { SettingsTable } from './settings-table.ts';
 
 /** The open database with all that works on it. */

@@ -1,8 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The name under which it is kept that the file was damaged, until a person has taken note of it. */
-export const damageSetting = 'damage';
-
 /** What is kept of the outbox as a whole, such as that uploads rest. */
 export interface SettingsTable {
   setting(name: string): string | null;

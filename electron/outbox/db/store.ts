@@ -47,16 +47,6 @@ export interface NewUpload {
   readonly source: SourceFile;
 }
 
-/** How a cancelled intent that had not left is told. */
-export const cancelledWords = 'Cancelled before it was sent.';
-
-/** How an intent is told that is to be sent again. */
-export const askedAgain = {
-  happening: 'retry',
-  words: 'To be sent again, at your word.',
-  patch: { error: null, notice: null },
-} as const satisfies Omit<Move, 'id'>;
-
 const now = (): string => new Date().toISOString();
 
 const known = (stored: StoredIntent | null): StoredIntent => {

@@ -8,7 +8,7 @@ import { comparisonOf, differsIn } from './comparison.ts';
 import { record } from '../send/attempt.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { newLook } from '../state/look-state.ts';
-import { askedAgain } from '../db/store.ts';
+import { askedAgain } from '../state/states.ts';
 
 /** What a person decides about an intent that came to a stop, or of which nobody knows whether it was done. */
 export interface Decisions {

@@ -2,7 +2,7 @@ import type { AccountCopy } from './account-copy.ts';
 import { skuKey } from './account-copy.ts';
 import type { Breath } from './breath.ts';
 import type { Entry } from './entry.ts';
-import { fitName } from './file-name.ts';
+import { fitName } from '../state/file-name.ts';
 import type { ReviewRuleSet } from './rules.ts';
 import { skuSpans, tailOf } from './sku-pattern.ts';
 import type { SkuPattern, SkuSpan } from './sku-pattern.ts';

@@ -2,7 +2,7 @@ import { bytes } from '../../base/brand.ts';
 import type { ReviewFile, ReviewNote } from '../../contract/review.ts';
 import type { SentDigests } from '../state/compare.ts';
 import type { MatchedProduct, SourceFile } from '../types.ts';
-import { splitName } from './file-name.ts';
+import { splitName } from '../state/file-name.ts';
 import { isThere, isTicked, noteOf, wordsOf } from './notes.ts';
 import type { AccountAsset, Facts } from './notes.ts';
 import type { Pixels } from './picture-size.ts';

@@ -1,7 +1,7 @@
 import type { ReviewFilter, ReviewNote } from '../../contract/review.ts';
 import { sameContent } from '../state/compare.ts';
 import type { SentDigests } from '../state/compare.ts';
-import { nameProblem } from './file-name.ts';
+import { nameProblem } from '../state/file-name.ts';
 
 /** An asset of the account that may be the same as a file at hand. */
 export interface AccountAsset {

@@ -1,4 +1,5 @@
 import type { IntentEvent, IntentState } from '../../contract/outbox.ts';
+import type { Patch } from '../types.ts';
 
 /**
  * What can happen to an intent. `send`: it leaves. `taken`: the service answered that it did it. `refused`: it surely
@@ -65,3 +66,13 @@ export const eventOf: Readonly<Record<Happening, IntentEvent['what']>> = {
   withdrawn: 'cancelled',
   sendAgain: 'released',
 };
+
+/** How a cancelled intent that had not left is told. */
+export const cancelledWords = 'Cancelled before it was sent.';
+
+/** How an intent is told that is to be sent again. */
+export const askedAgain = {
+  happening: 'retry',
+  words: 'To be sent again, at your word.',
+  patch: { error: null, notice: null },
+} as const satisfies { happening: Happening; words: string; patch: Patch };

@@ -2,7 +2,7 @@ import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { SendContext } from '../send/attempt.ts';
-import { nameProblem } from '../review/file-name.ts';
+import { nameProblem } from '../state/file-name.ts';
 import { intentUploadBody } from '../send/upload-body.ts';
 import type { UploadMemberNames } from '../send/upload-body.ts';
 

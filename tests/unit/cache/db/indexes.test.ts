@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Cache } from '../../../../electron/cache/cache.ts';
-import { databaseName } from '../../../../electron/cache/db/open-database.ts';
+import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { objectsOf } from '../../../../electron/cache/shared/schema.ts';
 import { resourceOf } from '../../../../electron/model/index.ts';
 import { idsOf, page, queryOf, tempCache, tempFolder } from '../temp-cache.ts';

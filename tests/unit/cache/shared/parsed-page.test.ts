@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../../../electron/base/brand.ts';
-import { databaseName } from '../../../../electron/cache/db/open-database.ts';
+import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import { PageItems } from '../../../../electron/cache/shared/page-items.ts';
 import { buffersOf, digestBytes, partsOf } from '../../../../electron/cache/shared/parsed-page.ts';
 import type { ParsedPage } from '../../../../electron/cache/shared/parsed-page.ts';

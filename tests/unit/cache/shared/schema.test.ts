@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { upgradeSchema } from '../../../../electron/cache/write/schema-upgrade.ts';
-import { databaseName, openDatabase } from '../../../../electron/cache/db/open-database.ts';
+import { openDatabase } from '../../../../electron/cache/db/open-database.ts';
+import { databaseName } from '../../../../electron/cache/shared/database-files.ts';
 import {
   columnsOf,
   isKeyed,

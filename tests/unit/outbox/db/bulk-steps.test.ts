@@ -10,9 +10,8 @@ import { bulkStates } from '../../../../electron/outbox/db/bulk-steps.ts';
 import type { BulkAction, BulkStep } from '../../../../electron/outbox/db/bulk-steps.ts';
 import { openOutboxFile } from '../../../../electron/outbox/db/opened.ts';
 import type { Opened } from '../../../../electron/outbox/db/opened.ts';
-import { eventOf, nextState } from '../../../../electron/outbox/state/states.ts';
+import { askedAgain, cancelledWords, eventOf, nextState } from '../../../../electron/outbox/state/states.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
-import { askedAgain, cancelledWords } from '../../../../electron/outbox/db/store.ts';
 import { root } from '../world.ts';
 
 let folder: string;

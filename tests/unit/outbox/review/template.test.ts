@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitName, nameProblem, splitName } from '../../../../electron/outbox/review/file-name.ts';
+import { fitName, nameProblem, splitName } from '../../../../electron/outbox/state/file-name.ts';
 import { fill, needsProduct, parseNameTemplate, parseTemplate } from '../../../../electron/outbox/review/template.ts';
 import type { TemplateValues } from '../../../../electron/outbox/review/template.ts';
 
