@@ -1,46 +1,26 @@
 import type { AccountId } from '../base/brand.ts';
-import type { AccountView, Connected, CurrentAccount } from '../contract/accounts.ts';
+import type { AccountView, CurrentAccount } from '../contract/accounts.ts';
 import { createClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.ts';
-import type { ConnectArguments } from './connecting.ts';
 import { createPasswords } from './passwords.ts';
 import { createInUse } from './active-client.ts';
 import type { Secrets } from './secrets.ts';
 import type { AccountRecord, AccountStore } from './store.ts';
 import { createUsage } from './usage.ts';
 import { createVerbs } from './verbs.ts';
+import type { AccountVerbs } from './verbs.ts';
 import { changedSettings, viewOf } from './views.ts';
 import type { SettingsPatch } from './views.ts';
 
 export type { ConnectArguments } from './connecting.ts';
 
-/** Where the embedded demo service listens, and what it takes. */
-export interface DemoAddress {
-  readonly baseUrl: string;
-  readonly authUrl: string;
-  readonly apiKey: string;
-  readonly apiPassword: string;
-}
-
 /** The accounts of this profile; at most one is in use. Unknown ids reject with `badArgument`. */
-export interface Accounts {
+export interface Accounts extends AccountVerbs {
   list(): AccountView[];
   /** Asks neither network nor keychain. */
   current(): CurrentAccount;
-  /** Tries key, password and addresses out, then keeps them and takes the account into use. The same addresses and key again update the account. */
-  connect(typed: ConnectArguments): Promise<Connected>;
-  /** The demo account, under the addresses of this start; its password stays in memory. */
-  connectDemo(demo: DemoAddress): Promise<Connected>;
-  /** Tries a known account's password out, keeps it, and takes the account into use. */
-  signIn(id: AccountId, password: string): Promise<Connected>;
-  /** Forgets token and password; the account and its data stay. */
-  signOut(id: AccountId): Promise<CurrentAccount>;
-  /** Takes a known account into use; of the one in use, looks into the keychain once more. */
-  select(id: AccountId): Promise<CurrentAccount>;
   rename(id: AccountId, name: string): AccountView;
   saveSettings(id: AccountId, patch: SettingsPatch): AccountView;
-  /** Removes the account and its password. Rejects with `keychain`, and keeps the account, while the keychain cannot be asked to. */
-  forget(id: AccountId): Promise<CurrentAccount>;
   /** Of the account in use; null when there is none. */
   client(): ServiceClient | null;
   record(): AccountRecord | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
 import { regionSchema } from '../contract/app.ts';
 import type { AppSettings } from '../contract/app.ts';
-import type { KeyValue } from './store.ts';
+import type { KeyValue } from './key-value.ts';
 
 export const defaultAppSettings: AppSettings = {
   theme: 'system',

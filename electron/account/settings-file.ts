@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import ElectronStore from 'electron-store';
 import { VitrineError } from '../base/errors.ts';
-import type { KeyValue } from './store.ts';
+import type { KeyValue } from './key-value.ts';
 
 const open = (): ElectronStore => {
   try {

@@ -5,13 +5,8 @@ import { accountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import { completenessParts } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
+import type { KeyValue } from './key-value.ts';
 import { createUsedStore } from './used-store.ts';
-
-/** Where values are kept by name; the settings file is one. */
-export interface KeyValue {
-  get(key: string): unknown;
-  set(key: string, value: unknown): void;
-}
 
 /** What is kept of an account: everything but its password. */
 export interface AccountRecord {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
 import type { Used } from '../service/limits/budget.ts';
-import type { KeyValue } from './store.ts';
+import type { KeyValue } from './key-value.ts';
 
 const minutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).max(120);
 const schema = z.record(z.string(), minutes.catch([])).catch({});

@@ -1,7 +1,6 @@
 import type { AccountId } from '../base/brand.ts';
-import type { AccountView, Connected } from '../contract/accounts.ts';
+import type { AccountView, Connected, CurrentAccount } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { Accounts } from './accounts.ts';
 import { checkArguments, tryOut } from './connecting.ts';
 import type { ConnectArguments } from './connecting.ts';
 import { signedOutWords } from './active-client.ts';
@@ -11,7 +10,31 @@ import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './st
 import { KeychainError } from './secrets.ts';
 import { viewOf } from './views.ts';
 
-type Verbs = Pick<Accounts, 'connect' | 'connectDemo' | 'signIn' | 'signOut' | 'select' | 'forget'> & {
+/** Where the embedded demo service listens, and what it takes. */
+export interface DemoAddress {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly apiKey: string;
+  readonly apiPassword: string;
+}
+
+/** What a person does with accounts. Unknown ids reject with `badArgument`. */
+export interface AccountVerbs {
+  /** Tries key, password and addresses out, then keeps them and takes the account into use. The same addresses and key again update the account. */
+  connect(typed: ConnectArguments): Promise<Connected>;
+  /** The demo account, under the addresses of this start; its password stays in memory. */
+  connectDemo(demo: DemoAddress): Promise<Connected>;
+  /** Tries a known account's password out, keeps it, and takes the account into use. */
+  signIn(id: AccountId, password: string): Promise<Connected>;
+  /** Forgets token and password; the account and its data stay. */
+  signOut(id: AccountId): Promise<CurrentAccount>;
+  /** Takes a known account into use; of the one in use, looks into the keychain once more. */
+  select(id: AccountId): Promise<CurrentAccount>;
+  /** Removes the account and its password. Rejects with `keychain`, and keeps the account, while the keychain cannot be asked to. */
+  forget(id: AccountId): Promise<CurrentAccount>;
+}
+
+type Verbs = AccountVerbs & {
   update(id: AccountId, patch: (record: AccountRecord) => AccountPatch): AccountView;
 };
 

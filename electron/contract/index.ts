@@ -79,7 +79,6 @@ export type Emit = <Name extends EventName>(name: Name, value: Events[Name]) => 
 
 export * from './accounts.ts';
 export * from './app.ts';
-export * from './bridge.ts';
 export * from './changes.ts';
 export * from './define.ts';
 export * from './drafts.ts';

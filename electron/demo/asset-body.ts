@@ -6,7 +6,8 @@ import { BODY_LIMIT, tooLarge } from './body.ts';
 import { isRaster } from './file-signature.ts';
 import { isItem } from './is-item.ts';
 import { JsonTap } from './json-tap.ts';
-import type { Behaviour, Item } from './types.ts';
+import type { Behaviour } from './types.ts';
+import type { Item } from './is-item.ts';
 
 const KEPT_LIMIT = 2 * 1024 * 1024;
 

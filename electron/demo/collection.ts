@@ -1,4 +1,5 @@
-import type { Counts, Item, ResourceName } from './types.ts';
+import type { Counts, ResourceName } from './types.ts';
+import type { Item } from './is-item.ts';
 import type { World } from './world.ts';
 import { turn } from './turn.ts';
 

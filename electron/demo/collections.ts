@@ -8,7 +8,8 @@ import { family } from './data/families.ts';
 import { assetList } from './data/lists.ts';
 import { product } from './data/products.ts';
 import { Collection, type Source } from './collection.ts';
-import type { CreatedItem, Item, ResourceName } from './types.ts';
+import type { CreatedItem, ResourceName } from './types.ts';
+import type { Item } from './is-item.ts';
 import type { World } from './world.ts';
 
 const SOURCES: Record<ResourceName, Source> = {

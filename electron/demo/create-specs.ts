@@ -1,6 +1,7 @@
 import type { Collections } from './collections.ts';
 import { FORMATS } from './data/channels.ts';
-import type { Item, ResourceName } from './types.ts';
+import type { ResourceName } from './types.ts';
+import type { Item } from './is-item.ts';
 
 /** What a member of a create request may hold. */
 export type Kind = 'text' | 'int' | 'bool' | 'date' | 'texts' | 'objects' | 'groups' | 'object';

@@ -4,7 +4,8 @@ import { CREATE_SPECS, type CreateSpec, type Kind } from './create-specs.ts';
 import { iso } from './data/dates.ts';
 import { indexOfSku } from './data/product-shape.ts';
 import { isItem } from './is-item.ts';
-import type { Item, ResourceName } from './types.ts';
+import type { ResourceName } from './types.ts';
+import type { Item } from './is-item.ts';
 
 const PERIODIC = ['rebuild_feed_frequency', 'rebuild_feed_hod', 'rebuild_feed_moh', 'rebuild_feed_timezone'] as const;
 

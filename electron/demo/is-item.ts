@@ -1,4 +1,5 @@
-import type { Item } from './types.ts';
+/** One resource as it is sent over HTTP. */
+export type Item = Record<string, unknown>;
 
 /** True for a JSON object. */
 export function isItem(value: unknown): value is Item {

@@ -1,6 +1,7 @@
 import { failure, jsonReply, Refusal, type Reply } from './answers.ts';
 import type { Collections } from './collections.ts';
-import type { Item, ResourceName } from './types.ts';
+import type { ResourceName } from './types.ts';
+import type { Item } from './is-item.ts';
 
 const USUAL_SIZE = 25;
 const GREATEST_SIZE = 1000;

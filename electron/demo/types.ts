@@ -12,9 +12,6 @@ export type ResourceName =
   | 'product-families'
   | 'connections';
 
-/** One resource as it is sent over HTTP. */
-export type Item = Record<string, unknown>;
-
 /** How many generated items each resource has. */
 export interface Counts {
   products: number;

@@ -1,5 +1,6 @@
 import { Ids } from './ids.ts';
-import type { Behaviour, Counts, DemoOptions, Item } from './types.ts';
+import type { Behaviour, Counts, DemoOptions } from './types.ts';
+import type { Item } from './is-item.ts';
 
 const HOUR = 3_600_000;
 const TOKEN_LIFE_MS = 15 * 60_000;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../base/errors.ts';
 import type { OutboxDamage, OutboxHold, OutboxStanding } from '../contract/outbox-hold.ts';
 import type { SendContext } from './send/attempt.ts';
 import { needsPerson } from './send/circuit-breaker.ts';
-import type { OutboxOptions } from './outbox.ts';
+import type { OutboxOptions } from './options.ts';
 import { damageSetting, heldSetting } from './state/setting-names.ts';
 
 /** Whether anything leaves, and a person's word about it. */

@@ -1,22 +1,15 @@
-import type { IntentId, Ms, ResourceId } from '../base/brand.ts';
-import { startThread } from '../base/thread.ts';
-import type { Thread } from '../base/thread.ts';
+import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
 import type { OutboxStanding } from '../contract/outbox-hold.ts';
-import type { RequestPace } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { IntentChange } from './changes.ts';
 import type { Uploads } from './uploads/uploads-api.ts';
-import { Engine } from './engine.ts';
 import type { Lists } from './lists.ts';
 import type { StagingProgress } from './uploads/upload-staging.ts';
-import type { OutboxHandlers } from './outbox-thread.ts';
-import { tellDamage } from './damage-words.ts';
-import type { AtFaultPoint } from './send/fault-points.ts';
 import type { Refused } from './refused.ts';
-import type { Going, Needed, OutboxCache, OutboxClient, Passes, SourceFile } from './types.ts';
-import type { UploadMemberNames } from './send/upload-body.ts';
+import type { Going, Needed, SourceFile } from './types.ts';
 
+export type { OutboxOptions } from './options.ts';
 export type { StagingProgress } from './uploads/upload-staging.ts';
 export type { Uploads } from './uploads/uploads-api.ts';
 export type { BatchEnd } from './uploads/batch-ends.ts';
@@ -93,55 +86,3 @@ export interface Outbox {
   /** Stops what is on its way: what had not left whole waits again, what had is `unknown`. */
   close(): Promise<void>;
 }
-
-export interface OutboxOptions {
-  /** The folder of the sources or of the built main process. */
-  readonly root: URL;
-  /** The account's folder: `outbox.db` is in it. */
-  readonly folder: string;
-  readonly client: OutboxClient | (() => OutboxClient | null);
-  readonly cache: OutboxCache;
-  /** Member names of an upload's body. */
-  readonly fields: () => UploadMemberNames;
-  /** How many files are sent at a time; 2 is usual. */
-  readonly uploadsAtOnce: () => number;
-  /** Reads whole resources, to look for what may have been done; null: nothing is looked for. */
-  readonly passes: Passes | null;
-  /** What was not found is surely absent when the last pass began so long after it was sent; 30 s by default. */
-  readonly lookAgainAfter?: Ms;
-  /** Waited for at named moments; by default nothing happens there. */
-  readonly at?: AtFaultPoint;
-  /** The most bytes of bodies a second over all files; null or absent: no limit. */
-  readonly bytesPerSecond?: () => number | null;
-  /** How fast the service lets itself be asked, for the time that is left. */
-  readonly pace?: () => Pick<RequestPace, 'limit' | 'pausedUntil'>;
-}
-
-const startStore = async ({ root, folder }: OutboxOptions): Promise<Thread<OutboxHandlers>> => {
-  const thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder }, { maxYoungGenerationSizeMb: 6 });
-  try {
-    tellDamage(await thread.call('open', undefined));
-    return thread;
-  } catch (error) {
-    await thread.close();
-    throw error;
-  }
-};
-
-/**
- * Opens the account's outbox and settles what an earlier run left half sent (`unknown`). Nothing is sent before `wake`
- * or a new intent. A damaged file is moved aside and told in the log and in `standing`; what can be read of it is taken
- * over, and what waited in it is looked for before it is sent. Throws `disk` when the file is locked, from a newer version, or cannot be
- * written.
- */
-export const openOutbox = async (options: OutboxOptions): Promise<Outbox> => {
-  const thread = await startStore(options);
-  const engine = new Engine(options, thread);
-  try {
-    await engine.begin();
-    return engine;
-  } catch (error) {
-    await thread.close();
-    throw error;
-  }
-};

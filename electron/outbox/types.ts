@@ -2,7 +2,7 @@ import type { IntentId, ResourceId } from '../base/brand.ts';
 import type { AppError, FieldProblem } from '../base/errors.ts';
 import type { Answer, AskReason, Found, Intent } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { AnswerRecord } from '../service/http/answer-record.ts';
+import type { AnswerRecord } from '../service/service-error.ts';
 import type { BandwidthThrottle } from '../service/upload-body.ts';
 
 /**

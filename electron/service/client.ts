@@ -1,16 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { VitrineError } from '../base/errors.ts';
-import type { RequestBudget } from '../contract/sync.ts';
-import type { ResourceName } from '../model/index.ts';
-import type { Created } from './created.ts';
 import { createCreations } from './creations.ts';
-import type { Creation, CreationBody, Upload } from './creations.ts';
 import { createRequestQueue } from './limits/request-queue.ts';
 import { createAccountLimits, stateOf } from './limits/account-limits.ts';
 import type { AccountLimits } from './limits/account-limits.ts';
 import { createReads } from './reads.ts';
 import { createRequests } from './requests.ts';
-import type { RequestOptions } from './requests.ts';
 import { defaultPatience } from './retry.ts';
 import type { Patiences } from './retry.ts';
 import type { ResolveProxy } from './routes.ts';
@@ -18,10 +13,10 @@ import { createSession } from './auth/session.ts';
 import type { SessionState } from './auth/session.ts';
 import { createTransport, defaultTimeouts } from './http/transport.ts';
 import type { Timeouts } from './http/transport.ts';
-import type { UploadFields, UploadFile } from './upload-body.ts';
+import type { ServiceClient } from './service-client.ts';
 
 export type { Created } from './created.ts';
-export type { Upload } from './creations.ts';
+export type { ServiceClient, Upload } from './service-client.ts';
 export type { RequestOptions } from './requests.ts';
 
 export interface ClientOptions {
@@ -48,43 +43,6 @@ export interface ClientOptions {
   readonly now?: () => number;
   readonly timeouts?: Partial<Timeouts>;
   readonly patience?: Partial<Patiences>;
-}
-
-/** All that the program asks of a service. Everything rejects with `VitrineError`; a fired signal with `cancelled`. */
-export interface ServiceClient {
-  /** When the token ends, after an exchange now; joins one that runs. Rejects with why the exchange failed. */
-  signIn(options?: RequestOptions): Promise<{ expiresAt: string }>;
-  /** Forgets the token. */
-  signOut(): void;
-  session(): SessionState;
-  /** What work in the background may still send this hour, and the pace of all requests. */
-  budget(): RequestBudget;
-  /**
-   * What `read` makes of a page's bytes, which are its own to keep or hand on. `link` is a next link as it came, null
-   * for the first page. Retried while the failure is passing; a rejection of `read` with `unreadable` counts as such.
-   */
-  search<T>(
-    resource: ResourceName,
-    link: string | null,
-    read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
-    options?: RequestOptions,
-  ): Promise<T>;
-  /** What a first page of so many items brings (null: the service's own choice). One request, no retry. */
-  tryPage(
-    resource: ResourceName,
-    size: number | null,
-    options?: RequestOptions,
-  ): Promise<{ readonly came: number; readonly more: boolean }>;
-  /** One item; `raw` is the exact text of `data`. `notFound` when the service does not know it. Retried like a search. */
-  getOne(resource: 'asset' | 'channel', id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
-  /** What was created. Sent once; again only after a 401, which means it was not performed. `unknownOutcome` when it may have been. */
-  create(resource: ResourceName, body: CreationBody, options?: Creation): Promise<Created>;
-  /** The asset that came of a file, streamed from the disk in constant memory. Otherwise as `create`; `file` when it changed. */
-  upload(file: UploadFile, fields: UploadFields, options?: Upload): Promise<Created>;
-  /** Resolves when the service can be reached with this sign-in; rejects with the reason. One request, no retry. */
-  probe(options?: RequestOptions): Promise<void>;
-  /** Stops everything that runs and closes the connections. */
-  close(): Promise<void>;
 }
 
 /** The client of one account. It holds the token and shows it to nobody; the password it does not even hold. */

@@ -9,7 +9,7 @@ import { textOf } from './http/bytes.ts';
 import type { RequestBody } from './http/request-body.ts';
 import { ServiceError } from './service-error.ts';
 import { recordAnswer } from './http/answer-record.ts';
-import type { AnswerRecord } from './http/answer-record.ts';
+import type { AnswerRecord } from './service-error.ts';
 import type { HttpAnswer } from './http/transport.ts';
 import { atFields, problemsWithoutSecrets } from './words.ts';
 

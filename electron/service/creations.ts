@@ -1,21 +1,10 @@
 import { resourceOf } from '../model/index.ts';
-import type { ServiceClient } from './client.ts';
+import type { ServiceClient } from './service-client.ts';
 import { jsonBody } from './http/request-body.ts';
 import type { ReadParts } from './reads.ts';
-import type { SendHooks, RequestOptions, Sending } from './requests.ts';
+import type { Sending } from './requests.ts';
 import { uploadBody } from './upload-body.ts';
-import type { BandwidthThrottle, UploadBody } from './upload-body.ts';
-
-/** A body, or what it is by the time it leaves. */
-export type CreationBody = Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>);
-
-export type Creation = RequestOptions & SendHooks;
-
-/** `onProgress` counts bytes of the file, as the socket takes them; `throttle` counts those of the body. */
-export type Upload = Creation & {
-  readonly onProgress?: (fileBytesSent: number) => void;
-  readonly throttle?: BandwidthThrottle;
-};
+import type { UploadBody } from './upload-body.ts';
 
 /** What a client creates: each sent once, and again only with a new token. */
 export const createCreations = ({

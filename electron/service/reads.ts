@@ -3,7 +3,7 @@ import { ms } from '../base/brand.ts';
 import { sliceData } from '../base/json/envelope.ts';
 import { resourceOf } from '../model/index.ts';
 import { textOf } from './http/bytes.ts';
-import type { ServiceClient } from './client.ts';
+import type { ServiceClient } from './service-client.ts';
 import { firstPage, itemAddress, nextPage } from './links.ts';
 import type { RequestOptions, Requests } from './requests.ts';
 import { withRetry } from './retry.ts';

@@ -1,7 +1,6 @@
 import type { Ms } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ErrorCode, FieldProblem } from '../base/errors.ts';
-import type { AnswerRecord } from './http/answer-record.ts';
 
 const passing: ReadonlySet<ErrorCode> = new Set([
   'offline',
@@ -11,6 +10,16 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'serviceFault',
   'unreadable',
 ]);
+
+/** What a service answered, to be kept: without secrets, and no more than so much of it. */
+export interface AnswerRecord {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The body as it came, its first 20,000 characters; null when it was empty. */
+  readonly raw: string | null;
+  /** There was more of it. */
+  readonly cut: boolean;
+}
 
 interface Details {
   readonly field?: string | undefined;

@@ -11,7 +11,7 @@ import type { Cache } from '../cache/cache.ts';
 import { createExports } from '../export/exports.ts';
 import type { Exports } from '../export/exports.ts';
 import type { IntentChange } from '../outbox/changes.ts';
-import { openOutbox } from '../outbox/outbox.ts';
+import { openOutbox } from '../outbox/open-outbox.ts';
 import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { Passes } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';

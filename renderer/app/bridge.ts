@@ -1,4 +1,5 @@
-import type { AppError, Bridge, Reply } from '../../electron/contract/index.ts';
+import type { AppError, Reply } from '../../electron/contract/index.ts';
+import type { Bridge } from '../../electron/contract/bridge.ts';
 import { sanitizeBidi } from '../ui/sanitize-bidi.ts';
 
 /** The only file that reads `window`: everything else asks here. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Bridge } from '../../electron/contract/index.ts';
+import type { Bridge } from '../../electron/contract/bridge.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { expect, test } from './world.ts';
 

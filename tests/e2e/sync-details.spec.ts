@@ -1,4 +1,4 @@
-import type { Bridge } from '../../electron/contract/index.ts';
+import type { Bridge } from '../../electron/contract/bridge.ts';
 import { SyncDetails } from './pages/sync-details.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { Bridge } from '../../electron/contract/index.ts';
+import type { Bridge } from '../../electron/contract/bridge.ts';
 import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { expect, test } from './world.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCache } from '../../electron/cache/cache.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
-import { openOutbox } from '../../electron/outbox/outbox.ts';
+import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
 import { canMakeDisks, SmallDisk } from '../support/small-disk.ts';
 import { idsOf, pass, root } from '../unit/cache/temp-cache.ts';

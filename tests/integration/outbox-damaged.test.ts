@@ -12,7 +12,7 @@ import { StagedUploads } from '../../electron/outbox/db/staged-uploads.ts';
 import { isSound, openOutboxDatabase } from '../../electron/outbox/db/database.ts';
 import { markInterrupted } from '../../electron/outbox/db/crash-recovery.ts';
 import { Listing } from '../../electron/outbox/db/listing.ts';
-import { openOutbox } from '../../electron/outbox/outbox.ts';
+import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import type { OutboxCache } from '../../electron/outbox/outbox.ts';
 import { OutboxStore } from '../../electron/outbox/db/store.ts';
 import { damaged, damages } from '../support/damage.ts';

@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bridge, Reply, UpdateStatus } from '../../electron/contract/index.ts';
+import type { Reply, UpdateStatus } from '../../electron/contract/index.ts';
+import type { Bridge } from '../../electron/contract/bridge.ts';
 import { launchApp } from '../support/launch.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { projectRoot } from '../support/project.ts';

@@ -1,5 +1,5 @@
 // npm test: prepares everything, then runs every check and goes on after a failure. The last line counts.
-// `npm test -- unit e2e` runs only these: format, lint, types, unused, unit, integration, e2e, tour.
+// `npm test -- unit e2e` runs only these: format, lint, types, unused, circles, unit, integration, e2e, tour.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { prepare, PreparationError } from './prepare.mjs';
@@ -37,6 +37,11 @@ const staticChecks = () => [
   ],
   ['types', 'Types of the tests (tsc)', types('tests', 'tests')],
   ...(hasUnusedConfig ? [['unused', 'Unused code (knip)', tool('knip', [])]] : []),
+  [
+    'circles',
+    'Import circles (dependency-cruiser)',
+    tool('dependency-cruiser', ['electron', 'renderer', '--config', '.dependency-cruiser.js'], 'depcruise'),
+  ],
 ];
 
 const vitest = (part) =>

@@ -168,14 +168,3 @@ export const fieldCondition = (reading: ReadContext, resource: Resource, term: T
     ? factCondition(reading, resource, field, term)
     : attributeCondition(reading, term.attribute, term);
 };
-
-const read = new Map<string, Term>();
-
-/** `holds` as SQL calls it: the term comes as JSON. */
-export const holdsTerm = (text: unknown, json: unknown): number => {
-  if (typeof text !== 'string' || typeof json !== 'string') return 0;
-  const term = read.get(json) ?? (JSON.parse(json) as Term);
-  if (read.size > 100) read.clear();
-  read.set(json, term);
-  return holds(text, term) ? 1 : 0;
-};

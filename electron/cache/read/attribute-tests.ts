@@ -1,5 +1,5 @@
-import { kinds } from '../../model/index.ts';
-import type { Filter, Operator, Subject } from '../../model/index.ts';
+import { holds, kinds } from '../../model/index.ts';
+import type { Filter, Operator, Subject, Term } from '../../model/index.ts';
 import type { AttributeValue } from '../shared/attribute-values.ts';
 import { stretchAsked } from '../shared/days.ts';
 import { fold } from '../shared/fold.ts';
@@ -117,4 +117,15 @@ export const attributeTest = (subject: Subject, operator: Operator, values: Valu
     default:
       return anyText(textTest(operator, values));
   }
+};
+
+const read = new Map<string, Term>();
+
+/** `holds` as SQL calls it: the term comes as JSON. */
+export const holdsTerm = (text: unknown, json: unknown): number => {
+  if (typeof text !== 'string' || typeof json !== 'string') return 0;
+  const term = read.get(json) ?? (JSON.parse(json) as Term);
+  if (read.size > 100) read.clear();
+  read.set(json, term);
+  return holds(text, term) ? 1 : 0;
 };

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openBodies } from '../db/bodies.ts';
-import { holdsTerm } from './ask-field.ts';
-import { folded } from './attribute-tests.ts';
+import { folded, holdsTerm } from './attribute-tests.ts';
 import type { Inflate } from '../shared/inflate.ts';
 import { OrderTables } from './order-tables.ts';
 import { statements } from '../db/statements.ts';

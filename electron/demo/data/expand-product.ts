@@ -1,7 +1,7 @@
-import type { Collections } from '../collections.ts';
 import { ID_KINDS } from '../ids.ts';
 import { hash } from '../random.ts';
-import type { Item } from '../types.ts';
+import type { Item } from '../is-item.ts';
+import type { ResourceName } from '../types.ts';
 import type { World } from '../world.ts';
 import { plainAsset } from './assets.ts';
 import { productCategory } from './categories.ts';
@@ -10,8 +10,14 @@ import { staticList } from './lists.ts';
 
 const LABELS = ['Accessories', 'Spare parts', 'Goes well with'] as const;
 
+/** What holds the items that a product names. */
+interface Items {
+  readonly world: World;
+  find(resource: ResourceName, id: unknown): Item | undefined;
+}
+
 /** A product with the members that a search adds. */
-export function expandedProduct(collections: Collections, item: Item): Item {
+export function expandedProduct(collections: Items, item: Item): Item {
   const world = collections.world;
   const thumbnail = item['thumbnail_id'];
   const assets = strings(item['asset_ids'])
@@ -29,14 +35,14 @@ export function expandedProduct(collections: Collections, item: Item): Item {
   };
 }
 
-function nestedAsset(collections: Collections, id: unknown): Item | null {
+function nestedAsset(collections: Items, id: unknown): Item | null {
   const index = collections.world.ids.indexOf('assets', id);
   if (index !== undefined && index < collections.world.count('assets')) return plainAsset(collections.world, index);
   return collections.find('assets', id) ?? null;
 }
 
 // The parent without its free attributes, which would double the size of each variant.
-function parentOf(collections: Collections, id: unknown): Item | null {
+function parentOf(collections: Items, id: unknown): Item | null {
   const parent = collections.find('products', id);
   return parent ? { ...parent, attributes: {} } : null;
 }

@@ -1,5 +1,5 @@
 import type { Dice } from '../random.ts';
-import type { Item } from '../types.ts';
+import type { Item } from '../is-item.ts';
 import { CARE, COLOURS, COUNTRIES, MATERIALS, SEASONS, SENTENCES } from '../words.ts';
 import type { World } from '../world.ts';
 import { iso } from './dates.ts';

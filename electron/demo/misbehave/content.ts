@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../answers.ts';
 import { isItem } from '../is-item.ts';
-import type { Item } from '../types.ts';
+import type { Item } from '../is-item.ts';
 import { turn } from '../turn.ts';
 import { misbehaviour, type Outgoing } from './handler.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Reply } from '../answers.ts';
-import type { Item } from '../types.ts';
+import type { Item } from '../is-item.ts';
 
 /** An answer as it is about to be sent. */
 export interface Outgoing {

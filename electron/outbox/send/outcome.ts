@@ -8,7 +8,7 @@ import { createdItem, notTaken, sameContent } from '../state/compare.ts';
 import type { SentDigests } from '../state/compare.ts';
 import type { Happening } from '../state/states.ts';
 import { toldOf } from '../../service/service-error.ts';
-import type { AnswerRecord } from '../../service/http/answer-record.ts';
+import type { AnswerRecord } from '../../service/service-error.ts';
 import type { CreationAnswer, Patch } from '../types.ts';
 
 /** What an answer, or its absence, means for an intent. */

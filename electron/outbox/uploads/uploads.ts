@@ -18,7 +18,7 @@ import type { ProgressContext } from './upload-progress.ts';
 import type { Shown } from './progress-items.ts';
 import type { SendContext } from '../send/attempt.ts';
 import type { BulkActions } from '../bulk-actions.ts';
-import type { OutboxOptions } from '../outbox.ts';
+import type { OutboxOptions } from '../options.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from '../receipts.ts';
 import { UploadStaging } from './upload-staging.ts';
 import type { StagingProgress } from './upload-staging.ts';

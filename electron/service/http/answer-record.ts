@@ -1,16 +1,7 @@
 import { withoutSecrets } from '../../base/words.ts';
 import { textOf } from './bytes.ts';
+import type { AnswerRecord } from '../service-error.ts';
 import type { HttpAnswer } from './transport.ts';
-
-/** What a service answered, to be kept: without secrets, and no more than so much of it. */
-export interface AnswerRecord {
-  /** The HTTP status. */
-  readonly status: number;
-  /** The body as it came, its first 20,000 characters; null when it was empty. */
-  readonly raw: string | null;
-  /** There was more of it. */
-  readonly cut: boolean;
-}
 
 const longest = 20_000;
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Bridge, SyncStatus } from '../../../electron/contract/index.ts';
+import type { SyncStatus } from '../../../electron/contract/index.ts';
+import type { Bridge } from '../../../electron/contract/bridge.ts';
 import type { DemoService } from '../../../electron/demo/index.ts';
 import { launchApp } from '../../support/launch.ts';
 import type { LaunchedApp } from '../../support/launch.ts';

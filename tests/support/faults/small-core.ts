@@ -1,6 +1,6 @@
 import { openCache } from '../../../electron/cache/cache.ts';
 import { ms } from '../../../electron/base/brand.ts';
-import { openOutbox } from '../../../electron/outbox/outbox.ts';
+import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox } from '../../../electron/outbox/outbox.ts';
 import type { AtFaultPoint } from '../../../electron/outbox/send/fault-points.ts';
 import { createClient } from '../../../electron/service/client.ts';

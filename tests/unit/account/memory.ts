@@ -1,6 +1,6 @@
 import { KeychainError } from '../../../electron/account/secrets.ts';
 import type { KeychainReason, KeytarLike } from '../../../electron/account/secrets.ts';
-import type { KeyValue } from '../../../electron/account/store.ts';
+import type { KeyValue } from '../../../electron/account/key-value.ts';
 
 /** A settings file that is gone with the test; values pass through JSON as they would in a file. */
 export const memoryStore = (

@@ -1,5 +1,5 @@
 import { resourceId } from '../../../electron/base/brand.ts';
-import { openOutbox } from '../../../electron/outbox/outbox.ts';
+import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
 
 /** An outbox for a program of its own: with no copy beside it, and no passes. */

@@ -7,7 +7,7 @@ import type { Cache } from '../../../electron/cache/cache.ts';
 import type { Intent, IntentState } from '../../../electron/contract/outbox.ts';
 import { startDemoHere } from '../../../electron/demo/index.ts';
 import type { DemoOptions, DemoService } from '../../../electron/demo/index.ts';
-import { openOutbox } from '../../../electron/outbox/outbox.ts';
+import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
 import { createClient } from '../../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../../electron/service/client.ts';

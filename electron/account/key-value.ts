@@ -1,0 +1,5 @@
+/** Where values are kept by name; the settings file is one. */
+export interface KeyValue {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}

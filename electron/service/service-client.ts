@@ -1,0 +1,54 @@
+import type { RequestBudget } from '../contract/sync.ts';
+import type { ResourceName } from '../model/index.ts';
+import type { SessionState } from './auth/session.ts';
+import type { Created } from './created.ts';
+import type { RequestOptions, SendHooks } from './requests.ts';
+import type { BandwidthThrottle, UploadFields, UploadFile } from './upload-body.ts';
+
+/** A body, or what it is by the time it leaves. */
+export type CreationBody = Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>);
+
+export type Creation = RequestOptions & SendHooks;
+
+/** `onProgress` counts bytes of the file, as the socket takes them; `throttle` counts those of the body. */
+export type Upload = Creation & {
+  readonly onProgress?: (fileBytesSent: number) => void;
+  readonly throttle?: BandwidthThrottle;
+};
+
+/** All that the program asks of a service. Everything rejects with `VitrineError`; a fired signal with `cancelled`. */
+export interface ServiceClient {
+  /** When the token ends, after an exchange now; joins one that runs. Rejects with why the exchange failed. */
+  signIn(options?: RequestOptions): Promise<{ expiresAt: string }>;
+  /** Forgets the token. */
+  signOut(): void;
+  session(): SessionState;
+  /** What work in the background may still send this hour, and the pace of all requests. */
+  budget(): RequestBudget;
+  /**
+   * What `read` makes of a page's bytes, which are its own to keep or hand on. `link` is a next link as it came, null
+   * for the first page. Retried while the failure is passing; a rejection of `read` with `unreadable` counts as such.
+   */
+  search<T>(
+    resource: ResourceName,
+    link: string | null,
+    read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
+    options?: RequestOptions,
+  ): Promise<T>;
+  /** What a first page of so many items brings (null: the service's own choice). One request, no retry. */
+  tryPage(
+    resource: ResourceName,
+    size: number | null,
+    options?: RequestOptions,
+  ): Promise<{ readonly came: number; readonly more: boolean }>;
+  /** One item; `raw` is the exact text of `data`. `notFound` when the service does not know it. Retried like a search. */
+  getOne(resource: 'asset' | 'channel', id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
+  /** What was created. Sent once; again only after a 401, which means it was not performed. `unknownOutcome` when it may have been. */
+  create(resource: ResourceName, body: CreationBody, options?: Creation): Promise<Created>;
+  /** The asset that came of a file, streamed from the disk in constant memory. Otherwise as `create`; `file` when it changed. */
+  upload(file: UploadFile, fields: UploadFields, options?: Upload): Promise<Created>;
+  /** Resolves when the service can be reached with this sign-in; rejects with the reason. One request, no retry. */
+  probe(options?: RequestOptions): Promise<void>;
+  /** Stops everything that runs and closes the connections. */
+  close(): Promise<void>;
+}
