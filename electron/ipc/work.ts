@@ -2,14 +2,10 @@ import type { Accounts } from '../account/accounts.ts';
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { Emit, ItemDetail } from '../contract/index.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { handleDrafts } from './drafts.ts';
 import { handleFeed } from './feed.ts';
 import type { Handle } from './handle.ts';
-
-/** Milliseconds after which rows that were answered are painted: what begins then does not hold them up. */
-const untilPainted = 300;
 
 /** The calls that work on the account in use: its items, its sync and its drafts. */
 export const handleWork = (
@@ -20,17 +16,10 @@ export const handleWork = (
   const { cache, current } = workspaces;
   handleDrafts(answering, { workspaces });
   handleFeed(answering, { workspaces, emit });
-  const awaited = new WeakSet<Workspace>();
-  const beginSoon = (workspace: Workspace): void => {
-    if (awaited.has(workspace)) return;
-    awaited.add(workspace);
-    setTimeout(workspace.begin, untilPainted).unref();
-  };
 
   handle('items.query', async ({ query, offset, limit, list, columns, keep }) => {
     const answer = await (await cache()).query(query, offset, limit, list, { columns, keep });
-    // Where the rest cannot be opened, whoever asks for it is told.
-    void current().then(beginSoon, () => undefined);
+    workspaces.beginSoon();
     return answer;
   });
   handle('items.rows', async (asked) => (await cache()).rows(asked));

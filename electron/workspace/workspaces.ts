@@ -26,6 +26,8 @@ export interface Workspaces {
   readonly cache: () => Promise<Cache>;
   /** The open one, without opening it; null when none is. */
   readonly peek: () => Workspace | null;
+  /** Rows were answered: what needs the network, the first sync too, begins once they are painted. Safe to call at any time. */
+  readonly beginSoon: () => void;
   /** Opens, closes or changes the workspace after the account in use changed. */
   readonly follow: () => Promise<void>;
   /** How much of the account's outbox would be lost with it. `notFound` for an account that is not known. */
@@ -55,6 +57,21 @@ const signInNeeded = (why: string | null): AppError => ({
   message: why ?? 'Sign in first.',
   retryable: false,
 });
+
+/** Milliseconds after which rows that were answered are painted: what begins then does not hold them up. */
+const untilPainted = 300;
+
+/** Begins what needs the network, once for each workspace. */
+const createBeginSoon = (current: () => Promise<Workspace>): (() => void) => {
+  const awaited = new WeakSet<Workspace>();
+  const begin = (workspace: Workspace): void => {
+    if (awaited.has(workspace)) return;
+    awaited.add(workspace);
+    setTimeout(workspace.begin, untilPainted).unref();
+  };
+  // Where it cannot be opened, whoever asks for it is told.
+  return () => void current().then(begin, () => undefined);
+};
 
 /** There is a session: whoever waited for one need not wait for the next look. */
 const goOn = ({ sync, outbox }: Workspace): void => {
@@ -160,6 +177,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
     current,
     cache,
     peek,
+    beginSoon: createBeginSoon(current),
     unsent,
     follow: async () => {
       const { account, session } = parts.accounts.current();
