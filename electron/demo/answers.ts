@@ -1,5 +1,5 @@
 /** What is to be sent, before anything spoils it. A body in words or bytes is sent as it is. */
-export interface Reply {
+export interface HttpReply {
   status: number;
   headers: Record<string, string>;
   /** Sent as JSON. */
@@ -12,16 +12,16 @@ export interface ErrorEntry {
   readonly description: string;
 }
 
-export function jsonReply(status: number, json: unknown, headers: Record<string, string> = {}): Reply {
+export function jsonReply(status: number, json: unknown, headers: Record<string, string> = {}): HttpReply {
   return { status, headers: { 'content-type': 'application/json', ...headers }, json };
 }
 
 /** A failure in the envelope of the contract. */
-export function failure(status: number, ...errors: ErrorEntry[]): Reply {
+export function failure(status: number, ...errors: ErrorEntry[]): HttpReply {
   return jsonReply(status, { data: [], errors });
 }
 
-export function textReply(status: number, text: string, contentType = 'text/plain; charset=utf-8'): Reply {
+export function textReply(status: number, text: string, contentType = 'text/plain; charset=utf-8'): HttpReply {
   return { status, headers: { 'content-type': contentType }, bytes: Buffer.from(text) };
 }
 
@@ -31,11 +31,11 @@ export function invalid(field: string, problem: string): ErrorEntry {
 }
 
 /** Thrown by whatever finds that a request cannot be served; carries the answer. */
-export class Refusal extends Error {
+export class HttpRefusal extends Error {
   override readonly name = 'Refusal';
-  readonly reply: Reply;
+  readonly reply: HttpReply;
 
-  constructor(reply: Reply) {
+  constructor(reply: HttpReply) {
     super(`Refused with ${reply.status}`);
     this.reply = reply;
   }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { failure, invalid, Refusal } from './answers.ts';
+import { failure, invalid, HttpRefusal } from './answers.ts';
 import { Base64Stream } from './base64-stream.ts';
 import { BODY_LIMIT, tooLarge } from './body.ts';
 import { isRaster } from './file-signature.ts';
@@ -63,7 +63,7 @@ function membersOf(tap: JsonTap): Item {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new Refusal(failure(422, invalid('body', 'Input should be a valid object')));
+  throw new HttpRefusal(failure(422, invalid('body', 'Input should be a valid object')));
 }
 
 /** Takes a file as base64 text, piece by piece, and says what it was. */
@@ -86,7 +86,7 @@ class FileReceiver {
 
   finish(): UploadedFile {
     const last = this.decoder.finish();
-    if (!last) throw new Refusal(failure(422, invalid('content', 'Input should be valid base64')));
+    if (!last) throw new HttpRefusal(failure(422, invalid('content', 'Input should be valid base64')));
     this.take(last);
     const bytes = this.kept ? Buffer.concat(this.kept) : null;
     const sha256 = this.sha256.digest('hex');

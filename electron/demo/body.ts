@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { failure, Refusal } from './answers.ts';
+import { failure, HttpRefusal } from './answers.ts';
 
 /** Greatest body of anything but a file. */
 export const BODY_LIMIT = 16 * 1024 * 1024;
@@ -18,8 +18,8 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export function tooLarge(): Refusal {
-  return new Refusal(failure(413, { name: 'PayloadTooLarge', description: 'The request body is too large' }));
+export function tooLarge(): HttpRefusal {
+  return new HttpRefusal(failure(413, { name: 'PayloadTooLarge', description: 'The request body is too large' }));
 }
 
 /** The JSON of a body, or undefined if it is none. */

@@ -1,4 +1,4 @@
-import type { Counts, ResourceName } from './types.ts';
+import type { Counts, ResourcePath } from './types.ts';
 import type { Item } from './is-item.ts';
 import type { World } from './world.ts';
 import { turn } from './turn.ts';
@@ -17,12 +17,12 @@ const FIRST_CREATED = 2 ** 31;
 export class Collection {
   readonly key: 'id' | '_id';
   private readonly world: World;
-  private readonly name: ResourceName;
+  private readonly name: ResourcePath;
   private readonly source: Source;
   private readonly added: Item[] = [];
   private readonly orders = new Map<string, number[]>();
 
-  constructor(world: World, name: ResourceName, source: Source) {
+  constructor(world: World, name: ResourcePath, source: Source) {
     this.world = world;
     this.name = name;
     this.source = source;

@@ -8,11 +8,11 @@ import { family } from './data/families.ts';
 import { assetList } from './data/lists.ts';
 import { product } from './data/products.ts';
 import { Collection, type Source } from './collection.ts';
-import type { CreatedItem, ResourceName } from './types.ts';
+import type { CreatedItem, ResourcePath } from './types.ts';
 import type { Item } from './is-item.ts';
 import type { World } from './world.ts';
 
-const SOURCES: Record<ResourceName, Source> = {
+const SOURCES: Record<ResourcePath, Source> = {
   products: { count: 'products', key: 'id', build: product },
   assets: { count: 'assets', key: 'id', build: asset },
   'asset-lists': { count: 'assetLists', key: 'id', build: assetList },
@@ -28,32 +28,32 @@ const SOURCES: Record<ResourceName, Source> = {
 export class Collections {
   readonly world: World;
   readonly created: CreatedItem[] = [];
-  private readonly all: Record<ResourceName, Collection>;
+  private readonly all: Record<ResourcePath, Collection>;
 
   constructor(world: World) {
     this.world = world;
     const entries = Object.entries(SOURCES).map(([name, source]) => {
-      return [name, new Collection(world, name as ResourceName, source)];
+      return [name, new Collection(world, name as ResourcePath, source)];
     });
-    this.all = Object.fromEntries(entries) as Record<ResourceName, Collection>;
+    this.all = Object.fromEntries(entries) as Record<ResourcePath, Collection>;
   }
 
-  of(resource: ResourceName): Collection {
+  of(resource: ResourcePath): Collection {
     return this.all[resource];
   }
 
-  find(resource: ResourceName, id: unknown): Item | undefined {
+  find(resource: ResourcePath, id: unknown): Item | undefined {
     return this.of(resource).find(id);
   }
 
   /** An item as a search shows it. */
-  listed(resource: ResourceName, item: Item): Item {
+  listed(resource: ResourcePath, item: Item): Item {
     if (resource === 'products') return expandedProduct(this, item);
     return resource === 'ecatalogs' ? expandedEcatalog(this.world, item) : item;
   }
 
   /** Keeps a new item, gives it its id, and notes what was sent for it. */
-  add(resource: ResourceName, build: (id: string) => Item, sent: unknown): Item {
+  add(resource: ResourcePath, build: (id: string) => Item, sent: unknown): Item {
     const item = this.of(resource).add(build);
     const id = item[this.of(resource).key];
     this.created.push({ resource, id: String(id), body: sent });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { failure, invalid, Refusal, type ErrorEntry, type Reply } from './answers.ts';
+import { failure, invalid, HttpRefusal, type ErrorEntry, type HttpReply } from './answers.ts';
 import type { AssetBody } from './asset-body.ts';
 import type { Collections } from './collections.ts';
 import { createdReply, subset } from './creates.ts';
@@ -35,9 +35,9 @@ const ANSWERED = [
 ];
 
 /** Creates an asset from what was uploaded or from an address, which is noted and never fetched. */
-export function createAsset(collections: Collections, files: FileStore, body: AssetBody): Reply {
+export function createAsset(collections: Collections, files: FileStore, body: AssetBody): HttpReply {
   const problems = problemsOf(body);
-  if (problems.length > 0) throw new Refusal(failure(422, ...problems));
+  if (problems.length > 0) throw new HttpRefusal(failure(422, ...problems));
   const item = collections.add('assets', (id) => built(collections, id, body), body.members);
   if (body.file?.bytes) files.keep(String(item['id']), body.file.bytes);
   return createdReply(subset(item, ANSWERED));

@@ -1,15 +1,15 @@
 import type { Collections } from './collections.ts';
 import { FORMATS } from './data/channels.ts';
-import type { ResourceName } from './types.ts';
+import type { ResourcePath } from './types.ts';
 import type { Item } from './is-item.ts';
 
 /** What a member of a create request may hold. */
-export type Kind = 'text' | 'int' | 'bool' | 'date' | 'texts' | 'objects' | 'groups' | 'object';
+export type MemberKind = 'text' | 'int' | 'bool' | 'date' | 'texts' | 'objects' | 'groups' | 'object';
 
 /** What a resource takes on creation. Members that are not named are ignored, as live services do. */
 export interface CreateSpec {
   readonly required: readonly string[];
-  readonly takes: Readonly<Record<string, Kind>>;
+  readonly takes: Readonly<Record<string, MemberKind>>;
   /** No two items may share this member. */
   readonly unique: string;
   /** Members that only take one of these values. */
@@ -20,13 +20,13 @@ export interface CreateSpec {
   readonly answers?: readonly string[];
 }
 
-const kinds = (kind: Kind, names: string): Record<string, Kind> => {
+const kinds = (kind: MemberKind, names: string): Record<string, MemberKind> => {
   return Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 };
 
 const PARENTS = ['ONLY_PARENT_IN_LIST', 'ALL_PARENT_IN_VARIANTS'] as const;
 
-export const CREATE_SPECS: Partial<Record<ResourceName, CreateSpec>> = {
+export const CREATE_SPECS: Partial<Record<ResourcePath, CreateSpec>> = {
   products: {
     required: ['sku'],
     unique: 'sku',

@@ -1,15 +1,15 @@
-import { failure, invalid, jsonReply, Refusal, type ErrorEntry, type Reply } from './answers.ts';
+import { failure, invalid, jsonReply, HttpRefusal, type ErrorEntry, type HttpReply } from './answers.ts';
 import type { Collections } from './collections.ts';
-import { CREATE_SPECS, type CreateSpec, type Kind } from './create-specs.ts';
+import { CREATE_SPECS, type CreateSpec, type MemberKind } from './create-specs.ts';
 import { iso } from './data/dates.ts';
 import { indexOfSku } from './data/product-shape.ts';
 import { isItem } from './is-item.ts';
-import type { ResourceName } from './types.ts';
+import type { ResourcePath } from './types.ts';
 import type { Item } from './is-item.ts';
 
 const PERIODIC = ['rebuild_feed_frequency', 'rebuild_feed_hod', 'rebuild_feed_moh', 'rebuild_feed_timezone'] as const;
 
-const KINDS: Record<Kind, { test: (value: unknown) => boolean; word: string; empty: unknown }> = {
+const KINDS: Record<MemberKind, { test: (value: unknown) => boolean; word: string; empty: unknown }> = {
   text: { test: (value) => typeof value === 'string', word: 'string', empty: null },
   int: { test: (value) => Number.isSafeInteger(value), word: 'integer', empty: null },
   bool: { test: (value) => typeof value === 'boolean', word: 'boolean', empty: false },
@@ -25,12 +25,12 @@ const KINDS: Record<Kind, { test: (value: unknown) => boolean; word: string; emp
 };
 
 /** Creates an item of any resource but an asset. Throws the refusal if it cannot be. */
-export function create(collections: Collections, resource: ResourceName, body: unknown, sent: unknown): Reply {
+export function create(collections: Collections, resource: ResourcePath, body: unknown, sent: unknown): HttpReply {
   const spec = CREATE_SPECS[resource];
   if (!spec) throw new Error(`Nothing says how to create ${resource}`);
-  if (!isItem(body)) throw new Refusal(failure(422, invalid('body', 'Input should be a valid object')));
+  if (!isItem(body)) throw new HttpRefusal(failure(422, invalid('body', 'Input should be a valid object')));
   const problems = problemsOf(resource, spec, body);
-  if (problems.length > 0) throw new Refusal(failure(422, ...problems));
+  if (problems.length > 0) throw new HttpRefusal(failure(422, ...problems));
   refuseTaken(collections, resource, spec, body);
   const now = iso(Date.now());
   const key = collections.of(resource).key;
@@ -50,7 +50,7 @@ export function create(collections: Collections, resource: ResourceName, body: u
   return createdReply(spec.answers ? subset(item, spec.answers) : item);
 }
 
-export function createdReply(item: Item): Reply {
+export function createdReply(item: Item): HttpReply {
   return jsonReply(201, { data: item, errors: [], pagination: {} });
 }
 
@@ -59,7 +59,7 @@ export function subset(item: Item, names: readonly string[]): Item {
   return Object.fromEntries(entries);
 }
 
-function problemsOf(resource: ResourceName, spec: CreateSpec, body: Item): ErrorEntry[] {
+function problemsOf(resource: ResourcePath, spec: CreateSpec, body: Item): ErrorEntry[] {
   const missing = spec.required.filter((name) => body[name] === undefined || body[name] === null);
   const problems = missing.map((name) => invalid(name, 'Field required'));
   for (const [name, kind] of Object.entries(spec.takes)) {
@@ -87,7 +87,7 @@ function isHalfPeriodic(body: Item): boolean {
   );
 }
 
-function refuseTaken(collections: Collections, resource: ResourceName, spec: CreateSpec, body: Item): void {
+function refuseTaken(collections: Collections, resource: ResourcePath, spec: CreateSpec, body: Item): void {
   const value = body[spec.unique];
   const collection = collections.of(resource);
   const taken =
@@ -97,11 +97,11 @@ function refuseTaken(collections: Collections, resource: ResourceName, spec: Cre
   if (!taken) return;
   const status = collections.world.behaviour.takenStatus;
   const description = `${spec.unique}: An item with ${spec.unique} ${String(value)} already exists`;
-  throw new Refusal(failure(status, { name: 'AlreadyExists', description }));
+  throw new HttpRefusal(failure(status, { name: 'AlreadyExists', description }));
 }
 
 // Every member that a generated item shows, empty, so that a new item lacks none.
-function blankOf(collections: Collections, resource: ResourceName): Item {
+function blankOf(collections: Collections, resource: ResourcePath): Item {
   const spec = CREATE_SPECS[resource];
   const blank: Item = {};
   const model = collections.of(resource).model();

@@ -1,7 +1,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { logToParent } from '../base/thread-log.ts';
 import { startDemoHere } from './here.ts';
-import type { Call, CallName, Message } from './messages.ts';
+import type { DemoCall, DemoCallName, Message } from './messages.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 
 /** Serves on this thread until the parent closes it. */
@@ -9,7 +9,7 @@ async function serve(port: MessagePort, options: DemoOptions): Promise<void> {
   const service = await startDemoHere(options);
   const { baseUrl, authUrl, apiKey, apiPassword } = service;
   const say = (message: Message): void => port.postMessage(message);
-  port.on('message', (call: Call) => {
+  port.on('message', (call: DemoCall) => {
     perform(service, call).then(
       (value) => say({ kind: 'done', number: call.number, value }),
       (error: unknown) => say({ kind: 'failed', number: call.number, error }),
@@ -18,8 +18,8 @@ async function serve(port: MessagePort, options: DemoOptions): Promise<void> {
   say({ kind: 'ready', addresses: { baseUrl, authUrl, apiKey, apiPassword } });
 }
 
-async function perform(service: DemoService, { name, args }: Call): Promise<unknown> {
-  const methods = service as unknown as Record<CallName, (...args: readonly unknown[]) => Promise<unknown>>;
+async function perform(service: DemoService, { name, args }: DemoCall): Promise<unknown> {
+  const methods = service as unknown as Record<DemoCallName, (...args: readonly unknown[]) => Promise<unknown>>;
   return methods[name](...args);
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { jsonReply, textReply, type Reply } from './answers.ts';
+import { jsonReply, textReply, type HttpReply } from './answers.ts';
 import { jsonOf, readBody, recordedBody } from './body.ts';
 import type { Tokens } from './token.ts';
 import type { RequestRecord } from './types.ts';
@@ -13,7 +13,7 @@ export async function answerExchange(
   request: IncomingMessage,
   url: URL,
   record: RequestRecord,
-): Promise<Reply> {
+): Promise<HttpReply> {
   const bytes = await readBody(request);
   record.bodySize = bytes.length;
   record.body = recordedBody(bytes);

@@ -1,9 +1,9 @@
 import { Collections } from './collections.ts';
 import { answerExchange } from './exchange.ts';
 import { FileStore } from './file-store.ts';
-import { Pipeline, type Answer } from './pipeline.ts';
+import { Pipeline, type RequestHandler } from './pipeline.ts';
 import { Records } from './records.ts';
-import { Routes } from './routes.ts';
+import { RouteTable } from './routes.ts';
 import { Rules } from './rules.ts';
 import { Storage } from './serve-asset.ts';
 import { listen } from './server.ts';
@@ -30,7 +30,7 @@ export async function serveWorld(
   const tokens = new Tokens(world);
   const shared = { world, rules, records };
   const basePipeline = new Pipeline({ ...shared, server: 'base', answer: baseAnswer(collections, tokens) });
-  const exchange: Answer = (request, url, record) => answerExchange(tokens, request, url, record);
+  const exchange: RequestHandler = (request, url, record) => answerExchange(tokens, request, url, record);
   const authPipeline = new Pipeline({ ...shared, server: 'auth', answer: exchange });
   const base = await listen((request, response) => basePipeline.handle(request, response), ports.basePort ?? 0);
   const auth = await listen((request, response) => authPipeline.handle(request, response), ports.authPort ?? 0).catch(
@@ -61,10 +61,10 @@ export async function serveWorld(
   };
 }
 
-function baseAnswer(collections: Collections, tokens: Tokens): Answer {
+function baseAnswer(collections: Collections, tokens: Tokens): RequestHandler {
   const uploaded = new FileStore(UPLOADS_KEPT);
   const storage = new Storage(collections, uploaded);
-  const routes = new Routes(collections, uploaded);
+  const routes = new RouteTable(collections, uploaded);
   return async (request, url, record) => {
     if (Storage.holds(url.pathname) && request.method === 'GET') return storage.serve(url.pathname);
     tokens.check(request.headers.authorization);

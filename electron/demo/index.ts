@@ -4,7 +4,7 @@ import { RemoteDemo } from './remote.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 
 export { startDemoHere } from './here.ts';
-export type { Match } from './misbehave/handler.ts';
+export type { RequestMatch } from './misbehave/handler.ts';
 export type { Rule } from './misbehaviours.ts';
 export type {
   Behaviour,
@@ -13,9 +13,9 @@ export type {
   DemoOptions,
   DemoService,
   Misbehaviour,
-  RateLimit,
+  RateLimitOptions,
   RequestRecord,
-  ResourceName,
+  ResourcePath,
   TokenShape,
 } from './types.ts';
 

@@ -1,14 +1,14 @@
 import type { DemoService } from './types.ts';
 
 /** What can be asked of a service on another thread. */
-export type CallName = { [K in keyof DemoService]: DemoService[K] extends string ? never : K }[keyof DemoService];
+export type DemoCallName = { [K in keyof DemoService]: DemoService[K] extends string ? never : K }[keyof DemoService];
 
 /** What the thread says once it listens. */
 export type Addresses = Pick<DemoService, 'baseUrl' | 'authUrl' | 'apiKey' | 'apiPassword'>;
 
-export interface Call {
+export interface DemoCall {
   readonly number: number;
-  readonly name: CallName;
+  readonly name: DemoCallName;
   readonly args: readonly unknown[];
 }
 

@@ -1,5 +1,5 @@
 import { CONTENT } from './misbehave/content.ts';
-import type { Handler, Match } from './misbehave/handler.ts';
+import type { Handler, RequestMatch } from './misbehave/handler.ts';
 import { INSTEAD } from './misbehave/instead.ts';
 import { LINKS } from './misbehave/links.ts';
 import { TRANSPORT } from './misbehave/transport.ts';
@@ -11,7 +11,7 @@ type Table = typeof MISBEHAVIOURS;
 type Params<H> = H extends Handler<infer P> ? P : never;
 
 /** One misbehaviour, and the requests it is for. */
-export type Rule = { [K in keyof Table]: { kind: K; match?: Match } & Params<Table[K]> }[keyof Table];
+export type Rule = { [K in keyof Table]: { kind: K; match?: RequestMatch } & Params<Table[K]> }[keyof Table];
 
 /** The handler of a rule, which takes that rule alone. */
 export function handlerOf(rule: Rule): Handler<Rule> {

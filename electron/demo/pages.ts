@@ -1,6 +1,6 @@
-import { failure, jsonReply, Refusal, type Reply } from './answers.ts';
+import { failure, jsonReply, HttpRefusal, type HttpReply } from './answers.ts';
 import type { Collections } from './collections.ts';
-import type { ResourceName } from './types.ts';
+import type { ResourcePath } from './types.ts';
 import type { Item } from './is-item.ts';
 
 const USUAL_SIZE = 25;
@@ -14,7 +14,7 @@ interface PageRequest {
 }
 
 /** The answer to a search: one page of a resource, with links to those beside it. */
-export function searchPage(collections: Collections, resource: ResourceName, query: URLSearchParams): Reply {
+export function searchPage(collections: Collections, resource: ResourcePath, query: URLSearchParams): HttpReply {
   const { size, page, sortBy } = readQuery(query);
   const collection = collections.of(resource);
   const order = sortBy === null ? undefined : orderOf(collections, resource, sortBy);
@@ -46,7 +46,7 @@ function whole(query: URLSearchParams, name: string, usual: number): number {
   return value;
 }
 
-function orderOf(collections: Collections, resource: ResourceName, sortBy: string): number[] {
+function orderOf(collections: Collections, resource: ResourcePath, sortBy: string): number[] {
   const descending = sortBy.startsWith('-');
   const field = descending ? sortBy.slice(1) : sortBy;
   const order = collections.of(resource).order(field, descending);
@@ -54,12 +54,12 @@ function orderOf(collections: Collections, resource: ResourceName, sortBy: strin
   return order;
 }
 
-function linkTo(baseUrl: string, resource: ResourceName, query: URLSearchParams, page: number): string {
+function linkTo(baseUrl: string, resource: ResourcePath, query: URLSearchParams, page: number): string {
   const next = new URLSearchParams(query);
   next.set('_page', String(page));
   return `${baseUrl}/api/v3/${resource}?${next.toString()}`;
 }
 
-function invalidField(field: string, problem: string): Refusal {
-  return new Refusal(failure(400, { name: 'InvalidFieldError', description: `${field}: ${problem}` }));
+function invalidField(field: string, problem: string): HttpRefusal {
+  return new HttpRefusal(failure(400, { name: 'InvalidFieldError', description: `${field}: ${problem}` }));
 }

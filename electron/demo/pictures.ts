@@ -1,9 +1,9 @@
 import { loadImageLibrary } from '../base/image-library.ts';
-import type { Picture } from './drawings/drawing.ts';
+import type { PictureSubject } from './drawings/drawing.ts';
 import { pictureSvg } from './drawings/svg.ts';
 
 /** A drawing as an image file of the type that the extension names. */
-export async function drawPicture(picture: Picture, extension: string): Promise<Buffer> {
+export async function drawPicture(picture: PictureSubject, extension: string): Promise<Buffer> {
   // Loaded with the first picture: a service that only answers searches starts without it.
   const sharp = await loadImageLibrary();
   const image = sharp(Buffer.from(pictureSvg(picture))).flatten({ background: '#fff' });

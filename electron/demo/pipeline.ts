@@ -1,32 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal, type Reply } from './answers.ts';
+import { HttpRefusal, type HttpReply } from './answers.ts';
 import { isItem } from './is-item.ts';
-import type { Outgoing, Place } from './misbehave/handler.ts';
+import type { Outgoing, AnswerPlace } from './misbehave/handler.ts';
 import { sendWhole } from './misbehave/transport.ts';
 import { handlerOf, type Rule } from './misbehaviours.ts';
-import { RateLimiter } from './rate-limiter.ts';
+import { DemoRateLimiter } from './rate-limiter.ts';
 import { serialised } from './serialised.ts';
 import type { Records } from './records.ts';
 import type { Asked, Rules } from './rules.ts';
-import type { RateLimit, RequestRecord } from './types.ts';
+import type { RateLimitOptions, RequestRecord } from './types.ts';
 import type { World } from './world.ts';
 
 /** What one of the two servers does with a request that nothing spoils. */
-export type Answer = (request: IncomingMessage, url: URL, record: RequestRecord) => Promise<Reply>;
+export type RequestHandler = (request: IncomingMessage, url: URL, record: RequestRecord) => Promise<HttpReply>;
 
 interface PipelineParts {
   readonly server: 'base' | 'auth';
   readonly world: World;
   readonly rules: Rules;
   readonly records: Records;
-  readonly answer: Answer;
+  readonly answer: RequestHandler;
 }
 
 /** The life of a request: noted, limited, answered, spoiled as the rules say, sent. */
 export class Pipeline {
   private readonly parts: PipelineParts;
-  private readonly limiter = new RateLimiter();
+  private readonly limiter = new DemoRateLimiter();
 
   constructor(parts: PipelineParts) {
     this.parts = parts;
@@ -63,7 +63,7 @@ export class Pipeline {
     response: ServerResponse,
     rules: Rule[],
     record: RequestRecord,
-  ): Promise<Reply | null> {
+  ): Promise<HttpReply | null> {
     const instead = rules.map((rule) => handlerOf(rule).instead?.(rule)).find((one) => one !== undefined);
     if (instead === 'destroy') {
       response.destroy();
@@ -77,18 +77,18 @@ export class Pipeline {
     return instead?.reply ?? limited ?? null;
   }
 
-  private async answered(request: IncomingMessage, record: RequestRecord): Promise<Reply> {
+  private async answered(request: IncomingMessage, record: RequestRecord): Promise<HttpReply> {
     try {
       return await this.parts.answer(request, new URL(record.path, this.origin()), record);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof HttpRefusal)) throw error;
       if (!request.readableEnded) record.bodySize = await drained(request);
       return error.reply;
     }
   }
 
-  private outgoing(reply: Reply, rules: Rule[], record: RequestRecord): Outgoing {
-    const place: Place = { origin: this.origin(), path: record.path };
+  private outgoing(reply: HttpReply, rules: Rule[], record: RequestRecord): Outgoing {
+    const place: AnswerPlace = { origin: this.origin(), path: record.path };
     let json = reply.json;
     for (const rule of rules) if (isItem(json)) json = handlerOf(rule).shape?.(json, rule, place) ?? json;
     const body = reply.bytes ?? serialised(json);
@@ -97,7 +97,7 @@ export class Pipeline {
     return outgoing;
   }
 
-  private limit(): RateLimit | null {
+  private limit(): RateLimitOptions | null {
     const { rateLimit, signInRateLimit } = this.parts.world.behaviour;
     return this.parts.server === 'base' ? rateLimit : signInRateLimit;
   }

@@ -1,12 +1,12 @@
-import { failure, type Reply } from './answers.ts';
-import type { RateLimit } from './types.ts';
+import { failure, type HttpReply } from './answers.ts';
+import type { RateLimitOptions } from './types.ts';
 
 /** Counts requests in a sliding window. */
-export class RateLimiter {
+export class DemoRateLimiter {
   private readonly times: number[] = [];
 
   /** The 429 if this request is one too many; a refused request does not count. */
-  check(limit: RateLimit | null, now: number): Reply | undefined {
+  check(limit: RateLimitOptions | null, now: number): HttpReply | undefined {
     if (!limit) return undefined;
     const from = now - limit.perMs;
     while (this.times[0] !== undefined && this.times[0] <= from) this.times.shift();
@@ -20,7 +20,7 @@ export class RateLimiter {
   }
 }
 
-function retryAfter(limit: RateLimit, freeAt: number, now: number): Record<string, string> {
+function retryAfter(limit: RateLimitOptions, freeAt: number, now: number): Record<string, string> {
   if (limit.retryAfter === 'none') return {};
   const seconds = Math.max(1, Math.ceil((freeAt - now) / 1000));
   if (limit.retryAfter === 'seconds') return { 'retry-after': String(seconds) };

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { LogMessage } from '../base/thread-log.ts';
-import type { Addresses, CallName, Message } from './messages.ts';
+import type { Addresses, DemoCallName, Message } from './messages.ts';
 import type { CreatedItem, DemoService, RequestRecord } from './types.ts';
 
 interface Waiting {
@@ -46,7 +46,7 @@ export class RemoteDemo {
     await this.worker.terminate();
   }
 
-  private call(name: CallName, ...args: unknown[]): Promise<unknown> {
+  private call(name: DemoCallName, ...args: unknown[]): Promise<unknown> {
     if (this.ended) return Promise.reject(this.ended);
     const number = ++this.last;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();

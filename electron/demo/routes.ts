@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { failure, invalid, jsonReply, Refusal, type Reply } from './answers.ts';
+import { failure, invalid, jsonReply, HttpRefusal, type HttpReply } from './answers.ts';
 import { readAssetBody } from './asset-body.ts';
 import { jsonOf, readBody, recordedBody } from './body.ts';
 import type { Collections } from './collections.ts';
@@ -7,10 +7,10 @@ import { createAsset } from './create-asset.ts';
 import { create } from './creates.ts';
 import type { FileStore } from './file-store.ts';
 import { searchPage } from './pages.ts';
-import type { RequestRecord, ResourceName } from './types.ts';
+import type { RequestRecord, ResourcePath } from './types.ts';
 
 /** What can be done with each resource, as in the contract. */
-const ABLE: Record<ResourceName, readonly ('search' | 'create' | 'getOne')[]> = {
+const ABLE: Record<ResourcePath, readonly ('search' | 'create' | 'getOne')[]> = {
   products: ['search', 'create'],
   assets: ['search', 'create', 'getOne'],
   'asset-lists': ['search', 'create'],
@@ -24,14 +24,14 @@ const ABLE: Record<ResourceName, readonly ('search' | 'create' | 'getOne')[]> = 
 const PATH = /^\/api\/v3\/([a-z-]+)(?:\/([^/]+))?$/;
 const JSON_TYPE = /^application\/json\b/i;
 
-export interface Asking {
+export interface RouteRequest {
   readonly request: IncomingMessage;
   readonly url: URL;
   readonly record: RequestRecord;
 }
 
 /** The resource endpoints: finds what a request asks for, and does it. */
-export class Routes {
+export class RouteTable {
   private readonly collections: Collections;
   private readonly uploaded: FileStore;
 
@@ -40,10 +40,10 @@ export class Routes {
     this.uploaded = uploaded;
   }
 
-  async answer({ request, url, record }: Asking): Promise<Reply> {
+  async answer({ request, url, record }: RouteRequest): Promise<HttpReply> {
     const [, name = '', identifier] = PATH.exec(url.pathname) ?? [];
     if (!Object.hasOwn(ABLE, name)) return notFound('No endpoint has this path');
-    const resource = name as ResourceName;
+    const resource = name as ResourcePath;
     const able = ABLE[resource];
     if (identifier !== undefined) {
       if (!able.includes('getOne')) return notFound('No endpoint has this path');
@@ -55,12 +55,12 @@ export class Routes {
     return notAllowed([able.includes('search') && 'GET', able.includes('create') && 'POST'].filter(Boolean).join(', '));
   }
 
-  private getOne(resource: ResourceName, identifier: string): Reply {
+  private getOne(resource: ResourcePath, identifier: string): HttpReply {
     const item = this.collections.find(resource, identifier);
     return item ? jsonReply(200, { data: item, errors: [] }) : notFound(`No item has the id ${identifier}`);
   }
 
-  private async create(resource: ResourceName, request: IncomingMessage, record: RequestRecord): Promise<Reply> {
+  private async create(resource: ResourcePath, request: IncomingMessage, record: RequestRecord): Promise<HttpReply> {
     if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
       return failure(415, { name: 'UnsupportedMediaType', description: 'The body must be application/json' });
     }
@@ -69,11 +69,11 @@ export class Routes {
     record.bodySize = bytes.length;
     record.body = recordedBody(bytes);
     const body = jsonOf(bytes);
-    if (body === undefined) throw new Refusal(failure(422, invalid('body', 'Invalid JSON')));
+    if (body === undefined) throw new HttpRefusal(failure(422, invalid('body', 'Invalid JSON')));
     return create(this.collections, resource, body, record.body);
   }
 
-  private async createAsset(request: IncomingMessage, record: RequestRecord): Promise<Reply> {
+  private async createAsset(request: IncomingMessage, record: RequestRecord): Promise<HttpReply> {
     const body = await readAssetBody(request, this.collections.world.behaviour.checksum);
     record.bodySize = body.bodySize;
     record.body = body.members;
@@ -91,11 +91,11 @@ function decoded(part: string): string {
   }
 }
 
-function notFound(description: string): Reply {
+function notFound(description: string): HttpReply {
   return failure(404, { name: 'NotFound', description });
 }
 
-function notAllowed(allow: string): Reply {
+function notAllowed(allow: string): HttpReply {
   const reply = failure(405, { name: 'MethodNotAllowed', description: `This path takes ${allow}` });
   return { ...reply, headers: { ...reply.headers, allow } };
 }

@@ -1,4 +1,4 @@
-import type { Match } from './misbehave/handler.ts';
+import type { RequestMatch } from './misbehave/handler.ts';
 import { handlerOf, type Rule } from './misbehaviours.ts';
 
 /** A request as far as rules look at it. */
@@ -33,7 +33,7 @@ export class Rules {
 }
 
 function matches({ rule, path }: Counted, asked: Asked): boolean {
-  const match: Match = rule.match ?? {};
+  const match: RequestMatch = rule.match ?? {};
   if (match.server !== undefined && match.server !== asked.server) return false;
   if (match.method !== undefined && match.method.toUpperCase() !== asked.method) return false;
   return path === null || path.test(asked.path);

@@ -1,4 +1,4 @@
-import { failure, type Reply } from './answers.ts';
+import { failure, type HttpReply } from './answers.ts';
 import type { Collections } from './collections.ts';
 import { describeAsset, type AssetFacts } from './data/asset-facts.ts';
 import { contentOf } from './data/assets.ts';
@@ -26,7 +26,7 @@ export class Storage {
     return path.startsWith('/storage/');
   }
 
-  async serve(path: string): Promise<Reply> {
+  async serve(path: string): Promise<HttpReply> {
     const id = STORAGE.exec(path)?.[1];
     const { world } = this.collections;
     if (id === undefined) return notFound();
@@ -49,10 +49,10 @@ export class Storage {
   }
 }
 
-function file(bytes: Buffer, contentType: string): Reply {
+function file(bytes: Buffer, contentType: string): HttpReply {
   return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'max-age=3600' }, bytes };
 }
 
-function notFound(): Reply {
+function notFound(): HttpReply {
   return failure(404, { name: 'NotFound', description: 'No file is stored at this path' });
 }

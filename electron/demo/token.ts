@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { failure, jsonReply, Refusal, textReply, type Reply } from './answers.ts';
+import { failure, jsonReply, HttpRefusal, textReply, type HttpReply } from './answers.ts';
 import { isItem } from './is-item.ts';
 import type { TokenShape } from './types.ts';
 import type { World } from './world.ts';
@@ -27,7 +27,7 @@ export class Tokens {
   }
 
   /** The answer to a body sent to the exchange. */
-  exchange(body: unknown): Reply {
+  exchange(body: unknown): HttpReply {
     const sent = isItem(body) ? body : {};
     const { api_key: key, api_password: password } = sent;
     if (typeof key !== 'string' || typeof password !== 'string') return textReply(400, 'Malformed request');
@@ -41,8 +41,8 @@ export class Tokens {
   check(authorization: string | undefined): void {
     const token = BEARER.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.expiries.get(token);
-    if (expiry === undefined) throw new Refusal(unauthorized('InvalidTokenError', 'The access token is not valid'));
-    if (expiry <= Date.now()) throw new Refusal(unauthorized('ExpiredTokenError', 'The access token has expired'));
+    if (expiry === undefined) throw new HttpRefusal(unauthorized('InvalidTokenError', 'The access token is not valid'));
+    if (expiry <= Date.now()) throw new HttpRefusal(unauthorized('ExpiredTokenError', 'The access token has expired'));
   }
 
   private issue(): string {
@@ -61,14 +61,14 @@ export class Tokens {
     for (const [token, expiry] of this.expiries) if (expiry < now - 3_600_000) this.expiries.delete(token);
   }
 
-  private refused(): Reply {
+  private refused(): HttpReply {
     const msg = 'Bad API key or password';
     if (this.world.behaviour.refusalShape === 'msg') return jsonReply(401, { msg });
     return jsonReply(401, { error: { msg, errors: [{ field: 'api_key', msg: 'No match for key and password' }] } });
   }
 }
 
-function unauthorized(name: string, description: string): Reply {
+function unauthorized(name: string, description: string): HttpReply {
   return failure(401, { name, description });
 }
 

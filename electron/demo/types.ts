@@ -1,7 +1,7 @@
 import type { Rule } from './misbehaviours.ts';
 
 /** A resource of the contract, named as in its path. */
-export type ResourceName =
+export type ResourcePath =
   | 'products'
   | 'assets'
   | 'asset-lists'
@@ -29,7 +29,7 @@ export interface Counts {
 export type TokenShape =
   'data-list' | 'access_token' | 'accessToken' | 'token' | 'data-object' | 'data-token' | 'nested' | 'text';
 
-export interface RateLimit {
+export interface RateLimitOptions {
   requests: number;
   perMs: number;
   retryAfter: 'seconds' | 'date' | 'none';
@@ -39,8 +39,8 @@ export interface RateLimit {
 export interface Behaviour {
   rules: Rule[];
   latencyMs: number;
-  rateLimit: RateLimit | null;
-  signInRateLimit: RateLimit | null;
+  rateLimit: RateLimitOptions | null;
+  signInRateLimit: RateLimitOptions | null;
   tokenShape: TokenShape;
   /** Body of a 401 from the exchange: `{msg}` or `{error: {msg, errors}}`. */
   refusalShape: 'msg' | 'error';
@@ -93,7 +93,7 @@ export interface RequestRecord {
 }
 
 export interface CreatedItem {
-  resource: ResourceName;
+  resource: ResourcePath;
   id: string;
   /** What was sent, as in the record of the request. */
   body: unknown;
@@ -110,6 +110,6 @@ export interface DemoService {
   clearRequests(): Promise<void>;
   created(): Promise<CreatedItem[]>;
   /** The stored form of one item, or undefined. */
-  item(resource: ResourceName, id: string): Promise<unknown>;
+  item(resource: ResourcePath, id: string): Promise<unknown>;
   close(): Promise<void>;
 }

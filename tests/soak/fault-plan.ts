@@ -1,4 +1,4 @@
-import type { Match, Misbehaviour, Rule } from '../../electron/demo/index.ts';
+import type { RequestMatch, Misbehaviour, Rule } from '../../electron/demo/index.ts';
 import type { Dice } from '../../electron/demo/random.ts';
 
 /** How the service is during one round. */
@@ -12,7 +12,7 @@ export interface FaultPlan {
 export const fair = { rules: [], latencyMs: 0, rateLimit: null, signInRateLimit: null } as const satisfies Misbehaviour;
 
 type Kind = (dice: Dice) => Rule;
-type Where = Pick<Match, 'method' | 'server' | 'path'>;
+type Where = Pick<RequestMatch, 'method' | 'server' | 'path'>;
 
 const base = { server: 'base', path: '^/api/' } as const;
 const reading: Where = { ...base, method: 'GET' };

@@ -1,4 +1,4 @@
-import type { Picture } from '../drawings/drawing.ts';
+import type { PictureSubject } from '../drawings/drawing.ts';
 import { ID_KINDS } from '../ids.ts';
 import { KINDS, type ProductKind } from '../kinds.ts';
 import { hash } from '../random.ts';
@@ -16,7 +16,7 @@ export interface AssetFacts {
   readonly products: number;
   readonly altText: string | null;
   readonly category: number | null;
-  readonly picture: Picture | null;
+  readonly picture: PictureSubject | null;
 }
 
 const SCENES = ['scene1', 'scene2', 'scene3'] as const;
@@ -82,7 +82,7 @@ function rarer(world: World, ordinal: number): AssetFacts {
   const number = String(Math.floor(ordinal / 4) + 1).padStart(3, '0');
   const sku = skuOfFront(ordinal);
   const colour = ordinal % COLOURS.length;
-  const flat = (drawing: string): Picture => ({ drawing, view: 'flat', colour });
+  const flat = (drawing: string): PictureSubject => ({ drawing, view: 'flat', colour });
   const base = { products: ownerOfFront(ordinal) < world.count('products') ? 1 : 0, altText: null, category: null };
   const kinds: AssetFacts[] = [
     { ...base, filename: `${sku}_detail-strap.jpg`, type: FILE_TYPES.jpg, picture: flat('strap') },

@@ -1,4 +1,4 @@
-import type { Picture } from '../drawings/drawing.ts';
+import type { PictureSubject } from '../drawings/drawing.ts';
 import { KINDS } from '../kinds.ts';
 import { COLOURS } from '../words.ts';
 import { colourOf, skuOf } from './product-shape.ts';
@@ -69,7 +69,7 @@ export function frontOf(product: number, fronts: number): number | undefined {
 }
 
 /** What the picture of a product shows. */
-export function pictureOfProduct(product: number, view: 'front' | 'side'): Picture {
+export function pictureOfProduct(product: number, view: 'front' | 'side'): PictureSubject {
   const block = Math.floor(product / TEN);
   const kind = KINDS[block % KINDS.length];
   if (!kind) throw new RangeError(`No kind for product ${product}`);

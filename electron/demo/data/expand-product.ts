@@ -1,7 +1,7 @@
 import { ID_KINDS } from '../ids.ts';
 import { hash } from '../random.ts';
 import type { Item } from '../is-item.ts';
-import type { ResourceName } from '../types.ts';
+import type { ResourcePath } from '../types.ts';
 import type { World } from '../world.ts';
 import { plainAsset } from './assets.ts';
 import { productCategory } from './categories.ts';
@@ -13,7 +13,7 @@ const LABELS = ['Accessories', 'Spare parts', 'Goes well with'] as const;
 /** What holds the items that a product names. */
 interface Items {
   readonly world: World;
-  find(resource: ResourceName, id: unknown): Item | undefined;
+  find(resource: ResourcePath, id: unknown): Item | undefined;
 }
 
 /** A product with the members that a search adds. */

@@ -6,7 +6,7 @@ export interface Drawing {
 }
 
 /** What a generated picture shows. `side` is the object seen from its side: mirrored and narrower. */
-export interface Picture {
+export interface PictureSubject {
   readonly drawing: string;
   readonly view: 'front' | 'side' | 'flat';
   readonly colour: number;

@@ -1,5 +1,5 @@
 import { COLOURWAYS } from './colourways.ts';
-import type { Drawing, Picture } from './drawing.ts';
+import type { Drawing, PictureSubject } from './drawing.ts';
 import { FLATS } from './flats.ts';
 import { OBJECTS } from './objects.ts';
 
@@ -7,7 +7,7 @@ const WIDTH = 640;
 const OBJECT_BOX = 96;
 
 /** The picture as an SVG document of 640 px width on white. */
-export function pictureSvg(picture: Picture): string {
+export function pictureSvg(picture: PictureSubject): string {
   const flat = (FLATS as Record<string, Drawing>)[picture.drawing];
   const svg = flat ? flatSvg(flat) : objectSvg(picture);
   return coloured(svg, picture.colour);
@@ -18,7 +18,7 @@ function flatSvg(flat: Drawing): string {
   return frame(WIDTH, height, `0 0 ${flat.width} ${flat.height}`, flat.body);
 }
 
-function objectSvg(picture: Picture): string {
+function objectSvg(picture: PictureSubject): string {
   const body = (OBJECTS as Record<string, string>)[picture.drawing];
   if (body === undefined) throw new Error(`No drawing is named ${picture.drawing}`);
   const turned = `<g transform="translate(84 0) scale(-0.75 1)">${body}</g>`;

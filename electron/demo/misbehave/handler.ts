@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Reply } from '../answers.ts';
+import type { HttpReply } from '../answers.ts';
 import type { Item } from '../is-item.ts';
 
 /** An answer as it is about to be sent. */
@@ -17,7 +17,7 @@ export interface Handler<P> {
   /** Answers in place of the service, which then performs nothing. */
   instead?: (rule: P) => Instead;
   /** Spoils the answer while it is data. */
-  shape?: (json: Item, rule: P, place: Place) => unknown;
+  shape?: (json: Item, rule: P, place: AnswerPlace) => unknown;
   /** Spoils status, headers or bytes. */
   bytes?: (outgoing: Outgoing, rule: P) => Outgoing;
   /** Sends in its own way, or does not. Resolves to whether the answer went out whole. */
@@ -25,10 +25,10 @@ export interface Handler<P> {
 }
 
 /** `destroy` closes the connection before the body is read; `hang` never answers. */
-type Instead = 'destroy' | 'hang' | { reply: Reply; early: boolean };
+type Instead = 'destroy' | 'hang' | { reply: HttpReply; early: boolean };
 
 /** Where an answer comes from. */
-export interface Place {
+export interface AnswerPlace {
   readonly origin: string;
   readonly path: string;
 }
@@ -39,7 +39,7 @@ export function misbehaviour<P>(handler: Handler<P>): Handler<P> {
 }
 
 /** Which requests a rule is for; all of them without one. */
-export interface Match {
+export interface RequestMatch {
   /** Source of a regular expression that the path with its query must match. */
   path?: string;
   method?: string;

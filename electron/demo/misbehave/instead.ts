@@ -1,4 +1,4 @@
-import { failure, jsonReply, textReply, type ErrorEntry, type Reply } from '../answers.ts';
+import { failure, jsonReply, textReply, type ErrorEntry, type HttpReply } from '../answers.ts';
 import { misbehaviour } from './handler.ts';
 
 /** How a status in place of an answer looks: as a gateway or as the service itself would send it. */
@@ -18,7 +18,7 @@ interface StatusRule {
 
 const USUAL_WAIT_MS = 2000;
 
-const FORMS: Record<StatusForm, (status: number, errors: ErrorEntry[]) => Reply> = {
+const FORMS: Record<StatusForm, (status: number, errors: ErrorEntry[]) => HttpReply> = {
   html: (status) => textReply(status, page(status), 'text/html; charset=utf-8'),
   message: (status) => jsonReply(status, { message: `Upstream answered ${status}` }),
   detail: (status) => jsonReply(status, { detail: 'Could not validate credentials' }),

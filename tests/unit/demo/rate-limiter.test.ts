@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { RateLimiter } from '../../../electron/demo/rate-limiter.ts';
+import { DemoRateLimiter } from '../../../electron/demo/rate-limiter.ts';
 
 const LIMIT = { requests: 2, perMs: 10_000, retryAfter: 'seconds' } as const;
 
 describe('the request limit', () => {
   it('lets as many pass as it says and then tells when one is free again', () => {
-    const limiter = new RateLimiter();
+    const limiter = new DemoRateLimiter();
     expect(limiter.check(LIMIT, 0)).toBeUndefined();
     expect(limiter.check(LIMIT, 4000)).toBeUndefined();
     expect(limiter.check(LIMIT, 5000)?.headers['retry-after']).toBe('5');
@@ -14,13 +14,13 @@ describe('the request limit', () => {
   });
 
   it('does not count what it refused', () => {
-    const limiter = new RateLimiter();
+    const limiter = new DemoRateLimiter();
     for (let at = 0; at < 50; at++) limiter.check(LIMIT, at);
     expect(limiter.check(LIMIT, 10_001)).toBeUndefined();
   });
 
   it('lets everything pass without a limit', () => {
-    const limiter = new RateLimiter();
+    const limiter = new DemoRateLimiter();
     for (let at = 0; at < 50; at++) expect(limiter.check(null, at)).toBeUndefined();
   });
 });
