@@ -83,7 +83,7 @@ const inTree = (part: unknown, own: ReadonlySet<string>): Addition[] => {
 };
 
 /**
- * Has every template show its texts as `straight` writes them, wherever they come from: a component writes
+ * Has every template show its texts as `sanitizeBidi` writes them, wherever they come from: a component writes
  * `{product.label}`, and need not know that a label can hold what turns the letters around it. What a person edits is a
  * value, no text, and stays as it is; so does what a component hands on to another, until that one shows it.
  */

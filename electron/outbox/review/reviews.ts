@@ -8,9 +8,9 @@ import type { Outbox, SourceFile } from '../outbox.ts';
 import type { BatchOptions } from './batch.ts';
 import type { ReviewHandlers, ReviewThreadEvents } from './review-thread.ts';
 import { putIntoOutbox } from './putting.ts';
-import { firstRules, rightRules } from './rules.ts';
+import { rightRules } from './rules.ts';
 
-export { firstRules };
+export { firstRules } from './rules.ts';
 
 const log = createLogger('outbox');
 
