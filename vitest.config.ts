@@ -1,14 +1,21 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+
+const part = (name: string, isolate: boolean): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include: [`tests/${name}/**/*.test.ts`], isolate },
+});
 
 export default defineConfig({
   // State that screens keep (`.svelte.ts`) is tested without a page.
   plugins: [svelte({ configFile: false })],
   test: {
-    include: ['tests/unit/**/*.test.ts', 'tests/integration/**/*.test.ts'],
     setupFiles: ['tests/support/seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
+    // Files of unit tests share a process, which saves the half of their time; the others start threads and programs.
+    projects: [part('unit', false), part('integration', true)],
   },
 });

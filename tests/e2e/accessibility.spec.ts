@@ -2,7 +2,7 @@ import { check } from './axe.ts';
 import { ConnectPage } from './pages/connect.ts';
 import { AdvancedSettings } from './pages/settings.ts';
 import { SyncDetails } from './pages/sync-details.ts';
-import { GatheredPage } from './pages/gathered.ts';
+import { ReferencedPage } from './pages/referenced.ts';
 import { expect, test } from './world.ts';
 
 const lists = [
@@ -32,7 +32,7 @@ test('axe finds nothing on any screen', async ({ world, app, service }) => {
   await expect.poll(() => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
   await check(page, 'Settings');
   const settings = new AdvancedSettings(page);
-  await settings.test('the pace').click();
+  await settings.test('the request rate').click();
   await expect(settings.results().filter({ hasText: '3 small requests' })).toBeVisible();
   await settings.test('an upload').click();
   await expect(page.getByRole('region', { name: 'Body of the request' })).toContainText('vitrine-test.png');
@@ -64,10 +64,10 @@ test('axe finds nothing on any screen', async ({ world, app, service }) => {
     await page.getByRole('button', { name: view, exact: true }).click();
     await check(page, `Assets, ${view}`);
   }
-  await page.getByRole('navigation', { name: 'Gathered from here' }).getByRole('link').first().click();
-  const gathered = new GatheredPage(page);
-  await gathered.shows('Asset categories');
-  await gathered.list('Asset categories').getByRole('link').first().click();
+  await page.getByRole('navigation', { name: 'Collected from items' }).getByRole('link').first().click();
+  const referenced = new ReferencedPage(page);
+  await referenced.shows('Asset categories');
+  await referenced.list('Asset categories').getByRole('link').first().click();
   await expect(page.getByRole('tab', { name: /^Related/ })).toBeVisible();
   for (const tab of [/^Overview/, /^Related/, /^JSON/]) {
     await page.getByRole('tab', { name: tab }).click();

@@ -82,7 +82,7 @@ test.describe('accounts', () => {
   }) => {
     const frame = await world.connect(app.window, service);
     await frame.go('Outbox');
-    await frame.page.getByRole('button', { name: 'Hold everything' }).click();
+    await frame.page.getByRole('button', { name: 'Hold all' }).click();
     const film = await makeLargeFile(join(world.folder, 'files'), 'film.bin', 4_000);
     const review = await ReviewDialog.dropped(app, [film.path], 1);
     await review.start();
@@ -98,7 +98,7 @@ test.describe('accounts', () => {
     await expect.poll(() => readFile(receipt, 'utf8').catch(() => '')).toContain('film.bin');
     expect(await readdir(join(world.userData, 'accounts'))).toHaveLength(1);
 
-    await dialog.getByRole('button', { name: 'Forget it all the same' }).click();
+    await dialog.getByRole('button', { name: 'Forget it anyway' }).click();
     await expect(new ConnectPage(frame.page).heading).toBeVisible();
     await expect.poll(() => readdir(join(world.userData, 'accounts'))).toEqual([]);
     expect((await service.requests()).flatMap(({ file }) => (file ? [file] : []))).toEqual([]);

@@ -39,7 +39,7 @@ test.describe('an asset without a file', () => {
     const form = new CreateDialog(page, 'New asset');
     await form.open();
     await form.dialog.getByRole('button', { name: 'More fields' }).click();
-    await form.dialog.getByRole('link', { name: 'Name it in the settings' }).click();
+    await form.dialog.getByRole('link', { name: 'Set it in Settings' }).click();
     await page.getByRole('textbox', { name: 'Asset field for an address to fetch from' }).fill('url');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Saved');

@@ -63,7 +63,7 @@ test.describe('nothing that a service or a file says becomes more than text', ()
 
   test('in what is gathered, filters and search', async ({ connected, step }) => {
     test.slow();
-    await step('what is gathered', () => walk.gathered(connected));
+    await step('what is gathered', () => walk.referenced(connected));
     await step('filters', () => walk.filters(connected));
     await step('Search everything', () => walk.palette(connected));
   });

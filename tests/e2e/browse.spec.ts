@@ -30,7 +30,7 @@ test.describe('browsing products', () => {
     await expect(frame.page.getByRole('region', { name: /^[A-Z]{3}-\d+/ })).toBeVisible();
   });
 
-  test('shows every field of the contract, the attributes and the body as it came', async ({ frame, service }) => {
+  looking('shows every field of the contract, the attributes and the body as it came', async ({ frame, service }) => {
     const products = productList(frame.page);
     await products.rows
       .first()

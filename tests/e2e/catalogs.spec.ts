@@ -68,7 +68,7 @@ test.describe('forms of catalogs and lists', () => {
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(form.dialog.getByText(/^It would match \d+ products of the copy/)).toBeVisible();
+    await expect(form.dialog.getByText(/^It would match \d+ products in the local copy/)).toBeVisible();
     const words = form.dialog.getByRole('listitem').filter({ hasText: '“Accessories”' });
     await expect(words).toBeVisible();
     const values = form.dialog.getByRole('textbox', { name: 'Values' });

@@ -1,6 +1,6 @@
 import { check } from './axe.ts';
 import { FiltersPanel } from './pages/filters.ts';
-import { GatheredPage } from './pages/gathered.ts';
+import { ReferencedPage } from './pages/referenced.ts';
 import { productList } from './pages/list.ts';
 import { expect, test } from './looking.ts';
 
@@ -10,9 +10,9 @@ test.describe('categories', () => {
   test('are a tree that is walked by keyboard', async ({ frame }) => {
     const { page } = frame;
     const { keyboard } = page;
-    const gathered = new GatheredPage(page);
-    await gathered.open(title);
-    const tree = gathered.list(title);
+    const referenced = new ReferencedPage(page);
+    await referenced.open(title);
+    const tree = referenced.list(title);
     await expect(tree).toHaveAttribute('role', 'treegrid');
     const active = tree.locator('[role=row].active');
     const closed = Number(await tree.getAttribute('aria-rowcount'));
@@ -42,19 +42,19 @@ test.describe('categories', () => {
 
   test('are opened as far as needed to see the one that a link leads to', async ({ frame }) => {
     const { page } = frame;
-    const gathered = new GatheredPage(page);
-    await gathered.open(title);
+    const referenced = new ReferencedPage(page);
+    await referenced.open(title);
     await page.getByRole('button', { name: 'Expand all' }).click();
-    const deep = gathered.list(title).locator('[aria-level="2"]').first();
+    const deep = referenced.list(title).locator('[aria-level="2"]').first();
     const address = (await deep.getByRole('link').getAttribute('href')) ?? '';
     const name = (await deep.getByRole('link').textContent()) ?? '';
     await frame.go('Products');
     await page.evaluate((hash) => {
       location.hash = hash;
     }, address);
-    await gathered.shows(title);
-    await expect(gathered.row(title, name)).toHaveAttribute('aria-current', 'true');
-    await expect(gathered.row(title, name)).toHaveClass(/active/);
+    await referenced.shows(title);
+    await expect(referenced.row(title, name)).toHaveAttribute('aria-current', 'true');
+    await expect(referenced.row(title, name)).toHaveClass(/active/);
   });
 
   test('are chosen in a filter as a tree, each with all that lies in it', async ({ frame }) => {

@@ -53,7 +53,7 @@ test.describe('changes', () => {
     service.round = 1;
     const changes = await changed(frame, 6);
     await changes.row('TEE-2').click();
-    await changes.panel('TEE-2').getByRole('link', { name: 'See the product as it was last' }).click();
+    await changes.panel('TEE-2').getByRole('link', { name: 'See the product as last known' }).click();
     await expect(productList(frame.page).detail('TEE-2').getByText('Old shirt').first()).toBeVisible();
     await frame.page.getByRole('button', { name: /^Changed since yesterday/ }).click();
     await expect.poll(() => productList(frame.page).total()).toBe(2);
@@ -93,7 +93,7 @@ test.describe('changes', () => {
     await frame.page.keyboard.press('End');
     await frame.page.keyboard.press('Enter');
     const panel = changes.panel('CAP-3');
-    await expect(panel.getByText('It was not there at the sync before.')).toBeVisible();
+    await expect(panel.getByText('It was not there at the previous sync.')).toBeVisible();
     await frame.page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await changes.search.fill('no such thing');
@@ -130,10 +130,10 @@ test.describe('changes', () => {
     await frame.page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
     await expect(frame.page.getByRole('dialog')).toBeHidden();
     await expect(clear).toBeDisabled();
-    await frame.page.getByRole('button', { name: 'Read everything anew' }).click();
-    await frame.page.getByRole('dialog').getByRole('button', { name: 'Throw away and read anew' }).click();
+    await frame.page.getByRole('button', { name: 'Read everything again' }).click();
+    await frame.page.getByRole('dialog').getByRole('button', { name: 'Delete and read again' }).click();
     const said = frame.page.getByRole('region', { name: 'Notifications' });
-    await expect(said.getByText('Everything is being read anew')).toBeVisible();
+    await expect(said.getByText('Everything is being read again')).toBeVisible();
     await frame.upToDate();
     await frame.go('Products');
     await expect.poll(() => productList(frame.page).total()).toBe(302);

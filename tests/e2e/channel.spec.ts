@@ -1,6 +1,7 @@
 import { check } from './axe.ts';
 import { CreateDialog } from './pages/create.ts';
 import { productList } from './pages/list.ts';
+import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 /** The product list that most products name, and how many do. */
@@ -9,16 +10,16 @@ const fullestList = async (dialog: CreateDialog): Promise<{ id: string; products
     type Ask<A, V> = (argument: A) => Promise<{ value: V }>;
     const { vitrine } = globalThis as unknown as {
       vitrine: {
-        gathered: {
+        referenced: {
           search: Ask<object, { rows: { id: string }[] }>;
           get: Ask<object, { uses: { from: string; count: number }[] }>;
         };
       };
     };
-    const { rows } = (await vitrine.gathered.search({ kind: 'productList', words: '', offset: 0, limit: 50 })).value;
+    const { rows } = (await vitrine.referenced.search({ kind: 'productList', words: '', offset: 0, limit: 50 })).value;
     const counted = await Promise.all(
       rows.map(async ({ id }) => {
-        const { uses } = (await vitrine.gathered.get({ kind: 'productList', id })).value;
+        const { uses } = (await vitrine.referenced.get({ kind: 'productList', id })).value;
         return { id, products: uses.find(({ from }) => from === 'product')?.count ?? 0 };
       }),
     );
@@ -68,7 +69,7 @@ test.describe('a new channel', () => {
     await expect(dialog.field('Name')).toHaveValue('Marketplace AT');
     await dialog.create();
     const detail = page.getByRole('region', { name: 'Marketplace AT' });
-    await expect(detail).toContainText('No run known');
+    await expect(detail).toContainText('No known run');
     await expect(detail.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(5);
     expect((await service.created())[0]?.body).toEqual({
       name: 'Marketplace AT',
@@ -85,7 +86,7 @@ test.describe('a new channel', () => {
     });
   });
 
-  test('copies what the contract does not show from a known channel, and takes it back', async ({ frame }) => {
+  looking('copies what the contract does not show from a known channel, and takes it back', async ({ frame }) => {
     const { page } = frame;
     await frame.go('Channels');
     await expect(page.getByRole('grid', { name: 'Channels' }).getByRole('row').nth(1)).toBeVisible();

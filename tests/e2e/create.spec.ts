@@ -1,5 +1,6 @@
 import { CreateDialog } from './pages/create.ts';
 import { productList } from './pages/list.ts';
+import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 test.describe('creating', () => {
@@ -32,7 +33,7 @@ test.describe('creating', () => {
     expect((await service.created())[0]?.body).toEqual({ name: 'Marketplace AT', format: 'CSV' });
   });
 
-  test('checks what is required before anything is sent', async ({ frame, service }) => {
+  looking('checks what is required before anything is sent', async ({ frame, service }) => {
     await frame.go('Channels');
     const dialog = new CreateDialog(frame.page, 'New channel');
     await dialog.open();
@@ -67,7 +68,7 @@ test.describe('creating', () => {
     expect(app.logs()).not.toContain('A second one');
   });
 
-  test('keeps a draft when Escape closes the dialog', async ({ app, frame }) => {
+  looking('keeps a draft when Escape closes the dialog', async ({ app, frame }) => {
     await frame.go('eCatalogs');
     const dialog = new CreateDialog(frame.page, 'New eCatalog');
     await dialog.open();

@@ -43,11 +43,11 @@ test.describe('creations at a service that reads what it is given', () => {
     const text = await shown.textContent();
     await dialog.create();
     const detail = page.getByRole('region', { name: 'Winter copy' });
-    await expect(detail).toContainText('Sent, but not taken: Logo.');
+    await expect(detail).toContainText('Sent, but not applied: Logo.');
     expect(service.arrived).toEqual([{ resource: 'ecatalog', text }]);
     await frame.syncNow();
     await frame.upToDate();
-    await expect(detail).not.toContainText('Sent, but not taken');
+    await expect(detail).not.toContainText('Sent, but not applied');
   });
 
   test('a table that a role refuses tells it in each row and at the button, and is sent again once it may', async ({

@@ -75,7 +75,7 @@ test.describe('the detail of a product', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await app.recorded()).clipboard).toMatch(/^\{\s+"width"/);
     await detail.panel.getByRole('searchbox', { name: 'Search attributes' }).fill('nothing like it');
-    await expect(detail.panel.getByText('No attribute holds “nothing like it”.')).toBeVisible();
+    await expect(detail.panel.getByText('No attribute contains “nothing like it”.')).toBeVisible();
   });
 
   looking('shows the body as it came, finds within it and copies it', async ({ app, frame }) => {
@@ -138,9 +138,7 @@ test.describe('an item that is not here, or not any more', () => {
     await expect(detail.region).toBeVisible();
     await service.set({ counts: { products: 0 } });
     await frame.syncNow();
-    await expect(
-      detail.region.getByText('At the last complete sync the service did not list it any more.'),
-    ).toBeVisible();
+    await expect(detail.region.getByText('The service no longer listed it at the last complete sync.')).toBeVisible();
     await expect(detail.fact('SKU')).toHaveText(sku);
   });
 
@@ -149,7 +147,7 @@ test.describe('an item that is not here, or not any more', () => {
     const unknown = new DetailPane(page, 'Not on this computer');
     await page.evaluate(() => (location.hash = '#/products/nothing-like-it'));
     await expect(unknown.region).toBeVisible();
-    await expect(unknown.region.getByText(/It may have gone, or come with the next sync/)).toBeVisible();
+    await expect(unknown.region.getByText(/It may be gone, or arrive with the next sync/)).toBeVisible();
     await expect(unknown.button('Fetch')).toHaveCount(0);
     await page.evaluate(() => (location.hash = '#/assets/nothing-like-it'));
     await expect(unknown.button('Fetch')).toBeVisible();
@@ -300,7 +298,7 @@ test('wild values are whole, or cut with a word, and hold nothing up', async ({ 
   await expect(detail.panel.getByText('empty text', { exact: true })).toBeVisible();
 
   await detail.show('JSON');
-  await detail.panel.getByRole('button', { name: /^Show all of it, 1\.\d MB$/ }).click();
+  await detail.panel.getByRole('button', { name: /^Show all, 1\.\d MB$/ }).click();
   await detail.panel.getByRole('searchbox').fill('"nothing": null');
   await expect(detail.panel.getByRole('status')).toHaveText('1 of 1');
   await expect(detail.panel.locator('mark')).toBeInViewport();

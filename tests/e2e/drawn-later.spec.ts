@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { AssetsPage } from './pages/assets.ts';
+import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 declare global {
@@ -57,7 +58,7 @@ test.describe('what is drawn later', () => {
     expect(new Set(shown).size).toBeGreaterThan(5);
   });
 
-  test('rows of a pasted table come a few at a time', async ({ frame }) => {
+  looking('rows of a pasted table come a few at a time', async ({ frame }) => {
     const table = ['SKU\tName', ...Array.from({ length: 60 }, (_, at) => `ROW-${String(at)}\tName ${String(at)}`)];
     await frame.page.getByRole('button', { name: 'Paste products' }).click();
     const dialog = frame.page.getByRole('dialog', { name: 'Paste products' });

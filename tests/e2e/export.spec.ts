@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { check } from './axe.ts';
 import { productList } from './pages/list.ts';
+import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 class ExportDialog {
@@ -35,7 +36,7 @@ class ExportDialog {
 }
 
 test.describe('exporting a list', () => {
-  test('writes what is shown, the selection and all but the exceptions', async ({ app, frame, world }) => {
+  looking('writes what is shown, the selection and all but the exceptions', async ({ app, frame, world }) => {
     const exporting = new ExportDialog(frame.page);
     const products = productList(frame.page);
     const path = join(world.folder, 'shown.csv');
@@ -79,50 +80,49 @@ test.describe('exporting a list', () => {
     await expect(exporting.said('239 products exported to most.csv')).toBeVisible();
     const questions = (await app.recorded()).dialogs.filter(({ kind }) => kind === 'message');
     expect(questions.map(({ options }) => (options as { message: string }).message)).toEqual(
-      process.platform === 'linux' ? ['shown.csv is there already.'] : [],
+      process.platform === 'linux' ? ['shown.csv already exists.'] : [],
     );
     expect(parse(readFileSync(path), { bom: true })).toHaveLength(241);
     expect(parse(readFileSync(join(world.folder, 'most.csv')), { bom: true })).toHaveLength(240);
   });
 
-  test('keeps types in a workbook and writes bodies as they came, and remembers what was chosen', async ({
-    app,
-    frame,
-    world,
-  }) => {
-    const exporting = new ExportDialog(frame.page);
-    await app.answerSaveDialog(join(world.folder, 'all.xlsx'));
-    await exporting.open();
-    await exporting.choose('What', /^All/);
-    await exporting.choose('Format', 'Excel');
-    await exporting.choose('Columns', 'Every field');
-    await exporting.start();
-    await expect(exporting.said(/^240 products exported/)).toBeVisible();
-    const [heads = [], first = []] = await readSheet(join(world.folder, 'all.xlsx'));
-    expect(typeof first[heads.indexOf('Level')]).toBe('number');
-    expect(first[heads.indexOf('Modified (UTC)')]).toBeInstanceOf(Date);
-    await frame.go('Assets');
-    const assets = new ExportDialog(frame.page, 'assets');
-    await assets.open();
-    await expect(assets.dialog.getByRole('button', { name: 'Excel', pressed: true })).toBeVisible();
-    await assets.choose('Format', 'JSON Lines');
-    await assets.choose('Content', 'As it came');
-    await app.answerSaveDialog(join(world.folder, 'assets.jsonl'));
-    await assets.start();
-    await expect(assets.said(/^90 assets exported/)).toBeVisible();
-    const lines = readFileSync(join(world.folder, 'assets.jsonl'), 'utf8').trimEnd().split('\n');
-    expect(lines).toHaveLength(90);
-    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('filename');
-  });
+  looking(
+    'keeps types in a workbook and writes bodies as they came, and remembers what was chosen',
+    async ({ app, frame, world }) => {
+      const exporting = new ExportDialog(frame.page);
+      await app.answerSaveDialog(join(world.folder, 'all.xlsx'));
+      await exporting.open();
+      await exporting.choose('What', /^All/);
+      await exporting.choose('Format', 'Excel');
+      await exporting.choose('Columns', 'Every field');
+      await exporting.start();
+      await expect(exporting.said(/^240 products exported/)).toBeVisible();
+      const [heads = [], first = []] = await readSheet(join(world.folder, 'all.xlsx'));
+      expect(typeof first[heads.indexOf('Level')]).toBe('number');
+      expect(first[heads.indexOf('Modified (UTC)')]).toBeInstanceOf(Date);
+      await frame.go('Assets');
+      const assets = new ExportDialog(frame.page, 'assets');
+      await assets.open();
+      await expect(assets.dialog.getByRole('button', { name: 'Excel', pressed: true })).toBeVisible();
+      await assets.choose('Format', 'JSON Lines');
+      await assets.choose('Content', 'As received');
+      await app.answerSaveDialog(join(world.folder, 'assets.jsonl'));
+      await assets.start();
+      await expect(assets.said(/^90 assets exported/)).toBeVisible();
+      const lines = readFileSync(join(world.folder, 'assets.jsonl'), 'utf8').trimEnd().split('\n');
+      expect(lines).toHaveLength(90);
+      for (const line of lines) expect(JSON.parse(line)).toHaveProperty('filename');
+    },
+  );
 
-  test('writes the fields that a person chose, and asks for one at least', async ({ app, frame, world }) => {
+  looking('writes the fields that a person chose, and asks for one at least', async ({ app, frame, world }) => {
     const exporting = new ExportDialog(frame.page);
     await exporting.open();
     await exporting.choose('Columns', 'Choose');
     const fields = exporting.dialog.getByRole('group', { name: 'Fields' });
     for (const name of ['SKU', 'Label', 'Status', 'Family', 'Completeness', 'Modified'])
       await fields.getByRole('checkbox', { name, exact: true }).uncheck();
-    await expect(exporting.dialog.getByText('Choose a field at least.')).toBeVisible();
+    await expect(exporting.dialog.getByText('Choose at least one field.')).toBeVisible();
     for (const name of ['GTIN', 'SKU']) await fields.getByRole('checkbox', { name, exact: true }).check();
     await app.answerSaveDialog(join(world.folder, 'chosen.csv'));
     await exporting.start();
@@ -130,12 +130,12 @@ test.describe('exporting a list', () => {
     expect(parse(readFileSync(join(world.folder, 'chosen.csv')), { bom: true })[0]).toEqual(['SKU', 'GTIN']);
   });
 
-  test('says why a file could not be written, and can be given up', async ({ app, frame, world }) => {
+  looking('says why a file could not be written, and can be given up', async ({ app, frame, world }) => {
     const exporting = new ExportDialog(frame.page);
     await exporting.open();
     await app.answerSaveDialog(join(world.folder, 'nowhere', 'a.csv'));
     await exporting.start();
-    await expect(exporting.dialog.getByRole('alert')).toContainText('The folder is not there any more');
+    await expect(exporting.dialog.getByRole('alert')).toContainText('The folder no longer exists');
     await app.answerSaveDialog('');
     await exporting.start();
     await expect(exporting.dialog.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
@@ -162,7 +162,7 @@ test.describe('exporting a list', () => {
     expect(existsSync(join(folder, 'all.xlsx'))).toBe(false);
   });
 
-  test('is done by keyboard alone, and axe finds nothing', async ({ app, frame, world }) => {
+  looking('is done by keyboard alone, and axe finds nothing', async ({ app, frame, world }) => {
     const { page } = frame;
     const exporting = new ExportDialog(page);
     await page.getByRole('button', { name: 'Export', exact: true }).focus();

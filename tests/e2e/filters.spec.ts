@@ -63,8 +63,8 @@ test.describe('filters', () => {
   test('ask free attributes and follow what the service says next', async ({ frame, service }) => {
     const products = productList(frame.page);
     const filters = new FiltersPanel(frame.page);
-    await filters.put('color', 'is there');
-    await expect(filters.panel.getByRole('button', { name: 'Remove: color is there' })).toBeVisible();
+    await filters.put('color', 'is present');
+    await expect(filters.panel.getByRole('button', { name: 'Remove: color is present' })).toBeVisible();
     const there = await products.total();
     await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
     await filters.put('color', 'is missing');
@@ -74,7 +74,7 @@ test.describe('filters', () => {
     await frame.syncNow();
     await filters.open();
     await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
-    await filters.put('color', 'is there');
+    await filters.put('color', 'is present');
     await expect.poll(() => products.total()).toBeGreaterThan(there);
   });
 
@@ -86,7 +86,7 @@ test.describe('filters', () => {
     await filters.put('Status', 'is', 'Draft');
     await filters.put('Status', 'is', 'Completed');
     await expect.poll(() => products.total()).toBe(0);
-    await expect(frame.page.getByText('Nothing fits: Status is Draft and Status is Completed.')).toBeVisible();
+    await expect(frame.page.getByText('Nothing matches: Status is Draft and Status is Completed.')).toBeVisible();
     await filters.panel.getByRole('button', { name: 'Any of these' }).click();
     await expect.poll(() => products.total()).toBe(count('Draft') + count('Completed'));
     await filters.choose('GTIN', 'is missing');
@@ -162,7 +162,7 @@ test('a saved view survives a restart, and can be changed, renamed and deleted',
   await expect(kept).toHaveAttribute('aria-pressed', 'false');
   const menu = again.window.getByRole('button', { name: 'View “To finish”' });
   await menu.click();
-  await again.window.getByRole('menuitem', { name: 'Save changes to it' }).click();
+  await again.window.getByRole('menuitem', { name: 'Save changes to the view' }).click();
   await expect(kept).toHaveAttribute('aria-pressed', 'true');
   await menu.click();
   await again.window.getByRole('menuitem', { name: 'Rename' }).click();
@@ -179,7 +179,7 @@ looking('axe finds nothing in the filters', async ({ app, frame }) => {
   const { window: page } = app;
   const filters = new FiltersPanel(frame.page);
   await filters.put('Status', 'is', 'Draft');
-  await filters.put('Label', 'is there');
+  await filters.put('Label', 'is present');
   await filters.choose('Family', 'is one of');
   await expect(filters.panel.getByRole('checkbox').first()).toBeVisible();
   await check(page, 'the operators and values of filters');

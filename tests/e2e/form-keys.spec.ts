@@ -118,7 +118,7 @@ test.describe('by keys alone', () => {
     await press(page, 'Control+Shift+ArrowRight');
     await expect(pages).toHaveText([/Two/, /One/, /Three/]);
     await expect(pages.nth(1)).toBeFocused();
-    await expect(page.locator('.vh.said')).toContainText('One is page 2 of 3 now.');
+    await expect(page.locator('.vh.said')).toContainText('One is now page 2 of 3.');
 
     await press(page, 'Delete', 'Delete');
     await expect(pages).toHaveText([/Two/]);
@@ -165,7 +165,7 @@ test.describe('by keys alone', () => {
     await press(page, 'ArrowDown', 'Enter');
     await expect(product).toHaveValue(/./);
     await expect(
-      dialog.getByText(/^It would match [\d,]+ products? of the copy|^No product of the copy/),
+      dialog.getByText(/^It would match [\d,]+ products? in the local copy|^No product in the local copy/),
     ).toBeVisible();
 
     // What is taken out leaves the keys where they can go on.

@@ -4,7 +4,7 @@ import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 test.describe('columns', () => {
-  test('are chosen, found by name, and every field can be one', async ({ frame }) => {
+  looking('are chosen, found by name, and every field can be one', async ({ frame }) => {
     const grid = new GridPage(frame.page);
     await grid.focus();
     await frame.page.getByRole('button', { name: 'Columns' }).click();
@@ -20,7 +20,7 @@ test.describe('columns', () => {
     await expect(grid.head('Color')).toHaveAttribute('aria-colindex', String(columns));
   });
 
-  test('of links and free attributes are read from the items and can be sorted by', async ({ frame }) => {
+  looking('of links and free attributes are read from the items and can be sorted by', async ({ frame }) => {
     const grid = new GridPage(frame.page);
     await grid.focus();
     await grid.showColumns('Categories', 'Color');
@@ -73,7 +73,7 @@ test.describe('columns', () => {
     await expect.poll(async () => (await grid.heads())[0]).toBe('Status');
     await expect(grid.panel.getByRole('button', { name: 'Move Status' })).toBeFocused();
     await grid.panel.getByRole('button', { name: 'Freeze up to SKU' }).click();
-    await expect(window.getByText('The first 2 columns stay in sight')).toBeAttached();
+    await expect(window.getByText('The first 2 columns are frozen')).toBeAttached();
     await window.keyboard.press('Escape');
     await app.close();
 
@@ -83,11 +83,11 @@ test.describe('columns', () => {
     await expect.poll(async () => (await kept.heads()).slice(0, 3)).toEqual(['Status', 'SKU', 'Label']);
     await again.window.getByRole('button', { name: 'Columns' }).click();
     await expect(kept.panel.getByRole('button', { name: 'Freeze up to SKU' })).toHaveAttribute('aria-pressed', 'true');
-    await kept.panel.getByRole('button', { name: 'Usual columns' }).click();
+    await kept.panel.getByRole('button', { name: 'Default columns' }).click();
     await expect.poll(async () => (await kept.heads()).slice(0, 3)).toEqual(['SKU', 'Label', 'Status']);
   });
 
-  test('are drawn to another place with the pointer', async ({ frame }) => {
+  looking('are drawn to another place with the pointer', async ({ frame }) => {
     const grid = new GridPage(frame.page);
     await grid.focus();
     const from = await grid.head('Family').boundingBox();
@@ -103,7 +103,7 @@ test.describe('columns', () => {
     await expect(grid.head('Family')).toHaveAttribute('aria-sort', 'none');
   });
 
-  test('stay in sight when frozen, and are fitted to what they hold', async ({ frame }) => {
+  looking('stay in sight when frozen, and are fitted to what they hold', async ({ frame }) => {
     const grid = new GridPage(frame.page);
     await grid.focus();
     await grid.showColumns('GTIN', 'Categories', 'Parent', 'Assets', 'Created', 'Account ID', 'ID');
@@ -267,7 +267,7 @@ test.describe('a sync', () => {
   });
 });
 
-test('a list that was left is held in memory no longer', async ({ frame }) => {
+looking('a list that was left is held in memory no longer', async ({ frame }) => {
   const { page } = frame;
   await new GridPage(page).grid.waitFor();
   const list = await page.evaluateHandle(() => new WeakRef(document.querySelector('[role=grid]') ?? document.body));
@@ -291,7 +291,7 @@ test('bars stand in at once for rows that are not here while the list is flung',
   await expect(grid).not.toHaveClass(/waits/);
 });
 
-test('axe finds nothing in the grid and its menus', async ({ frame }) => {
+looking('axe finds nothing in the grid and its menus', async ({ frame }) => {
   test.slow();
   const { page } = frame;
   const grid = new GridPage(page);

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { GatheredPage } from './pages/gathered.ts';
+import { ReferencedPage } from './pages/referenced.ts';
 import { ListPage, productList } from './pages/list.ts';
 import { expect, test } from './looking.ts';
 import { test as owning } from './world.ts';
@@ -23,13 +23,13 @@ test.describe('links between things', () => {
     const category = product.getByRole('group', { name: 'Categories' }).getByRole('link').first();
     const name = /([^›]+)$/.exec((await category.textContent()) ?? '')?.[1]?.trim() ?? '';
     await category.click();
-    const gathered = new GatheredPage(page);
-    await gathered.shows('Product categories');
+    const referenced = new ReferencedPage(page);
+    await referenced.shows('Product categories');
     const detail = page.getByRole('region', { name, exact: true });
     await expect(detail.getByText('Product category', { exact: true })).toBeVisible();
     await related(detail);
-    const uses = gathered.uses(detail, 'Products');
-    const count = await gathered.countOf(uses);
+    const uses = referenced.uses(detail, 'Products');
+    const count = await referenced.countOf(uses);
     expect(count).toBeGreaterThan(6);
     await uses.getByRole('button', { name: `Show all ${count}` }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('links between things', () => {
     const asset = page.getByRole('region', { name: /\.\w+$/ });
     await expect(asset).toBeVisible();
     await related(asset);
-    const uses = new GatheredPage(page).uses(asset, 'Products');
+    const uses = new ReferencedPage(page).uses(asset, 'Products');
     const product = uses.getByRole('link').first();
     const sku = (await product.textContent()) ?? '';
     await product.click();
@@ -68,15 +68,15 @@ test.describe('links between things', () => {
 
   test('lead to product lists, which can be looked through and searched', async ({ frame }) => {
     const { page } = frame;
-    const gathered = new GatheredPage(page);
+    const referenced = new ReferencedPage(page);
     await page
-      .getByRole('navigation', { name: 'Gathered from here' })
+      .getByRole('navigation', { name: 'Collected from items' })
       .getByRole('link', { name: 'Product lists' })
       .click();
-    await gathered.shows('Product lists');
+    await referenced.shows('Product lists');
     await page.getByRole('searchbox', { name: 'Search product lists' }).fill('bestsel');
-    await expect(gathered.list('Product lists').getByRole('link').first()).toHaveText('Bestsellers');
-    await gathered.list('Product lists').getByRole('link').first().press('Enter');
+    await expect(referenced.list('Product lists').getByRole('link').first()).toHaveText('Bestsellers');
+    await referenced.list('Product lists').getByRole('link').first().press('Enter');
     const detail = page.getByRole('region', { name: 'Bestsellers' });
     await expect(detail.getByText('Query', { exact: true })).toBeVisible();
     await detail.getByRole('tab', { name: 'JSON' }).click();
@@ -104,7 +104,7 @@ test.describe('links between things', () => {
     await frame.go('Channels');
     const channels = new ListPage(page, 'Channels', 'Search channels');
     await expect(channels.rows.first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Known by ID alone\s*0/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Known by ID only\s*0/ })).toBeVisible();
     const asked = (await service.requests())
       .map(({ path }) => /\/channels\/([^/?]+)/.exec(path)?.[1])
       .filter((id) => id !== undefined);

@@ -28,7 +28,7 @@ test.describe('words that are longer than their place', () => {
     expect(await lines()).toBe(3);
     await check(page, 'a long complaint');
 
-    const unfold = form.dialog.getByRole('button', { name: 'Show all of it' });
+    const unfold = form.dialog.getByRole('button', { name: 'Show all' });
     await page.keyboard.press('Tab');
     await expect(unfold).toBeFocused();
     await page.keyboard.press('Enter');

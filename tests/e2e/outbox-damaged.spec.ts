@@ -15,8 +15,8 @@ const behead = async (path: string): Promise<void> => {
 test('that the file of the outbox was damaged is told until a person has taken note', async ({ world, app, frame }) => {
   const { page } = frame;
   await frame.go('Outbox');
-  await page.getByRole('button', { name: 'Hold everything' }).click();
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await page.getByRole('button', { name: 'Hold all' }).click();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
   for (const name of ['Spring', 'Summer'])
     await page.evaluate((given) => window.vitrine.outbox.create({ resource: 'ecatalog', body: { name: given } }), name);
   await new OutboxPage(page).holds('On the way', 2);
@@ -32,7 +32,7 @@ test('that the file of the outbox was damaged is told until a person has taken n
     await expect(mark).toBeAttached();
     await reopened.go('Outbox');
     const note = again.window.getByRole('alert').filter({ hasText: 'The file of the outbox was damaged' });
-    await expect(note).toContainText('2 entries of it came over into a new one.');
+    await expect(note).toContainText('2 entries could be recovered into a new file.');
     const kept = (await readdir(join(accounts, account))).find((name) => /^outbox\.db\.damaged-[^.]+\.\w+$/.test(name));
     await expect(note).toContainText(kept ?? 'no damaged file was kept');
     await expect(new OutboxPage(again.window).row('Spring')).toBeVisible();

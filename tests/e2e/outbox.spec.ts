@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { DemoService } from '../../electron/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
 import { check } from './axe.ts';
 import { CreateDialog } from './pages/create.ts';
 import type { Frame } from './pages/frame.ts';
@@ -47,7 +47,7 @@ test.describe('the outbox', () => {
     await expect(outbox.grid).toHaveAttribute('aria-rowcount', '2');
     await app.answerSaveDialog(join(world.folder, 'receipt.json'));
     await page.getByRole('button', { name: 'Save receipt' }).click();
-    await expect(outbox.told('receipt.json tells of 1 entry')).toBeVisible();
+    await expect(outbox.told('receipt.json lists 1 entry')).toBeVisible();
     const receipt = await readFile(join(world.folder, 'receipt.json'), 'utf8');
     expect(JSON.parse(receipt)).toMatchObject([{ kind: 'Creation', title: 'Summer' }]);
     await outbox.search.fill('');
@@ -63,7 +63,7 @@ test.describe('the outbox', () => {
     await page.keyboard.press('Control+a');
     await expect(page.getByText('2 selected')).toBeVisible();
     await outbox.act('Retry').click();
-    await expect(outbox.told('2 entries to be sent again')).toBeVisible();
+    await expect(outbox.told('2 entries will be sent again')).toBeVisible();
     await expect.poll(async () => (await service.created()).length).toBe(3);
     await page.getByRole('button', { name: /^Filters/ }).click();
     await filters.getByRole('button', { name: 'Clear filters' }).click();
@@ -88,20 +88,20 @@ test.describe('the outbox', () => {
   test('is held until a person goes on, and says so in its foot, its rows and its link', async ({ frame, service }) => {
     const { page } = frame;
     await frame.go('Outbox');
-    await page.getByRole('button', { name: 'Hold everything' }).click();
-    const goOn = page.getByRole('button', { name: 'Go on' });
+    await page.getByRole('button', { name: 'Hold all' }).click();
+    const goOn = page.getByRole('button', { name: 'Resume' });
     await expect(goOn).toBeVisible();
     const main = page.getByRole('navigation', { name: 'Main' });
-    await expect(main.getByText('Held: nothing leaves')).toBeAttached();
+    await expect(main.getByText('On hold: nothing is sent')).toBeAttached();
     await create(page, 'Spring');
     const outbox = new OutboxPage(page);
     await outbox.holds('On the way', 1);
-    await expect(outbox.grid.getByText('held by you')).toBeVisible();
+    await expect(outbox.grid.getByText('on hold')).toBeVisible();
     await check(page, 'the outbox while it is held');
     expect(await service.created()).toEqual([]);
     await goOn.click();
     await outbox.holds('Done', 1);
-    await expect(main.getByText('Held: nothing leaves')).toBeHidden();
+    await expect(main.getByText('On hold: nothing is sent')).toBeHidden();
   });
 
   test('asks before it gives up what failed, and saves what is known of an entry without its secrets', async ({
@@ -165,7 +165,7 @@ test.describe('the outbox', () => {
     await frame.page.getByRole('button', { name: 'Forget', exact: true }).click();
     const forget = frame.page.getByRole('dialog', { name: /^Forget .+\?$/ });
     await expect(forget.getByRole('alert')).toContainText('1 creation not sent');
-    await expect(forget.getByRole('button', { name: 'Forget it all the same' })).toBeVisible();
+    await expect(forget.getByRole('button', { name: 'Forget it anyway' })).toBeVisible();
     await forget.getByRole('button', { name: 'Cancel' }).click();
 
     const back = await world.service({ basePort: port, authPort });

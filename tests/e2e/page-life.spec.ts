@@ -26,7 +26,7 @@ test('a page whose process ends is loaded anew where it was, and a person is ask
   const page = await pageAfter(app, () => app.crashPage());
   await expect(page.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible();
   const told = page.getByRole('region', { name: 'Notifications' });
-  await expect(told).toContainText('The window had stopped and was loaded anew.');
+  await expect(told).toContainText('The window stopped and was reloaded.');
   expect(app.logs()).toContain('the page ended: crashed');
   expect(await asked(app)).toEqual([]);
 
@@ -44,11 +44,11 @@ test('a page that does not answer is loaded anew where the person wants it', asy
   await frame.go('Families');
   await app.answerMessageBox(0);
   await app.emitUnresponsive();
-  await expect.poll(() => asked(app)).toEqual(['The window does not answer.']);
+  await expect.poll(() => asked(app)).toEqual(['The window is not responding.']);
   await frame.go('Products');
 
   await app.answerMessageBox(1);
   const page = await pageAfter(app, () => app.emitUnresponsive());
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
-  expect(await asked(app)).toEqual(['The window does not answer.', 'The window does not answer.']);
+  expect(await asked(app)).toEqual(['The window is not responding.', 'The window is not responding.']);
 });

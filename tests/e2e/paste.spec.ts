@@ -62,7 +62,7 @@ test('a table pasted from the form is kept, and its rows wait for a parent that 
 }) => {
   const { page } = frame;
   await frame.go('Outbox');
-  await page.getByRole('button', { name: 'Hold everything' }).click();
+  await page.getByRole('button', { name: 'Hold all' }).click();
   await frame.go('Products');
   const form = new CreateDialog(page, 'New product');
   await form.open();
@@ -84,7 +84,7 @@ test('a table pasted from the form is kept, and its rows wait for a parent that 
   await form.dialog.getByRole('button', { name: 'Paste products' }).click();
   await dialog.getByRole('button', { name: 'Add 1 to outbox' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(async () => (await service.created()).length).toBe(2);
   const [parent, variant] = await service.created();
   expect(variant?.body).toEqual({ sku: 'VAR-1', parent_id: parent?.id });

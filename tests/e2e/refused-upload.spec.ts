@@ -36,7 +36,7 @@ test.describe('a file that the service refuses', () => {
     });
 
     const review = await ReviewDialog.dropped(app, [join(world.folder, name)], 1);
-    await review.rule('Where the SKU stands').fill('{sku}_front.jpg');
+    await review.rule('Where the SKU is').fill('{sku}_front.jpg');
     await expect(review.row(name).getByRole('gridcell').filter({ hasText: sku })).not.toHaveCount(0);
     await expect(review.dialog.getByText('1 of 1 name a product')).toBeVisible();
     await pictured(review.row(name));

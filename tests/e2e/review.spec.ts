@@ -36,11 +36,11 @@ test.describe('the review of an upload', () => {
     await expect(review.dialog.getByText('2 of 6 name a product')).toBeVisible();
     await expect(review.dialog).toContainText('3 files, 18 bytes will be sent; 3 stay here.');
 
-    await review.rule('Where the SKU stands').fill('{sku');
-    await expect(review.dialog.getByText('A brace is opened and not closed.')).toBeVisible();
-    await review.rule('Where the SKU stands').fill('other words {sku}.txt');
+    await review.rule('Where the SKU is').fill('{sku');
+    await expect(review.dialog.getByText('An opening brace has no closing brace.')).toBeVisible();
+    await review.rule('Where the SKU is').fill('other words {sku}.txt');
     await expect(review.dialog.getByText('0 of 6 name a product')).toBeVisible();
-    await review.rule('Where the SKU stands').fill('shots of {sku} {n}.txt');
+    await review.rule('Where the SKU is').fill('shots of {sku} {n}.txt');
     await expect(review.dialog.getByText('2 of 6 name a product')).toBeVisible();
     await expect(review.files.getByRole('row').last()).toContainText(sku);
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DemoService } from '../../electron/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
 import { callNames } from '../../electron/contract/channels.ts';
 import { payload, wildFor } from '../support/wild-arguments.ts';
+import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 interface Hostile {
@@ -99,7 +100,7 @@ test.describe('the page, as if it were hostile', () => {
       expect(log.includes(payload)).toBe(false);
   });
 
-  test('is refused accounts, entries and batches that are not there', async ({ frame }) => {
+  looking('is refused accounts, entries and batches that are not there', async ({ frame }) => {
     const codes = await frame.page.evaluate(async () => {
       const { vitrine } = globalThis as unknown as Hostile;
       const id = crypto.randomUUID();
@@ -111,7 +112,7 @@ test.describe('the page, as if it were hostile', () => {
         'accounts.unsent': { id },
         'accounts.rename': { id, name: 'x' },
         'accounts.saveSettings': { id, settings: { itemsPerRequest: 5 } },
-        'uploads.start': { batch: id },
+        'review.start': { batch: id },
         'outbox.saveDiagnostics': { id },
       };
       const codes: Record<string, string | undefined> = {};

@@ -86,7 +86,7 @@ test.describe('searching by fields', () => {
     const { page } = frame;
     await products.search.click();
     await page.keyboard.type('sk');
-    const offer = page.getByRole('listbox', { name: 'Fields to ask' });
+    const offer = page.getByRole('listbox', { name: 'Searchable fields' });
     await expect(offer.getByRole('option')).toHaveText(['sku:']);
     await page.keyboard.press('ArrowDown');
     await expect(offer.getByRole('option')).toHaveAttribute('aria-selected', 'true');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { DemoService } from '../../electron/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
 import { Hunt } from '../support/hunt.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 import { makeRealFiles } from '../support/real-files.ts';

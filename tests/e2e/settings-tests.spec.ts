@@ -36,19 +36,17 @@ test.describe('settings that can be tested', () => {
   test('requests per 10 s: the pace in use, as it is set', async ({ frame, service }) => {
     await frame.go('Settings');
     const settings = new AdvancedSettings(frame.page);
-    await settings.test('the pace').click();
+    await settings.test('the request rate').click();
     await expect(
       settings.results().filter({ hasText: '3 small requests were answered. No limit is known' }),
     ).toBeVisible();
     await settings.field('Requests per 10 s').fill('400');
     await settings.save.click();
     await expect(frame.page.getByRole('region', { name: 'Notifications' }).getByText('Saved')).toBeVisible();
-    await settings.test('the pace').click();
-    await expect(
-      settings.results().filter({ hasText: 'At most 400 in 10 s, as the account’s setting says.' }),
-    ).toBeVisible();
+    await settings.test('the request rate').click();
+    await expect(settings.results().filter({ hasText: 'At most 400 in 10 s, as set for the account.' })).toBeVisible();
     await service.set({ rules: [{ kind: 'status', status: 429, retryAfter: 1, match: { server: 'base' } }] });
-    await settings.test('the pace').click();
+    await settings.test('the request rate').click();
     await expect(settings.results().filter({ hasText: /The service refused [1-3] of 3 small requests/ })).toBeVisible();
   });
 
@@ -59,11 +57,11 @@ test.describe('settings that can be tested', () => {
     await frame.go('Settings');
     const settings = new AdvancedSettings(frame.page);
     await settings.field('Asset address').fill('nonsense');
-    await settings.test('where files are').click();
-    await expect(settings.results().filter({ hasText: 'The address starts with https://.' })).toBeVisible();
+    await settings.test('the asset address').click();
+    await expect(settings.results().filter({ hasText: 'The address must start with https://.' })).toBeVisible();
     await settings.field('Asset address').fill(`${elsewhere.baseUrl}/nowhere`);
     await elsewhere.clearRequests();
-    await settings.test('where files are').click();
+    await settings.test('the asset address').click();
     await expect(settings.results().filter({ hasText: 'no key or token was sent there' })).toBeVisible();
     await expect(settings.results().filter({ hasText: /answered 401\. The file of .+ is not there/ })).toBeVisible();
     for (const { headers } of await elsewhere.requests()) expect(headers['authorization']).toBeUndefined();

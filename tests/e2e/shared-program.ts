@@ -75,6 +75,13 @@ const within = async (work: Promise<boolean>): Promise<boolean> => {
 };
 
 /**
+ * A program in which nothing travels or fades, as a person may ask of the system: a tenth of the time goes into drawing
+ * that otherwise. Programs that tests start for themselves move.
+ */
+export const launchStill = (userData: string): Promise<LaunchedApp> =>
+  launchApp({ userData, args: ['--force-prefers-reduced-motion'] });
+
+/**
  * A program that tests have one after the other, each as if it were new: no account, no setting, nothing remembered,
  * another page. What cannot be made so is ended, and the next test gets another one.
  */
@@ -86,7 +93,7 @@ export class SharedProgram {
     this.#idle = null;
     if (idle && isProcessAlive(idle.mainPid)) return idle;
     if (idle) await this.#end(idle);
-    return launchApp({ userData: join(await mkdtemp(join(tmpdir(), 'vitrine-shared-')), 'profile') });
+    return launchStill(join(await mkdtemp(join(tmpdir(), 'vitrine-shared-')), 'profile'));
   }
 
   /** `fit`: nothing went wrong while it was lent, so that it may be lent again. */

@@ -17,7 +17,7 @@ test.describe('Sync details', () => {
     await expect(details.row('Products')).toHaveText(/240\s*10\s*\d+ s old/);
     await expect(details.row('Assets')).toHaveText(/90\s*4\s*\d+ s old/);
     await expect(details.panel).toContainText(/\d+ used, \d+ left/);
-    await expect(details.panel).toContainText('No limit is known: the service has not complained.');
+    await expect(details.panel).toContainText('No known limit: the service has not complained.');
     await frame.page.keyboard.press('Escape');
     await expect(details.panel).toBeHidden();
     await expect(details.trigger).toBeFocused();
@@ -32,10 +32,10 @@ test.describe('Sync details', () => {
     // What nobody knows of is looked for in the account: a run that no person waits for.
     await service.set({ rules: [{ kind: 'closeAfterRead', match: { server: 'base', method: 'POST', times: 1 } }] });
     await page.evaluate(() => vitrine.outbox.create({ resource: 'product', body: { sku: 'BAG-99001' } }));
-    await expect(syncStatus).toHaveText(/^\s*Waiting until \d\d:\d\d · Sync now goes on at once · data \d/);
+    await expect(syncStatus).toHaveText(/^\s*Waiting until \d\d:\d\d · Sync now resumes at once · data \d/);
     await details.open();
     await expect(details.row('Products')).toContainText('Waiting, 0 so far');
-    await expect(details.panel).toContainText(/goes on at \d\d:\d\d, or at once with Sync now/);
+    await expect(details.panel).toContainText(/resumes at \d\d:\d\d, or at once with Sync now/);
     await details.panel.getByRole('button', { name: 'Stop the sync' }).press('Enter');
     await expect(syncStatus).toHaveText(/^\s*Stopped · 0 items read · data \d/);
     await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { DemoService } from '../../electron/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
 import { CreateDialog } from './pages/create.ts';
 import type { Frame } from './pages/frame.ts';
 import { expect, test } from './world.ts';

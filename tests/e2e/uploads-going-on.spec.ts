@@ -22,9 +22,9 @@ test.describe('uploads that go on', () => {
     await app.dropFiles(files.map(({ path }) => path));
     await expect(assets.review).toBeVisible();
     await assets.start();
-    await expect(assets.uploads.getByText(/waits for the request budget until/)).toBeVisible({ timeout: 30_000 });
+    await expect(assets.uploads.getByText(/waiting for the request budget until/)).toBeVisible({ timeout: 30_000 });
     await assets.uploads.getByRole('button', { name: 'Pause all' }).click();
-    await expect(assets.uploads.getByText(/Paused: nothing new begins/)).toBeVisible();
+    await expect(assets.uploads.getByText(/Paused: nothing new starts/)).toBeVisible();
     const last = names.at(-1) ?? '';
     await expect(assets.uploads.getByRole('listitem')).toHaveCount(names.length);
     await assets.move(last, 'To the top');
@@ -45,7 +45,7 @@ test.describe('uploads that go on', () => {
     const again = await world.launch();
     await again.window.getByRole('link', { name: /^Assets/ }).click();
     const later = new AssetsPage(again.window);
-    await expect(later.uploads.getByText(/Paused: nothing new begins/)).toBeVisible({ timeout: 30_000 });
+    await expect(later.uploads.getByText(/Paused: nothing new starts/)).toBeVisible({ timeout: 30_000 });
     await expect(later.uploads.getByRole('listitem').first()).toHaveAccessibleName(last);
     const sent = (await service.requests())
       .slice(before)
@@ -57,7 +57,7 @@ test.describe('uploads that go on', () => {
     const receipt = join(world.folder, 'receipt.csv');
     await again.answerSaveDialog(receipt);
     await later.uploads.getByRole('button', { name: 'Save receipt' }).click();
-    await expect(again.window.getByText(`receipt.csv tells of ${String(names.length)} files`).first()).toBeVisible();
+    await expect(again.window.getByText(`receipt.csv lists ${String(names.length)} files`).first()).toBeVisible();
     const rows = parse(await readFile(receipt), { columns: true, bom: true }) as unknown as Record<string, string>[];
     expect(rows.map((row) => [row['File'], row['State'], row['Checksum']]).sort()).toEqual(
       files.map(({ name, sha256 }) => [name, 'Done', sha256]).sort(),

@@ -52,7 +52,7 @@ const partsOf = async (detail: DetailPane): Promise<Part[]> => {
 /** How a value may stand on the screen: numbers in groups, dates in the local zone with UTC beside them. */
 const shownAs = ({ type, value }: Leaf): string[] => {
   if (typeof value === 'number') return [value.toLocaleString('en-US'), String(value)];
-  if (typeof value === 'boolean') return ['Yes', 'Worked'];
+  if (typeof value === 'boolean') return ['Yes', 'Succeeded'];
   return type === 'date-time' ? [value] : [value];
 };
 

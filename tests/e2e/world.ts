@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { ConsoleMessage, Page } from '@playwright/test';
-import { startDemoHere } from '../../electron/demo/index.ts';
-import type { DemoOptions, DemoService } from '../../electron/demo/index.ts';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoOptions, DemoService } from '../support/demo/index.ts';
 import { launchApp } from '../support/launch.ts';
 import type { LaunchedApp, LaunchOptions } from '../support/launch.ts';
 import { openOwnKeyring } from './keyring.ts';
 import { ConnectPage } from './pages/connect.ts';
 import type { Credentials } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
-import { SharedProgram } from './shared-program.ts';
+import { launchStill, SharedProgram } from './shared-program.ts';
 
 /** What a spec owns: a profile, services, running applications. All of it is gone at its end. */
 export class World {
@@ -29,7 +29,11 @@ export class World {
 
   /** Starts the application on this world's profile; what its page complains about is kept. */
   async launch(options: LaunchOptions = {}): Promise<LaunchedApp> {
-    const app = await launchApp({ userData: this.userData, ...options });
+    return this.adopt(await launchApp({ userData: this.userData, ...options }));
+  }
+
+  /** Has an application end with this world; what its page complains about is kept. */
+  adopt(app: LaunchedApp): LaunchedApp {
     this.#apps.push(app);
     this.#hear(app);
     return app;
@@ -124,7 +128,7 @@ export const test = base.extend<Tests, Workers>({
   looked: [
     async ({ keyring: _ }, use) => {
       const world = await makeWorld();
-      const app = await world.launch();
+      const app = world.adopt(await launchStill(world.userData));
       const service = await world.service();
       await use({ world, app, service, frame: await world.connect(app.window, service) });
       await world.end();

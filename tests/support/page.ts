@@ -4,10 +4,14 @@ import type { CallName, Emit, EventName, Events, Reply } from '../../electron/co
 import { callNames } from '../../electron/contract/channels.ts';
 import { answerCall, ownOrigin } from '../../electron/ipc/answer.ts';
 import { handleAccounts } from '../../electron/ipc/accounts.ts';
+import { handleDrafts } from '../../electron/ipc/drafts.ts';
+import { handleFeed } from '../../electron/ipc/feed.ts';
+import { handleReferenced } from '../../electron/ipc/referenced.ts';
 import type { Handle } from '../../electron/ipc/handle.ts';
+import { handleItems } from '../../electron/ipc/items.ts';
 import { handleOutbox } from '../../electron/ipc/outbox.ts';
-import { handleWork } from '../../electron/ipc/work.ts';
-import { createDemoHost } from '../../electron/shell/demo-host.ts';
+import { handleSync } from '../../electron/ipc/sync.ts';
+import { createDemoHost } from '../../electron/demo/demo-host.ts';
 import { startCore } from './core.ts';
 import type { ConnectsTo, Core } from './core.ts';
 
@@ -75,10 +79,14 @@ export const openPage = async (service: ConnectsTo): Promise<Page> => {
   handleAccounts(handling, {
     accounts,
     workspaces,
-    demo: createDemoHost(new URL('../../electron/', import.meta.url), () => accounts),
+    demo: createDemoHost(new URL('../../electron/', import.meta.url), accounts),
   });
-  handleWork(handling, { workspaces, accounts, emit });
-  handleOutbox(handling, { workspaces, accounts, choose: nowhere, version: () => 'test' });
+  handleItems(handling, { workspaces, accounts });
+  handleReferenced(handling, { workspaces });
+  handleDrafts(handling, { workspaces });
+  handleFeed(handling, { workspaces, emit });
+  handleSync(handling, { workspaces });
+  handleOutbox(handling, { workspaces, accounts, chooseSave: nowhere, version: () => 'test' });
   handling.handle('app.info', () => ({
     version: '',
     platform: '',

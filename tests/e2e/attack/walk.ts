@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { gatheredNames, resourceNames, resourceOf } from '../../../electron/model/index.ts';
+import { referencedNames, resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { sanitizeBidi } from '../../../renderer/ui/sanitize-bidi.ts';
 import { ChangesPage } from '../pages/changes.ts';
@@ -85,9 +85,9 @@ export const list = async (frame: Frame, name: ResourceName): Promise<void> => {
 };
 
 /** What is gathered from where it appears: its rows, and one of each kind. */
-export const gathered = async (frame: Frame): Promise<void> => {
+export const referenced = async (frame: Frame): Promise<void> => {
   const { page } = frame;
-  for (const kind of gatheredNames) {
+  for (const kind of referencedNames) {
     await goTo(page, `#/gathered/${kind}`);
     await shows(main(page), 5);
     await main(page).getByRole('grid').or(main(page).getByRole('treegrid')).getByRole('link').first().click();

@@ -56,7 +56,7 @@ export class FiltersPanel {
 
   /** A whole filter under a few words, where no field is chosen yet. */
   ready(words: string): Locator {
-    return this.panel.getByRole('group', { name: 'Ready choices' }).getByRole('button', { name: words, exact: true });
+    return this.panel.getByRole('group', { name: 'Suggestions' }).getByRole('button', { name: words, exact: true });
   }
 
   /** Chooses one of the fields that the panel offers at once. */

@@ -31,7 +31,7 @@ export class ReviewDialog {
     return review;
   }
 
-  rule(name: 'Where the SKU stands' | 'Name when sent' | 'Alt text'): Locator {
+  rule(name: 'Where the SKU is' | 'Name when sent' | 'Alt text'): Locator {
     return this.dialog.getByRole('combobox', { name, exact: true });
   }
 
@@ -45,8 +45,8 @@ export class ReviewDialog {
 
   /** What becomes of all files with a kind of trouble. */
   async settle(kind: string, what: 'Upload as well' | 'Leave out'): Promise<void> {
-    await this.dialog.getByRole('button', { name: 'Settle troubles' }).click();
-    const group = this.page.getByRole('dialog', { name: 'Troubles' }).getByRole('group', { name: kind, exact: true });
+    await this.dialog.getByRole('button', { name: 'Resolve problems' }).click();
+    const group = this.page.getByRole('dialog', { name: 'Problems' }).getByRole('group', { name: kind, exact: true });
     await group.getByRole('button', { name: what }).click();
     await expect(group.getByRole('button', { name: what })).toHaveAttribute('aria-pressed', 'true');
     await this.page.keyboard.press('Escape');

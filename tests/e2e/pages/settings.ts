@@ -16,7 +16,7 @@ export class AdvancedSettings {
     return this.section.getByRole('textbox', { name, exact: true });
   }
 
-  test(name: 'the page size' | 'the pace' | 'where files are' | 'an upload'): Locator {
+  test(name: 'the page size' | 'the request rate' | 'the asset address' | 'an upload'): Locator {
     return this.section.getByRole('button', { name: `Test ${name}`, exact: true });
   }
 

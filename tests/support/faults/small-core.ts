@@ -36,8 +36,8 @@ export const openSmallCore = async (folder: string, address: string, at?: AtFaul
     cache,
     fields: () => ({ filename: 'filename', content: 'content' }),
     uploadsAtOnce: () => 2,
-    passes: sync,
-    lookAgainAfter: ms(1),
+    fullReader: sync,
+    recheckAfter: ms(1),
     ...(at ? { at } : {}),
   });
   return {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
 /** The screen of things that have no endpoint: categories, product lists, groups. */
-export class GatheredPage {
+export class ReferencedPage {
   readonly page: Page;
 
   constructor(page: Page) {
@@ -24,7 +24,10 @@ export class GatheredPage {
 
   /** Goes there from the list of products. */
   async open(title: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Gathered from here' }).getByRole('link', { name: title }).click();
+    await this.page
+      .getByRole('navigation', { name: 'Collected from items' })
+      .getByRole('link', { name: title })
+      .click();
     await this.shows(title);
   }
 
