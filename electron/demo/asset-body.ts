@@ -4,10 +4,9 @@ import { failure, invalid, HttpRefusal } from './answers.ts';
 import { Base64Stream } from './base64-stream.ts';
 import { BODY_LIMIT, tooLarge } from './body.ts';
 import { isRaster } from './file-signature.ts';
-import { isItem } from './is-item.ts';
+import { isObject } from '../base/guards.ts';
 import { JsonTap } from './json-tap.ts';
-import type { Behaviour } from './types.ts';
-import type { Item } from './is-item.ts';
+import type { Behaviour, Item } from './types.ts';
 
 const KEPT_LIMIT = 2 * 1024 * 1024;
 
@@ -59,7 +58,7 @@ function tryPush(tap: JsonTap, chunk: Buffer): boolean {
 function membersOf(tap: JsonTap): Item {
   try {
     const value = tap.finish();
-    if (isItem(value)) return value;
+    if (isObject(value)) return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

@@ -1,7 +1,6 @@
-import type { Counts, ResourcePath } from './types.ts';
-import type { Item } from './is-item.ts';
+import type { Counts, ResourcePath, Item } from './types.ts';
 import type { World } from './world.ts';
-import { turn } from './turn.ts';
+import { turn } from './random.ts';
 
 /** Where a resource's generated items come from. */
 export interface Source {

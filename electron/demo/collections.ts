@@ -8,8 +8,7 @@ import { family } from './data/families.ts';
 import { assetList } from './data/lists.ts';
 import { product } from './data/products.ts';
 import { Collection, type Source } from './collection.ts';
-import type { CreatedItem, ResourcePath } from './types.ts';
-import type { Item } from './is-item.ts';
+import type { CreatedItem, ResourcePath, Item } from './types.ts';
 import type { World } from './world.ts';
 
 const SOURCES: Record<ResourcePath, Source> = {

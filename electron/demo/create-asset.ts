@@ -7,7 +7,7 @@ import { storagePath } from './data/assets.ts';
 import { iso } from './data/dates.ts';
 import { fileTypeOf } from './data/file-types.ts';
 import type { FileStore } from './file-store.ts';
-import type { Item } from './is-item.ts';
+import type { Item } from './types.ts';
 
 const ANSWERED = [
   ...[

@@ -1,7 +1,6 @@
 import type { Collections } from './collections.ts';
 import { FORMATS } from './data/channels.ts';
-import type { ResourcePath } from './types.ts';
-import type { Item } from './is-item.ts';
+import type { ResourcePath, Item } from './types.ts';
 
 /** What a member of a create request may hold. */
 export type MemberKind = 'text' | 'int' | 'bool' | 'date' | 'texts' | 'objects' | 'groups' | 'object';

@@ -3,9 +3,8 @@ import type { Collections } from './collections.ts';
 import { CREATE_SPECS, type CreateSpec, type MemberKind } from './create-specs.ts';
 import { iso } from './data/dates.ts';
 import { indexOfSku } from './data/product-shape.ts';
-import { isItem } from './is-item.ts';
-import type { ResourcePath } from './types.ts';
-import type { Item } from './is-item.ts';
+import { isObject } from '../base/guards.ts';
+import type { ResourcePath, Item } from './types.ts';
 
 const PERIODIC = ['rebuild_feed_frequency', 'rebuild_feed_hod', 'rebuild_feed_moh', 'rebuild_feed_timezone'] as const;
 
@@ -19,16 +18,16 @@ const KINDS: Record<MemberKind, { test: (value: unknown) => boolean; word: strin
     empty: null,
   },
   texts: { test: (value) => isListOf(value, (one) => typeof one === 'string'), word: 'list of strings', empty: [] },
-  objects: { test: (value) => isListOf(value, isItem), word: 'list of objects', empty: [] },
-  groups: { test: (value) => isListOf(value, (one) => isListOf(one, isItem)), word: 'list of lists', empty: [] },
-  object: { test: isItem, word: 'object', empty: null },
+  objects: { test: (value) => isListOf(value, isObject), word: 'list of objects', empty: [] },
+  groups: { test: (value) => isListOf(value, (one) => isListOf(one, isObject)), word: 'list of lists', empty: [] },
+  object: { test: isObject, word: 'object', empty: null },
 };
 
 /** Creates an item of any resource but an asset. Throws the refusal if it cannot be. */
 export function create(collections: Collections, resource: ResourcePath, body: unknown, sent: unknown): HttpReply {
   const spec = CREATE_SPECS[resource];
   if (!spec) throw new Error(`Nothing says how to create ${resource}`);
-  if (!isItem(body)) throw new HttpRefusal(failure(422, invalid('body', 'Input should be a valid object')));
+  if (!isObject(body)) throw new HttpRefusal(failure(422, invalid('body', 'Input should be a valid object')));
   const problems = problemsOf(resource, spec, body);
   if (problems.length > 0) throw new HttpRefusal(failure(422, ...problems));
   refuseTaken(collections, resource, spec, body);

@@ -1,34 +1,33 @@
 import { Collections } from './collections.ts';
-import { answerExchange } from './exchange.ts';
+import { answerExchange, Tokens } from './token.ts';
 import { FileStore } from './file-store.ts';
+import { noInterceptor } from './interceptor.ts';
+import type { Interceptor } from './interceptor.ts';
 import { Pipeline, type RequestHandler } from './pipeline.ts';
 import { Records } from './records.ts';
 import { RouteTable } from './routes.ts';
-import { Rules } from './rules.ts';
 import { Storage } from './serve-asset.ts';
 import { listen } from './server.ts';
-import { Tokens } from './token.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 import { World } from './world.ts';
 
 const UPLOADS_KEPT = 64 * 1024 * 1024;
 
 /** Starts the service on this thread. */
-export async function startDemoHere(options: DemoOptions = {}): Promise<DemoService> {
-  return serveWorld(new World(options), options);
+export async function startDemoHere(options: DemoOptions = {}, interceptor?: Interceptor): Promise<DemoService> {
+  return serveWorld(new World(options), options, interceptor);
 }
 
 /** Serves an account on two free ports, or those that the options name. */
 export async function serveWorld(
   world: World,
   ports: Pick<DemoOptions, 'basePort' | 'authPort'> = {},
+  interceptor: Interceptor = noInterceptor,
 ): Promise<DemoService> {
   const collections = new Collections(world);
   const records = new Records();
-  const rules = new Rules();
-  rules.replace(world.behaviour.rules);
   const tokens = new Tokens(world);
-  const shared = { world, rules, records };
+  const shared = { world, interceptor, records };
   const basePipeline = new Pipeline({ ...shared, server: 'base', answer: baseAnswer(collections, tokens) });
   const exchange: RequestHandler = (request, url, record) => answerExchange(tokens, request, url, record);
   const authPipeline = new Pipeline({ ...shared, server: 'auth', answer: exchange });
@@ -47,7 +46,6 @@ export async function serveWorld(
     apiKey: world.apiKey,
     apiPassword: world.apiPassword,
     set: async (change) => {
-      if (change.rules) rules.replace(change.rules);
       Object.assign(world.behaviour, change);
       world.shared.clear();
     },

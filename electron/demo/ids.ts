@@ -1,5 +1,4 @@
-import { hash } from './random.ts';
-import { turn } from './turn.ts';
+import { hash, turn } from './random.ts';
 
 /** Everything that has an id. The number is part of the id, so it never changes. */
 export const ID_KINDS = {

@@ -1,11 +1,9 @@
-import { Worker } from 'node:worker_threads';
-import { logThread } from '../base/thread-log.ts';
-import { RemoteDemo } from './remote.ts';
+import { startThread } from '../base/thread.ts';
+import { startOnThread } from './on-thread.ts';
+import type { DemoHandlers } from './on-thread.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 
 export { startDemoHere } from './here.ts';
-export type { RequestMatch } from './misbehave/handler.ts';
-export type { Rule } from './misbehaviours.ts';
 export type {
   Behaviour,
   Counts,
@@ -23,9 +21,5 @@ export type {
  * Starts the service on a thread of its own. `root` is the folder whose `demo/` holds the thread's file:
  * that of the main process's sources, or of its bundle.
  */
-export async function startDemo(root: URL, options: DemoOptions = {}): Promise<DemoService> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`demo/demo-thread.${extension}`, root), { workerData: options, name: 'demo' });
-  logThread(worker, 'demo/demo-thread');
-  return new RemoteDemo(worker).started();
-}
+export const startDemo = (root: URL, options: DemoOptions = {}): Promise<DemoService> =>
+  startOnThread(startThread<DemoHandlers>(root, 'demo/demo-thread', null), options);

@@ -1,4 +1,4 @@
-import { turn } from './turn.ts';
+import { turn } from './random.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

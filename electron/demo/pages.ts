@@ -1,7 +1,6 @@
 import { failure, jsonReply, HttpRefusal, type HttpReply } from './answers.ts';
 import type { Collections } from './collections.ts';
-import type { ResourcePath } from './types.ts';
-import type { Item } from './is-item.ts';
+import type { ResourcePath, Item } from './types.ts';
 
 const USUAL_SIZE = 25;
 const GREATEST_SIZE = 1000;

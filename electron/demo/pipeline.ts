@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { HttpRefusal, type HttpReply } from './answers.ts';
-import { isItem } from './is-item.ts';
-import type { Outgoing, AnswerPlace } from './misbehave/handler.ts';
-import { sendWhole } from './misbehave/transport.ts';
-import { handlerOf, type Rule } from './misbehaviours.ts';
+import { HttpRefusal, type HttpReply, serialised } from './answers.ts';
+import { sendWhole } from './interceptor.ts';
+import type { AnswerPlace, Interception, Interceptor, Outgoing } from './interceptor.ts';
+import { isObject } from '../base/guards.ts';
 import { DemoRateLimiter } from './rate-limiter.ts';
-import { serialised } from './serialised.ts';
 import type { Records } from './records.ts';
-import type { Asked, Rules } from './rules.ts';
 import type { RateLimitOptions, RequestRecord } from './types.ts';
 import type { World } from './world.ts';
 
@@ -18,12 +15,12 @@ export type RequestHandler = (request: IncomingMessage, url: URL, record: Reques
 interface PipelineParts {
   readonly server: 'base' | 'auth';
   readonly world: World;
-  readonly rules: Rules;
+  readonly interceptor: Interceptor;
   readonly records: Records;
   readonly answer: RequestHandler;
 }
 
-/** The life of a request: noted, limited, answered, spoiled as the rules say, sent. */
+/** The life of a request: noted, limited, answered, changed by who comes between, sent. */
 export class Pipeline {
   private readonly parts: PipelineParts;
   private readonly limiter = new DemoRateLimiter();
@@ -34,14 +31,14 @@ export class Pipeline {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const record = this.noted(request);
-    const rules = this.parts.rules.take(this.asked(record));
-    const reply = await this.reply(request, response, rules, record);
+    const between = this.parts.interceptor.intercept(record);
+    const reply = await this.reply(request, response, between, record);
     if (reply === null) return;
-    const outgoing = this.outgoing(reply, rules, record);
+    const outgoing = this.outgoing(reply, between, record);
     const { latencyMs } = this.parts.world.behaviour;
     if (latencyMs > 0) await wait(latencyMs);
     record.status = outgoing.status;
-    if (!(await send(response, outgoing, rules))) record.status = null;
+    if (!(await (between?.send ?? sendWhole)(response, outgoing))) record.status = null;
   }
 
   private noted(request: IncomingMessage): RequestRecord {
@@ -53,18 +50,14 @@ export class Pipeline {
     return record;
   }
 
-  private asked({ server, method, path }: RequestRecord): Asked {
-    return { server, method, path };
-  }
-
   /** The reply to send, or null if none is to be sent. */
   private async reply(
     request: IncomingMessage,
     response: ServerResponse,
-    rules: Rule[],
+    between: Interception | null,
     record: RequestRecord,
   ): Promise<HttpReply | null> {
-    const instead = rules.map((rule) => handlerOf(rule).instead?.(rule)).find((one) => one !== undefined);
+    const instead = between?.instead;
     if (instead === 'destroy') {
       response.destroy();
       return null;
@@ -87,14 +80,11 @@ export class Pipeline {
     }
   }
 
-  private outgoing(reply: HttpReply, rules: Rule[], record: RequestRecord): Outgoing {
+  private outgoing(reply: HttpReply, between: Interception | null, record: RequestRecord): Outgoing {
     const place: AnswerPlace = { origin: this.origin(), path: record.path };
-    let json = reply.json;
-    for (const rule of rules) if (isItem(json)) json = handlerOf(rule).shape?.(json, rule, place) ?? json;
-    const body = reply.bytes ?? serialised(json);
-    let outgoing: Outgoing = { status: reply.status, headers: reply.headers, body };
-    for (const rule of rules) outgoing = handlerOf(rule).bytes?.(outgoing, rule) ?? outgoing;
-    return outgoing;
+    const json = between !== null && isObject(reply.json) ? between.shape(reply.json, place) : reply.json;
+    const outgoing = { status: reply.status, headers: reply.headers, body: reply.bytes ?? serialised(json) };
+    return between?.bytes(outgoing) ?? outgoing;
   }
 
   private limit(): RateLimitOptions | null {
@@ -105,14 +95,6 @@ export class Pipeline {
   private origin(): string {
     return this.parts.server === 'base' ? this.parts.world.baseUrl : this.parts.world.authUrl;
   }
-}
-
-async function send(response: ServerResponse, outgoing: Outgoing, rules: Rule[]): Promise<boolean> {
-  for (const rule of rules) {
-    const own = handlerOf(rule).send;
-    if (own) return own(response, outgoing, rule);
-  }
-  return sendWhole(response, outgoing);
 }
 
 /** Reads the rest of a body and forgets it, so that the client is free to hear the answer. */

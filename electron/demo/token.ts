@@ -1,9 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { failure, jsonReply, HttpRefusal, textReply, type HttpReply } from './answers.ts';
-import { isItem } from './is-item.ts';
-import type { TokenShape } from './types.ts';
+import { isObject } from '../base/guards.ts';
+import { jsonOf, readBody, recordedBody } from './body.ts';
+import type { RequestRecord, TokenShape } from './types.ts';
 import type { World } from './world.ts';
 
+const PATH = '/auth/api/get-token';
+const JSON_TYPE = /^application\/json\b/i;
 const BEARER = /^Bearer (\S+)$/;
 
 const SHAPES: Record<TokenShape, (token: string) => unknown> = {
@@ -28,7 +32,7 @@ export class Tokens {
 
   /** The answer to a body sent to the exchange. */
   exchange(body: unknown): HttpReply {
-    const sent = isItem(body) ? body : {};
+    const sent = isObject(body) ? body : {};
     const { api_key: key, api_password: password } = sent;
     if (typeof key !== 'string' || typeof password !== 'string') return textReply(400, 'Malformed request');
     if (key !== this.world.apiKey || password !== this.world.apiPassword) return this.refused();
@@ -78,4 +82,20 @@ function seconds(ms: number): number {
 
 function part(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** The one endpoint of the sign-in address. */
+export async function answerExchange(
+  tokens: Tokens,
+  request: IncomingMessage,
+  url: URL,
+  record: RequestRecord,
+): Promise<HttpReply> {
+  const bytes = await readBody(request);
+  record.bodySize = bytes.length;
+  record.body = recordedBody(bytes);
+  if (url.pathname !== PATH) return jsonReply(404, { msg: 'Not found' });
+  if (request.method !== 'POST') return jsonReply(405, { msg: 'Method not allowed' }, { allow: 'POST' });
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) return textReply(400, 'Malformed request');
+  return tokens.exchange(jsonOf(bytes));
 }

@@ -1,5 +1,3 @@
-import type { Rule } from './misbehaviours.ts';
-
 /** A resource of the contract, named as in its path. */
 export type ResourcePath =
   | 'products'
@@ -37,7 +35,6 @@ export interface RateLimitOptions {
 
 /** How the service behaves. Everything can be changed while it runs. */
 export interface Behaviour {
-  rules: Rule[];
   latencyMs: number;
   rateLimit: RateLimitOptions | null;
   signInRateLimit: RateLimitOptions | null;
@@ -113,3 +110,6 @@ export interface DemoService {
   item(resource: ResourcePath, id: string): Promise<unknown>;
   close(): Promise<void>;
 }
+
+/** One resource as it is sent over HTTP. */
+export type Item = Record<string, unknown>;

@@ -1,6 +1,5 @@
 import { Ids } from './ids.ts';
-import type { Behaviour, Counts, DemoOptions } from './types.ts';
-import type { Item } from './is-item.ts';
+import type { Behaviour, Counts, DemoOptions, Item } from './types.ts';
 
 const HOUR = 3_600_000;
 const TOKEN_LIFE_MS = 15 * 60_000;
@@ -19,7 +18,6 @@ const USUAL_COUNTS: Counts = {
 };
 
 const GOOD_BEHAVIOUR: Behaviour = {
-  rules: [],
   latencyMs: 0,
   rateLimit: null,
   signInRateLimit: null,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Rule } from '../../electron/demo/index.ts';
+import type { Rule } from '../support/demo/index.ts';
 import { startClient, type Client } from '../unit/demo/client.ts';
 
 let client: Client;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DemoOptions } from '../../electron/demo/index.ts';
+import type { DemoOptions } from '../support/demo/index.ts';
 import { startClient, type Client } from '../unit/demo/client.ts';
 
 const open: Client[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { DemoOptions, TokenShape } from '../../electron/demo/index.ts';
+import type { DemoOptions, TokenShape } from '../support/demo/index.ts';
 import type { Client } from '../unit/demo/client.ts';
 import { startClient } from '../unit/demo/client.ts';
 

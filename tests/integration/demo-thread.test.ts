@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startDemo, startDemoHere, type DemoService } from '../../electron/demo/index.ts';
+import { startDemo, type DemoService } from '../../electron/demo/index.ts';
 import { serveWorld } from '../../electron/demo/here.ts';
 import { World } from '../../electron/demo/world.ts';
+import { startDemoHere, startDemo as startMisbehaving } from '../support/demo/index.ts';
 import { Client } from '../unit/demo/client.ts';
 
 const ROOT = new URL('../../electron/', import.meta.url);
@@ -33,7 +34,8 @@ describe('the service on its own thread', () => {
   });
 
   it('can be told to misbehave, and says when that makes no sense', async () => {
-    const demo = kept(await startDemo(ROOT, { products: 30 }));
+    const demo = await startMisbehaving({ products: 30 });
+    kept(demo);
     const client = await new Client(demo).signIn();
     await demo.set({ rules: [{ kind: 'status', status: 503, match: { times: 1 } }] });
     expect((await client.get('products')).status).toBe(503);

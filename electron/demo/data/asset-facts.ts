@@ -1,13 +1,12 @@
 import type { PictureSubject } from '../drawings/drawing.ts';
 import { ID_KINDS } from '../ids.ts';
 import { KINDS, type ProductKind } from '../kinds.ts';
-import { hash } from '../random.ts';
+import { hash, turn } from '../random.ts';
 import { COLOURS, MATERIALS } from '../words.ts';
 import type { World } from '../world.ts';
 import { groupSize, ownerOfFront, pictureOfProduct, placeOf, skuOfFront } from './asset-shape.ts';
 import { assetCategoryIndex } from './categories.ts';
 import { FILE_TYPES, type FileType } from './file-types.ts';
-import { turn } from '../turn.ts';
 
 /** What an asset is: its name, type, use and, if it is a picture, what it shows. */
 export interface AssetFacts {

@@ -2,7 +2,7 @@ import type { PictureSubject } from '../drawings/drawing.ts';
 import { KINDS } from '../kinds.ts';
 import { COLOURS } from '../words.ts';
 import { colourOf, skuOf } from './product-shape.ts';
-import { turn } from '../turn.ts';
+import { turn } from '../random.ts';
 
 /*
  * Assets come in tens: six front pictures, a side view, a scene, a document, and something rarer. Every pair of kind

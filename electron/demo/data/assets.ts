@@ -1,6 +1,6 @@
 import { ID_KINDS } from '../ids.ts';
 import { hash } from '../random.ts';
-import type { Item } from '../is-item.ts';
+import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import { describeAsset, type AssetFacts } from './asset-facts.ts';
 import { placeOf } from './asset-shape.ts';

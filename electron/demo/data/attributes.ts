@@ -1,5 +1,5 @@
 import { hash } from '../random.ts';
-import type { Item } from '../is-item.ts';
+import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import { datesOf } from './dates.ts';
 import { family } from './families.ts';
@@ -55,7 +55,7 @@ export function attribute(world: World, index: number): Item {
     name,
     type: 'ProductAttribute',
     label: labelOf(name),
-    description: index % 5 === 4 ? null : `Shown as «${labelOf(name)}» in feeds and catalogs.`,
+    description: index % 5 === 4 ? null : `Shown as “${labelOf(name)}” in feeds and catalogs.`,
     status: index % 29 === 28 ? 'INACTIVE' : 'ACTIVE',
     group_ids: [world.ids.of('attributeGroups', group)],
     product_family_ids: families.map((one) => one['_id']),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Item } from '../is-item.ts';
+import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import { datesOf } from './dates.ts';
 import { assetList, nameAt, productList, PRODUCT_LISTS } from './lists.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../is-item.ts';
+import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import { datesOf, looseIso } from './dates.ts';
 import { branches, type Branch } from './tree.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../is-item.ts';
+import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import { datesOf, iso } from './dates.ts';
 import { audit, nameAt, PRODUCT_LISTS } from './lists.ts';

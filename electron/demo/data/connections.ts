@@ -1,8 +1,8 @@
-import type { Item } from '../is-item.ts';
+import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import { datesOf } from './dates.ts';
 import { nameAt } from './lists.ts';
-import { turn } from '../turn.ts';
+import { turn } from '../random.ts';
 
 const NAMES = ['Marketplace SFTP', 'Dealer FTP', 'Dropbox, press', 'Händler-Upload'] as const;
 const TYPES = ['sftp', 'ftp', 'dropbox', 'sftp'] as const;

@@ -1,7 +1,6 @@
 import { ID_KINDS } from '../ids.ts';
 import { hash } from '../random.ts';
-import type { Item } from '../is-item.ts';
-import type { ResourcePath } from '../types.ts';
+import type { Item, ResourcePath } from '../types.ts';
 import type { World } from '../world.ts';
 import { plainAsset } from './assets.ts';
 import { productCategory } from './categories.ts';

@@ -1,5 +1,5 @@
 import { hash } from '../random.ts';
-import type { Item } from '../is-item.ts';
+import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import { datesOf } from './dates.ts';
 import { nameAt } from './lists.ts';

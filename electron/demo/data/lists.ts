@@ -1,8 +1,7 @@
-import { hash } from '../random.ts';
-import type { Item } from '../is-item.ts';
+import { hash, turn } from '../random.ts';
+import type { Item } from '../types.ts';
 import type { World } from '../world.ts';
 import { datesOf, iso, looseIso } from './dates.ts';
-import { turn } from '../turn.ts';
 
 const NAMES = [
   'Autumn 2026',

@@ -1,8 +1,7 @@
 import { KINDS, type ProductKind } from '../kinds.ts';
-import { hash } from '../random.ts';
+import { hash, turn } from '../random.ts';
 import type { World } from '../world.ts';
 import { COLOURS, LANGUAGES, type Material } from '../words.ts';
-import { turn } from '../turn.ts';
 
 /** Products come in blocks of ten of one kind: P is a parent, v its variants, S stands alone. */
 const BLOCK = 10;

@@ -1,10 +1,10 @@
 import type { Dice } from '../random.ts';
-import type { Item } from '../is-item.ts';
+import type { Item } from '../types.ts';
 import { CARE, COLOURS, COUNTRIES, MATERIALS, SEASONS, SENTENCES } from '../words.ts';
 import type { World } from '../world.ts';
 import { iso } from './dates.ts';
 import type { ProductShape } from './product-shape.ts';
-import { turn } from '../turn.ts';
+import { turn } from '../random.ts';
 
 const DAY = 86_400_000;
 const CODES = [

@@ -1,6 +1,6 @@
 import { ID_KINDS } from '../ids.ts';
 import { Dice, hash } from '../random.ts';
-import type { Item } from '../is-item.ts';
+import type { Item } from '../types.ts';
 import { COLOURS, MATERIALS } from '../words.ts';
 import type { World } from '../world.ts';
 import { assetIndex, frontOf, groupSize } from './asset-shape.ts';

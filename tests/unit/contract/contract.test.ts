@@ -1,12 +1,22 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { callNames, droppedChannel, eventNames } from '../../../electron/contract/channels.ts';
 import { calls, toAppError, VitrineError } from '../../../electron/contract/index.ts';
-import { droppedFiles } from '../../../electron/contract/uploads.ts';
+import { droppedFiles } from '../../../electron/contract/review.ts';
 
 describe('the contract', () => {
   it('lets exactly the declared calls through the preload', () => {
     expect([...callNames].sort()).toEqual(Object.keys(calls).sort());
     expect(new Set(eventNames).size).toBe(eventNames.length);
+  });
+
+  it('has a file for each namespace, and one of the same name that answers it', () => {
+    const named = [...new Set([...callNames, droppedChannel].map((name) => `${name.split('.')[0] ?? ''}.ts`))];
+    const files = named.map((file) => file.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+    for (const folder of ['contract', 'ipc'])
+      expect(readdirSync(new URL(`../../../electron/${folder}/`, import.meta.url))).toEqual(
+        expect.arrayContaining(files),
+      );
   });
 
   it('keeps the channel that carries paths out of the reach of the page', () => {
@@ -35,7 +45,7 @@ describe('the contract', () => {
   it('tells no words of an error that nobody worded for a person', () => {
     expect(toAppError(new Error('connect to db with password hunter2'))).toEqual({
       code: 'internal',
-      message: 'Something went wrong inside Vitrine. The log says more.',
+      message: 'Something went wrong in Vitrine. The log has the details.',
       retryable: false,
     });
     expect(toAppError(new VitrineError('conflict', 'Taken.', { field: 'sku' }))).toEqual({

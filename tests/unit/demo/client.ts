@@ -1,4 +1,4 @@
-import { startDemoHere, type DemoOptions, type DemoService } from '../../../electron/demo/index.ts';
+import { startDemoHere, type DemoOptions, type DemoService } from '../../support/demo/index.ts';
 
 export interface Answer {
   status: number;

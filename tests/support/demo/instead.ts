@@ -1,4 +1,4 @@
-import { failure, jsonReply, textReply, type ErrorEntry, type HttpReply } from '../answers.ts';
+import { failure, jsonReply, textReply, type ErrorEntry, type HttpReply } from '../../../electron/demo/answers.ts';
 import { misbehaviour } from './handler.ts';
 
 /** How a status in place of an answer looks: as a gateway or as the service itself would send it. */

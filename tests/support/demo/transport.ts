@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { misbehaviour, type Outgoing } from './handler.ts';
+import { sendWhole, type Outgoing } from '../../../electron/demo/interceptor.ts';
+import { misbehaviour } from './handler.ts';
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
@@ -80,14 +81,6 @@ export const TRANSPORT = {
     },
   }),
 } as const;
-
-/** Sends an answer as it should be. */
-export async function sendWhole(response: ServerResponse, outgoing: Outgoing): Promise<boolean> {
-  if (response.destroyed) return false;
-  response.writeHead(outgoing.status, { ...outgoing.headers, 'content-length': outgoing.body.length });
-  response.end(outgoing.body);
-  return true;
-}
 
 async function sendHalf(response: ServerResponse, outgoing: Outgoing): Promise<void> {
   response.writeHead(outgoing.status, { ...outgoing.headers, 'content-length': outgoing.body.length });

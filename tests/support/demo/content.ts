@@ -1,8 +1,9 @@
-import type { ErrorEntry } from '../answers.ts';
-import { isItem } from '../is-item.ts';
-import type { Item } from '../is-item.ts';
-import { turn } from '../turn.ts';
-import { misbehaviour, type Outgoing } from './handler.ts';
+import type { ErrorEntry } from '../../../electron/demo/answers.ts';
+import { isObject } from '../../../electron/base/guards.ts';
+import type { Item } from '../../../electron/demo/types.ts';
+import { turn } from '../../../electron/demo/random.ts';
+import type { Outgoing } from '../../../electron/demo/interceptor.ts';
+import { misbehaviour } from './handler.ts';
 
 /** Stands in the JSON where text is written in that no serialiser would write. */
 const MARK = '@@raw@@';
@@ -20,7 +21,7 @@ const ATTACKS = [
   "'; DROP TABLE products; --",
   '\u202egnp.exe',
   'a\u0000b\u0007c\u001b[31m',
-  '../../etc/passwd',
+  '../../../electron/demo/../etc/passwd',
   '"quoted" OR NEAR(',
 ] as const;
 
@@ -75,8 +76,8 @@ export const CONTENT = {
 function mapItems(json: Item, change: (item: Item, place: number) => unknown): Item {
   const data = json['data'];
   if (Array.isArray(data))
-    return { ...json, data: data.map((item, place) => (isItem(item) ? change(item, place) : (item as unknown))) };
-  return isItem(data) ? { ...json, data: change(data, 0) } : json;
+    return { ...json, data: data.map((item, place) => (isObject(item) ? change(item, place) : (item as unknown))) };
+  return isObject(data) ? { ...json, data: change(data, 0) } : json;
 }
 
 function mapMembers(item: Item, change: (value: unknown, name: string, at: number) => unknown): Item {
@@ -95,7 +96,7 @@ function attacked(value: unknown, name: string, turnNumber: number): unknown {
   if (KEPT_NAMES.test(name)) return value;
   if (typeof value === 'string') return turn(ATTACKS, turnNumber);
   if (Array.isArray(value)) return value.map((one, at) => attacked(one, name, turnNumber + at));
-  return isItem(value) ? mapMembers(value, (inner, own, at) => attacked(inner, own, turnNumber + at)) : value;
+  return isObject(value) ? mapMembers(value, (inner, own, at) => attacked(inner, own, turnNumber + at)) : value;
 }
 
 function swapped(item: Item): Item {

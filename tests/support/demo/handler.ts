@@ -1,13 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { HttpReply } from '../answers.ts';
-import type { Item } from '../is-item.ts';
-
-/** An answer as it is about to be sent. */
-export interface Outgoing {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
+import type { AnswerPlace, Instead, Outgoing } from '../../../electron/demo/interceptor.ts';
+import type { Item } from '../../../electron/demo/types.ts';
 
 /**
  * One way to misbehave. Each part is a place in the life of a request where a rule can step in;
@@ -22,15 +15,6 @@ export interface Handler<P> {
   bytes?: (outgoing: Outgoing, rule: P) => Outgoing;
   /** Sends in its own way, or does not. Resolves to whether the answer went out whole. */
   send?: (response: ServerResponse, outgoing: Outgoing, rule: P) => Promise<boolean>;
-}
-
-/** `destroy` closes the connection before the body is read; `hang` never answers. */
-type Instead = 'destroy' | 'hang' | { reply: HttpReply; early: boolean };
-
-/** Where an answer comes from. */
-export interface AnswerPlace {
-  readonly origin: string;
-  readonly path: string;
 }
 
 /** Keeps the type of a rule's own members beside its handler. */

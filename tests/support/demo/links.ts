@@ -1,4 +1,4 @@
-import type { Item } from '../is-item.ts';
+import type { Item } from '../../../electron/demo/types.ts';
 import { misbehaviour } from './handler.ts';
 
 /** Forms that a link to the next page can have. Those that say where it ends do so whatever follows. */

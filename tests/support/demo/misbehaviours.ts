@@ -1,8 +1,8 @@
-import { CONTENT } from './misbehave/content.ts';
-import type { Handler, RequestMatch } from './misbehave/handler.ts';
-import { INSTEAD } from './misbehave/instead.ts';
-import { LINKS } from './misbehave/links.ts';
-import { TRANSPORT } from './misbehave/transport.ts';
+import { CONTENT } from './content.ts';
+import type { Handler, RequestMatch } from './handler.ts';
+import { INSTEAD } from './instead.ts';
+import { LINKS } from './links.ts';
+import { TRANSPORT } from './transport.ts';
 
 /** Every way the service can misbehave, by the name that a rule gives as its kind. A new one is one entry. */
 const MISBEHAVIOURS = { ...INSTEAD, ...CONTENT, ...LINKS, ...TRANSPORT } as const;

@@ -1,0 +1,44 @@
+import type { AccountId } from '../base/brand.ts';
+import type { DemoService } from './types.ts';
+
+/** The demo service inside the program: started when the person opens the demo account, never before. */
+export interface DemoHost {
+  /** The running service; started by the first call. */
+  readonly start: () => Promise<DemoService>;
+  /** Starts it again, and tells the account its new addresses, when `id` is the demo account. */
+  readonly reviveIfDemo: (id: AccountId | null) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Loaded with the first demo account: most people never open one. */
+const launch = async (root: URL): Promise<DemoService> => (await import('./index.ts')).startDemo(root);
+
+/** The accounts as far as the demo service concerns them. */
+interface DemoAccounts {
+  readonly list: () => readonly { readonly id: AccountId; readonly demo: boolean }[];
+  readonly connectDemo: (service: DemoService) => Promise<unknown>;
+}
+
+export const createDemoHost = (root: URL, accounts: DemoAccounts): DemoHost => {
+  let running: Promise<DemoService> | null = null;
+  const start = (): Promise<DemoService> => {
+    running ??= launch(root).catch((error: unknown) => {
+      running = null;
+      throw error;
+    });
+    return running;
+  };
+  return {
+    start,
+    reviveIfDemo: async (id) => {
+      if (running) return;
+      if (accounts.list().some((account) => account.id === id && account.demo)) {
+        await accounts.connectDemo(await start());
+      }
+    },
+    close: async () => {
+      const service = await running;
+      await service?.close();
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import { serveThread } from '../base/thread.ts';
+import type { Thread } from '../base/thread.ts';
+import type { CreatedItem, DemoOptions, DemoService, Misbehaviour, RequestRecord, ResourcePath } from './types.ts';
+
+type Addresses = Pick<DemoService, 'baseUrl' | 'authUrl' | 'apiKey' | 'apiPassword'>;
+
+/** What the thread of a service is asked. */
+export type DemoHandlers = {
+  readonly start: (options: DemoOptions) => Promise<Addresses>;
+  readonly set: (change: Misbehaviour) => Promise<void>;
+  readonly requests: (argument: null) => Promise<RequestRecord[]>;
+  readonly clearRequests: (argument: null) => Promise<void>;
+  readonly created: (argument: null) => Promise<CreatedItem[]>;
+  readonly item: (place: { readonly resource: ResourcePath; readonly id: string }) => Promise<unknown>;
+  readonly close: (argument: null) => Promise<void>;
+};
+
+/** The far end: run once in the thread's entry file. */
+export function serveDemo(start: (options: DemoOptions) => Promise<DemoService>): void {
+  let service: DemoService | undefined;
+  const running = (): DemoService => {
+    if (!service) throw new Error('The demo service was not started');
+    return service;
+  };
+  serveThread({
+    start: async (options: DemoOptions) => {
+      service = await start(options);
+      const { baseUrl, authUrl, apiKey, apiPassword } = service;
+      return { baseUrl, authUrl, apiKey, apiPassword };
+    },
+    set: (change: Misbehaviour) => running().set(change),
+    requests: () => running().requests(),
+    clearRequests: () => running().clearRequests(),
+    created: () => running().created(),
+    item: ({ resource, id }: { readonly resource: ResourcePath; readonly id: string }) => running().item(resource, id),
+    close: () => running().close(),
+  } satisfies DemoHandlers);
+}
+
+/** The near end: the service of that thread, once it listens. Rejects, and ends the thread, when it cannot. */
+export async function startOnThread(thread: Thread<DemoHandlers>, options: DemoOptions): Promise<DemoService> {
+  const addresses = await thread.call('start', options).catch(async (error: unknown) => {
+    await thread.close();
+    throw error;
+  });
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await thread.call('close', null);
+    await thread.close();
+  };
+  return {
+    ...addresses,
+    set: (change) => thread.call('set', change),
+    requests: () => thread.call('requests', null),
+    clearRequests: () => thread.call('clearRequests', null),
+    created: () => thread.call('created', null),
+    item: (resource, id) => thread.call('item', { resource, id }),
+    close: () => (closed ??= close()),
+  };
+}

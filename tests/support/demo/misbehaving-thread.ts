@@ -1,0 +1,4 @@
+import { serveDemo } from '../../../electron/demo/on-thread.ts';
+import { startDemoHere } from './index.ts';
+
+serveDemo(startDemoHere);

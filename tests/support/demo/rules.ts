@@ -1,0 +1,67 @@
+import { sendWhole } from '../../../electron/demo/interceptor.ts';
+import type { Asked, Interception, Interceptor } from '../../../electron/demo/interceptor.ts';
+import { isObject } from '../../../electron/base/guards.ts';
+import type { RequestMatch } from './handler.ts';
+import { handlerOf, type Rule } from './misbehaviours.ts';
+
+interface Counted {
+  readonly rule: Rule;
+  readonly path: RegExp | null;
+  seen: number;
+}
+
+/** The rules in force, each with how many requests it has seen. */
+export class Rules implements Interceptor {
+  private counted: Counted[] = [];
+
+  /** Replaces the rules; all counts start again. Throws a RangeError or SyntaxError for a rule that makes no sense. */
+  replace(rules: readonly Rule[]): void {
+    this.counted = rules.map((rule) => {
+      handlerOf(rule);
+      return { rule, path: rule.match?.path === undefined ? null : new RegExp(rule.match.path), seen: 0 };
+    });
+  }
+
+  intercept(asked: Asked): Interception | null {
+    const rules = this.take(asked);
+    return rules.length === 0 ? null : interceptionOf(rules);
+  }
+
+  /** The rules that step in for this request, which counts as seen. */
+  take(asked: Asked): Rule[] {
+    return this.counted.filter((one) => matches(one, asked) && due(one)).map((one) => one.rule);
+  }
+}
+
+function matches({ rule, path }: Counted, asked: Asked): boolean {
+  const match: RequestMatch = rule.match ?? {};
+  if (match.server !== undefined && match.server !== asked.server) return false;
+  if (match.method !== undefined && match.method.toUpperCase() !== asked.method) return false;
+  return path === null || path.test(asked.path);
+}
+
+function due(counted: Counted): boolean {
+  const { after = 0, times = Infinity } = counted.rule.match ?? {};
+  const place = counted.seen++;
+  return place >= after && place < after + times;
+}
+
+/** What several rules do together: the first that answers or sends, and all that change the answer, in their order. */
+function interceptionOf(rules: readonly Rule[]): Interception {
+  const each = rules.map((rule) => ({ rule, handler: handlerOf(rule) }));
+  const sender = each.find(({ handler }) => handler.send !== undefined);
+  return {
+    instead: each.map(({ rule, handler }) => handler.instead?.(rule)).find((one) => one !== undefined),
+    shape: (json, place) =>
+      each.reduce<unknown>(
+        (changed, { rule, handler }) =>
+          isObject(changed) ? (handler.shape?.(changed, rule, place) ?? changed) : changed,
+        json,
+      ),
+    bytes: (outgoing) =>
+      each.reduce((changed, { rule, handler }) => handler.bytes?.(changed, rule) ?? changed, outgoing),
+    send:
+      sender &&
+      ((response, outgoing) => sender.handler.send?.(response, outgoing, sender.rule) ?? sendWhole(response, outgoing)),
+  };
+}
