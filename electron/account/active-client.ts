@@ -1,6 +1,8 @@
+import { Emitter } from '../base/emitter.ts';
 import type { AccountId } from '../base/brand.ts';
 import type { CurrentAccount } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import type { createClient, ServiceClient } from '../service/client.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountRecord, AccountStore, NewAccount } from './store.ts';
@@ -15,7 +17,6 @@ export interface ActiveClient {
 }
 
 export type Address = Pick<NewAccount, 'serviceAddress' | 'signInAddress' | 'apiKey'>;
-type Listener = (current: CurrentAccount) => void;
 
 /** The account in use and its client, made when it is first needed. */
 export interface InUse {
@@ -28,7 +29,7 @@ export interface InUse {
   leave(id: AccountId): Promise<void>;
   view(): CurrentAccount;
   changed(): void;
-  onChange(listener: Listener): () => void;
+  onChange(listener: (current: CurrentAccount) => void): () => void;
 }
 
 interface Parts {
@@ -38,14 +39,11 @@ interface Parts {
   readonly usage: Usage;
 }
 
-export const signedOutWords = 'Signed out.';
-const demoStopped = 'The demo service is not running. Open the demo account to start it.';
-
 const readPassword = async ({ store, passwords }: Parts, id: AccountId | null): Promise<string> => {
   const record = id === null ? undefined : store.get(id);
-  if (!record) throw new VitrineError('signInNeeded', signedOutWords);
+  if (!record) throw new VitrineError('signInNeeded', m.account.signedOut);
   const { needed, why } = passwords.state(record.id);
-  if (needed || record.signedOut) throw new VitrineError('signInNeeded', why ?? signedOutWords);
+  if (needed || record.signedOut) throw new VitrineError('signInNeeded', why ?? m.account.signedOut);
   return passwords.read(record.id);
 };
 
@@ -53,8 +51,8 @@ const readPassword = async ({ store, passwords }: Parts, id: AccountId | null): 
 const markKnown = (passwords: Passwords, record: AccountRecord): void => {
   const { needed, keptIn } = passwords.state(record.id);
   if (needed) return;
-  if (record.signedOut) passwords.markNeeded(record.id, signedOutWords);
-  else if (record.demo && keptIn === null) passwords.markNeeded(record.id, demoStopped);
+  if (record.signedOut) passwords.markNeeded(record.id, m.account.signedOut);
+  else if (record.demo && keptIn === null) passwords.markNeeded(record.id, m.account.demoStopped);
 };
 
 /** A client whose account and password can change under it: it asks for both whenever it needs them. */
@@ -85,10 +83,10 @@ const makeLive = (
   return made;
 };
 
-/** Keeps the one client that is in use, and tells listeners whenever what they see of it has changed. */
+/** Keeps the one client that is in use, and notifies listeners when what they see of it has changed. */
 export const createInUse = (parts: Parts): InUse => {
   const { store, passwords } = parts;
-  const listeners = new Set<Listener>();
+  const changes = new Emitter<CurrentAccount>();
   let live: ActiveClient | null = null;
 
   const open: InUse['open'] = (address, start) =>
@@ -113,10 +111,7 @@ export const createInUse = (parts: Parts): InUse => {
     return { account: viewOf(record), session: sessionOf(used.client, passwords.state(record.id)) };
   };
 
-  const changed = (): void => {
-    const now = view();
-    for (const listener of listeners) listener(now);
-  };
+  const changed = (): void => changes.emit(view());
 
   const replace = async (next: ActiveClient | null): Promise<void> => {
     const before = live;
@@ -134,9 +129,6 @@ export const createInUse = (parts: Parts): InUse => {
     },
     view,
     changed,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: (listener) => changes.subscribe(listener),
   };
 };

@@ -3,6 +3,7 @@ import { seconds } from '../base/brand.ts';
 import { sliceData } from '../base/json/envelope.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ErrorCode } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import { tidyAddress } from '../service/addresses.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { textOf } from '../service/http/bytes.ts';
@@ -26,7 +27,7 @@ const atField = (error: unknown, field: FieldName): unknown => {
 
 const tidyField = (typed: string, field: FieldName): string => {
   try {
-    return tidyAddress(typed).address;
+    return tidyAddress(typed);
   } catch (error) {
     throw atField(error, field);
   }
@@ -37,9 +38,9 @@ export const checkArguments = (typed: ConnectArguments): ConnectArguments => {
   const serviceAddress = tidyField(typed.serviceAddress, 'serviceAddress');
   const signInAddress = tidyField(typed.signInAddress, 'signInAddress');
   const apiKey = typed.apiKey.trim();
-  if (apiKey === '') throw new VitrineError('badArgument', 'Enter the API key.', { field: 'apiKey' });
+  if (apiKey === '') throw new VitrineError('badArgument', m.account.missing.apiKey, { field: 'apiKey' });
   if (typed.apiPassword === '')
-    throw new VitrineError('badArgument', 'Enter the API password.', { field: 'apiPassword' });
+    throw new VitrineError('badArgument', m.account.missing.apiPassword, { field: 'apiPassword' });
   const name = typed.name?.trim();
   return {
     serviceAddress,
@@ -67,10 +68,10 @@ const ofTheAddress: ReadonlySet<ErrorCode> = new Set([
 const stillTheService: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'forbidden', 'rateLimited', 'invalid']);
 
 const failure = (error: unknown, field: FieldName, late: AbortSignal): unknown => {
-  if (late.aborted) return new VitrineError('timeout', 'No answer in time.', { field, retryable: true });
+  if (late.aborted) return new VitrineError('timeout', m.account.timeout, { field, retryable: true });
   if (!(error instanceof VitrineError) || !ofTheAddress.has(error.code)) return error;
   if (field === 'serviceAddress' && (error.code === 'notFound' || error.code === 'unreadable'))
-    return new VitrineError('notThisService', 'There is no product information service at this address.', { field });
+    return new VitrineError('notThisService', m.service.answer.notThisService, { field });
   return atField(error, field);
 };
 

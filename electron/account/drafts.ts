@@ -3,12 +3,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { z } from 'zod';
+import { isMissing } from '../base/errno.ts';
 import { createLogger } from '../base/logger.ts';
 import { draftSourceSchema, keptDraftSchema, pastedDraftSchema } from '../contract/drafts.ts';
 import type { DraftHead, DraftSource, KeptDraft, PastedDraft } from '../contract/drafts.ts';
 import { VitrineError } from '../base/errors.ts';
 import { resourceNameSchema } from '../contract/schemas.ts';
 import type { ResourceName } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 
 const log = createLogger('account');
 
@@ -42,8 +44,6 @@ const fileName = (resource: ResourceName, from: DraftSource['id'] | null): strin
     .digest('hex');
   return `${resource}-${key.slice(0, 32)}${ending}`;
 };
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const pastedName = `pasted${ending}`;
 
@@ -83,7 +83,7 @@ export const createDrafts = (folder: string): Drafts => {
         if (file === null) await rm(join(folder, name), { force: true });
         else await write(folder, name, file);
       } catch (cause) {
-        throw new VitrineError('disk', 'The draft cannot be written to the disk.', { cause });
+        throw new VitrineError('disk', m.account.disk.draft, { cause });
       }
     });
   return {
@@ -97,11 +97,11 @@ export const createDrafts = (folder: string): Drafts => {
       queue.add(async () => {
         const found = await Promise.all(
           (await namesIn(folder)).map(async (name) => {
-            const [file, facts] = await Promise.all([
+            const [file, stats] = await Promise.all([
               readFileOf(join(folder, name), fileSchema),
               stat(join(folder, name)),
             ]);
-            return file === null ? [] : [{ head: { resource: file.resource, from: file.from }, at: facts.mtimeMs }];
+            return file === null ? [] : [{ head: { resource: file.resource, from: file.from }, at: stats.mtimeMs }];
           }),
         );
         return found

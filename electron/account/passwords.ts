@@ -1,5 +1,6 @@
 import type { AccountId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import { KeychainError } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -27,7 +28,6 @@ export interface Passwords {
   forget(id: AccountId): Promise<KeychainError | null>;
 }
 
-const lockedOrMissing = 'The keychain is locked, or the password is not in it any more. Enter it to go on.';
 const unknownState: PasswordState = { keptIn: null, needed: false, why: null };
 
 const problemOf = async (call: Promise<void>): Promise<KeychainError | null> => {
@@ -61,15 +61,16 @@ export const createPasswords = (secrets: Secrets): Passwords => {
 
   const fromKeychain = async (id: AccountId): Promise<string> => {
     const password = await secrets.read(id).catch((error: unknown) => {
-      miss(id, error instanceof KeychainError ? `${error.message} Enter the password to go on.` : lockedOrMissing);
+      const { keychainToSignIn, lockedOrMissing } = m.account;
+      miss(id, error instanceof KeychainError ? keychainToSignIn(error.reason) : lockedOrMissing);
       throw error;
     });
     // Someone may have typed it meanwhile.
     const typed = session.get(id);
     if (typed !== undefined) return typed;
     if (password === null) {
-      miss(id, lockedOrMissing);
-      throw new VitrineError('signInNeeded', lockedOrMissing);
+      miss(id, m.account.lockedOrMissing);
+      throw new VitrineError('signInNeeded', m.account.lockedOrMissing);
     }
     states.set(id, { keptIn: 'keychain', needed: false, why: null });
     return password;
@@ -82,8 +83,7 @@ export const createPasswords = (secrets: Secrets): Passwords => {
       // In memory first: whatever the keychain does now, what was typed is not lost.
       keepForSession(id, password);
       const problem = await problemOf(secrets.write(id, password));
-      if (problem)
-        return { keptIn: 'session', notice: `${problem.message} The password is kept for this session only.` };
+      if (problem) return { keptIn: 'session', notice: m.account.keychainSession(problem.reason) };
       // Someone may have signed out meanwhile: then it must not stay behind.
       if (!session.delete(id)) await secrets.forget(id);
       else states.set(id, { keptIn: 'keychain', needed: false, why: null });

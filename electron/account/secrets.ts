@@ -1,6 +1,7 @@
 import type { AccountId, Ms } from '../base/brand.ts';
 import { seconds } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 
 /** The part of the keychain library that is used. */
 export interface KeytarLike {
@@ -15,22 +16,12 @@ export type KeychainReason = 'absent' | 'locked' | 'denied' | 'noAnswer' | 'rest
 export class KeychainError extends VitrineError {
   readonly reason: KeychainReason;
 
-  /** `advice`: what to do about it, in a sentence of its own. */
-  constructor(reason: KeychainReason, cause?: unknown, advice?: string) {
-    const told = [words[reason], ...(advice === undefined ? [] : [advice])].join(' ');
-    super('keychain', told, { retryable: reason !== 'absent', ...(cause === undefined ? {} : { cause }) });
+  /** `message`: more than what is the matter. */
+  constructor(reason: KeychainReason, cause?: unknown, message: string = m.account.keychain[reason]) {
+    super('keychain', message, { retryable: reason !== 'absent', ...(cause === undefined ? {} : { cause }) });
     this.reason = reason;
   }
 }
-
-const words: Readonly<Record<KeychainReason, string>> = {
-  absent: 'This computer has no keychain that can be reached.',
-  locked: 'The keychain is locked.',
-  denied: 'The keychain does not allow it.',
-  noAnswer: 'The keychain does not answer.',
-  restarted: 'The keychain was stopped or started anew: Vitrine reaches it again after a restart.',
-  other: 'The keychain reports a fault.',
-};
 
 /** By what the system's libraries say: libsecret and D-Bus, macOS, Windows; and keytar, which keeps to itself what `dlopen` said. */
 const signs: readonly (readonly [KeychainReason, RegExp])[] = [

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import ElectronStore from 'electron-store';
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import type { KeyValue } from './key-value.ts';
 
 const open = (): ElectronStore => {
@@ -36,7 +37,7 @@ export const openSettingsFile = (): KeyValue => {
         known.delete(key);
         file.set(key, value);
       } catch (cause) {
-        throw new VitrineError('disk', 'The settings cannot be written to the disk.', { cause });
+        throw new VitrineError('disk', m.account.disk.settings, { cause });
       }
     },
   };

@@ -1,12 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { memberOf } from '../base/guards.ts';
 import type { AccountId } from '../base/brand.ts';
 import { accountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import { completenessParts } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
 import type { KeyValue } from './key-value.ts';
-import { createUsedStore } from './used-store.ts';
+
+const usedMinutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).max(120);
+const usedSchema = z.record(z.string(), usedMinutes.catch([])).catch({});
+
+/** What each account has sent of late, over a settings file; what is damaged in it counts as nothing. */
+export interface UsedStore {
+  get(id: AccountId): Used;
+  /** An empty list leaves nothing behind. */
+  set(id: AccountId, used: Used): void;
+}
+
+export const createUsedStore = (store: KeyValue): UsedStore => {
+  const all = (): z.infer<typeof usedSchema> => usedSchema.parse(store.get('used') ?? {});
+  return {
+    get: (id) => all()[id] ?? [],
+    set: (id, used) => {
+      const { [id]: before = [], ...others } = all();
+      if (used.length === 0 && before.length === 0) return;
+      store.set('used', used.length === 0 ? others : { ...others, [id]: used });
+    },
+  };
+};
 
 /** What is kept of an account: everything but its password. */
 export interface AccountRecord {
@@ -83,9 +105,6 @@ export interface AccountStore {
   setUsed(id: AccountId, used: Used): void;
 }
 
-const idOf = (entry: unknown): unknown =>
-  typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null;
-
 /** Accounts over a settings file. A damaged entry is left out of what is read, and left alone by what is written. */
 export const createAccountStore = (store: KeyValue): AccountStore => {
   const entries = (): unknown[] => {
@@ -126,7 +145,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
       const changed = { ...record, ...patch };
       store.set(
         'accounts',
-        entries().map((entry) => (idOf(entry) === id ? changed : entry)),
+        entries().map((entry) => (memberOf(entry, 'id') === id ? changed : entry)),
       );
       return changed;
     },
@@ -134,7 +153,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
       used.set(id, []);
       store.set(
         'accounts',
-        entries().filter((entry) => idOf(entry) !== id),
+        entries().filter((entry) => memberOf(entry, 'id') !== id),
       );
     },
     current: () => {

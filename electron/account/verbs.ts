@@ -1,9 +1,9 @@
 import type { AccountId } from '../base/brand.ts';
 import type { AccountView, Connected, CurrentAccount } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import { checkArguments, tryOut } from './connecting.ts';
 import type { ConnectArguments } from './connecting.ts';
-import { signedOutWords } from './active-client.ts';
 import type { InUse, ActiveClient } from './active-client.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountPatch, AccountRecord, AccountStore, NewAccount } from './store.ts';
@@ -39,14 +39,8 @@ type Verbs = AccountVerbs & {
 };
 
 /** In words, how signing out went: a keychain that did not do its part may go on holding the password. */
-const signedOutBut = (problem: KeychainError | null): string => {
-  if (problem === null) return signedOutWords;
-  const held = ' The password may still be in it: once it can be used, sign in and out again.';
-  return `${signedOutWords} ${problem.message}${problem.reason === 'absent' ? '' : held}`;
-};
-
-const stillThere =
-  'The password may still be in it, so the account stays: once it can be used, forget the account again.';
+const signedOutBut = (problem: KeychainError | null): string =>
+  problem === null ? m.account.signedOut : m.account.signedOutBut(problem.reason);
 
 /** Connecting in two steps: a client is tried out first, and only one that works becomes an account. */
 const createConnecting = (
@@ -97,11 +91,11 @@ const isSame = (one: AccountRecord, other: NewAccount): boolean =>
 
 const knownIn = (store: AccountStore, id: AccountId): AccountRecord => {
   const record = store.get(id);
-  if (!record) throw new VitrineError('badArgument', 'This account is not known here.');
+  if (!record) throw new VitrineError('badArgument', m.account.unknown);
   return record;
 };
 
-/** What can be done with accounts; each ends with listeners told. */
+/** What can be done with accounts; each ends by notifying the listeners. */
 export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: InUse): Verbs => {
   const connecting = createConnecting(store, passwords, inUse);
   const known = (id: AccountId): AccountRecord => knownIn(store, id);
@@ -115,16 +109,13 @@ export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: In
     connectDemo: async ({ baseUrl, authUrl, apiKey, apiPassword }) => {
       const address = { serviceAddress: baseUrl, signInAddress: authUrl, apiKey };
       const made = await connecting.tried({ ...address, apiPassword });
-      return connecting.settle(
-        made,
-        connecting.kept({ ...address, name: 'Demo account', demo: true }, false),
-        apiPassword,
-      );
+      const record = connecting.kept({ ...address, name: m.account.titles.demo, demo: true }, false);
+      return connecting.settle(made, record, apiPassword);
     },
     signIn: async (id, apiPassword) => {
       const { serviceAddress, signInAddress, apiKey } = known(id);
       if (apiPassword === '')
-        throw new VitrineError('badArgument', 'Enter the API password.', { field: 'apiPassword' });
+        throw new VitrineError('badArgument', m.account.missing.apiPassword, { field: 'apiPassword' });
       const made = await connecting.tried({ serviceAddress, signInAddress, apiKey, apiPassword });
       return connecting.settle(made, store.update(id, { signedOut: false }) ?? known(id), apiPassword);
     },
@@ -148,7 +139,8 @@ export const createVerbs = (store: AccountStore, passwords: Passwords, inUse: In
     },
     forget: async (id) => {
       const problem = known(id).demo ? null : await passwords.forget(id);
-      if (problem && problem.reason !== 'absent') throw new KeychainError(problem.reason, problem, stillThere);
+      if (problem && problem.reason !== 'absent')
+        throw new KeychainError(problem.reason, problem, m.account.keychainToForget(problem.reason));
       store.remove(id);
       if (store.current() === null) store.setCurrent(store.list()[0]?.id ?? null);
       await inUse.leave(id);

@@ -1,5 +1,6 @@
 import type { AccountSettings, AccountView, SessionView } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { PasswordState } from './passwords.ts';
 import { defaultSettings } from './store.ts';
@@ -35,7 +36,7 @@ export const checkAssetAddress = (typed: string | null): string | null => {
   if (text === '') return null;
   const protocol = URL.parse(text)?.protocol;
   if (protocol === 'https:' || protocol === 'http:') return text;
-  throw new VitrineError('badArgument', 'The address starts with https://.', { field: 'assetAddress' });
+  throw new VitrineError('badArgument', m.service.address.scheme, { field: 'assetAddress' });
 };
 
 /** The settings with those changed that are given; null puts one back to its default. Throws `badArgument` for an address that is none. */

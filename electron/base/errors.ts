@@ -1,3 +1,5 @@
+import { m } from '../messages/index.ts';
+
 /**
  * Every failure a person can meet has one of these codes; the set is closed.
  *
@@ -88,4 +90,4 @@ export const toAppError = (error: unknown): AppError =>
         ...(error.field === undefined ? {} : { field: error.field }),
         ...(error.problems === undefined ? {} : { problems: error.problems }),
       }
-    : { code: 'internal', message: 'Something went wrong inside Vitrine. The log says more.', retryable: false };
+    : { code: 'internal', message: m.program.internal, retryable: false };

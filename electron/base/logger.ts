@@ -16,7 +16,7 @@ export interface LogRecord {
 /** Where entries go. */
 export type LogSink = (record: LogRecord) => void;
 
-/** Writes entries of one scope. The message says what failed, never with what; the same error is told once. */
+/** Writes entries of one scope. The message says what failed, never with what; the same error is logged once. */
 export type Logger = Readonly<Record<LogLevel, (message: string, error?: unknown) => void>>;
 
 /** Until the program has opened its log, and where there is none: tests, benches. */
@@ -39,16 +39,16 @@ const logged = new WeakSet<Error>();
 
 export const isLogged = (error: unknown): boolean => error instanceof Error && logged.has(error);
 
-/** Notes that another thread's log told of it. */
+/** Notes that another thread has logged it. */
 export const markLogged = (error: Error): void => void logged.add(error);
 
 const write = (level: LogLevel, scope: string, message: unknown, error: unknown): void => {
   if (isLogged(error)) return;
   if (error instanceof Error) markLogged(error);
   const words = redactLine(String(message));
-  // What is no fault of the program is told without its place in it.
-  const told = level === 'info' ? errorLine : errorText;
-  sink({ level, scope, text: error === undefined ? words : `${words} ${told(error)}`, at: Date.now() });
+  // What is no fault of the program is logged without its place in it.
+  const describe = level === 'info' ? errorLine : errorText;
+  sink({ level, scope, text: error === undefined ? words : `${words} ${describe(error)}`, at: Date.now() });
 };
 
 export const createLogger = (scope: string): Logger => ({

@@ -1,15 +1,17 @@
+import { Emitter } from './emitter.ts';
 import { VitrineError } from './errors.ts';
 import type { CallOptions, Handlers, Thread } from './thread.ts';
+import { m } from '../messages/index.ts';
 
-/** How a thread is started, and let go of again. */
+/** How a thread is started, and ended again. */
 export interface Resting<H extends Handlers, E extends object> {
   readonly start: () => Thread<H, E>;
   /** Puts one that was started in order, before anything else is asked of it; `again`: there was one before. */
-  readonly begin: (thread: Thread<H, E>, again: boolean) => Promise<unknown>;
-  /** Has it let go of what it holds if it can, and answers whether it may end. */
-  readonly rest: (thread: Thread<H, E>) => Promise<boolean>;
-  /** Has it let go of what it holds for good. */
-  readonly end: (thread: Thread<H, E>) => Promise<unknown>;
+  readonly begin?: (thread: Thread<H, E>, again: boolean) => Promise<unknown>;
+  /** Has it release what it holds if it can. Returns whether it may end; without this it always may. */
+  readonly rest?: (thread: Thread<H, E>) => Promise<boolean>;
+  /** Has it release what it holds for good. */
+  readonly end?: (thread: Thread<H, E>) => Promise<unknown>;
   /** So long without a call, in milliseconds, and it is asked whether it may end. */
   readonly idleFor: number;
 }
@@ -25,7 +27,7 @@ type Listener = (value: unknown) => void;
 
 class Rested {
   readonly #of: Resting<Handlers, Record<string, unknown>>;
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #listeners = new Map<string, Emitter<unknown>>();
   readonly #heard = new WeakMap<AnyThread, Set<string>>();
   #awake: Promise<AnyThread> | null = null;
   /** The one before: null once it has ended, itself where it goes on. */
@@ -48,13 +50,13 @@ class Rested {
   }
 
   on(event: string, listener: Listener): () => void {
-    const set = this.#listeners.get(event) ?? new Set();
-    this.#listeners.set(event, set.add(listener));
+    const emitter = this.#listeners.get(event) ?? new Emitter();
+    this.#listeners.set(event, emitter);
     (this.#awake ?? this.#before).then(
       (thread) => thread && this.#hear(thread, event),
       () => undefined,
     );
-    return () => void set.delete(listener);
+    return emitter.subscribe(listener);
   }
 
   close(): Promise<void> {
@@ -63,7 +65,7 @@ class Rested {
   }
 
   async #with<T>(work: (thread: AnyThread) => Promise<T>): Promise<T> {
-    if (this.#closed) throw new VitrineError('cancelled', 'The work was stopped.');
+    if (this.#closed) throw new VitrineError('cancelled', m.program.stopped);
     clearTimeout(this.#timer);
     this.#under += 1;
     try {
@@ -87,7 +89,7 @@ class Rested {
     const thread = this.#of.start();
     for (const event of this.#listeners.keys()) this.#hear(thread, event);
     try {
-      await this.#of.begin(thread, this.#again);
+      await this.#of.begin?.(thread, this.#again);
       this.#again = true;
       return thread;
     } catch (error) {
@@ -101,7 +103,7 @@ class Rested {
     const heard = this.#heard.get(thread) ?? new Set();
     if (heard.has(event)) return;
     this.#heard.set(thread, heard.add(event));
-    thread.on(event, (value) => this.#listeners.get(event)?.forEach((listener) => listener(value)));
+    thread.on(event, (value) => this.#listeners.get(event)?.emit(value));
   }
 
   #wait(): void {
@@ -116,7 +118,7 @@ class Rested {
     this.#awake = null;
     const before = awake.then(async (thread) => {
       // One that cannot say whether it may end goes on.
-      if (!(await this.#of.rest(thread).catch(() => false))) return thread;
+      if (!(await this.#mayEnd(thread))) return thread;
       await thread.close();
       return null;
     });
@@ -128,11 +130,15 @@ class Rested {
     });
   }
 
+  async #mayEnd(thread: AnyThread): Promise<boolean> {
+    return this.#of.rest?.(thread).catch(() => false) ?? true;
+  }
+
   async #end(): Promise<void> {
     clearTimeout(this.#timer);
     const thread = await (this.#awake ?? this.#before).catch(() => null);
     if (thread === null) return;
-    await this.#of.end(thread);
+    await this.#of.end?.(thread);
     await thread.close();
   }
 }

@@ -6,6 +6,7 @@ import { createLogger, isLogged, markLogged } from './logger.ts';
 import { createSlowCalls } from './slow-calls.ts';
 import { logThread, logToParent } from './thread-log.ts';
 import type { LogMessage } from './thread-log.ts';
+import { m } from '../messages/index.ts';
 
 /** What a thread can be asked: each takes one cloneable argument and answers one cloneable value. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a bound for inference only: every use is typed
@@ -46,7 +47,7 @@ interface Thrown {
   /** What Node and SQLite call it. */
   readonly codes: { readonly code?: unknown; readonly errcode?: unknown };
   readonly cause: Thrown | null;
-  /** The thread told of it itself. */
+  /** The thread has logged it itself. */
   readonly logged: boolean;
 }
 
@@ -93,7 +94,7 @@ const ownLog = createLogger('thread');
 
 /**
  * The far end: run once in the thread's entry file. Answers `emit`, which sends events to the near end. With `tellSlow`
- * the log is told of each call that takes long, by its name.
+ * each call that takes long is logged, by its name.
  */
 export const serveThread = (
   handlers: Handlers,
@@ -146,7 +147,7 @@ const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 /** How long a thread has to end by itself, in milliseconds. */
 const patience = 2_000;
 
-const stopped = (): VitrineError => new VitrineError('cancelled', 'The work was stopped.');
+const stopped = (): VitrineError => new VitrineError('cancelled', m.program.stopped);
 
 /** One worker with its queue: at most one question is with the worker, so that waiting ones can still be dropped. */
 class WorkerQueue {
@@ -196,7 +197,7 @@ class WorkerQueue {
     if (!this.#ended) await this.#leave();
   }
 
-  /** A thread that is cut off may be in the middle of letting go of a database: that is for one that something holds. */
+  /** A thread that is cut off may be in the middle of releasing a database: that is for one that something holds. */
   async #leave(): Promise<void> {
     const over = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.postMessage(leave);
@@ -226,7 +227,7 @@ class WorkerQueue {
   #drop(key: string): void {
     const index = this.#queue.findIndex((waiting) => waiting.replaces === key);
     const [dropped] = index < 0 ? [] : this.#queue.splice(index, 1);
-    dropped?.reject(new VitrineError('cancelled', 'A newer question took its place.'));
+    dropped?.reject(new VitrineError('cancelled', m.program.superseded));
   }
 
   #failAll(error: Error): void {

@@ -1,9 +1,7 @@
+import { isObject } from './guards.ts';
 import type { FieldProblem } from './errors.ts';
 
 const longest = 600;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The text with every secret blotted out, should a service repeat one. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((line, secret) => (secret === '' ? line : line.replaceAll(secret, '•••')), text);

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { VitrineError } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
 import { createCarrier } from '../service/http/dispatchers.ts';
 import { networkError, noAnswer } from '../service/http/network-errors.ts';
 import { createRoutes } from '../service/routes.ts';
@@ -18,7 +19,7 @@ const refuse = (words: string): VitrineError => new VitrineError('file', words);
 /** A fault of the service may be over the next time; anything else is its word on this picture. */
 const notHad = (status: number): VitrineError => {
   const retryable = status >= 500 || status === 429;
-  return new VitrineError('file', `The picture could not be had (status ${status}).`, { retryable });
+  return new VitrineError('file', m.pictures.failed(status), { retryable });
 };
 
 /** Looks a host up and lets no private address through: checked at the connection itself, so that no second look-up can differ. */
@@ -71,7 +72,7 @@ const readBody = async (
     size += part.byteLength;
     if (size > limit || signal.aborted) {
       body.destroy();
-      throw refuse('The picture is larger than 50 MB.');
+      throw refuse(m.pictures.tooLarge);
     }
     parts.push(part);
   }
@@ -91,7 +92,7 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
   const fetchFrom = async (url: URL, origins: PictureOrigins, signal: AbortSignal, left: number): Promise<Looked> => {
     const mine = isOwnHost(url, origins);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
-    if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw refuse('The picture is at a private address.');
+    if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw refuse(m.pictures.privateAddress);
     const request = async (dispatcher: Dispatcher, route: Route): Promise<Dispatcher.ResponseData> => {
       if (!mine) await refusePrivate(literal, route);
       signal.throwIfAborted();
@@ -103,7 +104,7 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
       await body.dump();
       const next = pictureAddress(new URL(location, url).href, origins);
-      if (left === 0 || !next) throw refuse('The picture is nowhere to be found.');
+      if (left === 0 || !next) throw refuse(m.pictures.notFound);
       return fetchFrom(next, origins, signal, left - 1);
     }
     const type = headers['content-type'];
@@ -114,7 +115,7 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
   };
   const start = async (path: string, origins: PictureOrigins, signal: AbortSignal): Promise<Looked> => {
     const url = pictureAddress(path, origins);
-    if (!url) throw refuse('The picture has no address that may be asked.');
+    if (!url) throw refuse(m.pictures.noAddress);
     return fetchFrom(url, origins, signal, redirects);
   };
 
@@ -128,7 +129,7 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
       const host = pictureAddress(path, origins)?.host ?? '';
       return start(path, origins, signal).catch((error: unknown) => {
         if (error instanceof Error && 'code' in error && error.code === 'EPRIVATE')
-          throw refuse(`${host} is a private address that the account does not name.`);
+          throw refuse(m.pictures.privateHost(host));
         throw networkError(signal.aborted ? noAnswer(host) : error, host);
       });
     },

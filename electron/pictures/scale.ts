@@ -1,5 +1,6 @@
 import { loadImageLibrary } from '../base/image-library.ts';
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 
 /** Greatest sides in pixels: on shelves and in details, and in rows, where 28 px are shown, on dense screens with twice as many. */
 const sides = { whole: 320, row: 64 } as const;
@@ -24,6 +25,6 @@ export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
     const row = new Uint8Array(await fitted(whole, sides.row).webp(packing).toBuffer());
     return { whole, row };
   } catch (cause) {
-    throw new VitrineError('file', 'The picture is damaged.', { cause });
+    throw new VitrineError('file', m.pictures.damaged, { cause });
   }
 };

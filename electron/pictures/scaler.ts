@@ -1,6 +1,7 @@
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
 import { isRaster } from './raster.ts';
 import type { Scaled } from './scale.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
@@ -36,7 +37,7 @@ export const createScaler = (root: URL): Scaler => {
 
   return {
     scale: async (bytes) => {
-      if (!isRaster(bytes)) throw new VitrineError('file', 'This is not a picture that can be shown.');
+      if (!isRaster(bytes)) throw new VitrineError('file', m.pictures.notAPicture);
       clearTimeout(timer);
       underWay += 1;
       return start()

@@ -1,11 +1,5 @@
 import { VitrineError } from '../base/errors.ts';
-
-/** An address that requests can be sent to, and what a person is told when it is not what was typed. */
-export interface TidyAddress {
-  readonly address: string;
-  /** In words, what was tidied; null: it stands as it was typed. */
-  readonly tidied: string | null;
-}
+import { m } from '../messages/index.ts';
 
 const exchangePath = '/auth/api/get-token';
 const loopbackName = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -25,14 +19,13 @@ const withScheme = (typed: string): string => {
 };
 
 const parse = (text: string): URL => {
-  if (text === '') refuse('Enter an address.');
-  if (/[\s\p{Cc}\p{Cf}]/u.test(text)) refuse('An address has no spaces or hidden characters.');
+  if (text === '') refuse(m.service.address.missing);
+  if (/[\s\p{Cc}\p{Cf}]/u.test(text)) refuse(m.service.address.hiddenCharacters);
   const url = URL.parse(withScheme(text));
-  if (!url || url.hostname === '') return refuse('This is not an address. It looks like https://api.example.com.');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('The address starts with https://.');
-  if (url.username !== '' || url.password !== '') return refuse('Leave name and password out of the address.');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return refuse('Use https://. Without it anyone on the way can read the password.');
+  if (!url || url.hostname === '') return refuse(m.service.address.invalid);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse(m.service.address.scheme);
+  if (url.username !== '' || url.password !== '') return refuse(m.service.address.credentials);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return refuse(m.service.address.insecure);
   return url;
 };
 
@@ -49,11 +42,9 @@ const prefixOf = (pathname: string): string => {
  * a pasted `/api/v3…` or `/auth/api/get-token`, query and fragment; puts `https://` before it where no scheme stands.
  * Throws `badArgument` with words for a person: not an address, `http://` to another computer, a password in it.
  */
-export const tidyAddress = (typed: string): TidyAddress => {
-  const text = typed.trim();
-  const url = parse(text);
-  const address = `${url.origin}${prefixOf(url.pathname)}`;
-  return { address, tidied: address === typed ? null : `Tidied to ${address}` };
+export const tidyAddress = (typed: string): string => {
+  const url = parse(typed.trim());
+  return `${url.origin}${prefixOf(url.pathname)}`;
 };
 
 /** The address of the token exchange under a sign-in address (interface document, «Token exchange»). */

@@ -1,6 +1,7 @@
 import { inOneLine, plainWords } from '../base/words.ts';
 import type { ErrorCode, FieldProblem } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import { textOf } from './http/bytes.ts';
 import { readRetryAfter } from './retry.ts';
 import { ServiceError } from './service-error.ts';
@@ -32,16 +33,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   429: 'rateLimited',
 };
 
-const fallback: Readonly<Partial<Record<ErrorCode, string>>> = {
-  invalid: 'The service did not accept this.',
-  unauthorized: 'The service does not accept the sign-in for this.',
-  forbidden: 'This key may not do that.',
-  notFound: 'The service does not know this.',
-  timeout: 'The service waited too long for the request.',
-  conflict: 'The service already has one like this.',
-  rateLimited: 'The service asks for a pause: too many requests.',
-  notThisService: 'There is no product information service at this address.',
-};
+const fallback: Readonly<Partial<Record<ErrorCode, string>>> = m.service.answer;
 
 const codeFor = (status: number): ErrorCode => codes[status] ?? (status >= 500 ? 'serviceFault' : 'invalid');
 
@@ -90,11 +82,11 @@ export const answerError = (answer: HttpAnswer, about: About, now: number): Serv
   const listGone = answer.status === 404 && about.doing !== 'get' && looseJson(answer) === null;
   const code = isThere ? 'conflict' : listGone ? 'notThisService' : codeFor(answer.status);
   const words = problems.length === 1 ? problems[0]?.message : inOneLine(problems);
-  return new ServiceError(code, words ?? fallback[code] ?? `The service failed (${answer.status}).`, {
+  return new ServiceError(code, words ?? fallback[code] ?? m.service.serviceFault(answer.status), {
     status: answer.status,
     problems,
     field: fieldFor(code, problems, about),
     retryAfter: readRetryAfter(answer.header('retry-after'), now),
-    ...(about.doing === 'create' ? { told: recordAnswer(answer, secrets) } : {}),
+    ...(about.doing === 'create' ? { answerRecord: recordAnswer(answer, secrets) } : {}),
   });
 };

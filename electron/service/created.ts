@@ -1,8 +1,10 @@
+import { isObjectOrArray } from '../base/guards.ts';
 import { sliceData } from '../base/json/envelope.ts';
 import { inOneLine, withoutSecrets } from '../base/words.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { FieldProblem } from '../base/errors.ts';
 import { readId } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import { answerError } from './answer-errors.ts';
 import type { About } from './answer-errors.ts';
 import { textOf } from './http/bytes.ts';
@@ -25,13 +27,15 @@ export interface Created {
   /** Uploads: the SHA-256 of the bytes that left, in hex. */
   readonly sha256Sent: string | null;
   /** The whole answer, for the record. */
-  readonly told: AnswerRecord;
+  readonly answerRecord: AnswerRecord;
 }
 
-const unknown = (cause: unknown, told?: AnswerRecord): ServiceError => {
-  const why = told ? 'the answer does not say what came of it' : 'the answer was lost';
-  const message = `It was sent, but ${why}. It may have been performed.`;
-  return new ServiceError('unknownOutcome', message, { cause, ...(told ? { told } : {}) });
+const unknown = (cause: unknown, answerRecord?: AnswerRecord): ServiceError => {
+  const { unclear, lost } = m.service.unknownOutcome;
+  return new ServiceError('unknownOutcome', answerRecord ? unclear : lost, {
+    cause,
+    ...(answerRecord ? { answerRecord } : {}),
+  });
 };
 
 /** Whether the failure itself tells that nothing was performed, though the body had left whole. */
@@ -42,13 +46,11 @@ const tellsNothingHappened = (error: unknown): boolean =>
 export const failedOnTheWay = (error: unknown, body: RequestBody): unknown =>
   !body.complete() || tellsNothingHappened(error) ? error : unknown(error);
 
-const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** Some services answer with the bare id, as `data` or without it. */
 const bareId = (text: string): string | null => {
   try {
     const value = JSON.parse(text) as unknown;
-    const data = isBranch(value) && 'data' in value ? value['data'] : value;
+    const data = isObjectOrArray(value) && 'data' in value ? value['data'] : value;
     const id: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
     return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
   } catch {
@@ -67,7 +69,7 @@ const readAs = (raw: string | null, item: unknown, id: string | null, errors: re
 
 /** What was made without an identity can still be known by its SKU or name. */
 const isNamed = (item: unknown, { title }: About['resource']): boolean =>
-  isBranch(item) && typeof item[title] === 'string' && item[title] !== '';
+  isObjectOrArray(item) && typeof item[title] === 'string' && item[title] !== '';
 
 /** Throws `unreadable` for what neither names what was made nor complains, or does both and gives no identity. */
 const readBody = (text: string, about: About): Read => {
@@ -80,19 +82,19 @@ const readBody = (text: string, about: About): Read => {
   const read = readAs(items[0] ?? null, item, readId(resource, item) ?? null, errors);
   if (read.id !== null) return read;
   const complains = errors.length > 0;
-  if (isNamed(item, resource) === complains) throw new VitrineError('unreadable', 'The answer names no item.');
-  if (complains) throw new VitrineError('invalid', inOneLine(said) ?? '', { problems: said });
+  if (isNamed(item, resource) === complains) throw new VitrineError('unreadable', m.service.unreadable.noItem);
+  if (complains) throw new VitrineError('invalid', inOneLine(said) ?? m.service.problem, { problems: said });
   return read;
 };
 
 /** Complaints with a 2xx and no data: refused after all. The members' names find their fields. */
-const refused = (error: VitrineError, about: About, told: AnswerRecord): ServiceError => {
+const refused = (error: VitrineError, about: About, answerRecord: AnswerRecord): ServiceError => {
   const secrets = about.secrets ?? [];
   const problems = atFields(problemsWithoutSecrets(error.problems ?? [], secrets), about.resource, about.members);
   const [only] = problems;
   const field = problems.length === 1 ? only?.field : undefined;
   const words = only && problems.length === 1 ? only.message : withoutSecrets(error.message, secrets);
-  return new ServiceError('invalid', words, { problems, field, told });
+  return new ServiceError('invalid', words, { problems, field, answerRecord });
 };
 
 /**
@@ -101,15 +103,15 @@ const refused = (error: VitrineError, about: About, told: AnswerRecord): Service
  */
 export const readCreated = (answer: HttpAnswer, about: About, now: number): Created => {
   const { status } = answer;
-  const told = recordAnswer(answer, about.secrets ?? []);
+  const answerRecord = recordAnswer(answer, about.secrets ?? []);
   if (status < 200 || status > 299) {
     const error = answerError(answer, about, now);
-    throw status >= 500 || status === 408 ? unknown(error, told) : error;
+    throw status >= 500 || status === 408 ? unknown(error, answerRecord) : error;
   }
   try {
-    return { ...readBody(textOf(answer.body), about), sha256Sent: null, told };
+    return { ...readBody(textOf(answer.body), about), sha256Sent: null, answerRecord };
   } catch (error) {
-    if (error instanceof VitrineError && error.code === 'invalid') throw refused(error, about, told);
-    throw unknown(error, told);
+    if (error instanceof VitrineError && error.code === 'invalid') throw refused(error, about, answerRecord);
+    throw unknown(error, answerRecord);
   }
 };

@@ -1,5 +1,6 @@
 import { VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 
 const prefixOf = (base: URL): string => base.pathname.replace(/\/+$/, '');
 
@@ -13,7 +14,7 @@ export const firstPage = (serviceAddress: string, resource: Resource, itemsPerRe
 /** The address of one item. Throws `badArgument` for what cannot be an identifier. */
 export const itemAddress = (serviceAddress: string, resource: Resource, id: string): URL => {
   // A dot or two would be taken for a step up the path, however they are written.
-  if (/^\.{0,2}$/.test(id)) throw new VitrineError('badArgument', 'This is not an identifier.');
+  if (/^\.{0,2}$/.test(id)) throw new VitrineError('badArgument', m.service.invalidId);
   return new URL(`${serviceAddress}${resource.path}/${encodeURIComponent(id)}`);
 };
 
@@ -36,8 +37,7 @@ export const nextPage = (serviceAddress: string, resource: Resource, link: strin
   const base = new URL(serviceAddress);
   const from = new URL(`${serviceAddress}${resource.path}`);
   const named = URL.parse(link.trim(), from.href);
-  if (!named?.pathname.startsWith('/'))
-    throw new VitrineError('unreadable', 'The service named a next page that cannot be read.');
+  if (!named?.pathname.startsWith('/')) throw new VitrineError('unreadable', m.service.unreadable.nextPage);
   const next = new URL(base.origin);
   next.pathname = underPrefix(prefixOf(base), named.pathname, resource);
   next.search = named.search;

@@ -1,7 +1,9 @@
+import { isObject } from '../base/guards.ts';
 import type { Ms } from '../base/brand.ts';
 import { ms } from '../base/brand.ts';
 import { sliceData } from '../base/json/envelope.ts';
 import { resourceOf } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import { textOf } from './http/bytes.ts';
 import type { ServiceClient } from './service-client.ts';
 import { firstPage, itemAddress, nextPage } from './links.ts';
@@ -45,8 +47,7 @@ const createSearch =
     });
 
 /** An object that holds anything at all: some services answer `{}` or null for what they do not know. */
-const isItem = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+const isItem = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0;
 
 const createGetOne =
   ({ serviceAddress, requests, patience, person }: ReadParts): ServiceClient['getOne'] =>
@@ -57,7 +58,7 @@ const createGetOne =
       const read = ({ body }: HttpAnswer): { raw: string; item: unknown } => {
         const { items, values } = sliceData(textOf(body));
         if (items[0] !== undefined && isItem(values[0])) return { raw: items[0], item: values[0] };
-        throw new ServiceError('notFound', `The service does not know this ${resource.labels.one}.`);
+        throw new ServiceError('notFound', m.service.unknownItem(resource.labels.one));
       };
       const attempt = (): Promise<{ raw: string; item: unknown }> =>
         requests.get(url, { resource, doing: 'get' }, request, signal, read);

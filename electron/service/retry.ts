@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pRetry from 'p-retry';
 import type { Ms } from '../base/brand.ts';
 import { minutes, ms, seconds } from '../base/brand.ts';
 import type { ErrorCode } from '../base/errors.ts';
@@ -90,28 +89,37 @@ export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patien
   return elapsed + delay > patience.total ? null : ms(delay);
 };
 
-/**
- * Runs `attempt` until it works, with growing pauses, as long as what fails is passing: no connection, no answer, 429,
- * 5xx, a body that does not parse. Rejects with the last failure, or with the signal's reason as soon as it fires.
- */
-export const withRetry = async <T>(attempt: () => Promise<T>, patience: Patience, signal: AbortSignal): Promise<T> => {
+/** Whatever fails once the signal has fired, its reason is what is thrown. */
+const retried = async <T>(attempt: () => Promise<T>, patience: Patience, signal: AbortSignal): Promise<T> => {
   const start = performance.now();
-  const retried = pRetry(attempt, {
-    retries: patience.attempts,
-    minTimeout: 0,
-    onFailedAttempt: async ({ error, attemptNumber }) => {
-      const failure = { error, attempt: attemptNumber, elapsed: ms(performance.now() - start) };
+  for (let number = 1; ; number += 1) {
+    signal.throwIfAborted();
+    try {
+      const result = await attempt();
+      signal.throwIfAborted();
+      return result;
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = { error, attempt: number, elapsed: ms(performance.now() - start) };
       const delay = nextDelay(failure, patience, Math.random());
       if (delay === null) throw error;
       await sleep(delay, undefined, { signal }).catch((stopped: unknown) => {
         throw signal.aborted ? signal.reason : stopped;
       });
-    },
-    shouldRetry: () => true,
-    signal,
-  });
-  return retried.catch((error: unknown) => {
+    }
+  }
+};
+
+/**
+ * Runs `attempt` until it works, with growing pauses (exponential backoff), as long as what fails is passing: no
+ * connection, no answer, 429, 5xx, a body that does not parse. Rejects with the last failure, or with the signal's reason
+ * as soon as it fires.
+ */
+export const withRetry = async <T>(attempt: () => Promise<T>, patience: Patience, signal: AbortSignal): Promise<T> => {
+  try {
+    return await retried(attempt, patience, signal);
+  } catch (error) {
     if (error instanceof Error) givenUp.add(error);
     throw error;
-  });
+  }
 };

@@ -1,4 +1,5 @@
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import { isLoopback } from './addresses.ts';
 
 /** Answers as a proxy auto-configuration does: `PROXY a:8080; HTTPS b:443; SOCKS5 c:1080; DIRECT`, the best first. */
@@ -53,8 +54,7 @@ export const routesIn = (answer: string): readonly Route[] => {
 /** As long as a browser leaves a proxy alone that could not be reached, in milliseconds. */
 const badFor = 300_000;
 
-const unknownProxy = (host: string): VitrineError =>
-  new VitrineError('offline', `This network has a proxy on the way to ${host} of a kind that Vitrine does not know.`);
+const unknownProxy = (host: string): VitrineError => new VitrineError('offline', m.service.proxy.unsupported(host));
 
 /**
  * Never through a proxy to this computer itself; through what the environment names, where it names any; else as the

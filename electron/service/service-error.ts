@@ -30,14 +30,14 @@ interface Details {
   /** How long the service asked to wait. */
   readonly retryAfter?: Ms | null;
   /** What it answered to a creation. */
-  readonly told?: AnswerRecord;
+  readonly answerRecord?: AnswerRecord;
 }
 
 /** A `VitrineError` from a request, with what the retry wants to know beside its words. */
 export class ServiceError extends VitrineError {
   readonly status: number | null;
   readonly retryAfter: Ms | null;
-  readonly told: AnswerRecord | null;
+  readonly answerRecord: AnswerRecord | null;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     const { field, problems, cause } = details;
@@ -49,7 +49,7 @@ export class ServiceError extends VitrineError {
     });
     this.status = details.status ?? null;
     this.retryAfter = details.retryAfter ?? null;
-    this.told = details.told ?? null;
+    this.answerRecord = details.answerRecord ?? null;
   }
 }
 
@@ -57,4 +57,5 @@ export class ServiceError extends VitrineError {
 export const retryAfterOf = (error: unknown): Ms | null => (error instanceof ServiceError ? error.retryAfter : null);
 
 /** What the service answered when a creation failed with this; null: nothing. */
-export const toldOf = (error: unknown): AnswerRecord | null => (error instanceof ServiceError ? error.told : null);
+export const answerRecordOf = (error: unknown): AnswerRecord | null =>
+  error instanceof ServiceError ? error.answerRecord : null;

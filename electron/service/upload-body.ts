@@ -5,6 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { ms } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import type { RequestBody } from './http/request-body.ts';
 
 /** A file to send; `size` is what it had when it was hashed, and it must still have. */
@@ -51,21 +52,11 @@ const slowestLine = 50;
 /** Not every system has it, whatever the types say. */
 const withoutWaiting = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
-const changed = (): VitrineError => new VitrineError('file', 'The file changed while it was being sent.');
-
-const words: Readonly<Record<string, string>> = {
-  ENOENT: 'The file is not there any more.',
-  EACCES: 'The file may not be read.',
-  EPERM: 'The file may not be read.',
-  EISDIR: 'This is a folder, not a file.',
-  ELOOP: 'The file is a link that leads to itself.',
-  ENAMETOOLONG: 'The name of the file is too long.',
-};
+const changed = (): VitrineError => new VitrineError('file', m.files.changedWhileSent);
 
 const fileError = (error: unknown): Error => {
   if (error instanceof VitrineError) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  return new VitrineError('file', words[code ?? ''] ?? 'The file cannot be read.', { cause: error });
+  return new VitrineError('file', m.files.unreadable((error as NodeJS.ErrnoException).code), { cause: error });
 };
 
 /** Fills `buffer` as far as the file goes; the answer is how far that was. */
@@ -82,10 +73,10 @@ const fill = async (handle: FileHandle, buffer: Buffer, position: number): Promi
 const openChecked = async (file: UploadFile): Promise<FileHandle> => {
   // Without waiting: opening a pipe that nobody writes to would never end.
   const handle = await open(file.path, constants.O_RDONLY | withoutWaiting);
-  const facts = await handle.stat();
-  if (facts.isFile() && facts.size === file.size) return handle;
+  const stats = await handle.stat();
+  if (stats.isFile() && stats.size === file.size) return handle;
   await handle.close();
-  throw facts.isFile() ? changed() : new VitrineError('file', 'This is not a file.');
+  throw stats.isFile() ? changed() : new VitrineError('file', m.files.notAFile);
 };
 
 /** Bytes of a file for a piece of a body: whole groups of base64, at least one. */

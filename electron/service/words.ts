@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../base/guards.ts';
 import { readProblems, withoutSecrets } from '../base/words.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { FieldProblem } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Complaints anywhere in an answer's body; the innermost come first. Empty where it says nothing for a person. */
 export const findProblems = (body: unknown, secrets: readonly string[] = []): FieldProblem[] => {

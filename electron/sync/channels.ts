@@ -38,7 +38,7 @@ export interface KnownChannels {
   stop(): Promise<void>;
 }
 
-const atOnce = 2;
+const concurrency = 2;
 /** So many are looked up at a time, and so many failures in a row end a round. */
 const portion = 50;
 const mostFailures = 3;
@@ -114,7 +114,7 @@ class Channels implements KnownChannels {
       const lane = async (): Promise<void> => {
         for (const id of next) if (!signal.aborted) await this.#readBehind(id, options, controller);
       };
-      await Promise.all(Array.from({ length: atOnce }, lane));
+      await Promise.all(Array.from({ length: concurrency }, lane));
     }
   }
 

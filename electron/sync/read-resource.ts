@@ -2,6 +2,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { PageResult, PassStart } from '../cache/write/passes.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import type { SyncClient } from './client.ts';
 import { isStaleLink } from './failures.ts';
 
@@ -44,8 +45,7 @@ export interface Pass {
   readonly givesWay: () => boolean;
 }
 
-const goesRound = (): VitrineError =>
-  new VitrineError('unreadable', 'The service names pages that were read already, without an end.');
+const goesRound = (): VitrineError => new VitrineError('unreadable', m.sync.loop);
 
 interface Walk {
   readonly run: number;
@@ -151,7 +151,7 @@ const walk = async (pass: Pass, from: Walk): Promise<boolean> => {
   try {
     return await follow({ ...pass, signal: AbortSignal.any([pass.signal, stop.signal]) }, from);
   } finally {
-    stop.abort(new VitrineError('cancelled', 'The pass has ended.'));
+    stop.abort(new VitrineError('cancelled', m.program.stopped));
   }
 };
 

@@ -4,6 +4,7 @@ import { toAppError } from '../contract/index.ts';
 import type { AppError } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import type { StatusBoard } from './status.ts';
 import type { SyncClient } from './client.ts';
 import { meaningOf } from './failures.ts';
@@ -49,7 +50,7 @@ interface Refused {
   readonly problem: AppError;
 }
 
-const notOffered = (problem: AppError): AppError => ({ ...problem, message: 'The service does not offer this list.' });
+const notOffered = (problem: AppError): AppError => ({ ...problem, message: m.sync.notOffered });
 
 /**
  * One run through resources, one after the other; what a person looks at goes before the rest. `go` never rejects for what

@@ -1,20 +1,20 @@
-import { ms } from '../base/brand.ts';
-import type { SteadyClock } from '../base/steady-clock.ts';
+import { Emitter } from '../base/emitter.ts';
+import type { SetTimer, SteadyClock } from '../base/steady-clock.ts';
+import { throttle } from '../base/throttle.ts';
+import type { Throttle } from '../base/throttle.ts';
 import type { AppError, ResourceSync, SyncState, SyncStatus } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { SyncClient } from './client.ts';
-import { SyncThrottle } from './throttle.ts';
-import type { SetTimer } from './throttle.ts';
 
-/** The least time between two events about the same state. */
-const pause = ms(200);
+/** The least time between two events about the same state, in milliseconds. */
+const interval = 200;
 
-/** Keeps the status of a sync and tells listeners of it: of a change of state at once, of numbers five times a second. */
+/** Keeps the status of a sync and notifies listeners: of a change of state at once, of numbers five times a second. */
 export class StatusBoard {
   readonly #client: SyncClient;
-  readonly #throttle: SyncThrottle;
-  readonly #listeners = new Set<(status: SyncStatus) => void>();
+  readonly #throttle: Throttle;
+  readonly #status = new Emitter<SyncStatus>();
   readonly #resources: Map<ResourceName, ResourceSync>;
   #state: SyncState;
   #problem: AppError | null = null;
@@ -34,7 +34,11 @@ export class StatusBoard {
     this.#clock = clock;
     this.#resources = new Map(states.map((state) => [state.resource, state]));
     this.#state = this.rest();
-    this.#throttle = new SyncThrottle(() => this.#tell(), pause, setTimer);
+    this.#throttle = throttle(
+      () => interval,
+      () => this.#status.emit(this.status()),
+      { now: clock.now, setTimer },
+    );
   }
 
   get state(): SyncState {
@@ -68,7 +72,7 @@ export class StatusBoard {
 
   /** How long ago a resource was read, as far as it can be known; null: never, or at a time that is still to come. */
   age(name: ResourceName): number | null {
-    const age = this.#clock.told(this.#clock.now()) - Date.parse(this.resource(name).syncedAt ?? '');
+    const age = this.#clock.toClockTime(this.#clock.now()) - Date.parse(this.resource(name).syncedAt ?? '');
     return age >= 0 ? age : null;
   }
 
@@ -79,7 +83,7 @@ export class StatusBoard {
 
   setResource(name: ResourceName, change: Partial<ResourceSync>): void {
     this.#resources.set(name, { ...this.resource(name), ...change });
-    this.#throttle.poke();
+    this.#throttle.schedule();
   }
 
   /** Takes what the cache says of a resource; how far a run has come it does not know. */
@@ -104,13 +108,13 @@ export class StatusBoard {
   hold(held: boolean): void {
     const before = this.#held > 0;
     this.#held += held ? 1 : -1;
-    if (before !== this.#held > 0) this.#throttle.poke(true);
+    if (before !== this.#held > 0) this.#throttle.runNow();
   }
 
   /** A person waits for the run: the hour's budget holds it no longer. */
   lift(): void {
     this.#lifted = true;
-    this.#throttle.poke(true);
+    this.#throttle.runNow();
   }
 
   /** A person stops the run: once it has ended that is its state, until the next begins. */
@@ -131,18 +135,18 @@ export class StatusBoard {
   /** The run under way goes through these too. */
   add(resources: readonly ResourceName[]): void {
     this.#await(resources);
-    this.#throttle.poke();
+    this.#throttle.schedule();
   }
 
   setState(state: SyncState, problem: AppError | null = null): void {
     this.#state = state;
     this.#problem = problem;
-    this.#throttle.poke(true);
+    this.#throttle.runNow();
   }
 
   setNextAt(time: number | null): void {
     this.#nextAt = time;
-    this.#throttle.poke();
+    this.#throttle.schedule();
   }
 
   status(): SyncStatus {
@@ -152,7 +156,7 @@ export class StatusBoard {
       state: this.#state === 'syncing' && this.#held > 0 && !this.#lifted ? 'waiting' : this.#state,
       itemsSoFar: this.#itemsSoFar,
       since: ends.toSorted()[0] ?? null,
-      nextAt: this.#nextAt === null ? null : new Date(this.#clock.told(this.#nextAt)).toISOString(),
+      nextAt: this.#nextAt === null ? null : new Date(this.#clock.toClockTime(this.#nextAt)).toISOString(),
       problem: this.#problem,
       resources,
       budget: this.#client.budget(),
@@ -160,8 +164,7 @@ export class StatusBoard {
   }
 
   onStatus(listener: (status: SyncStatus) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#status.subscribe(listener);
   }
 
   close(): void {
@@ -171,10 +174,5 @@ export class StatusBoard {
   #await(resources: readonly ResourceName[]): void {
     for (const name of resources)
       this.#resources.set(name, { ...this.resource(name), state: 'waiting', problem: null, read: null });
-  }
-
-  #tell(): void {
-    const status = this.status();
-    for (const listener of this.#listeners) listener(status);
   }
 }

@@ -1,27 +1,25 @@
 import { minutes, ms, seconds } from '../base/brand.ts';
 import type { Ms } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
-import { createSteadyClock } from '../base/steady-clock.ts';
-import type { SteadyClock } from '../base/steady-clock.ts';
+import { createSteadyClock, realTimer } from '../base/steady-clock.ts';
+import type { SetTimer, SteadyClock } from '../base/steady-clock.ts';
 import type { Cache } from '../cache/cache.ts';
 import { toAppError, VitrineError } from '../contract/index.ts';
 import type { AppError, SyncStatus } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import { StatusBoard } from './status.ts';
 import type { SyncClient } from './client.ts';
 import { meaningOf } from './failures.ts';
 import { Run } from './run.ts';
 import type { RunOutcome } from './run.ts';
-import { realTimer } from './throttle.ts';
-import type { SetTimer } from './throttle.ts';
 import { FullReads } from './full-reads.ts';
 import type { FullReadResult } from './full-reads.ts';
 
 const log = createLogger('sync');
 
 export type { SyncClient } from './client.ts';
-export type { SetTimer } from './throttle.ts';
 export type { FullReadResult } from './full-reads.ts';
 
 /** Keeps the cache like the service. */
@@ -84,10 +82,10 @@ const restFactor = 10;
 const probeSoon = seconds(15);
 const probeLater = seconds(60);
 
-const ended: AppError = { code: 'cancelled', message: 'The work was stopped.', retryable: false };
+const ended: AppError = { code: 'cancelled', message: m.program.stopped, retryable: false };
 const stopped: AppError = {
   code: 'cancelled',
-  message: 'The sync was stopped. It goes on with the next one.',
+  message: m.sync.stopped,
   retryable: false,
 };
 

@@ -1,5 +1,6 @@
 import type { UpdateStatus } from '../contract/index.ts';
 import { VitrineError } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
 import { createChecker, daily } from './checker.ts';
 import type { CheckerParts } from './checker.ts';
 
@@ -40,10 +41,9 @@ export const createUpdates = (parts: Parts): Updates => {
 
   const install = async (): Promise<undefined> => {
     const library = ready() === null ? null : await updater();
-    if (library === null) throw new VitrineError('notFound', 'No update is ready.');
+    if (library === null) throw new VitrineError('notFound', m.updates.notReady);
     if ((await parts.unsent()) > 0) {
-      const words = 'Work is still on its way. The update can be put in place once the outbox has sent it.';
-      throw new VitrineError('conflict', words, { retryable: true });
+      throw new VitrineError('conflict', m.updates.unsent, { retryable: true });
     }
     again = true;
     // macOS ends the program by itself, and puts the update in place after that.
@@ -64,7 +64,7 @@ export const createUpdates = (parts: Parts): Updates => {
     },
     openPage: async () => {
       const page = (await updater())?.page ?? null;
-      if (page === null) throw new VitrineError('notFound', 'This build does not say where its releases are.');
+      if (page === null) throw new VitrineError('notFound', m.updates.noPage);
       await parts.browse(page);
       return undefined;
     },

@@ -1,3 +1,4 @@
+import { isObject } from '../guards.ts';
 import { VitrineError } from '../errors.ts';
 import type { FieldProblem } from '../errors.ts';
 import { bytePlaces, decoded } from './byte-text.ts';
@@ -6,6 +7,7 @@ import { takeApartQuickly } from './envelope-quick.ts';
 import { endOfValue, placesInArray, placesInMember, skipSpace, startOfMember } from './json-slices.ts';
 import type { Places } from './json-slices.ts';
 import { inOneLine, readProblems } from '../words.ts';
+import { m } from '../../messages/index.ts';
 
 /** What one response body holds (interface document, «Response envelope»). */
 export interface Parts {
@@ -25,11 +27,8 @@ export interface Envelope extends Omit<Parts, 'places'> {
   readonly items: readonly string[];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const unreadable = (cause?: unknown): VitrineError =>
-  new VitrineError('unreadable', 'The answer of the service cannot be read.', { retryable: true, cause });
+  new VitrineError('unreadable', m.service.unreadable.answer, { retryable: true, cause });
 
 const parse = (text: string): unknown => {
   try {
@@ -86,7 +85,7 @@ export const takeApart = (text: string, onNext: (next: string | null) => void = 
   const bare = isObject(root) && isBareItem(root);
   const data = readData(text, root, skipSpace(text, mark));
   if (errors.length > 0 && (bare || data === null || data.values.every(isNothing)))
-    throw new VitrineError('invalid', inOneLine(errors) ?? 'The service reports a problem.', { problems: errors });
+    throw new VitrineError('invalid', inOneLine(errors) ?? m.service.problem, { problems: errors });
   if (data === null) throw unreadable();
   return { ...data, next: readNext(rest['pagination']), errors };
 };

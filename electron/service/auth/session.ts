@@ -3,6 +3,7 @@ import { minutes, seconds } from '../../base/brand.ts';
 import { createSteadyClock } from '../../base/steady-clock.ts';
 import type { SteadyClock } from '../../base/steady-clock.ts';
 import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
 import { cancelled, deadline, orAborted } from '../http/deadline.ts';
 import { exchangeToken } from './token-exchange.ts';
 import { noAnswer } from '../http/network-errors.ts';
@@ -63,7 +64,7 @@ const margin = (life: number): number => Math.min(minutes(1), life / 4);
 const pauseAfterRefusal = seconds(60);
 
 const refusedAgain = (): ServiceError =>
-  new ServiceError('unauthorized', 'The service refuses the sign-in although it has just been renewed.', {
+  new ServiceError('unauthorized', m.service.signIn.unauthorized, {
     status: 401,
   });
 
@@ -81,11 +82,11 @@ const exchangeNow = async (options: Parts, replacement: boolean, stopped: AbortS
     };
     const value = await withRetry(attempt, options.patience, signal);
     signal.throwIfAborted();
-    return { value, got: asked, expires: asked + tokenLifetime(value, clock.told(asked)), replacement };
+    return { value, got: asked, expires: asked + tokenLifetime(value, clock.toClockTime(asked)), replacement };
   } catch (error) {
     // What does not parse after several tries is no sign-in service at all.
     if (error instanceof VitrineError && error.code === 'unreadable')
-      throw new ServiceError('notThisService', `${error.message} Check the sign-in address.`, { cause: error });
+      throw new ServiceError('notThisService', m.service.signIn.unreadableAnswer(error.message), { cause: error });
     throw error;
   } finally {
     limit.clear();
@@ -133,14 +134,14 @@ const createSingleFlight = (
 /** The session of one account. Nothing of it is enumerable but its functions: the token shows in no inspection. */
 export const createSession = (options: SessionOptions): Session => {
   const clock = createSteadyClock(options.now);
-  const { now, told } = clock;
+  const { now, toClockTime } = clock;
   const taken = new WeakSet<Token>();
   let held: Token | null = null;
   let refusal: { readonly error: VitrineError; readonly at: number } | null = null;
 
   const state = (): SessionState => ({
     signedIn: held !== null,
-    expiresAt: held === null ? null : new Date(told(held.expires)).toISOString(),
+    expiresAt: held === null ? null : new Date(toClockTime(held.expires)).toISOString(),
   });
   const hold = (token: Token | null): void => {
     refusal = null;

@@ -1,5 +1,6 @@
 import { inOneLine } from '../../base/words.ts';
 import type { ErrorCode } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
 import { exchangeAddress } from '../addresses.ts';
 import { problemsOf } from '../answer-errors.ts';
 import { textOf } from '../http/bytes.ts';
@@ -16,8 +17,6 @@ export interface Credentials {
   readonly password: string;
 }
 
-const hint = 'The API key, the API password or the sign-in address may be wrong.';
-
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'signInMalformed',
   401: 'signInRefused',
@@ -29,12 +28,10 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 };
 
 const wordsFor = (code: ErrorCode, status: number, said: string | null): string => {
-  const quoted = said === null ? '' : ` It says: «${said}».`;
-  if (code === 'signInRefused') return `The service refused the sign-in.${quoted} ${hint}`;
-  if (code === 'signInMalformed') return `The service could not read the sign-in request.${quoted}`;
-  if (code === 'rateLimited') return 'The sign-in service asks for a pause: too many requests.';
-  if (code === 'notThisService') return 'There is no sign-in service at this address. Check the sign-in address.';
-  return `The sign-in service failed (${status}).`;
+  const words = m.service.signIn;
+  if (code === 'signInRefused' || code === 'signInMalformed') return words[code](said);
+  if (code === 'rateLimited' || code === 'notThisService') return words[code];
+  return words.serviceFault(status);
 };
 
 const refusal = (answer: HttpAnswer, secrets: readonly string[], now: number): ServiceError => {
@@ -61,15 +58,10 @@ const readToken = (answer: HttpAnswer, secrets: readonly string[]): string => {
   const plain = /^text\/plain/i.test(answer.header('content-type') ?? 'text/plain') ? text : null;
   const token = findToken(body, plain);
   if (token !== null) return token;
-  if (body === undefined)
-    throw new ServiceError('unreadable', 'The sign-in address answered with something that is not a sign-in.');
+  if (body === undefined) throw new ServiceError('unreadable', m.service.signIn.unreadable);
   const names = memberNames(body);
   const said = inOneLine(problemsOf(answer, secrets));
-  throw new ServiceError(
-    'tokenMissing',
-    `The sign-in worked, but no access token was found in the answer${said === null ? '' : ` («${said}»)`}. ` +
-      (names.length === 0 ? 'It has no members.' : `Its members: ${names.join(', ')}.`),
-  );
+  throw new ServiceError('tokenMissing', m.service.signIn.tokenMissing(said, names));
 };
 
 /**

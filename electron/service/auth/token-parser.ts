@@ -1,8 +1,7 @@
+import { isObjectOrArray } from '../../base/guards.ts';
 import type { Ms } from '../../base/brand.ts';
 import { minutes, ms } from '../../base/brand.ts';
 import { plainWords } from '../../base/words.ts';
-
-const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const places = [
   ['access_token'],
@@ -15,7 +14,7 @@ const places = [
 
 const at = (body: unknown, path: readonly string[]): unknown => {
   let value = body;
-  for (const name of path) value = isBranch(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  for (const name of path) value = isObjectOrArray(value) && Object.hasOwn(value, name) ? value[name] : undefined;
   return value;
 };
 
@@ -37,13 +36,13 @@ const underTokenNames = (body: unknown): string[] => {
   const open: Walk[] = [{ value: body, named: false }];
   for (let walk = open.pop(); walk; walk = open.pop()) {
     const { value, named } = walk;
-    if (!isBranch(value)) continue;
+    if (!isObjectOrArray(value)) continue;
     for (const [name, inner] of Object.entries(value)) {
       if (/refresh/i.test(name) || /token.?type$/i.test(name)) continue;
       const here = named || /token/i.test(name);
       const token = here ? usable(inner) : null;
       if (token !== null) found.push(token);
-      else if (isBranch(inner)) open.push({ value: inner, named: here });
+      else if (isObjectOrArray(inner)) open.push({ value: inner, named: here });
     }
   }
   return found;
@@ -69,7 +68,7 @@ export const findToken = (body: unknown, text: string | null): string | null => 
 export const memberNames = (body: unknown): readonly string[] => {
   const names = new Set<string>();
   const walk = (value: unknown, prefix: string, depth: number): void => {
-    if (!isBranch(value) || depth > 3) return;
+    if (!isObjectOrArray(value) || depth > 3) return;
     for (const [name, inner] of Object.entries(value).slice(0, 20)) {
       const path = `${prefix}${Array.isArray(value) ? '' : (plainWords(name)?.slice(0, 40) ?? '?')}`;
       if (!Array.isArray(value)) names.add(path);

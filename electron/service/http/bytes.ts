@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { ServiceError } from '../service-error.ts';
+import { m } from '../../messages/index.ts';
 
 /** A body's bytes, in memory of their own that can be handed to another thread. */
 export type Body = Uint8Array<ArrayBuffer>;
@@ -8,7 +9,7 @@ export type Body = Uint8Array<ArrayBuffer>;
 /** More than this is no page of a catalogue; a small body that unpacks to it is an attack. */
 export const largestBody = 512 * 1024 * 1024;
 
-const tooLarge = (): ServiceError => new ServiceError('unreadable', 'The answer is too large to be read.');
+const tooLarge = (): ServiceError => new ServiceError('unreadable', m.service.unreadable.tooLarge);
 
 /** Gathers a body piece by piece. Throws `unreadable` beyond `largestBody`. */
 export const gather = async (pieces: AsyncIterable<Uint8Array>, onPiece: () => void): Promise<Body> => {
@@ -50,7 +51,7 @@ const owned = (bytes: Uint8Array): Body =>
     : new Uint8Array(bytes);
 
 const badlyPacked = (cause?: unknown): ServiceError =>
-  new ServiceError('unreadable', 'The answer was packed in a way that cannot be read.', { cause });
+  new ServiceError('unreadable', m.service.unreadable.encoding, { cause });
 
 /** Undoes `Content-Encoding`. Throws `unreadable` for a damaged body and for an encoding nobody asked for. */
 export const unpack = async (body: Body, encoding: string | undefined): Promise<Body> => {

@@ -1,8 +1,9 @@
 import type { Ms } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
 
 /** What a person's or the program's own stop looks like, whatever reason the signal carries. */
-export const cancelled = (): VitrineError => new VitrineError('cancelled', 'The work was stopped.');
+export const cancelled = (): VitrineError => new VitrineError('cancelled', m.program.stopped);
 
 /** Rejects as soon as the signal fires, without waiting for work that goes on for others. */
 export const orAborted = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {

@@ -4,6 +4,7 @@ import type { SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { seconds } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
 import { isConnectFailure } from './network-errors.ts';
 import { createRoutes, environmentProxies } from '../routes.ts';
 import type { ResolveProxy, Route, Routes } from '../routes.ts';
@@ -54,10 +55,7 @@ const throughProxy = (options: EnvHttpProxyAgent.Options): Dispatcher => {
   try {
     return new EnvHttpProxyAgent(options);
   } catch {
-    throw new VitrineError(
-      'offline',
-      'The proxy that the environment names (HTTPS_PROXY or HTTP_PROXY) is no address.',
-    );
+    throw new VitrineError('offline', m.service.proxy.invalid);
   }
 };
 

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../base/errors.ts';
 import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
 import { ServiceError } from '../service-error.ts';
 
 const codesOf: Readonly<Partial<Record<ErrorCode, readonly RegExp[]>>> = {
@@ -21,15 +22,7 @@ const codesOf: Readonly<Partial<Record<ErrorCode, readonly RegExp[]>>> = {
 };
 
 const words = (code: ErrorCode, host: string): string =>
-  ({
-    hostNotFound: `The host ${host} cannot be found. Check the address and the network connection.`,
-    timeout: `No answer from ${host} in time.`,
-    certificate: `The certificate of ${host} is not trusted by this computer.`,
-    notThisService: `${host} does not speak https as expected. Check the address.`,
-    unreadable: `The answer from ${host} cannot be read.`,
-    file: 'The file changed while it was being sent.',
-    offline: `No connection to ${host}.`,
-  })[code as 'offline'];
+  code === 'file' ? m.files.changedWhileSent : m.service.network[code as 'offline'](host);
 
 /** Codes of failures to reach anybody at all, so that nothing was sent. */
 const unreached =
@@ -53,9 +46,7 @@ const proxyWords = (error: unknown, host: string): string | null => {
   const said = error instanceof Error ? error.message : '';
   const [, status] = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(said) ?? [];
   if (status === undefined) return null;
-  return status === '407'
-    ? `The proxy of this network asks for a sign-in, which Vitrine cannot give it (407).`
-    : `The proxy of this network does not lead to ${host} (${status}).`;
+  return status === '407' ? m.service.proxy.signIn : m.service.proxy.refused(host, status);
 };
 
 /** What a failed request means to a person. Anything that is not of the network passes as it is. */

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Ms } from '../../base/brand.ts';
 import { seconds } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
 import { acceptedEncodings, gather, unpack } from './bytes.ts';
 import type { Body } from './bytes.ts';
 import { cancelled, deadline, orAborted } from './deadline.ts';
@@ -105,7 +106,7 @@ const exchangeBytes = async (
 };
 
 const sentElsewhere = (asked: URL, status: number): ServiceError =>
-  new ServiceError('notThisService', `${asked.host} sends requests on to another address. Check the address.`, {
+  new ServiceError('notThisService', m.service.network.redirected(asked.host), {
     status,
   });
 

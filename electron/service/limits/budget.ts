@@ -35,7 +35,7 @@ const timesOf = (used: Used, now: number): number[] =>
  * A budget of `limit()` requests in any 60 minutes by a clock that may be set back, of which `before` is used already.
  */
 export const createBudget = (limit: () => number, clock: () => number, before: Used = []): Budget => {
-  const { now, told } = createSteadyClock(clock);
+  const { now, toClockTime } = createSteadyClock(clock);
   let sent = timesOf(before, now());
   const recent = (): readonly number[] => {
     const from = now() - span;
@@ -56,13 +56,13 @@ export const createBudget = (limit: () => number, clock: () => number, before: U
       return {
         used: recent().length,
         left: Math.max(0, Math.max(1, limit()) - recent().length),
-        freeAt: free === null ? null : new Date(told(free)).toISOString(),
+        freeAt: free === null ? null : new Date(toClockTime(free)).toISOString(),
       };
     },
     used: () => {
       const counts = new Map<number, number>();
       for (const at of recent()) {
-        const start = told(at) - (told(at) % minute);
+        const start = toClockTime(at) - (toClockTime(at) % minute);
         counts.set(start, (counts.get(start) ?? 0) + 1);
       }
       return [...counts];

@@ -1,6 +1,7 @@
 import { ms, seconds } from '../../base/brand.ts';
 import { createSteadyClock } from '../../base/steady-clock.ts';
 import type { RequestPace } from '../../contract/sync.ts';
+import { m } from '../../messages/index.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { Urgency } from './rate-limit.ts';
 import { readRetryAfter } from '../retry.ts';
@@ -27,15 +28,12 @@ const order: Readonly<Record<Urgency, number>> = { person: 0, upload: 1, backgro
 /** How long each waits: a person wants a word within 30 s, the rest has other work. */
 const patience = { person: seconds(20), upload: seconds(600), background: seconds(600) } as const;
 
-const tooLong = (wait: number): ServiceError => {
-  const length = wait < 90_000 ? `${Math.ceil(wait / 1000)} s` : `${Math.ceil(wait / 60_000)} min`;
-  const words = `The service asks for a pause: too many requests. It can be asked again in ${length}.`;
-  return new ServiceError('rateLimited', words, { retryAfter: ms(wait) });
-};
+const tooLong = (wait: number): ServiceError =>
+  new ServiceError('rateLimited', m.service.rateLimitedFor(wait), { retryAfter: ms(wait) });
 
 /** `set` is the account's own limit in 10 s; null: the pace adapts by itself. A clock that is set back holds nothing up. */
 export const createRateLimiter = (set: () => number | null, clock: () => number): RateLimiter => {
-  const { now, told } = createSteadyClock(clock);
+  const { now, toClockTime } = createSteadyClock(clock);
   const pace = new RateLimit();
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -94,7 +92,7 @@ export const createRateLimiter = (set: () => number | null, clock: () => number)
     },
     state: () => {
       const { pausedUntil, ...rest } = pace.state(now(), set());
-      return { ...rest, pausedUntil: pausedUntil === null ? null : new Date(told(pausedUntil)).toISOString() };
+      return { ...rest, pausedUntil: pausedUntil === null ? null : new Date(toClockTime(pausedUntil)).toISOString() };
     },
   };
 };

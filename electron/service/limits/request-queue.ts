@@ -7,7 +7,7 @@ import type { Ms } from '../../base/brand.ts';
 import type { Budget } from './budget.ts';
 import { ServiceError } from '../service-error.ts';
 
-const atOnce = 6;
+const concurrency = 6;
 const atOnceInBackground = 2;
 /** Where the budget grows free bit by bit, work goes on slowly: a wait shorter than this is not worth a word. */
 const moment = seconds(10);
@@ -45,7 +45,7 @@ const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: Abor
 
 /** Six requests at once, two of them from the background at most, and those within their budget. */
 export const createRequestQueue = (budget: () => Budget): RequestQueue => {
-  const all = new PQueue({ concurrency: atOnce });
+  const all = new PQueue({ concurrency });
   const behind = new PQueue({ concurrency: atOnceInBackground });
 
   const counted = async <T>(
@@ -54,14 +54,14 @@ export const createRequestQueue = (budget: () => Budget): RequestQueue => {
     signal: AbortSignal,
   ): Promise<T> => {
     const held = (): boolean => asked?.aborted !== true;
-    let told = false;
+    let reported = false;
     const wait = (time: Ms): Promise<void> => {
-      if (!told && time > moment) onHeld?.((told = true));
+      if (!reported && time > moment) onHeld?.((reported = true));
       return sleepUntil(time, asked, signal);
     };
     const giveBack = await budget()
       .take(wait, held)
-      .finally(() => told && onHeld?.(false));
+      .finally(() => reported && onHeld?.(false));
     try {
       return await all.add(request, { priority: 0, signal });
     } catch (error) {

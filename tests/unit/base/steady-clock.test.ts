@@ -13,7 +13,7 @@ describe('a steady clock', () => {
           told += step;
           const now = clock.now();
           expect(now - before).toBe(Math.max(0, step));
-          expect(clock.told(now)).toBe(told);
+          expect(clock.toClockTime(now)).toBe(told);
           before = now;
         }
       }),

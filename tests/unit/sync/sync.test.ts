@@ -278,18 +278,17 @@ describe('a sync that is stopped', () => {
 });
 
 describe('a sync that reads ahead', () => {
+  const withIngest = (cache: Cache, ingest: Cache['ingest']): Cache =>
+    Object.assign(Object.create(cache) as Cache, { ingest });
   const textOf = ({ body }: { body: Uint8Array }): string => new TextDecoder().decode(body);
 
   it('asks for two more pages while one is being written, and keeps them in their order', async () => {
     const cache = await tempCache();
     const held = Promise.withResolvers<undefined>();
-    const slow: Cache = {
-      ...cache,
-      ingest: (page, onNext, after) => {
-        if (!textOf(page).includes('"i1"')) return cache.ingest(page, onNext, after);
-        return cache.ingest(page, onNext, held.promise);
-      },
-    };
+    const slow = withIngest(cache, (page, onNext, after) => {
+      if (!textOf(page).includes('"i1"')) return cache.ingest(page, onNext, after);
+      return cache.ingest(page, onNext, held.promise);
+    });
     const { sync, service } = await start((resource, link) => {
       if (resource !== 'product') return { items: [] };
       const n = Number(link ?? 1);
@@ -307,14 +306,11 @@ describe('a sync that reads ahead', () => {
 
   it('never keeps a page behind one that could not be kept, and goes on with that one', async () => {
     const cache = await tempCache();
-    const failing: Cache = {
-      ...cache,
-      ingest: (page, onNext, after) => {
-        const full = Promise.reject(new VitrineError('disk', 'The disk is full.'));
-        full.catch(() => undefined);
-        return cache.ingest(page, onNext, textOf(page).includes('"i2"') ? full : after);
-      },
-    };
+    const failing = withIngest(cache, (page, onNext, after) => {
+      const full = Promise.reject(new VitrineError('disk', 'The disk is full.'));
+      full.catch(() => undefined);
+      return cache.ingest(page, onNext, textOf(page).includes('"i2"') ? full : after);
+    });
     const answer = (resource: string, link: string | null) => {
       const n = Number(link ?? 1);
       if (resource !== 'product') return { items: [] };

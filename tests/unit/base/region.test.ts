@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultAppSettings } from '../../../electron/account/app-settings.ts';
+import { chosenRegion, systemRegion } from '../../../electron/base/region.ts';
+import { writtenIn } from '../../../renderer/messages/regional.ts';
+
+describe('the region of this computer', () => {
+  it.each([
+    ['de-DE', 'DE'],
+    ['de_AT', 'AT'],
+    ['zh-Hans-CN', 'CN'],
+    ['en-DE', 'DE'],
+    ['en-US@rg=dezzzz', 'DE'],
+    ['en_US@calendar=gregorian;rg=chzzzz', 'CH'],
+    ['en-US@rg=dezzzz;currency=EUR', 'DE'],
+    ['en-GB-u-rg-gbsct', 'GB'],
+    ['en-US-u-ca-buddhist-rg-thzzzz', 'TH'],
+    ['en-US@calendar=gregorian', 'US'],
+    ['en-US@currency=EUR', 'US'],
+    ['ca-ES@valencia', 'ES'],
+    ['ca-ES-valencia', 'ES'],
+    ['de-DE@euro', 'DE'],
+    ['sr-RS@latin', 'RS'],
+    ['de_DE.UTF-8', 'DE'],
+    ['de_DE.ISO-8859-15@euro', 'DE'],
+  ])('is read out of %s: %s', (locale, region) => expect(systemRegion(locale)).toBe(region));
+
+  it.each([
+    '', 'C', 'POSIX', 'C.UTF-8', 'c', 'en-US@posix', 'en_US_POSIX', 'en-US-posix', 'en-US-u-va-posix', 'de', 'en-001', 'es-419', '@', '@rg=',
+    'en@rg=zzzzzzzzz', '-', '_', 'not a locale', 'x-private', '😀', 'de-DE\0',
+  ])('is not told by «%s»', (locale) => expect(systemRegion(locale)).toBeNull()); // prettier-ignore
+
+  const part = fc.constantFrom(
+    'en',
+    'de',
+    'DE',
+    'US',
+    'C',
+    'POSIX',
+    'Hans',
+    '419',
+    'valencia',
+    'rg',
+    'dezzzz',
+    'u',
+    'x',
+    '',
+  );
+  const sign = fc.constantFrom('-', '_', '@', '.', ';', '=', '');
+  const shaped = fc.array(fc.tuple(part, sign), { maxLength: 8 }).map((parts) => parts.flat().join(''));
+
+  it('is two letters or nothing, whatever the system says, and numbers are written by it', () => {
+    fc.assert(
+      fc.property(fc.oneof(shaped, fc.string({ unit: 'binary' })), (locale) => {
+        const region = systemRegion(locale);
+        expect(region).toSatisfy((found) => found === null || /^[A-Z]{2}$/.test(found as string));
+        expect(writtenIn(region).number(1)).toBe('1');
+      }),
+    );
+  });
+
+  it('is what the system’s own override says, whatever stands before it', () => {
+    const letters = fc.stringMatching(/^[a-z]{2}$/);
+    fc.assert(
+      fc.property(letters, fc.constantFrom('en-US', 'de_AT', 'zh-Hant-TW', ''), (region, before) => {
+        expect(systemRegion(`${before}@rg=${region}zzzz`)).toBe(region.toUpperCase());
+      }),
+    );
+  });
+
+  it('is asked where the person chose it, and else not', () => {
+    expect(chosenRegion({ ...defaultAppSettings, region: 'system' }, 'en-US@rg=dezzzz')).toBe('DE');
+    expect(chosenRegion({ ...defaultAppSettings, region: 'international' }, 'de-DE')).toBeNull();
+    expect(chosenRegion({ ...defaultAppSettings, region: 'FR' }, 'C')).toBe('FR');
+  });
+});
