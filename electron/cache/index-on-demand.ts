@@ -2,6 +2,7 @@ import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ItemQuery } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import { indexedFieldOf, indexedFieldsAsked } from './shared/indexed-fields.ts';
 import type { FacetQuestion } from './read/facets.ts';
 import type { IndexedField } from './shared/indexed-fields.ts';
@@ -19,8 +20,7 @@ export interface Prepared {
   stop(): void;
 }
 
-const failed = (): VitrineError =>
-  new VitrineError('disk', 'What the filter needs could not be read on this computer.', { retryable: true });
+const failed = (): VitrineError => new VitrineError('disk', m.cache.filter.notPrepared, { retryable: true });
 
 /** Without a colon no field is asked in words. */
 const mayLack = (q: ItemQuery): boolean => q.words.includes(':') || indexedFieldsAsked(q).length > 0;
@@ -31,7 +31,7 @@ const mayLack = (q: ItemQuery): boolean => q.words.includes(':') || indexedField
  */
 export const indexOnDemand = (reader: Reader, writer: Writer): Prepared => {
   const waiting = new Set<PromiseWithResolvers<undefined>>();
-  writer.on('facts', (well) => {
+  writer.on('indexed', (well) => {
     for (const waiter of waiting) {
       if (well) waiter.resolve(undefined);
       else waiter.reject(failed());
@@ -43,7 +43,7 @@ export const indexOnDemand = (reader: Reader, writer: Writer): Prepared => {
       const step = Promise.withResolvers<undefined>();
       step.promise.catch(() => undefined); // Whoever stops waiting early is not interested in a later failure.
       waiting.add(step);
-      await writer.call('askFacts', wanted);
+      await writer.call('indexValues', wanted);
       wanted = await lacking();
       if (wanted.length > 0) await step.promise;
       waiting.delete(step);
@@ -53,15 +53,15 @@ export const indexOnDemand = (reader: Reader, writer: Writer): Prepared => {
   return {
     query: async (q) => {
       if (!mayLack(q)) return;
-      await wait(() => reader.call('lacking', q));
+      await wait(() => reader.call('lacking', [q]));
     },
     facet: async (asked) => {
       const { query, field, attribute } = asked;
       if (indexedFieldOf(resourceOf(query.resource), field, attribute) === undefined && !mayLack(query)) return;
-      await wait(() => reader.call('lackingInFacet', asked));
+      await wait(() => reader.call('lackingInFacet', [asked]));
     },
     stop: () => {
-      for (const waiter of waiting) waiter.reject(new VitrineError('cancelled', 'The cache is closed.'));
+      for (const waiter of waiting) waiter.reject(new VitrineError('cancelled', m.cache.closed));
       waiting.clear();
     },
   };

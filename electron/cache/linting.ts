@@ -1,10 +1,11 @@
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Lint } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
 import type { LintQuestion, LintStep } from './read/lint.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
 
-/** Told of a look that takes long, in milliseconds between two tellings. */
+/** The time between two reports of a look that takes long, in milliseconds. */
 const between = 200;
 
 /** Looks through the products of a list, step by step between other questions. */
@@ -18,18 +19,18 @@ export interface Linting {
 /** Steps are questions of their own to the reader, so what a person looks at meanwhile never waits for the whole. */
 export const lintingWith = (reader: Thread<ReaderHandlers>): Linting => {
   let run = 0;
-  const forget = (): void => void reader.call('forgetLint', undefined).catch(() => undefined);
+  const forget = (): void => void reader.call('forgetLint', []).catch(() => undefined);
   return {
     lint: async (question, onStep = () => undefined) => {
       run += 1;
       const own = run;
-      let told = performance.now();
+      let reportedAt = performance.now();
       for (;;) {
-        const step = await reader.call('lint', { run: own, ...question });
-        if (own !== run) throw new VitrineError('cancelled', 'The look through the products was stopped.');
+        const step = await reader.call('lint', [own, question]);
+        if (own !== run) throw new VitrineError('cancelled', m.cache.checkStopped);
         if (step.lint !== null) return step.lint;
-        if (performance.now() - told < between) continue;
-        told = performance.now();
+        if (performance.now() - reportedAt < between) continue;
+        reportedAt = performance.now();
         onStep(step);
       }
     },

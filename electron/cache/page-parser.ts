@@ -1,3 +1,4 @@
+import { startRestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import type { ResourceName } from '../model/index.ts';
@@ -34,16 +35,16 @@ const found = async (before: Promise<Packing>, taken: Promise<ParsedPage>): Prom
 
 /** Takes pages apart: large ones on a thread of their own, which is there only while such pages come. */
 export class PageParser {
-  readonly #root: URL;
+  readonly #thread: PageThread;
   readonly #writer: Thread<WriterHandlers, WriterEvents>;
   readonly #passes = new Map<number, Promise<Packing>>();
-  #thread: PageThread | null = null;
-  #timer: NodeJS.Timeout | undefined;
   #number = 0;
-  #under = 0;
 
   constructor(root: URL, writer: Thread<WriterHandlers, WriterEvents>) {
-    this.#root = root;
+    this.#thread = startRestingThread({
+      start: () => startThread<PageHandlers, PageEvents>(root, 'cache/page-thread', null),
+      idleFor,
+    });
     this.#writer = writer;
   }
 
@@ -55,8 +56,7 @@ export class PageParser {
   /** The page's parts; `onNext` is told where it leads as soon as that is known. */
   async take({ resource, run, body }: Given, onNext?: (next: string | null) => void): Promise<ParsedPage> {
     const number = (this.#number += 1);
-    const large = body.byteLength >= leastBytes;
-    const thread = large ? this.#wake() : this.#writer;
+    const thread = body.byteLength >= leastBytes ? this.#thread : this.#writer;
     const leave = thread.on('leads', (page) => {
       if (page.number === number) onNext?.(page.next);
     });
@@ -70,7 +70,6 @@ export class PageParser {
       return await taken;
     } finally {
       leave();
-      if (large) this.#rest();
     }
   }
 
@@ -80,22 +79,7 @@ export class PageParser {
   }
 
   /** Ends the thread; what it was asked fails with `cancelled`. */
-  async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    const thread = this.#thread;
-    this.#thread = null;
-    await thread?.close();
-  }
-
-  #wake(): PageThread {
-    clearTimeout(this.#timer);
-    this.#under += 1;
-    this.#thread ??= startThread<PageHandlers, PageEvents>(this.#root, 'cache/page-thread', null);
-    return this.#thread;
-  }
-
-  #rest(): void {
-    this.#under -= 1;
-    if (this.#under === 0) this.#timer = setTimeout(() => void this.close(), idleFor).unref();
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 }

@@ -19,19 +19,19 @@ const handlers = {
   endPass: writer.endPass.bind(writer),
   failPass: writer.failPass.bind(writer),
   clearHistory: writer.clearHistory.bind(writer),
-  askFacts: writer.askFacts.bind(writer),
+  indexValues: writer.indexValues.bind(writer),
   setDescriptionAttribute: writer.setDescriptionAttribute.bind(writer),
   setCompletenessOff: writer.setCompletenessOff.bind(writer),
   rest: writer.rest.bind(writer),
   close: writer.close.bind(writer),
 };
 const { emit } = serveThread(handlers, { tellSlow: true });
-writer.onFacts = (well) => emit('facts', well);
+writer.onIndexed = (well) => emit('indexed', well);
 
 export type WriterHandlers = typeof handlers;
 export interface WriterEvents {
   readonly changed: readonly ResourceName[];
   /** More has been read out of the bodies for filters; false: it could not be. */
-  readonly facts: boolean;
+  readonly indexed: boolean;
   readonly leads: Leads;
 }

@@ -1,3 +1,5 @@
+import { isObject } from '../base/guards.ts';
+
 /** The kinds of field. A new kind is one entry here, one cell and one input in the renderer. */
 export type KindName =
   | 'text'
@@ -41,9 +43,6 @@ export interface Kind<T> {
   readonly read: (value: unknown) => T | undefined;
   readonly sql: 'TEXT' | 'INTEGER' | null;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const readText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;

@@ -1,10 +1,11 @@
+import { isObject } from '../base/guards.ts';
 import { kinds } from './kinds.ts';
-import type { Field, GatheredName, Resource, ResourceName } from './resource.ts';
+import type { Field, ReferencedName, Resource, ResourceName } from './resource.ts';
 
 /** Ids that stand inside an object: under these names from the outside in, or (`anywhere`) wherever one is told. */
 interface NestedLink {
   readonly field: string;
-  readonly to: ResourceName | GatheredName;
+  readonly to: ResourceName | ReferencedName;
   readonly at: readonly string[] | 'anywhere';
   /** The contract does not say what the id names: it is a link only where something has that id. */
   readonly guessed?: true;
@@ -24,16 +25,13 @@ const nestedLinks: Readonly<Partial<Record<ResourceName, readonly NestedLink[]>>
 /** An id that an item names, with the field that names it. */
 export interface NamedId {
   readonly field: string;
-  readonly to: ResourceName | GatheredName;
+  readonly to: ResourceName | ReferencedName;
   readonly id: string;
 }
 
 /** No item may name more in one field, nor tell it deeper down. */
 const mostIds = 5_000;
 const mostLevels = 4;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const idIn = (value: unknown): string[] => {
   const id = kinds.ref.read(value)?.trim();

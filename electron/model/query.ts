@@ -1,3 +1,5 @@
+import { isObject } from '../base/guards.ts';
+
 /** What a condition of a query lacks: what is sent so asks for something that nobody meant. */
 export type QueryLack = 'conditions' | 'operator' | 'field' | 'relationship' | 'product' | 'quantity' | 'value';
 
@@ -9,18 +11,14 @@ export interface QueryFault {
   readonly product: number | null;
 }
 
-type Members = Readonly<Record<string, unknown>>;
 type Lack = Pick<QueryFault, 'lacks' | 'product'>;
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isBlank = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.every(isBlank)) ||
-  (isMembers(value) && Object.keys(value).length === 0);
+  (isObject(value) && Object.keys(value).length === 0);
 
 /** Comparisons that say nothing without a value, and those that need two; any other may stand alone. */
 const withValue = /^!?(eq|equals?|gte?|lte?|(greater|less)_than(_or_equal)?|at_(least|most)|in|like|text_search)$/i;
@@ -33,7 +31,7 @@ const lacksValue = (operator: unknown, value: unknown): boolean => {
 };
 
 const inProduct = (product: unknown): QueryLack | null => {
-  if (!isMembers(product)) return isBlank(product) ? 'product' : null;
+  if (!isObject(product)) return isBlank(product) ? 'product' : null;
   if (isBlank(product['id'])) return 'product';
   if (isBlank(product['qty_operator'])) return 'quantity';
   return lacksValue(product['qty_operator'], product['value']) ? 'value' : null;
@@ -54,7 +52,7 @@ const related = ['relationship_id', 'operator', 'product_ids'];
 /** A condition on a field, or on what a relationship leads to. */
 const inCondition = (condition: unknown): Lack[] => {
   if (isBlank(condition)) return [{ lacks: 'operator', product: null }];
-  if (!isMembers(condition)) return [];
+  if (!isObject(condition)) return [];
   const { operator, field, value } = condition;
   const lacks = (what: QueryLack, is: boolean): Lack[] => (is ? [{ lacks: what, product: null }] : []);
   const own = lacks('operator', isBlank(operator));

@@ -1,3 +1,4 @@
+import { isObject } from '../base/guards.ts';
 import { kinds } from './kinds.ts';
 import type { KindTypes } from './kinds.ts';
 import type { Member, Resource } from './resource.ts';
@@ -9,9 +10,6 @@ export type ItemOf<R extends Resource> = {
 
 /** The typed view where the resource is not known before run time. */
 export type AnyItem = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The item's identity under `id` or `_id`, the resource's own first; undefined when there is none to tell it by. */
 export const readId = (resource: Resource, raw: unknown): string | undefined => {

@@ -5,7 +5,7 @@ export type ResourceName =
   'product' | 'asset' | 'assetList' | 'channel' | 'ecatalog' | 'pdfCatalog' | 'attribute' | 'family' | 'connection';
 
 /** Things that have an id and a name but no endpoint: they are known from where they appear. */
-export type GatheredName =
+export type ReferencedName =
   | 'productCategory'
   | 'assetCategory'
   | 'productList'
@@ -45,7 +45,7 @@ export interface Member {
   readonly label: string;
   readonly kind: KindName;
   /** What an id names (kinds `ref` and `refs`). */
-  readonly to?: ResourceName | GatheredName;
+  readonly to?: ResourceName | ReferencedName;
   /** The nested table that describes the members (kinds `object` and `objects`); absent where the contract shows none. */
   readonly shape?: ShapeName | ResourceName;
 }

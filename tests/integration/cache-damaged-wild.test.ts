@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import { partsOf } from '../../electron/cache/shared/parsed-page.ts';
-import { Reader } from '../../electron/cache/read/reader.ts';
+import { createReader } from '../../electron/cache/read/reader.ts';
+import type { Reader } from '../../electron/cache/read/reader.ts';
 import { Writer } from '../../electron/cache/write/writer.ts';
 import { toAppError } from '../../electron/base/errors.ts';
 import { damaged, damages } from '../support/damage.ts';
@@ -59,7 +60,7 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
   const query =
     (rest: Parameters<typeof queryOf>[1]): (() => unknown) =>
     () =>
-      reader.query({ query: queryOf('product', rest), offset: 0, limit: 50 });
+      reader.query(queryOf('product', rest), 0, 50);
   const read = (): unknown => {
     const { run } = writer.beginPass({ resource: 'product', fresh: true, since: 0 });
     const body = page(products(2));
@@ -76,7 +77,7 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
     query({ words: 'sku-1 colour:red' }),
     query({ sort: { field: 'label', descending: true } }),
     query({ view: 'noImage' }),
-    ...['p0', 'p50', 'p119'].map((id) => () => reader.get({ resource: 'product', id: resourceId(id) })),
+    ...['p0', 'p50', 'p119'].map((id) => () => reader.get('product', resourceId(id))),
     () => reader.counts(),
     () => reader.views('product'),
     () => reader.syncStates(),
@@ -84,12 +85,11 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
     () => reader.facets({ query: queryOf('product'), field: 'attributes', attribute: 'colour', type: null }),
     () => reader.facets({ query: queryOf('product'), field: 'category_ids', attribute: null, type: null }),
     () => reader.description(),
-    () => reader.gatheredCounts(),
+    () => reader.referencedCounts(),
     () => reader.historyInfo(),
-    () => reader.changesSince(0),
-    () =>
-      reader.changes({ query: { resource: null, kind: null, from: null, to: null, words: '' }, offset: 0, limit: 50 }),
-    () => reader.changesOfItem({ resource: 'product', id: resourceId('p3') }),
+    () => reader.changesSince(new Date(0).toISOString()),
+    () => reader.changes({ resource: null, kind: null, from: null, to: null, words: '' }, 0, 50),
+    () => reader.changesOfItem('product', resourceId('p3')),
     () => reader.checksumSamples(),
     () => writer.put({ resource: 'product', raw: '{"id":"new","sku":"NEW"}', cause: 'fetched', notTaken: [] }),
     read,
@@ -113,7 +113,7 @@ const used = (own: string): { readonly faults: string[]; readonly saysDamaged: b
   const writer = new Writer(own, migrations, () => undefined);
   tried(() => {
     writer.open();
-    const reader = new Reader(own);
+    const reader = createReader(own);
     for (const use of uses(writer, reader)) tried(use);
     reader.close();
   });
@@ -135,7 +135,7 @@ describe('a copy whose file was damaged', () => {
         if (saysDamaged) {
           expect(used(own)).toEqual({ faults: [], saysDamaged: false });
           expect(existsSync(join(own, 'cache.db.damaged'))).toBe(true);
-          const reader = new Reader(own);
+          const reader = createReader(own);
           expect(reader.counts().product).toBe(count);
           reader.close();
         }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import { Reader } from '../../electron/cache/read/reader.ts';
+import { createReader } from '../../electron/cache/read/reader.ts';
 import { idsOf, pass, queryOf, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
 
 const bag = {
@@ -18,7 +18,7 @@ describe('looking things up', () => {
       { id: 'a', filename: 'a.jpg', checksum: 'ABC', file_size: 5 },
       { id: 'b', filename: 'B.jpg', checksum: 'def' },
     ]);
-    const reader = new Reader(folder);
+    const reader = createReader(folder);
     expect(reader.findAssets({ checksums: ['abc'], names: ['b.jpg', 'B.jpg', ''] })).toEqual([
       { id: 'a', filename: 'a.jpg', checksum: 'ABC', size: 5 },
       { id: 'b', filename: 'B.jpg', checksum: 'def', size: null },
@@ -32,7 +32,7 @@ describe('looking things up', () => {
     const cache = await tempCache(folder);
     const long = 'x'.repeat(80);
     await pass(cache, 'product', [bag, { id: 'p2', sku: 'Été-2' }, { id: 'p3', sku: `${long}1` }]);
-    const reader = new Reader(folder);
+    const reader = createReader(folder);
     const found = reader.knownSkus(['bag-10157', 'ete-2', `${long}2`, 'none', '']);
     expect(found.map(({ sku }) => sku).sort()).toEqual(['BAG-10157', 'Été-2']);
     reader.close();

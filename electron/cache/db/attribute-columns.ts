@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../base/guards.ts';
 import { attributesOf, attributeValue, packColumn } from '../shared/attribute-values.ts';
 import type { AttributeValue } from '../shared/attribute-values.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { Statements } from './statements.ts';
 

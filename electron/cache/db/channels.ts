@@ -42,9 +42,9 @@ export const listNewChannels = (store: WriteContext): void => {
 export const forgetUnread = (store: WriteContext, id: string): boolean => {
   store.sql.run('DELETE FROM channel_asked WHERE id = ?', id);
   const held = findHeld(store, 'channel', id);
-  const counted = held === null ? null : store.tally.held('channel', held.pk);
+  const counted = held === null ? null : store.itemCounts.held('channel', held.pk);
   if (held === null || counted === null || (counted.flags & flag.idOnly) === 0) return false;
-  store.tally.drop('channel', counted);
+  store.itemCounts.drop('channel', counted);
   forgetWords(store, resourceOf('channel'), held.pk);
   for (const table of ['item', 'packed', 'r_channel']) store.sql.run(`DELETE FROM ${table} WHERE pk = ?`, held.pk);
   return true;
@@ -57,8 +57,8 @@ export const channelMissed = (store: WriteContext, id: ResourceId, outcome: 'not
   const held = findHeld(store, 'channel', id);
   if (outcome === 'notFound') noteUnknownChannel(store, id);
   if (outcome === 'failed' || held === null || held.gone) return;
-  const unread = ((store.tally.held('channel', held.pk)?.flags ?? 0) & flag.idOnly) !== 0;
-  if (unread) store.tally.setFlags('channel', held.pk, (flags) => flags | flag.notFound);
+  const unread = ((store.itemCounts.held('channel', held.pk)?.flags ?? 0) & flag.idOnly) !== 0;
+  if (unread) store.itemCounts.setFlags('channel', held.pk, (flags) => flags | flag.notFound);
   else markItemDeleted(store, 'channel', held.pk, now, { at: now, run: 0, cause: 'fetched' });
 };
 

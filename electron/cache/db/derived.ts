@@ -136,11 +136,11 @@ export const writeDerived = (
   former: RawItem | null,
 ): void => {
   const resource = resourceOf(name);
-  const before = item.isNew === true ? null : store.tally.held(name, item.pk);
+  const before = item.isNew === true ? null : store.itemCounts.held(name, item.pk);
   const { row, counted } = rowOf(store, resource, item, before);
   const { insert, upsert } = writeSql(resource);
   store.sql.run(item.isNew === true ? insert : upsert, item.pk, ...row);
-  store.tally.move(name, before, counted);
+  store.itemCounts.move(name, before, counted);
   if (!item.gone) writeWords(store, resource, item, former);
   collectReferences(store, name, item.raw);
   writeIndexedValues(store, name, item.pk, item.raw, before === null);

@@ -1,8 +1,9 @@
+import { isObject } from '../../base/guards.ts';
 import { fieldOf, resourceOf } from '../../model/index.ts';
 import type { Field, ResourceName } from '../../model/index.ts';
 import { indexedFieldOf, indexedValues } from '../shared/indexed-fields.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
-import { readExactly, isObject } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { tableOf } from '../shared/schema.ts';
 import { atomically } from './write-context.ts';
@@ -42,7 +43,7 @@ const heldOf = (store: WriteContext, resource: ResourceName): readonly Held[] =>
   return known.get(resource) ?? [];
 };
 
-const insertFact = 'INSERT OR REPLACE INTO fact VALUES (?, ?, ?, ?)';
+const insertValue = 'INSERT OR REPLACE INTO fact VALUES (?, ?, ?, ?)';
 
 /** Writes what an item has of everything that is asked for. `fresh`: the item was not there before. */
 export const writeIndexedValues = (
@@ -54,7 +55,7 @@ export const writeIndexedValues = (
 ): void => {
   for (const { id, field } of heldOf(store, resource)) {
     if (!fresh) store.sql.run('DELETE FROM fact WHERE field = ? AND pk = ?', id, pk);
-    indexedValues(field, raw).forEach((value, at) => store.sql.run(insertFact, id, pk, at, value));
+    indexedValues(field, raw).forEach((value, at) => store.sql.run(insertValue, id, pk, at, value));
   }
 };
 
@@ -127,7 +128,7 @@ const readSome = (store: WriteContext, { held, resource, from }: Reading): numbe
     const pk = row['pk'] as number;
     if (!isObject(raw)) continue;
     for (const { id, field } of held)
-      indexedValues(field, raw).forEach((value, at) => store.sql.run(insertFact, id, pk, at, value));
+      indexedValues(field, raw).forEach((value, at) => store.sql.run(insertValue, id, pk, at, value));
   }
   return rows.length < stepItems ? null : (rows.at(-1)?.['pk'] as number);
 };

@@ -33,7 +33,7 @@ export const markItemDeleted = (
 ): void => {
   const { sql } = store;
   sql.run('UPDATE item SET gone = 1, changed_at = ? WHERE pk = ?', at, pk);
-  store.tally.setFlags(resource, pk, (flags) => flags | flag.gone);
+  store.itemCounts.setFlags(resource, pk, (flags) => flags | flag.gone);
   if (origin !== null) noteGone(store, origin, resource, pk);
   forgetWords(store, resourceOf(resource), pk);
   const raw = bodyOf(store, pk);

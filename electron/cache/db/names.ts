@@ -1,5 +1,5 @@
 import { kinds, resourceNames, resourceOf } from '../../model/index.ts';
-import type { Field, GatheredName, Resource, ResourceName } from '../../model/index.ts';
+import type { Field, ReferencedName, Resource, ResourceName } from '../../model/index.ts';
 import { objectsFor } from '../shared/embedded-items.ts';
 import { orderKey } from '../shared/fold.ts';
 import type { RawItem } from '../shared/parse.ts';
@@ -29,7 +29,7 @@ const resourceName = (sql: Statements, resource: Resource, id: string): Name | n
 };
 
 /** What an id of a kind names, as far as the cache knows. */
-export const nameFor = (sql: Statements, kind: ResourceName | GatheredName, id: string): Name | null => {
+export const nameFor = (sql: Statements, kind: ResourceName | ReferencedName, id: string): Name | null => {
   const own = isResource(kind) ? resourceName(sql, resourceOf(kind), id) : null;
   if (own !== null) return own;
   const row = sql.get('SELECT name, note FROM thing WHERE kind = ? AND id = ?', kind, id);

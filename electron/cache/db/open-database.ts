@@ -1,17 +1,17 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { databaseFiles, databaseName } from '../shared/database-files.ts';
-import { isDamage, sqliteCode } from './sqlite-error.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { createDiskErrors, isCorrupt, sqliteCode } from '../../base/sqlite/errors.ts';
+import { connect, migrate, NewerSchemaError } from '../../base/sqlite/open.ts';
+import { m } from '../../messages/index.ts';
+import { cacheFiles, databaseName } from '../shared/database-files.ts';
 
 /** How long another connection's lock is waited for, in milliseconds. */
-const patience = 3_000;
+const timeout = 3_000;
 /** Found beside the database when it turned out to be damaged while it was in use. */
 const damagedMark = 'cache.damaged';
 
-class Newer extends Error {
-  override readonly name = 'Newer';
-}
+const asDiskError = createDiskErrors(m.cache.disk);
 
 /**
  * Whether a database that does not open must be made anew: a damaged one, one whose head says another version than its
@@ -19,7 +19,7 @@ class Newer extends Error {
  * be is known by then.
  */
 const isUnusable = (error: unknown): boolean =>
-  isDamage(error) || error instanceof Newer || [1, 8].includes(sqliteCode(error) ?? 0);
+  isCorrupt(error) || error instanceof NewerSchemaError || [1, 8].includes(sqliteCode(error) ?? 0);
 
 const settings = `
   PRAGMA journal_mode = WAL;
@@ -38,51 +38,46 @@ const makeFile = (folder: string): string => {
   return path;
 };
 
-const migrate = (db: DatabaseSync, migrations: string): void => {
-  const files = readdirSync(migrations)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted();
-  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version > files.length) throw new Newer();
-  for (const file of files.slice(version)) db.exec(readFileSync(join(migrations, file), 'utf8'));
-  // Nothing is written where nothing has changed: the disk would hold up the first rows for it.
-  if (version < files.length) db.exec(`PRAGMA user_version = ${files.length}`);
-};
-
-const openOnce = (folder: string, migrations: string, prepare: (db: DatabaseSync) => void): DatabaseSync => {
-  const db = new DatabaseSync(makeFile(folder), { timeout: patience });
-  try {
+const openOnce = (folder: string, migrations: string, prepare: (db: DatabaseSync) => void): DatabaseSync =>
+  connect(makeFile(folder), { timeout }, (db) => {
     db.exec(settings);
     // Taken at once, so that a lock held by another program is met here and not in the middle of the work.
     db.exec('BEGIN IMMEDIATE');
     migrate(db, migrations);
     prepare(db);
     db.exec('COMMIT');
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-};
+  });
 
 const moveAside = (folder: string, why: string): string => {
   for (const name of readdirSync(folder))
     if (/^cache\.db\.(damaged|newer)$/.test(name)) rmSync(join(folder, name), { force: true });
   const moved = join(folder, `${databaseName}.${why}`);
-  const [main, ...others] = databaseFiles(folder);
+  const [main, ...others] = cacheFiles(folder);
   renameSync(main, moved);
   for (const file of others) rmSync(file, { force: true });
   return moved;
 };
 
-/** Notes that the database must be made anew at the next start. */
-export const markDamaged = (folder: string): void => closeSync(openSync(join(folder, damagedMark), 'a', 0o600));
+/** Notes that the database must be made anew at the next start, where it is damaged. */
+export const markDamaged = (folder: string, error: unknown): void => {
+  if (isCorrupt(error)) closeSync(openSync(join(folder, damagedMark), 'a', 0o600));
+};
 
 /** Whether it was marked; the mark is taken away. */
 const wasDamaged = (folder: string): boolean => {
   const marked = readdirSync(folder).includes(damagedMark);
   if (marked) rmSync(join(folder, damagedMark), { force: true });
   return marked;
+};
+
+/** Runs `work` on the database of a folder: a failure of the disk is told as `disk`, and a damaged file marked. */
+export const guarded = <T>(folder: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    markDamaged(folder, error);
+    throw asDiskError(error);
+  }
 };
 
 /**
@@ -101,7 +96,7 @@ export const openDatabase = (
     return { db: openOnce(folder, migrations, prepare), moved };
   } catch (error) {
     if (!isUnusable(error)) throw error;
-    moved = moveAside(folder, error instanceof Newer ? 'newer' : 'damaged');
+    moved = moveAside(folder, error instanceof NewerSchemaError ? 'newer' : 'damaged');
     return { db: openOnce(folder, migrations, prepare), moved };
   }
 };
@@ -111,3 +106,9 @@ export const reopenDatabase: typeof openDatabase = (folder, migrations, prepare)
   db: openOnce(folder, migrations, prepare),
   moved: null,
 });
+
+/** A connection that only reads the database that another has opened; it keeps so many kilobytes of its pages. */
+export const openReadOnly = (folder: string, kilobytes: number): DatabaseSync =>
+  connect(join(folder, databaseName), { readOnly: true, timeout }, (db) =>
+    db.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${kilobytes}`),
+  );

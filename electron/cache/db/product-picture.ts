@@ -17,7 +17,7 @@ export const knownPicture = ({ sql }: WriteContext, raw: RawItem): string | null
 };
 
 /** Gives products their picture that were written before their assets were known. True when any got one. */
-export const findPictures = ({ sql, tally }: WriteContext): boolean => {
+export const findPictures = ({ sql, itemCounts }: WriteContext): boolean => {
   const found = sql.all(
     `SELECT p.pk AS product, min(i.id) AS asset
      FROM link_field f
@@ -31,7 +31,7 @@ export const findPictures = ({ sql, tally }: WriteContext): boolean => {
   );
   for (const { product, asset } of found) {
     sql.run('UPDATE r_product SET x_thumb = ? WHERE pk = ?', asset as string, product as number);
-    tally.setFlags('product', product as number, (flags) => flags & ~flag.noImage);
+    itemCounts.setFlags('product', product as number, (flags) => flags & ~flag.noImage);
   }
   return found.length > 0;
 };

@@ -1,14 +1,14 @@
-import type { GatheredName, ResourceName } from '../../model/index.ts';
+import { isObject } from '../../base/guards.ts';
+import type { ReferencedName, ResourceName } from '../../model/index.ts';
 import { idsNamed, kinds, resourceOf } from '../../model/index.ts';
 import { idOf, objectsFor, parentOf, embeddedIn } from '../shared/embedded-items.ts';
 import type { EmbeddedItem } from '../shared/embedded-items.ts';
 import { indexed, orderKey } from '../shared/fold.ts';
-import { isObject } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { Statements } from './statements.ts';
 import type { WriteContext } from './write-context.ts';
 
-type Kind = ResourceName | GatheredName;
+type Kind = ResourceName | ReferencedName;
 
 /** So many keys and tellings are remembered, so that the same ones cost nothing again. */
 const mostRemembered = 50_000;
@@ -96,7 +96,7 @@ export const deleteReferences = (store: WriteContext, resource: ResourceName, pk
 };
 
 /** Products and assets are many and have lists of their own: what is told of them is not written twice. */
-const isGathered = (kind: Kind): boolean => kind !== 'product' && kind !== 'asset';
+const isReferenced = (kind: Kind): boolean => kind !== 'product' && kind !== 'asset';
 
 const shortOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.every((entry) => typeof entry === 'string') ? value.join() : `${value.length}`;
@@ -119,8 +119,10 @@ const ownMembers = (object: RawItem): RawItem =>
   );
 
 /** One body out of two: the newer one's members, and what only the other has. */
-export const together = (held: RawItem, told: RawItem): RawItem =>
-  modifiedIn(told) >= modifiedIn(held) ? { ...held, ...ownMembers(told) } : { ...ownMembers(told), ...held };
+export const together = (held: RawItem, embedded: RawItem): RawItem =>
+  modifiedIn(embedded) >= modifiedIn(held)
+    ? { ...held, ...ownMembers(embedded) }
+    : { ...ownMembers(embedded), ...held };
 
 const bodyOf = (text: unknown): RawItem => {
   const body: unknown = typeof text === 'string' ? JSON.parse(text) : null;
@@ -169,12 +171,12 @@ const tell = (store: WriteContext, { kind, id, object, nameOf, noteOf }: Embedde
 
 /** Writes down what an item tells in full of other things: the newest and fullest of what is told in all places. */
 export const collectReferences = (store: WriteContext, name: ResourceName, raw: RawItem): void => {
-  for (const told of embeddedIn(resourceOf(name), raw, isGathered)) {
-    const place = `${told.kind}\0${told.id}\0${told.place}`;
-    const short = signature(told.object);
+  for (const embedded of embeddedIn(resourceOf(name), raw, isReferenced)) {
+    const place = `${embedded.kind}\0${embedded.id}\0${embedded.place}`;
+    const short = signature(embedded.object);
     if (store.mentioned.get(place) === short) continue;
     remember(store.mentioned, place, short);
-    tell(store, told);
+    tell(store, embedded);
   }
 };
 

@@ -21,7 +21,7 @@ export const compareContents = (store: WriteContext): void => {
     const bit = there.length > 1 ? flag.sameContent : 0;
     for (const { pk, x_flags } of rows)
       if ((Number(x_flags) & flag.sameContent) !== bit)
-        store.tally.setFlags('asset', pk as number, (flags) => (flags & ~flag.sameContent) | bit);
+        store.itemCounts.setFlags('asset', pk as number, (flags) => (flags & ~flag.sameContent) | bit);
   }
   store.checksums.clear();
 };

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { isObject } from '../../base/guards.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { AttributeColumns } from './attribute-columns.ts';
 import { openBodies } from './bodies.ts';
 import type { Bodies } from './bodies.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { statements } from './statements.ts';
 import type { SqlRow, Statements } from './statements.ts';
@@ -26,7 +27,7 @@ export interface WriteContext {
   readonly alsoChanged: Set<ResourceName>;
   /** Checksums whose assets must be compared before the transaction ends. */
   readonly checksums: Set<string>;
-  readonly tally: ItemCounts;
+  readonly itemCounts: ItemCounts;
   readonly columns: AttributeColumns;
   /** The keys of what the passes under way have seen unchanged, by run. */
   readonly seen: Map<number, Set<number>>;
@@ -59,7 +60,7 @@ export const createWriteContext = (db: DatabaseSync): WriteContext => {
     newChannels: new Set(),
     alsoChanged: new Set(),
     checksums: new Set(),
-    tally: new ItemCounts(sql),
+    itemCounts: new ItemCounts(sql),
     columns: new AttributeColumns(sql),
     seen: new Map(),
     metas,
@@ -118,7 +119,7 @@ const forgetUnkept = (store: WriteContext): void => {
   store.alsoChanged.clear();
   store.checksums.clear();
   store.seen.clear();
-  store.tally.forget();
+  store.itemCounts.forget();
   store.columns.forget();
   store.bodies.forget();
 };
@@ -136,7 +137,7 @@ export const atomically = <T>(store: WriteContext, work: () => T): T => {
   try {
     if (!joins) store.db.exec('BEGIN IMMEDIATE');
     const result = work();
-    store.tally.flush();
+    store.itemCounts.flush();
     store.columns.flush();
     if (!joins) store.db.exec('COMMIT');
     return result;

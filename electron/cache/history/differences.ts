@@ -1,7 +1,7 @@
+import { isObject } from '../../base/guards.ts';
 import { inFullOf, fieldOf, kinds } from '../../model/index.ts';
 import type { Field, Resource } from '../../model/index.ts';
 import { idOf } from '../shared/embedded-items.ts';
-import { isObject } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 
 /** A value as the history keeps it: absent, whole, or a piece of its text with where it begins and how long the text is. */
@@ -15,7 +15,7 @@ const mostCharacters = 2_000;
 const lead = 100;
 
 /** JSON of a value; absent, null and empty text say the same. `undefined`: nested too deep to be written. */
-const told = (value: unknown): string | undefined => {
+const serialized = (value: unknown): string | undefined => {
   try {
     return value === undefined || value === null || value === '' ? '' : JSON.stringify(value);
   } catch {
@@ -24,11 +24,11 @@ const told = (value: unknown): string | undefined => {
 };
 
 const differ = (one: unknown, other: unknown): boolean => {
-  const text = told(one);
-  return text === undefined || text !== told(other);
+  const text = serialized(one);
+  return text === undefined || text !== serialized(other);
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : (told(value) ?? ''));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (serialized(value) ?? ''));
 
 const firstDifference = (one: string, other: string): number => {
   const most = Math.min(one.length, other.length);

@@ -1,5 +1,5 @@
 import type { ChangeDetail, ChangeSide, Difference } from '../../contract/changes.ts';
-import type { Link } from '../../contract/links.ts';
+import type { Link } from '../../contract/items.ts';
 import { fieldOf, kinds, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import type { KeptDifference, KeptSide } from './differences.ts';

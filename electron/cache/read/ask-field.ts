@@ -79,11 +79,11 @@ const itemsCalled = ({ sql }: ReadContext, resource: Resource, term: Term): Name
 /** What can be meant: things of that name, and whatever has that id. */
 const called = (reading: ReadContext, to: NonNullable<Field['to']>, term: Term): Named[] => {
   const own = isResource(to) ? itemsCalled(reading, resourceOf(to), term) : [];
-  const gathered = reading.sql
+  const referenced = reading.sql
     .all('SELECT id, name FROM thing WHERE kind = ? AND name IS NOT NULL', to)
     .map(({ id, name }) => ({ id: String(id), name: String(name) }))
     .filter(({ name }) => holds(name, term));
-  return [...own, ...gathered, { id: term.text, name: '' }];
+  return [...own, ...referenced, { id: term.text, name: '' }];
 };
 
 const refCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
@@ -144,7 +144,7 @@ const attributeCondition = (reading: ReadContext, attribute: string, term: Term)
 };
 
 /** Links by what they name, and lists of texts by the texts. */
-const factCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
+const indexedCondition = (reading: ReadContext, resource: Resource, field: Field, term: Term): Condition => {
   const test =
     field.kind === 'refs' && field.to !== undefined
       ? anyOf(
@@ -165,6 +165,6 @@ export const fieldCondition = (reading: ReadContext, resource: Resource, term: T
   if (field === undefined) return never;
   if (kinds[field.kind].sql !== null) return columnCondition(reading, resource, field, term);
   return term.attribute === null
-    ? factCondition(reading, resource, field, term)
+    ? indexedCondition(reading, resource, field, term)
     : attributeCondition(reading, term.attribute, term);
 };

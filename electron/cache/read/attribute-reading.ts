@@ -1,6 +1,7 @@
+import { isObject } from '../../base/guards.ts';
 import { attributesOf, attributeValue, unpackColumn } from '../shared/attribute-values.ts';
 import type { AttributeColumn, AttributeValue } from '../shared/attribute-values.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** So many products are read from their bodies for one question; with more it waits for the writer. */
@@ -53,7 +54,7 @@ interface Remembered extends AttributeColumn {
 }
 const remembered = new WeakMap<ReadContext, Map<string, Remembered>>();
 
-/** A hundred thousand values take 20 MB: they are let go when nobody asked for any so long, in milliseconds. */
+/** A hundred thousand values take 20 MB: they are dropped when nobody asked for any so long, in milliseconds. */
 const rememberedFor = 10_000;
 const forgetting = new WeakMap<ReadContext, NodeJS.Timeout>();
 

@@ -1,6 +1,7 @@
+import { isObject } from '../../base/guards.ts';
 import { fieldOf, freeOf, isInside, kinds, readField } from '../../model/index.ts';
 import type { Field, Free, Resource } from '../../model/index.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { nameFor } from '../db/names.ts';
 import type { ReadContext } from './read-context.ts';

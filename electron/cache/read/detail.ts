@@ -1,3 +1,4 @@
+import { isObject } from '../../base/guards.ts';
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import type { ItemDetail } from '../../contract/index.ts';
@@ -7,7 +8,7 @@ import { partsInUse } from '../shared/completeness-sql.ts';
 import { createdHere } from '../db/created.ts';
 import { completenessOf, flag, knownOf } from '../shared/item-flags.ts';
 import { askedLinks, linksOf } from './link-targets.ts';
-import { identify, isObject, readExactly } from '../shared/parse.ts';
+import { identify, readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { assetsOf, isImage, picturesIn } from '../shared/pictures.ts';
 import type { ReadContext } from './read-context.ts';

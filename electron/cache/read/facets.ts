@@ -2,6 +2,7 @@ import type { Facet, FacetValue, ItemQuery } from '../../contract/index.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { fieldOf, resourceOf } from '../../model/index.ts';
 import type { AttributeType, Field, Resource } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 import { folded } from './attribute-tests.ts';
 import { indexedFieldOf } from '../shared/indexed-fields.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
@@ -99,7 +100,7 @@ const ofColumn = (reading: ReadContext, resource: Resource, field: Field, { sql,
 };
 
 /** An item that names the same twice counts once: what one has stands together. */
-const ofFacts = (
+const ofIndexedValues = (
   reading: ReadContext,
   resource: Resource,
   id: number,
@@ -182,11 +183,11 @@ const countedIn = (
 ): Counted => {
   const where = within(reading, asked.query);
   if (isLinks(field)) return ofLinks(reading, resource, field, where, total);
-  const fact = indexedFieldOf(resource, asked.field, asked.attribute);
-  if (fact === undefined) return ofColumn(reading, resource, field, where);
-  return fact.attribute === null
-    ? ofFacts(reading, resource, indexedValueIdOf(reading, fact), where, total)
-    : ofAttribute(reading, resource, fact.attribute, where);
+  const indexed = indexedFieldOf(resource, asked.field, asked.attribute);
+  if (indexed === undefined) return ofColumn(reading, resource, field, where);
+  return indexed.attribute === null
+    ? ofIndexedValues(reading, resource, indexedValueIdOf(reading, indexed), where, total)
+    : ofAttribute(reading, resource, indexed.attribute, where);
 };
 
 const categoryKind = ({ to }: Field): 'productCategory' | 'assetCategory' | null =>
@@ -203,7 +204,7 @@ export const facetOf = (reading: ReadContext, asked: FacetQuestion): Facet =>
   consistently(reading, () => {
     const resource = resourceOf(asked.query.resource);
     const field = fieldOf(resource, asked.field);
-    if (field === undefined) throw new VitrineError('invalid', 'There is no such field.');
+    if (field === undefined) throw new VitrineError('invalid', m.cache.filter.unknownField);
     const total = countQuery(reading, asked.query);
     const { groups, without } = countedIn(reading, resource, field, asked, total);
     const ids = field.kind === 'ref' || field.kind === 'refs';

@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { VitrineError } from '../../base/errors.ts';
 import { askedOf, fieldOf, isComplete, isInside, subjectOf, workedOutOf } from '../../model/index.ts';
 import type { CompletenessPart, Field, Filter, Filters, Operator, Resource, Subject } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 import { attributeTest, folded } from './attribute-tests.ts';
 import type { AttributeTest } from './attribute-tests.ts';
 import { workedOutSql } from '../shared/completeness-sql.ts';
@@ -18,8 +19,8 @@ export interface Condition {
 
 /** What a condition needs to know that its filter does not tell. */
 export interface Asking {
-  /** The id under which the table of facts holds a field. */
-  readonly factId: (field: string) => number;
+  /** The id under which the table of indexed values holds a field. */
+  readonly indexedValueId: (field: string) => number;
   /** The keys of the products whose value of a free attribute passes a test. */
   readonly keysWhere: (attribute: string, test: AttributeTest) => readonly number[];
   /** The answers of completeness that count. */
@@ -102,8 +103,7 @@ const opposites: Partial<Record<Operator, Operator>> = {
   notSet: 'notEmpty',
 };
 
-const cannot = (): VitrineError =>
-  new VitrineError('invalid', 'A filter does not fit its field. Remove it and choose it again.');
+const cannot = (): VitrineError => new VitrineError('invalid', m.cache.filter.badArgument);
 
 /** A text with a key of its own is found by it first: the index of the order holds the keys. */
 const byKey = (resource: Resource, field: Field, { values }: Filter): Condition | null => {
@@ -172,7 +172,7 @@ const valueTest = (subject: Subject, operator: Operator, values: Filter['values'
   return subject === 'texts' ? (known?.(normal('value'), values) ?? null) : null;
 };
 
-const factCondition = (id: number, subject: Subject, filter: Filter): Condition => {
+const indexedCondition = (id: number, subject: Subject, filter: Filter): Condition => {
   const range = rangeOf(filter);
   if (range !== null) return countCondition((from, to) => counted(id, from, to), range);
   const opposite = opposites[filter.operator];
@@ -207,7 +207,7 @@ const linkCondition = (resource: Resource, field: Field, { operator, values }: F
 const insideCondition = (resource: Resource, field: Field, filter: Filter, asking: Asking): Condition =>
   isLinkFilter(field, filter)
     ? linkCondition(resource, field, filter)
-    : factCondition(asking.factId(field.name), subjectOf(field, null), filter);
+    : indexedCondition(asking.indexedValueId(field.name), subjectOf(field, null), filter);
 
 const oneFilter = (resource: Resource, filter: Filter, asking: Asking): Condition => {
   const asked = askedOf(resource, filter.field, filter.attribute, filter.type);

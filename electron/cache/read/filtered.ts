@@ -11,10 +11,10 @@ import { startOfTomorrow } from '../shared/days.ts';
 import { findWords, hasWords } from './find-words.ts';
 import type { Hits, ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
-import { factsInWords } from './search-question.ts';
+import { indexedFieldsInWords } from './search-question.ts';
 
 const askingOf = (reading: ReadContext, resource: Resource): Asking => ({
-  factId: (name) => indexedValueIdOf(reading, { resource: resource.name, name, attribute: null }),
+  indexedValueId: (name) => indexedValueIdOf(reading, { resource: resource.name, name, attribute: null }),
   keysWhere: (attribute, test) => {
     const { keys, values } = readyColumn(reading, attribute);
     return keys.filter((_, at) => {
@@ -56,6 +56,6 @@ export const hitsOf = (reading: ReadContext, q: ItemQuery): Hits | null => {
 
 /** What a query needs from the bodies that has not been read from all of them yet. */
 export const lackingIn = (reading: ReadContext, q: ItemQuery): IndexedField[] => {
-  const inWords = factsInWords(reading, resourceOf(q.resource), q.words);
+  const inWords = indexedFieldsInWords(reading, resourceOf(q.resource), q.words);
   return missingIndexedValues(reading, [...indexedFieldsAsked(q), ...inWords]);
 };

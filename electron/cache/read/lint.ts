@@ -1,14 +1,16 @@
+import { isObject } from '../../base/guards.ts';
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import { lintNames } from '../../contract/lint-names.ts';
+import { lintNames } from '../../contract/values.ts';
 import type { Lint, LintName } from '../../contract/index.ts';
 import { gtinFault } from '../../model/index.ts';
 import { attributesOf } from '../shared/attribute-values.ts';
 import { leavesOf } from '../shared/indexed-fields.ts';
 import { flag } from '../shared/item-flags.ts';
+import { consistently } from './rows.ts';
 import { listedProducts } from './list-members.ts';
 import type { ListMembers } from './list-members.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import type { SqlRow } from '../db/statements.ts';
 
@@ -60,7 +62,7 @@ class Doubles {
 }
 
 /** One look through the products of a list, a few at a time. */
-export class LintRun {
+class LintRun {
   readonly #question: LintQuestion;
   readonly #found = new Map<LintName, { count: number; ids: ResourceId[] }>();
   readonly #skus = new Doubles();
@@ -137,3 +139,18 @@ export class LintRun {
     };
   }
 }
+
+/** The look that each connection has under way. */
+const underWay = new WeakMap<ReadContext, { readonly run: number; readonly through: LintRun }>();
+
+/** One step of a look through the products of a list; another run than the one before begins anew. */
+export const lintStep = (reading: ReadContext, run: number, question: LintQuestion): LintStep => {
+  const before = underWay.get(reading);
+  const { through } = before?.run === run ? before : { through: new LintRun(question) };
+  underWay.set(reading, { run, through });
+  const step = consistently(reading, () => through.step(reading));
+  if (step.lint !== null) underWay.delete(reading);
+  return step;
+};
+
+export const forgetLint = (reading: ReadContext): void => void underWay.delete(reading);

@@ -1,6 +1,7 @@
+import { isObject } from '../../base/guards.ts';
 import type { Doubt, ListedBy, ListMatches } from '../../contract/index.ts';
 import { flag } from '../shared/item-flags.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import { countKeys, foundIn } from './query-matches.ts';
 import { workOut } from './query-run.ts';
 import type { Keys, Worked } from './query-run.ts';
@@ -76,10 +77,7 @@ export const listedProducts = (reading: ReadContext, list: string): ListMembers 
 };
 
 /** What the query of a list matches, with the first so many rows; null where the copy knows none. */
-export const listMatches = (
-  reading: ReadContext,
-  { list, most }: { readonly list: string; readonly most: number },
-): ListMatches | null => {
+export const listMatches = (reading: ReadContext, list: string, most: number): ListMatches | null => {
   const matched = matchedBy(reading, list);
   return matched === null ? null : foundIn(reading, matched, most);
 };

@@ -1,13 +1,14 @@
+import { isObject } from '../../base/guards.ts';
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import type { AppError, ResourceSync } from '../../contract/index.ts';
+import type { AppError, DescriptionInUse, ResourceSync } from '../../contract/index.ts';
 import { fieldOf, kinds, resourceOf, searchable } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { idOf, objectsFor } from '../shared/embedded-items.ts';
 import { flag } from '../shared/item-flags.ts';
 import { fold, orderKey } from '../shared/fold.ts';
 import { indexedBy } from '../db/indexes.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { isKeyed, tableOf } from '../shared/schema.ts';
@@ -102,10 +103,7 @@ export const checksumSamples = ({ sql }: ReadContext): string[] =>
   sql.column(`SELECT min(checksum) FROM r_asset WHERE checksum <> '' GROUP BY length(checksum)`).map(String);
 
 /** The item of that SKU or name, the same letters first, then the same but for case and accents. */
-export const findByName = (
-  { sql }: ReadContext,
-  { resource, name }: { resource: ResourceName; name: string },
-): { id: ResourceId } | null => {
+export const findByName = ({ sql }: ReadContext, resource: ResourceName, name: string): { id: ResourceId } | null => {
   const { title } = resourceOf(resource);
   const rows = sql.all(
     `SELECT i.id, r."${title}" AS name FROM ${tableOf(resourceOf(resource))} r JOIN item i USING (pk)
@@ -122,10 +120,7 @@ export const findByName = (
 const mostValues = 50;
 
 /** Values of a field by how often they occur; for a field without a column of its own: none. */
-export const seenValues = (
-  reading: ReadContext,
-  { resource, field }: { resource: ResourceName; field: string },
-): string[] => {
+export const seenValues = (reading: ReadContext, resource: ResourceName, field: string): string[] => {
   const { sql } = reading;
   const table = resourceOf(resource);
   const known = fieldOf(table, field);
@@ -170,4 +165,72 @@ export const syncStates = (reading: ReadContext): ResourceSync[] => {
       read: null,
     };
   });
+};
+
+/** A product as it is known by its SKU. */
+export interface SkuMatch {
+  readonly id: ResourceId;
+  readonly sku: string;
+  readonly label: string | null;
+}
+
+/** The products that have one of these SKUs, case and accents aside. */
+export const knownSkus = ({ sql }: ReadContext, skus: readonly string[]): SkuMatch[] => {
+  const wanted = new Set(skus.map((sku) => fold(sku).trim()));
+  const keys = new Set([...wanted].map((sku) => orderKey(sku)).filter((key) => key !== null));
+  return sql
+    .all(
+      `SELECT i.id, r.sku, r.label
+       FROM json_each(?) j CROSS JOIN r_product r ON r.k_sku = j.value CROSS JOIN item i ON i.pk = r.pk
+       WHERE r.x_flags & ${flag.gone} = 0`,
+      JSON.stringify([...keys]),
+    )
+    .filter((row) => wanted.has(fold(String(row['sku'])).trim()))
+    .map((row) => ({
+      id: resourceId(String(row['id'])),
+      sku: String(row['sku']),
+      label: typeof row['label'] === 'string' ? row['label'] : null,
+    }));
+};
+
+/** An item by one of the SKUs or names that were asked for. */
+export interface Titled {
+  readonly asked: string;
+  readonly id: ResourceId;
+  /** As the item has it: case and accents can be others. */
+  readonly title: string;
+}
+
+/** The items (not gone) of these SKUs or names, case and accents aside, for each at most one: the same letters first. */
+export const itemsTitled = ({ sql }: ReadContext, resource: ResourceName, titles: readonly string[]): Titled[] => {
+  const table = resourceOf(resource);
+  const keys = titles.flatMap((asked) => {
+    const key = orderKey(asked);
+    return key === null ? [] : [[key, asked]];
+  });
+  const rows = sql.all(
+    `SELECT j.value ->> 1 AS asked, i.id, r."${table.title}" AS title
+     FROM json_each(?) j CROSS JOIN ${tableOf(table)} r ON r."k_${table.title}" = j.value ->> 0
+     JOIN item i USING (pk) WHERE r.x_flags & ${flag.gone} = 0`,
+    JSON.stringify(keys),
+  );
+  const found = new Map<string, Titled>();
+  for (const row of rows) {
+    const [asked, title] = [String(row['asked']), String(row['title'])];
+    const better = !found.has(asked) || title === asked;
+    if (better && fold(title).trim() === fold(asked).trim())
+      found.set(asked, { asked, id: resourceId(String(row['id'])), title });
+  }
+  return [...found.values()];
+};
+
+/** The free attribute that counts as the description: the person's choice, else the guess; null while there is none. */
+export const descriptionInUse = ({ sql }: ReadContext): DescriptionInUse | null => {
+  const named = (name: string): string | null => {
+    const value = sql.get('SELECT value FROM meta WHERE name = ?', name)?.['value'];
+    return typeof value === 'string' ? value : null;
+  };
+  const chosen = named('description');
+  const name = chosen ?? named('descriptionGuess');
+  return name === null ? null : { attribute: name, guessed: chosen === null };
 };

@@ -56,11 +56,11 @@ const countTerm = (table: string, id: number): OrderTerm => ({
  */
 export const orderTerm = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort']): OrderTerm | null => {
   if (sort === null) return null;
-  const fact = sortField(resource, sort);
-  if (fact !== undefined)
-    return fact.attribute === null
-      ? countTerm(tableOf(resource), indexedValueIdOf(reading, fact))
-      : attributeTerm(reading, tableOf(resource), fact.attribute);
+  const indexed = sortField(resource, sort);
+  if (indexed !== undefined)
+    return indexed.attribute === null
+      ? countTerm(tableOf(resource), indexedValueIdOf(reading, indexed))
+      : attributeTerm(reading, tableOf(resource), indexed.attribute);
   const field = fieldOf(resource, sort.field);
   if (field === undefined || field.sortable === true || kinds[field.kind].sql === null) return null;
   return { sql: `nullif("${field.name}", '') COLLATE NOCASE`, values: [] };

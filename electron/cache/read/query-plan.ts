@@ -1,6 +1,6 @@
+import { isObject } from '../../base/guards.ts';
 import type { Doubt, DoubtKind } from '../../contract/index.ts';
 import { kinds, membersOf } from '../../model/index.ts';
-import { isObject } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 
 /** One condition whose meaning is known: products that are linked, or (`not`) not linked, to one of these. */

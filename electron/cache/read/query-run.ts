@@ -1,6 +1,7 @@
+import { isObject } from '../../base/guards.ts';
 import type { Doubt, DoubtKind } from '../../contract/index.ts';
 import { kinds } from '../../model/index.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import { planOf } from './query-plan.ts';
 import type { QueryPlan, QueryStep } from './query-plan.ts';
 import type { ReadContext } from './read-context.ts';

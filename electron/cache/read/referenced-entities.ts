@@ -1,12 +1,12 @@
+import { isObject } from '../../base/guards.ts';
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
-import type { GatheredDetail, GatheredRow, GatheredWindow, Link, OpenBranches } from '../../contract/index.ts';
-import { gathered, gatheredNames, readField } from '../../model/index.ts';
-import type { GatheredName } from '../../model/index.ts';
+import type { ReferencedDetail, ReferencedRow, ReferencedWindow, Link, OpenBranches } from '../../contract/index.ts';
+import { referenced, referencedNames, readField } from '../../model/index.ts';
+import type { ReferencedName } from '../../model/index.ts';
 import { fold, prefixPhrase } from '../shared/fold.ts';
 import { treeRows } from './referenced-tree.ts';
 import { askedLinks, linksIn, linkTo } from './link-targets.ts';
-import { isObject } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import type { SqlRow } from '../db/statements.ts';
@@ -24,7 +24,7 @@ const textOf = (row: SqlRow, name: string): string | null => {
 };
 
 /** What a thing lies in, from the outside in; stops where it goes round. */
-const aboveOf = ({ sql }: ReadContext, kind: GatheredName, parent: string | null): Link[] => {
+const aboveOf = ({ sql }: ReadContext, kind: ReferencedName, parent: string | null): Link[] => {
   const found: Link[] = [];
   const seen = new Set<string>();
   for (let id = parent; id !== null && !seen.has(id) && found.length < mostLevels;) {
@@ -36,7 +36,7 @@ const aboveOf = ({ sql }: ReadContext, kind: GatheredName, parent: string | null
   return found;
 };
 
-const belowOf = ({ sql }: ReadContext, kind: GatheredName, id: string): GatheredDetail['below'] => {
+const belowOf = ({ sql }: ReadContext, kind: ReferencedName, id: string): ReferencedDetail['below'] => {
   const where = 'kind = ? AND parent = ? AND parent IS NOT NULL';
   const ids = sql.column(
     `SELECT id FROM thing WHERE ${where} ORDER BY k_name ASC NULLS LAST, key LIMIT ${mostBelow}`,
@@ -47,24 +47,24 @@ const belowOf = ({ sql }: ReadContext, kind: GatheredName, id: string): Gathered
   return { count, links: ids.map((child) => linkTo(sql, 'parent_id', kind, String(child))) };
 };
 
-const valuesOf = (kind: GatheredName, id: string, body: RawItem): Readonly<Record<string, unknown>> => ({
+const valuesOf = (kind: ReferencedName, id: string, body: RawItem): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(
-    gathered[kind].fields
+    referenced[kind].fields
       .map((field) => [field.name, readField(field, body)] as const)
       .filter(([, value]) => value !== undefined),
   ),
-  [gathered[kind].fields.some(({ name }) => name === '_id') ? '_id' : 'id']: id,
+  [referenced[kind].fields.some(({ name }) => name === '_id') ? '_id' : 'id']: id,
 });
 
 /** One thing without an endpoint; null when nothing ever named it. */
-export const readReferenced = (reading: ReadContext, kind: GatheredName, id: string): GatheredDetail | null => {
+export const readReferenced = (reading: ReadContext, kind: ReferencedName, id: string): ReferencedDetail | null => {
   const row = reading.sql.get('SELECT * FROM thing WHERE kind = ? AND id = ?', kind, id);
   if (row === undefined) return null;
   const raw = textOf(row, 'body');
   const body: unknown = raw === null ? {} : JSON.parse(raw);
   const members = isObject(body) ? body : {};
   const values = valuesOf(kind, id, members);
-  const told = row['told_at'];
+  const updated = row['told_at'];
   return {
     kind,
     id: resourceId(id),
@@ -72,13 +72,13 @@ export const readReferenced = (reading: ReadContext, kind: GatheredName, id: str
     values,
     raw,
     links: [
-      ...linksIn(reading.sql, gathered[kind].fields, values),
-      ...askedLinks(reading.sql, gathered[kind].fields, members),
+      ...linksIn(reading.sql, referenced[kind].fields, values),
+      ...askedLinks(reading.sql, referenced[kind].fields, members),
     ],
     above: aboveOf(reading, kind, textOf(row, 'parent')),
     below: belowOf(reading, kind, id),
     uses: usesOf(reading, kind, id),
-    toldAt: typeof told === 'number' ? isoDate(told) : null,
+    toldAt: typeof updated === 'number' ? isoDate(updated) : null,
   };
 };
 
@@ -108,7 +108,7 @@ const matching = (words: string): Asked | null => {
   };
 };
 
-const countUses = ({ sql }: ReadContext, kind: GatheredName, key: number): number =>
+const countUses = ({ sql }: ReadContext, kind: ReferencedName, key: number): number =>
   Number(
     sql.get(
       `SELECT count(*) AS n FROM link_field f CROSS JOIN naming n ON n.field = f.id AND n.thing = ? WHERE f.kind = ?`,
@@ -117,9 +117,9 @@ const countUses = ({ sql }: ReadContext, kind: GatheredName, key: number): numbe
     )?.['n'],
   );
 
-const rowsOf = (reading: ReadContext, rows: readonly SqlRow[]): GatheredRow[] =>
+const rowsOf = (reading: ReadContext, rows: readonly SqlRow[]): ReferencedRow[] =>
   rows.map((row) => {
-    const kind = row['kind'] as GatheredName;
+    const kind = row['kind'] as ReferencedName;
     return {
       kind,
       id: resourceId(String(row['id'])),
@@ -136,7 +136,7 @@ interface Within {
   readonly limit: number;
 }
 
-const windowOf = (reading: ReadContext, { where, values, offset, limit }: Within): GatheredWindow => {
+const windowOf = (reading: ReadContext, { where, values, offset, limit }: Within): ReferencedWindow => {
   const total = Number(reading.sql.get(`SELECT count(*) AS n FROM thing WHERE ${where}`, ...values)?.['n']);
   const rows = reading.sql.all(
     `SELECT key, kind, id, name, note FROM thing WHERE ${where} ORDER BY k_name ASC NULLS LAST, key LIMIT ? OFFSET ?`,
@@ -147,16 +147,16 @@ const windowOf = (reading: ReadContext, { where, values, offset, limit }: Within
   return { offset, total, all: total, rows: rowsOf(reading, rows) };
 };
 
-/** What `gathered.search` asks. */
+/** What `referenced.search` asks. */
 export interface ReferencedQuery {
-  readonly kind: GatheredName;
+  readonly kind: ReferencedName;
   readonly words: string;
   readonly tree?: { readonly open: OpenBranches; readonly reveal: ResourceId | null } | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-const inTree = (reading: ReadContext, { kind, tree, offset, limit }: ReferencedQuery): GatheredWindow | null => {
+const inTree = (reading: ReadContext, { kind, tree, offset, limit }: ReferencedQuery): ReferencedWindow | null => {
   if (tree === undefined) return null;
   const { rows, all, revealed } = treeRows(reading, kind, tree);
   const shown = rows.slice(offset, offset + limit).flatMap(({ id, place }) => {
@@ -167,7 +167,7 @@ const inTree = (reading: ReadContext, { kind, tree, offset, limit }: ReferencedQ
 };
 
 /** Things of a kind by name, those without one last; or as a tree. */
-export const searchReferenced = (reading: ReadContext, question: ReferencedQuery): GatheredWindow => {
+export const searchReferenced = (reading: ReadContext, question: ReferencedQuery): ReferencedWindow => {
   const { kind, words, offset, limit } = question;
   const asked = matching(words);
   const tree = asked === null ? inTree(reading, question) : null;
@@ -176,13 +176,10 @@ export const searchReferenced = (reading: ReadContext, question: ReferencedQuery
   return windowOf(reading, { where, values: [kind, ...(asked?.values ?? [])], offset, limit });
 };
 
-const named = gatheredNames.filter((kind) => gathered[kind].idOnly !== true);
+const named = referencedNames.filter((kind) => referenced[kind].idOnly !== true);
 
 /** Things of all kinds that have names; nothing without words. */
-export const findReferenced = (
-  reading: ReadContext,
-  { words, limit }: { words: string; limit: number },
-): GatheredWindow => {
+export const findReferenced = (reading: ReadContext, words: string, limit: number): ReferencedWindow => {
   const asked = matching(words);
   if (asked === null) return { offset: 0, total: 0, all: 0, rows: [] };
   const kinds = named.map((kind) => `'${kind}'`).join(', ');
@@ -191,14 +188,14 @@ export const findReferenced = (
 };
 
 /** How many things of each kind are known. */
-export const countReferenced = ({ sql }: ReadContext): Record<GatheredName, number> => {
+export const countReferenced = ({ sql }: ReadContext): Record<ReferencedName, number> => {
   const counted = new Map(
     sql
       .all(`SELECT kind, count(*) AS n FROM thing WHERE kind NOT IN ('product', 'asset') GROUP BY kind`)
       .map(({ kind, n }) => [kind, Number(n)]),
   );
-  return Object.fromEntries(gatheredNames.map((name) => [name, counted.get(name) ?? 0])) as Record<
-    GatheredName,
+  return Object.fromEntries(referencedNames.map((name) => [name, counted.get(name) ?? 0])) as Record<
+    ReferencedName,
     number
   >;
 };

@@ -1,7 +1,7 @@
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import type { OpenBranches, TreePlace } from '../../contract/index.ts';
-import type { GatheredName } from '../../model/index.ts';
+import type { ReferencedName } from '../../model/index.ts';
 import { nameFor } from '../db/names.ts';
 import type { ReadContext } from './read-context.ts';
 
@@ -18,7 +18,7 @@ interface Tree {
 }
 
 /** In the service's order where it tells one, then by name. */
-const readTree = ({ sql }: ReadContext, kind: GatheredName): Tree => {
+const readTree = ({ sql }: ReadContext, kind: ReferencedName): Tree => {
   const rows = sql
     .all(
       `SELECT id, parent FROM thing WHERE kind = ? AND kind NOT IN ('product', 'asset')
@@ -56,10 +56,10 @@ interface Held {
   readonly tree: Tree;
 }
 
-const trees = new WeakMap<ReadContext, Map<GatheredName, Held>>();
+const trees = new WeakMap<ReadContext, Map<ReferencedName, Held>>();
 
 /** Another one as soon as a thing of the kind was named or told of. */
-const stateOf = ({ sql }: ReadContext, kind: GatheredName): string =>
+const stateOf = ({ sql }: ReadContext, kind: ReferencedName): string =>
   Object.values(
     sql.get(
       `SELECT count(*) AS n, total(told_at) AS told FROM thing WHERE kind = ? AND kind NOT IN ('product', 'asset')`,
@@ -68,8 +68,8 @@ const stateOf = ({ sql }: ReadContext, kind: GatheredName): string =>
   ).join();
 
 /** Made again when something of it was written. */
-const treeOf = (reading: ReadContext, kind: GatheredName): Tree => {
-  const held = trees.get(reading) ?? new Map<GatheredName, Held>();
+const treeOf = (reading: ReadContext, kind: ReferencedName): Tree => {
+  const held = trees.get(reading) ?? new Map<ReferencedName, Held>();
   trees.set(reading, held);
   const version = reading.version();
   const known = held.get(kind);
@@ -122,7 +122,7 @@ const waysUp = (node: Node | undefined): ResourceId[] => {
 /** What a thing lies in, from the outside in, with their names. */
 export const aboveOf = (
   reading: ReadContext,
-  kind: GatheredName,
+  kind: ReferencedName,
   id: string,
 ): { readonly id: ResourceId; readonly name: string | null }[] =>
   waysUp(treeOf(reading, kind).byId.get(id))
@@ -132,7 +132,7 @@ export const aboveOf = (
 /** The rows of a kind's tree with what is open, all that are known, and where the one to reveal stands. */
 export const treeRows = (
   reading: ReadContext,
-  kind: GatheredName,
+  kind: ReferencedName,
   { open, reveal }: { open: OpenBranches; reveal: ResourceId | null },
 ): { rows: readonly TreeRow[]; all: number; revealed: { at: number; opened: ResourceId[] } | null } => {
   const { top, byId } = treeOf(reading, kind);

@@ -98,7 +98,7 @@ export const withoutWords = (resource: Resource, term: Term): Condition => {
 export const isIndexed = byIndex;
 
 /** What these words ask of the bodies. */
-export const factsInWords = (reading: ReadContext, resource: Resource, typed: string): IndexedField[] =>
+export const indexedFieldsInWords = (reading: ReadContext, resource: Resource, typed: string): IndexedField[] =>
   searchTerms(reading, resource, typed).flatMap((term) => {
     const field = term.field === null || byIndex(resource, term) ? undefined : fieldOf(resource, term.field);
     return field === undefined ? [] : (indexedFieldOf(resource, field.name, term.attribute) ?? []);

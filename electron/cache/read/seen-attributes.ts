@@ -1,7 +1,8 @@
+import { isObject } from '../../base/guards.ts';
 import type { SeenAttribute } from '../../contract/index.ts';
 import { kinds } from '../../model/index.ts';
 import type { AttributeType } from '../../model/index.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** How many products are looked at, spread over all. */

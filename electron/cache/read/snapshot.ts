@@ -1,20 +1,16 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Completeness, ExportScope, ItemQuery } from '../../contract/index.ts';
 import { resourceOf } from '../../model/index.ts';
-import type { GatheredName, ResourceName } from '../../model/index.ts';
+import type { ReferencedName, ResourceName } from '../../model/index.ts';
 import { partsInUse } from '../shared/completeness-sql.ts';
 import { completenessOf } from '../shared/item-flags.ts';
 import { nameFor } from '../db/names.ts';
-import { markDamaged } from '../db/open-database.ts';
-import { databaseName } from '../shared/database-files.ts';
+import { guarded, openReadOnly } from '../db/open-database.ts';
 import { orderedKeys } from './order.ts';
 import { identify } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
-import { asDiskError, isDamage } from '../db/sqlite-error.ts';
 
 /** One item of a snapshot, whole. */
 export interface SnapshotItem {
@@ -33,13 +29,15 @@ export interface Snapshot {
   /** Items `from` to `to` (exclusive) in their order. */
   read(from: number, to: number): SnapshotItem[];
   /** What an id names, as far as the cache knows; null where it does not. */
-  nameOf(kind: ResourceName | GatheredName, id: string): string | null;
+  nameOf(kind: ResourceName | ReferencedName, id: string): string | null;
   close(): void;
 }
 
 /** Keys are asked for in stretches, so that no answer of the database is large. */
 const stretch = 50_000;
 const mostNames = 50_000;
+/** Kilobytes of the database that the connection keeps. */
+const pageCache = 8_000;
 
 const allKeys = (reading: ReadContext, q: ItemQuery): number[] => {
   const all: number[] = [];
@@ -101,26 +99,14 @@ const readItems = (reading: ReadContext, name: ResourceName, keys: readonly numb
  * can fail with `disk`, in words a person understands. Close it: while it is open the write-ahead log only grows.
  */
 export const openSnapshot = (folder: string, scope: ExportScope): Snapshot => {
-  const guarded = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      if (isDamage(error)) markDamaged(folder);
-      throw asDiskError(error);
-    }
-  };
   const { resource } = scope.query;
-  const reading = guarded(() => {
-    const db = new DatabaseSync(join(folder, databaseName), { readOnly: true, timeout: 3_000 });
-    db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000');
-    return createReadContext(db);
-  });
-  const keys = guarded(() => {
+  const reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+  const keys = guarded(folder, () => {
     reading.db.exec('BEGIN');
     return keysOf(reading, scope);
   });
   const names = new Map<string, string | null>();
-  const lookUp = (kind: ResourceName | GatheredName, id: string): string | null => {
+  const lookUp = (kind: ResourceName | ReferencedName, id: string): string | null => {
     const key = `${kind}\0${id}`;
     const known = names.get(key);
     if (known !== undefined) return known;
@@ -131,8 +117,8 @@ export const openSnapshot = (folder: string, scope: ExportScope): Snapshot => {
   };
   return {
     total: keys.length,
-    read: (from, to) => guarded(() => readItems(reading, resource, keys.slice(from, to))),
-    nameOf: (kind, id) => guarded(() => lookUp(kind, id)),
+    read: (from, to) => guarded(folder, () => readItems(reading, resource, keys.slice(from, to))),
+    nameOf: (kind, id) => guarded(folder, () => lookUp(kind, id)),
     close: () => reading.db.close(),
   };
 };

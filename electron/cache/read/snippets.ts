@@ -1,3 +1,4 @@
+import { isObject } from '../../base/guards.ts';
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import type { Finding } from '../../contract/index.ts';
@@ -5,7 +6,7 @@ import { kinds, resourceOf, spansOf } from '../../model/index.ts';
 import type { Field, Resource, ResourceName, Span, Term } from '../../model/index.ts';
 import { rangeTest } from './ask-range.ts';
 import { fieldOfFull } from '../shared/embedded-items.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { codes, searched } from '../shared/schema.ts';

@@ -1,9 +1,10 @@
+import { isObject } from '../../base/guards.ts';
 import { resourceId } from '../../base/brand.ts';
 import type { Link, ThingKind, Use } from '../../contract/index.ts';
 import { kinds, resourceNames, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { nameColumns } from './link-targets.ts';
-import { isObject, readExactly } from '../shared/parse.ts';
+import { readExactly } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';

@@ -63,7 +63,7 @@ export const condition = (
   return { sql: parts.join(' AND '), values };
 };
 
-/** How many items belong to a view, without a scan where the tally tells. */
+/** How many items belong to a view, without a scan where they are counted already. */
 export const countView = ({ sql }: ReadContext, resource: Resource, narrowing: Narrowing): number => {
   if (narrowing.since !== null) {
     const { sql: where, values } = condition(resource, narrowing);

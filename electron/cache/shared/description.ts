@@ -1,4 +1,4 @@
-import { isObject } from './parse.ts';
+import { isObject } from '../../base/guards.ts';
 import type { RawItem } from './parse.ts';
 
 /** How a description is called in the languages met so far, best guesses first. */

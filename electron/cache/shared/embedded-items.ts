@@ -1,11 +1,11 @@
+import { isObject } from '../../base/guards.ts';
 import { inFullOf, kinds } from '../../model/index.ts';
-import type { Field, GatheredName, Resource, ResourceName } from '../../model/index.ts';
-import { isObject } from './parse.ts';
+import type { Field, ReferencedName, Resource, ResourceName } from '../../model/index.ts';
 import type { RawItem } from './parse.ts';
 
 /** A thing with an identity and a name that stands in full inside an item. */
 export interface Mention {
-  readonly kind: ResourceName | GatheredName;
+  readonly kind: ResourceName | ReferencedName;
   readonly id: string;
   readonly name: string;
   readonly note: string | null;
@@ -58,7 +58,7 @@ const noteOf = (object: RawItem): string | null => {
 
 /** What stands in full inside an item: `place` tells where, `object` what came there. */
 export interface EmbeddedItem {
-  readonly kind: ResourceName | GatheredName;
+  readonly kind: ResourceName | ReferencedName;
   readonly id: string;
   readonly place: string;
   readonly object: RawItem;

@@ -7,11 +7,11 @@ import type { RawItem } from './parse.ts';
 export interface IndexedField {
   readonly resource: ResourceName;
   readonly name: string;
-  /** Kept by `attribute-columns.ts`; null: a field, kept in the table of facts. */
+  /** Kept by `attribute-columns.ts`; null: a field, kept in the table of indexed values. */
   readonly attribute: string | null;
 }
 
-/** A value as the table of facts holds it; null where only the count matters. */
+/** A value as the table of indexed values holds it; null where only the count matters. */
 export type IndexedValue = string | null;
 
 /** No item may fill the table by itself: values of one field, letters of one value, and levels of inner values. */
@@ -61,7 +61,7 @@ export const indexedFieldsIn = (resource: Resource, filters: Filters | undefined
     }),
   );
 
-/** The fact that a field or attribute stands for; undefined where a column of its own answers. */
+/** The indexed field that a field or attribute stands for; undefined where a column of its own answers. */
 export const indexedFieldOf = (
   resource: Resource,
   name: string,

@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { textBetween } from '../../base/json/byte-text.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { ResourceName } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 import { identifyRead, readExactly } from './parse.ts';
 import type { RawItem } from './parse.ts';
 import { digestBytes } from './parsed-page.ts';
@@ -97,6 +98,6 @@ export const parseText = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new VitrineError('unreadable', 'What the service answered cannot be read.', { cause });
+    throw new VitrineError('unreadable', m.service.unreadable.answer, { cause });
   }
 };

@@ -1,10 +1,8 @@
+import { isObject } from '../../base/guards.ts';
 import { readId, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 
 export type RawItem = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Sixteen digits, or an exponent of three. Also met inside a text now and then, which only costs time. */
 const longNumber = /[:[,]\s*-?(?:\d{16}|\d[\d.]*[eE]\+?\d{3})/;

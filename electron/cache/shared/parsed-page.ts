@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { memberOf } from '../../base/guards.ts';
 import { byteText, decoded, isPlain, wellFormed } from '../../base/json/byte-text.ts';
 import type { ByteText } from '../../base/json/byte-text.ts';
 import { readApart } from '../../base/json/envelope.ts';
@@ -53,13 +54,10 @@ export interface PageAsked {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-const plainId = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : null;
-
 /** What JSON says is the same in bytes, but for letters beyond ASCII: such an identity is read once more. */
 const parsedId = (text: ByteText, key: string): string | null => {
-  const id = plainId(JSON.parse(text), key);
-  return textOf(typeof id === 'string' && !isPlain(id) ? plainId(JSON.parse(decoded(text)), key) : id);
+  const id = memberOf(JSON.parse(text), key);
+  return textOf(typeof id === 'string' && !isPlain(id) ? memberOf(JSON.parse(decoded(text)), key) : id);
 };
 
 /** The identity at a glance: enough for an item that proves to be as it was, letter by letter. */

@@ -11,8 +11,8 @@ export const isImage = (asset: RawItem): boolean => {
   if (type.startsWith('image') || content.startsWith('image/')) return true;
   if (type !== '' && content !== '') return false;
   const name = kinds.text.read(asset['filename']) ?? '';
-  const told = kinds.text.read(asset['extension']) ?? '';
-  const ending = told === '' ? (/\.([^.]+)$/.exec(name)?.[1] ?? '') : told;
+  const extension = kinds.text.read(asset['extension']) ?? '';
+  const ending = extension === '' ? (/\.([^.]+)$/.exec(name)?.[1] ?? '') : extension;
   return imageEndings.has(ending.toLowerCase().replace(/^\./, ''));
 };
 

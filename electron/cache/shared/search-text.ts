@@ -1,7 +1,7 @@
+import { isObject } from '../../base/guards.ts';
 import { kinds } from '../../model/index.ts';
 import type { Field, Resource } from '../../model/index.ts';
 import { fold, indexed } from './fold.ts';
-import { isObject } from './parse.ts';
 import type { RawItem } from './parse.ts';
 import { codes, searched } from './schema.ts';
 

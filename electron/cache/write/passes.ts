@@ -1,11 +1,11 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { AppError } from '../../base/errors.ts';
-import { resourceOf } from '../../model/index.ts';
+import { kinds, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 import { forgetUnread, listNewChannels } from '../db/channels.ts';
 import { confirmCreated, dateCreated, noteCreatedIn, notePut } from '../db/created.ts';
 import type { PutCause } from '../db/created.ts';
-import { guessAgain, guessFrom } from './description-guess.ts';
 import { markDeleted } from '../db/mark-deleted.ts';
 import { isLarge } from '../db/indexes.ts';
 import { upsert } from './upsert.ts';
@@ -13,13 +13,52 @@ import type { Upserted, Writing } from './upsert.ts';
 import { refreshRefKeys } from '../db/names.ts';
 import { PageItems, parseText } from '../shared/page-items.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
-import { identify } from '../shared/parse.ts';
+import { identify, readExactly } from '../shared/parse.ts';
 import { findPictures } from '../db/product-picture.ts';
 import { compareContents } from '../db/same-content.ts';
 import { forgetSeen, notePage } from '../db/pass-progress.ts';
 import type { Before } from '../db/pass-progress.ts';
 import { atomically, digestOf } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
+import { isObject } from '../../base/guards.ts';
+import { guessDescription } from '../shared/description.ts';
+import type { RawItem } from '../shared/parse.ts';
+
+/** How many products a guess looks at. */
+const sample = 400;
+
+const attributesOf = (values: readonly unknown[]): RawItem[] =>
+  values
+    .map((value) => (isObject(value) ? kinds.map.read(value['attributes']) : undefined))
+    .filter((map) => map !== undefined);
+
+/** Of one page so many are enough. */
+const pageSample = 100;
+
+/** Makes a first guess from a page, while there is none. */
+export const guessFrom = (store: WriteContext, page: PageItems): void => {
+  if (store.description() !== null) return;
+  const step = Math.max(1, Math.ceil(page.ids.length / pageSample));
+  const values = page.ids.flatMap((_, index) => (index % step === 0 ? [page.value(index)] : []));
+  const guess = guessDescription(attributesOf(values));
+  if (guess !== null) store.setMeta('descriptionGuess', guess);
+};
+
+/** Guesses again from products spread over all. True when what holds now is another attribute than before. */
+export const guessAgain = (store: WriteContext): boolean => {
+  const before = store.description();
+  const most = Number(store.sql.get('SELECT max(pk) AS most FROM r_product')?.['most'] ?? 0);
+  const step = Math.max(1, Math.floor(most / sample));
+  const texts = store.sql.column(
+    `WITH RECURSIVE at (pk) AS (SELECT 1 UNION ALL SELECT pk + ?1 FROM at WHERE pk + ?1 <= ?2)
+     SELECT text FROM at JOIN r_product USING (pk) JOIN body USING (pk)`,
+    step,
+    most,
+  );
+  const guess = guessDescription(attributesOf(texts.map((text) => readExactly(String(text)))));
+  if (guess !== null) store.setMeta('descriptionGuess', guess);
+  return store.description() !== before;
+};
 
 /** A checkpoint older than this, in milliseconds, is not gone on from: the service's pages have moved too far. */
 const checkpointLife = 6 * 3_600_000;
@@ -133,7 +172,7 @@ export const ingest = (
 /** Keeps one item on its own, created or fetched; answers its identity. */
 export const put = (store: WriteContext, resource: ResourceName, text: string, why: PutCause): string => {
   const item = identify(resource, text, parseText(text));
-  if (item === null) throw new VitrineError('unreadable', 'What the service answered has no identity.');
+  if (item === null) throw new VitrineError('unreadable', m.service.unreadable.noItem);
   return atomically(store, () => {
     // What is read first of a channel that was named is where its record begins.
     const first = resource === 'channel' && forgetUnread(store, item.id);
@@ -177,7 +216,7 @@ export const endPass = (store: WriteContext, resource: ResourceName, run: number
       now,
       resource,
     );
-    store.tally.recount(resource);
+    store.itemCounts.recount(resource);
     store.columns.flush(1);
     const redescribe = resource === 'product' && guessAgain(store);
     const whole = sql.get('SELECT faults FROM run WHERE id = ?', run)?.['faults'] === 0;

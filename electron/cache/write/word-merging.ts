@@ -5,7 +5,7 @@ import { atomically } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 
 /** Bytes of words that FTS5 gathers in memory before it writes them as one more part of an index. */
-const gathered = { filling: 16 << 20, usual: 1 << 20 } as const;
+const referenced = { filling: 16 << 20, usual: 1 << 20 } as const;
 /** Parts of one size that it puts up with: then it merges them at once, whoever waits. */
 const most = { filling: 64, usual: 16 } as const;
 /** Pages of an index that one step merges. */
@@ -25,7 +25,7 @@ const setUp = ({ sql }: WriteContext, resource: ResourceName, when: 'filling' | 
     for (const [option, value] of [
       ['automerge', when === 'filling' ? 0 : 4],
       ['crisismerge', most[when]],
-      ['hashsize', gathered[when]],
+      ['hashsize', referenced[when]],
     ] as const)
       sql.run(`INSERT INTO ${table} (${table}, rank) VALUES (?, ?)`, option, BigInt(value));
 };

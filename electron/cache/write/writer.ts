@@ -6,6 +6,7 @@ import { VitrineError } from '../../base/errors.ts';
 import type { AppError } from '../../base/errors.ts';
 import { resourceOf } from '../../model/index.ts';
 import type { CompletenessPart, ResourceName } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 import { offName } from '../shared/completeness-sql.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
 import { requestIndexedValues, requestUsualIndexedValues, indexValuesStep } from '../db/indexed-values.ts';
@@ -14,13 +15,12 @@ import type { PutCause } from '../db/created.ts';
 import { upgradeSchema } from './schema-upgrade.ts';
 import { clearHistory, pruneHistory } from '../history/history.ts';
 import { dropIndexes, indexStep, isLarge } from '../db/indexes.ts';
-import { markDamaged, openDatabase, reopenDatabase } from '../db/open-database.ts';
+import { guarded, markDamaged, openDatabase, reopenDatabase } from '../db/open-database.ts';
 import { PageGroup } from './page-group.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
 import type { PageResult, PassStart } from './passes.ts';
 import { markRefill, refillStep } from './refill.ts';
-import { asDiskError, isDamage } from '../db/sqlite-error.ts';
 import { atomically, createWriteContext } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
 import { holdMerging, mergeStep } from './word-merging.ts';
@@ -51,7 +51,7 @@ export class Writer {
   readonly #filling = new Set<ResourceName>();
   #quiet: NodeJS.Timeout | undefined;
   /** Told when more has been read out of the bodies for filters, or (false) that it could not be. */
-  onFacts: (well: boolean) => void = () => undefined;
+  onIndexed: (well: boolean) => void = () => undefined;
 
   constructor(folder: string, migrations: string, changed: (resources: readonly ResourceName[]) => void) {
     this.#folder = folder;
@@ -64,7 +64,7 @@ export class Writer {
    * read by others, so it is never moved.
    */
   open(again = false): { readonly moved: string | null } {
-    return this.#translated(() => {
+    return guarded(this.#folder, () => {
       const opening = again ? reopenDatabase : openDatabase;
       const { db, moved } = opening(this.#folder, this.#migrations, (fresh) => {
         const stale = upgradeSchema(fresh);
@@ -84,7 +84,7 @@ export class Writer {
   }
 
   ingest(page: { resource: ResourceName; run: number; parts: ParsedPage }): PageResult {
-    return this.#translated(() => {
+    return guarded(this.#folder, () => {
       const { store, group } = this.#opened();
       const write = (): PageResult => this.#write(store, page);
       if (isGrouped(store, page)) return group.write(page.run, page.parts.ids.length, write);
@@ -158,7 +158,7 @@ export class Writer {
   }
 
   /** Has this read out of all bodies, in the background, and kept up from then on. */
-  askFacts(wanted: readonly IndexedField[]): void {
+  indexValues(wanted: readonly IndexedField[]): void {
     this.#guarded((store) => requestIndexedValues(store, wanted));
     this.#refill();
   }
@@ -183,7 +183,7 @@ export class Writer {
   close(): void {
     clearTimeout(this.#quiet);
     try {
-      this.#translated(() => this.#group?.keep());
+      guarded(this.#folder, () => this.#group?.keep());
     } finally {
       this.#store?.db.close();
       this.#store = undefined;
@@ -211,7 +211,7 @@ export class Writer {
 
   #unkeepable(error: unknown): void {
     this.#unkept.clear();
-    if (isDamage(error)) markDamaged(this.#folder);
+    markDamaged(this.#folder, error);
     log.error('Pages could not be kept', error);
   }
 
@@ -265,7 +265,7 @@ export class Writer {
     try {
       const resource = slow.timed('refill', () => this.#guarded(refillStep));
       if (resource !== null) this.#changed([resource]);
-      if (resource !== null || this.#readFacts()) return true;
+      if (resource !== null || this.#indexValuesOnce()) return true;
       return this.#guarded(
         (store) =>
           slow.timed('indexes', () => indexStep(store, this.#filling)) ||
@@ -274,21 +274,21 @@ export class Writer {
       );
     } catch (error) {
       log.error('The cache could not be filled from its bodies', error);
-      this.onFacts(false);
+      this.onIndexed(false);
       return false;
     }
   }
 
-  #readFacts(): boolean {
-    const more = slow.timed('facts', () =>
+  #indexValuesOnce(): boolean {
+    const more = slow.timed('indexed', () =>
       this.#guarded((store) => indexValuesStep(store) !== null || atomically(store, () => store.columns.step())),
     );
-    if (more) this.onFacts(true);
+    if (more) this.onIndexed(true);
     return more;
   }
 
   #guarded<T>(work: (store: WriteContext) => T): T {
-    return this.#translated(() => {
+    return guarded(this.#folder, () => {
       const { store, group } = this.#opened();
       group.keep();
       const result = work(store);
@@ -299,17 +299,7 @@ export class Writer {
   }
 
   #opened(): { readonly store: WriteContext; readonly group: PageGroup } {
-    if (this.#store === undefined || this.#group === undefined)
-      throw new VitrineError('cancelled', 'The cache is closed.');
+    if (this.#store === undefined || this.#group === undefined) throw new VitrineError('cancelled', m.cache.closed);
     return { store: this.#store, group: this.#group };
-  }
-
-  #translated<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      if (isDamage(error)) markDamaged(this.#folder);
-      throw error instanceof VitrineError ? error : asDiskError(error);
-    }
   }
 }

@@ -1,9 +1,9 @@
 import { idField, recordFields } from './fields.ts';
-import type { Field, GatheredName } from './resource.ts';
+import type { Field, ReferencedName } from './resource.ts';
 
 /** One kind of thing without an endpoint, as data: what is told of it where it appears. */
-export interface Gathered {
-  readonly name: GatheredName;
+export interface Referenced {
+  readonly name: ReferencedName;
   readonly labels: { readonly one: string; readonly many: string; readonly title: string };
   readonly fields: readonly Field[];
   /** Nothing but its id is ever told. */
@@ -25,7 +25,7 @@ const categoryFields = (to: 'productCategory' | 'assetCategory'): readonly Field
   { name: 'n_children', label: 'Child categories', kind: 'integer', group: 'family' },
 ];
 
-const byIdAlone = (kind: GatheredName, one: string, many: string, title: string): Gathered => ({
+const byIdAlone = (kind: ReferencedName, one: string, many: string, title: string): Referenced => ({
   name: kind,
   labels: { one, many, title },
   fields: [idField('id')],
@@ -33,7 +33,7 @@ const byIdAlone = (kind: GatheredName, one: string, many: string, title: string)
 });
 
 /** Everything that is known from where it appears alone, by the name the program uses for each. */
-export const gathered: Readonly<Record<GatheredName, Gathered>> = {
+export const referenced: Readonly<Record<ReferencedName, Referenced>> = {
   productCategory: {
     name: 'productCategory',
     labels: { one: 'product category', many: 'product categories', title: 'Product categories' },
@@ -91,7 +91,7 @@ export const gathered: Readonly<Record<GatheredName, Gathered>> = {
 };
 
 /** Names in the order in which they are offered. */
-export const gatheredNames = Object.keys(gathered) as readonly GatheredName[];
+export const referencedNames = Object.keys(referenced) as readonly ReferencedName[];
 
 /** Whether a text is the name of such a kind. */
-export const isGathered = (kind: string): kind is GatheredName => Object.hasOwn(gathered, kind);
+export const isReferenced = (kind: string): kind is ReferencedName => Object.hasOwn(referenced, kind);
