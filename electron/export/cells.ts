@@ -1,7 +1,7 @@
 import { rawMember, readField } from '../model/index.ts';
 import type { Field } from '../model/index.ts';
 
-/** What stands in one cell of a table; null: nothing. */
+/** The value of one cell of a table; null: empty. */
 export type Cell = string | number | boolean | Date | null;
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -9,16 +9,16 @@ type Raw = Readonly<Record<string, unknown>>;
 /** Between the entries of a list in one cell. */
 const between = ' | ';
 /** Values nested deeper than this are left out: JSON is written by recursion. */
-const mostLevels = 100;
+const maxDepth = 100;
 
-const shallow = (value: unknown, depth = mostLevels): unknown => {
+const shallow = (value: unknown, depth = maxDepth): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return null;
   if (Array.isArray(value)) return value.map((entry) => shallow(entry, depth - 1));
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shallow(entry, depth - 1)]));
 };
 
-/** A value as compact JSON; what is nested too deep in it is null. */
+/** A value as compact JSON; what is nested too deep becomes null. */
 export const asJson = (value: unknown): string => {
   try {
     return JSON.stringify(value);
@@ -31,7 +31,7 @@ export const asJson = (value: unknown): string => {
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** A value whose kind no model tells: plain ones as they are, lists of plain ones in one text, the rest as JSON. */
+/** The cell of a value without a field: primitives as they are, lists of them joined, the rest as JSON. */
 export const freeCell = (value: unknown): Cell => {
   if (value === undefined || value === null) return null;
   if (isPlain(value)) return value;
@@ -41,8 +41,8 @@ export const freeCell = (value: unknown): Cell => {
 const nested = new Set<Field['kind']>(['object', 'objects', 'query', 'map']);
 
 /**
- * The value of a field as a file has it: the typed one; as it came where it is nested, since a typed reading leaves out
- * what is no object, or where its meaning is not plain. Undefined: the service did not send it.
+ * The value of a field for export: the typed one, or the raw one where it is nested (a typed reading drops what is no
+ * object) or cannot be read fully. Undefined: the service did not send it.
  */
 export const fieldValue = (field: Field, raw: Raw): unknown => {
   const came = rawMember(field, raw);
@@ -51,7 +51,7 @@ export const fieldValue = (field: Field, raw: Raw): unknown => {
   return lacks ? came : (value ?? came);
 };
 
-/** The cell of a field; a value whose meaning is not plain is told as it came. */
+/** The cell of a field; raw where it cannot be read. */
 export const fieldCell = (field: Field, raw: Raw): Cell => {
   const value = fieldValue(field, raw);
   if (nested.has(field.kind) && typeof value === 'object' && value !== null) return asJson(value);

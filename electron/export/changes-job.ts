@@ -4,6 +4,7 @@ import { openHistorySnapshot } from '../cache/history/history-snapshot.ts';
 import type { HistorySnapshot, WholeChange } from '../cache/history/history-snapshot.ts';
 import { fieldOf, kinds, resourceOf } from '../model/index.ts';
 import type { Field } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import { asJson, freeCell } from './cells.ts';
 import type { Cell } from './cells.ts';
 import type { ExportColumn, NameOf } from './columns.ts';
@@ -13,10 +14,10 @@ import type { Job } from './job.ts';
 import type { PartFile } from './part-file.ts';
 import type { Put } from './writer.ts';
 
-/** Changes that are in memory at the same time. */
-const atOnce = 200;
+/** Changes in memory at a time. */
+const changesPerPage = 200;
 
-/** A change as a table has it: one line for each member that differs, one where none is told. */
+/** A row of the table: one for each member that differs, or one without any. */
 interface Line {
   readonly change: WholeChange;
   readonly difference: Difference | null;
@@ -30,7 +31,7 @@ const linesOf = (change: WholeChange): readonly Line[] =>
 const fieldIn = ({ change, difference }: Line): Field | undefined =>
   difference === null ? undefined : fieldOf(resourceOf(change.resource), difference.field);
 
-/** A value as a table has it: names in place of ids as far as they are known, and pieces of long texts as such. */
+/** The cell of a value: names in place of known ids; of long texts the piece. */
 const sideCell = (field: Field | undefined, side: ChangeSide | undefined, nameOf: NameOf): Cell => {
   if (side === undefined || side.is === 'absent') return null;
   if (side.is === 'piece') return `… ${side.text} …`;
@@ -40,25 +41,27 @@ const sideCell = (field: Field | undefined, side: ChangeSide | undefined, nameOf
   return ids.length === 0 ? freeCell(side.value) : ids.map((id) => nameOf(to, id) ?? id).join(' | ');
 };
 
+const heads = m.exporting.changes;
+
 const columnsOf = (nameOf: NameOf): readonly ExportColumn<Line>[] => [
-  { header: 'When', cell: ({ change }) => new Date(change.at), dates: true },
-  { header: 'Change', cell: ({ change }) => change.kind },
-  { header: 'Cause', cell: ({ change }) => change.cause },
-  { header: 'Resource', cell: ({ change }) => resourceOf(change.resource).labels.title },
-  { header: 'Item', cell: ({ change }) => change.title },
-  { header: 'Label', cell: ({ change }) => change.note },
+  { header: heads.when, cell: ({ change }) => new Date(change.at), dates: true },
+  { header: heads.change, cell: ({ change }) => change.kind },
+  { header: heads.cause, cell: ({ change }) => change.cause },
+  { header: heads.resource, cell: ({ change }) => resourceOf(change.resource).labels.title },
+  { header: heads.item, cell: ({ change }) => change.title },
+  { header: heads.label, cell: ({ change }) => change.note },
   { header: 'Item ID', cell: ({ change }) => change.itemId },
-  { header: 'Field', cell: (line) => fieldIn(line)?.label ?? line.difference?.field ?? null },
-  { header: 'Attribute', cell: ({ difference }) => difference?.attribute ?? null },
-  { header: 'Before', cell: (line) => sideCell(fieldIn(line), line.difference?.before, nameOf) },
-  { header: 'After', cell: (line) => sideCell(fieldIn(line), line.difference?.after, nameOf) },
+  { header: heads.field, cell: (line) => fieldIn(line)?.label ?? line.difference?.field ?? null },
+  { header: heads.attribute, cell: ({ difference }) => difference?.attribute ?? null },
+  { header: heads.before, cell: (line) => sideCell(fieldIn(line), line.difference?.before, nameOf) },
+  { header: heads.after, cell: (line) => sideCell(fieldIn(line), line.difference?.after, nameOf) },
 ];
 
 const sideValue = (side: ChangeSide): unknown =>
   side.is === 'whole' ? side.value : side.is === 'piece' ? side : undefined;
 
-/** One change a line; what was not there is left out, and of long texts the piece that was kept stands as such. */
-const told = ({ id: _, entry: __, differences, ...change }: WholeChange): string =>
+/** One change as a line of JSON; absent values are left out, long texts are the stored piece. */
+const jsonLine = ({ id: _, entry: __, differences, ...change }: WholeChange): string =>
   asJson({
     ...change,
     differences: differences.map(({ field, attribute, before, after }) => ({
@@ -70,7 +73,7 @@ const told = ({ id: _, entry: __, differences, ...change }: WholeChange): string
   });
 
 const lineWriter = (put: Put): ((changes: readonly WholeChange[]) => void) => {
-  return (changes) => put(Buffer.from(changes.map((change) => `${told(change).toWellFormed()}\n`).join('')));
+  return (changes) => put(Buffer.from(changes.map((change) => `${jsonLine(change).toWellFormed()}\n`).join('')));
 };
 
 const tableWriter = (
@@ -89,8 +92,8 @@ const tableWriter = (
 function* writeFile(snapshot: HistorySnapshot, request: ChangesExport, file: PartFile): Generator<number, number> {
   const put: Put = (chunk) => file.write(chunk);
   const write = request.format === 'csv' ? tableWriter(put, snapshot, request) : lineWriter(put);
-  for (let from = 0; from < snapshot.total; from += atOnce) {
-    const changes = snapshot.read(from, from + atOnce);
+  for (let from = 0; from < snapshot.total; from += changesPerPage) {
+    const changes = snapshot.read(from, from + changesPerPage);
     write(changes);
     yield from + changes.length;
   }

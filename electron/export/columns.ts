@@ -1,6 +1,7 @@
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import { fieldOf, freeOf, kinds } from '../model/index.ts';
 import type { Field, Resource } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import { asJson, fieldCell, freeCell } from './cells.ts';
 import type { Cell } from './cells.ts';
 
@@ -12,16 +13,16 @@ export interface ExportColumn<Item = SnapshotItem> {
   readonly dates?: boolean;
 }
 
-/** What an id names, where it is known. */
+/** The name of an id, where it is known. */
 export type NameOf = (kind: NonNullable<Field['to']>, id: string) => string | null;
 
-/** The column that is worked out: how many of a product's six answers are yes. */
+/** The computed column: how many of a product's six checks pass. */
 export const completenessName = 'completeness';
-/** Free values beyond so many names stand together in one column. */
-const mostNames = 5_000;
+/** Attributes beyond this many share one column. */
+const maxNameColumns = 5_000;
 
 const completeness: ExportColumn = {
-  header: 'Completeness (of 6)',
+  header: m.exporting.labels.completeness,
   cell: (item) => item.completeness?.filter(Boolean).length ?? null,
 };
 
@@ -40,7 +41,7 @@ const fieldColumn = (field: Field, header = field.label): ExportColumn => ({
 });
 
 const freeColumns = (field: Field, names: readonly string[]): ExportColumn[] => {
-  const own = new Set(names.slice(0, mostNames));
+  const own = new Set(names.slice(0, maxNameColumns));
   const columns = [...own].map((name): ExportColumn => ({
     header: name,
     cell: ({ raw }) => {
@@ -48,21 +49,21 @@ const freeColumns = (field: Field, names: readonly string[]): ExportColumn[] => 
       return map !== undefined && Object.hasOwn(map, name) ? freeCell(map[name]) : null;
     },
   }));
-  if (names.length <= mostNames) return columns;
+  if (names.length <= maxNameColumns) return columns;
   const rest = (item: SnapshotItem): Cell => {
     const others = Object.entries(kinds.map.read(item.raw[field.name]) ?? {}).filter(([name]) => !own.has(name));
     return others.length === 0 ? null : asJson(Object.fromEntries(others));
   };
-  return [...columns, { header: `${field.label} (others)`, cell: rest }];
+  return [...columns, { header: m.exporting.labels.others(field.label), cell: rest }];
 };
 
-/** Two columns of one name could not be told apart: the later one says which it is. */
+/** Numbers columns with the same header. */
 const distinct = (columns: readonly ExportColumn[]): ExportColumn[] => {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return columns.map((column) => {
     let header = column.header;
-    for (let count = 2; taken.has(header.toLowerCase()); count += 1) header = `${column.header} (${count})`;
-    taken.add(header.toLowerCase());
+    for (let count = 2; used.has(header.toLowerCase()); count += 1) header = `${column.header} (${count})`;
+    used.add(header.toLowerCase());
     return { ...column, header };
   });
 };
@@ -80,10 +81,10 @@ const chosenColumns = (resource: Resource, name: string, nameOf: NameOf, names: 
 const everyColumn = (field: Field, nameOf: NameOf): ExportColumn[] => {
   if (field.kind !== 'ref') return [fieldColumn(field)];
   const name = nameColumn(field, nameOf);
-  return [name, fieldColumn(field, `${name.header} ID`)];
+  return [name, fieldColumn(field, m.exporting.labels.id(name.header))];
 };
 
-/** The fields whose free names become columns: those are gathered before the first row is written. */
+/** The fields whose attributes become columns; their names are collected before the first row. */
 export const freeFields = (resource: Resource, chosen: readonly string[] | null): readonly Field[] =>
   resource.fields.filter(({ kind, name }) => kind === 'map' && (chosen === null || chosen.includes(name)));
 

@@ -6,7 +6,7 @@ import { openJob } from './job.ts';
 import type { Job } from './job.ts';
 
 const { folder } = workerData as { readonly folder: string };
-/** Work between two answers, in milliseconds: how soon a cancel is heard. */
+/** Milliseconds of work in one call: how soon a cancel takes effect. */
 const turn = 100;
 
 let job: Job | null = null;
@@ -27,17 +27,17 @@ const closingOnFault = <T>(work: () => T): T => {
   }
 };
 
-/** The far end of one export. */
+/** The thread of one export. */
 const handlers = {
-  /** Answers how many items there are. */
+  /** Returns the number of items. */
   begin: ({ path, request }: { path: string; request: ExportRequest | ChangesExport }): number =>
     closingOnFault(() => {
       job = 'scope' in request ? openJob(folder, path, request) : openChangesJob(folder, path, request);
       steps = job.steps();
       return job.total;
     }),
-  /** Works on for a moment. `cut` is null until the file is whole. */
-  goOn: (): { written: number; cut: number | null } =>
+  /** Works for one turn. `cut` is null until the file is complete. */
+  continue: (): { written: number; cut: number | null } =>
     closingOnFault(() => {
       if (job === null || steps === null) throw new Error('No export was begun');
       const until = performance.now() + turn;
@@ -51,7 +51,7 @@ const handlers = {
         if (performance.now() >= until) return { written: step.value, cut: null };
       }
     }),
-  /** Ends it; a file that is not whole is removed. */
+  /** Ends it; an incomplete file is removed. */
   close,
 };
 export type ExportHandlers = typeof handlers;

@@ -3,12 +3,13 @@ import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from '../contract/export.ts';
+import { m } from '../messages/index.ts';
 import type { ExportHandlers } from './export-thread.ts';
 
 /** The exports of one account: one at a time, each on a thread of its own. */
 export interface Exports {
   /**
-   * Writes the file `path`; it is there only when it is whole. `onProgress` is told about ten times a second. Fails with
+   * Writes the file `path`; it appears only when it is complete. `onProgress` is called about ten times a second. Fails with
    * `cancelled`, `disk`, `file` (more than the format can hold) or `conflict` (another one runs).
    */
   run(
@@ -16,9 +17,9 @@ export interface Exports {
     path: string,
     onProgress: (progress: ExportProgress) => void,
   ): Promise<ExportDone>;
-  /** Stops the run of that id, if it is the one that runs; what it wrote is removed. */
+  /** Cancels the running export if it has that id; its file is removed. */
   cancel(id: string): void;
-  /** Stops what runs and waits until its file is gone. Safe to call twice. */
+  /** Cancels the running export and waits until its file is removed. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -28,13 +29,13 @@ interface Running {
   readonly over: Promise<unknown>;
 }
 
-/** What was written is let go of sooner: a third of the room, at no cost in time. */
-const memory = { maxYoungGenerationSizeMb: 8 };
+/** A small young generation frees written rows sooner: a third of the memory, at no cost in time. */
+const threadLimits = { maxYoungGenerationSizeMb: 8 };
 
-const stopped = (): VitrineError => new VitrineError('cancelled', 'The export was cancelled.');
+const stopped = (): VitrineError => new VitrineError('cancelled', m.exporting.cancelled);
 
-/** Works through one export on its thread, a moment at a time, until it is whole or `cancelled` says to stop. */
-const follow = async (
+/** Runs one export on its thread, a turn at a time, until it is complete or cancelled. */
+const runToEnd = async (
   thread: Thread<ExportHandlers>,
   request: ExportRequest | ChangesExport,
   path: string,
@@ -45,7 +46,7 @@ const follow = async (
   options.onProgress({ id, written: 0, total });
   for (;;) {
     if (options.cancelled()) throw stopped();
-    const { written, cut } = await thread.call('goOn', undefined);
+    const { written, cut } = await thread.call('continue', undefined);
     options.onProgress({ id, written, total });
     if (cut !== null) return { fileName: basename(path), rows: total, cut };
   }
@@ -55,9 +56,9 @@ const follow = async (
 export const createExports = ({ root, folder }: { root: URL; folder: string }): Exports => {
   let running: Running | null = null;
 
-  const work = async (...[thread, ...rest]: Parameters<typeof follow>): Promise<ExportDone> => {
+  const work = async (...[thread, ...rest]: Parameters<typeof runToEnd>): Promise<ExportDone> => {
     try {
-      return await follow(thread, ...rest);
+      return await runToEnd(thread, ...rest);
     } finally {
       await thread.call('close', undefined).finally(() => thread.close());
       running = null;
@@ -69,11 +70,8 @@ export const createExports = ({ root, folder }: { root: URL; folder: string }): 
 
   return {
     run: (request, path, onProgress) => {
-      if (running !== null)
-        return Promise.reject(
-          new VitrineError('conflict', 'Another export runs. Wait until it is done, or cancel it.'),
-        );
-      const thread = startThread<ExportHandlers>(root, 'export/export-thread', { folder }, memory);
+      if (running !== null) return Promise.reject(new VitrineError('conflict', m.exporting.conflict));
+      const thread = startThread<ExportHandlers>(root, 'export/export-thread', { folder }, threadLimits);
       const done = work(thread, request, path, { cancelled: () => own.cancelled, onProgress });
       const own: Running = { id: request.id, cancelled: false, over: done.catch(() => undefined) };
       running = own;

@@ -15,22 +15,23 @@ import { xlsxWriter } from './xlsx-writer.ts';
 export interface Job {
   /** Items in all. */
   readonly total: number;
-  /** Does a little and yields how many items are written; returns how many texts were cut when the file is whole. */
+  /** Yields the number of items written after each page; returns how many texts were cut. */
   steps(): Generator<number, number>;
-  /** Ends it wherever it is; a file that is not whole is removed. Safe to call twice. */
+  /** Ends it at any point; an incomplete file is removed. Safe to call twice. */
   close(): void;
 }
 
-/** Items that are in memory at the same time. */
-const atOnce = 200;
+/** Items in memory at a time. */
+const itemsPerPage = 200;
 
 function* pagesOf(snapshot: Snapshot): Generator<{ from: number; items: ReturnType<Snapshot['read']> }> {
-  for (let from = 0; from < snapshot.total; from += atOnce) yield { from, items: snapshot.read(from, from + atOnce) };
+  for (let from = 0; from < snapshot.total; from += itemsPerPage)
+    yield { from, items: snapshot.read(from, from + itemsPerPage) };
 }
 
 const byName = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Every free name that occurs, in order: a table needs them before its first row. */
+/** Every attribute name that occurs, sorted: a table needs them before its first row. */
 function* gatherNames(snapshot: Snapshot, request: ExportRequest): Generator<number, readonly string[]> {
   const fields = freeFields(resourceOf(request.scope.query.resource), request.columns);
   if (fields.length === 0) return [];
@@ -74,7 +75,7 @@ function* writeFile(snapshot: Snapshot, request: ExportRequest, file: PartFile):
   return writer.cut;
 }
 
-/** A job over something that is read and closed. What cannot be opened leaves no file behind. Fails with `disk`. */
+/** A job over a closable source. If that cannot be opened the file is removed. Fails with `disk`. */
 export const jobOf = <Source extends { readonly total: number; close(): void }>(
   path: string,
   open: () => Source,

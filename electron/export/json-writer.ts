@@ -5,10 +5,10 @@ import { asJson, fieldValue } from './cells.ts';
 import { completenessName } from './columns.ts';
 import type { ExportWriter, Put } from './writer.ts';
 
-/** A line break in a body stands between its values alone, never inside one. */
+/** Line breaks in JSON are only between values, never inside one. */
 const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
-/** The typed view: the fields named, or every field of the model that the service sent. */
+/** The typed view: the chosen fields, or every field of the model that the service sent. */
 const typedView = (resource: Resource, chosen: readonly string[] | null, item: SnapshotItem): string => {
   const view: Record<string, unknown> = {};
   const wanted = chosen === null ? null : new Set(chosen);
@@ -26,13 +26,13 @@ const typedView = (resource: Resource, chosen: readonly string[] | null, item: S
   return asJson(view);
 };
 
-/** One item a line: an array, or (`lines`) JSON Lines. `body` is the typed view of the columns, or the body as it came. */
+/** One item a line: an array, or (`lines`) JSON Lines. `body`: the typed view of the columns, or the raw body. */
 export const jsonWriter = (
   put: Put,
   options: { resource: Resource; columns: readonly string[] | null; body: 'typed' | 'raw'; lines: boolean },
 ): ExportWriter => {
   const { resource, columns, body, lines } = options;
-  const told = (item: SnapshotItem): string =>
+  const jsonOf = (item: SnapshotItem): string =>
     (body === 'raw' ? onOneLine(item.text) : typedView(resource, columns, item)).toWellFormed();
   const [open, between, close] = lines ? ['', '\n', '\n'] : ['[\n', ',\n', '\n]\n'];
   let empty = true;
@@ -41,7 +41,7 @@ export const jsonWriter = (
     cut: 0,
     write: (items) => {
       if (items.length === 0) return;
-      put(Buffer.from((empty ? '' : between) + items.map(told).join(between)));
+      put(Buffer.from((empty ? '' : between) + items.map(jsonOf).join(between)));
       empty = false;
     },
     end: () => put(Buffer.from(empty && lines ? '' : close)),

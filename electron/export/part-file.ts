@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { asFileError, isTaken } from './file-error.ts';
 
-/** A file that is there only when it is whole. Every call can fail with `disk`, in words a person understands. */
+/** A file that appears only when it is complete. Every call can fail with `disk`. */
 export interface PartFile {
   write(chunk: Uint8Array): void;
-  /** Puts the file in its place, over what was there. */
+  /** Renames the file to its path, replacing what was there. */
   finish(): void;
   /** Removes what was written. Safe to call twice, and after `finish`. */
   abandon(): void;
@@ -18,15 +18,15 @@ const guarded = <T>(work: () => T): T => {
   }
 };
 
-const mostTries = 100;
+const maxTries = 100;
 
-/** Never opens what is there already, which may be somebody's own file or lead elsewhere. */
+/** Never opens an existing file, which may be the user's own, or a link. */
 const openNew = (path: string, tries = 0): { readonly name: string; readonly file: number } => {
   const name = tries === 0 ? `${path}.part` : `${path}.${tries + 1}.part`;
   try {
     return { name, file: openSync(name, 'wx') };
   } catch (error) {
-    if (!isTaken(error) || tries >= mostTries) throw error;
+    if (!isTaken(error) || tries >= maxTries) throw error;
     return openNew(path, tries + 1);
   }
 };
@@ -35,7 +35,7 @@ const writeAll = (file: number, chunk: Uint8Array): void => {
   for (let at = 0; at < chunk.length;) at += writeSync(file, chunk, at);
 };
 
-/** Begins the file `path` under the name `<path>.part`. */
+/** Begins the file `path` as `<path>.part`. */
 export const openPartFile = (path: string): PartFile => {
   const { name, file } = guarded(() => openNew(path));
   let state: 'open' | 'closed' | 'done' = 'open';

@@ -17,7 +17,7 @@ const lastDate = Date.UTC(10_000, 0, 1);
 const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Characters that XML cannot hold or a reader changes are written as the format's own `_xHHHH_`, and so is what looks like that. */
-// eslint-disable-next-line no-control-regex -- these are what is looked for
+// eslint-disable-next-line no-control-regex -- these are what it matches
 const unfit = /[&<>"]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 
 const escaped = (text: string): string =>
@@ -45,7 +45,7 @@ const isSheetDate = (time: number): boolean => time >= firstDate && time < lastD
 export const fitting = (text: string): string =>
   text.length <= sheetLimits.text ? text : text.slice(0, sheetLimits.text).replace(/[\ud800-\udbff]$/, '');
 
-/** The XML of one cell; text is a text cell, so that nothing in it is ever taken for a formula. */
+/** The XML of one cell; text is a text cell, so that it is never read as a formula. */
 export const cellXml = (place: string, cell: Cell, style = ''): string => {
   if (cell === null) return '';
   if (typeof cell === 'string') return textCell(place, fitting(cell), style);
@@ -59,7 +59,7 @@ export const cellXml = (place: string, cell: Cell, style = ''): string => {
   return exact ? `<c r="${place}"${style}><v>${cell}</v></c>` : textCell(place, String(cell), style);
 };
 
-/** What stands before the rows: the first row stays in sight. */
+/** The XML before the rows; the first row is frozen. */
 export const sheetStart =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>' +

@@ -6,8 +6,8 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const each = (count: number, told: (number: number) => string): string =>
-  Array.from({ length: count }, (_, index) => told(index + 1)).join('');
+const each = (count: number, render: (number: number) => string): string =>
+  Array.from({ length: count }, (_, index) => render(index + 1)).join('');
 
 const contentTypes = (sheets: number): string =>
   `${head}<Types xmlns="${packages}/content-types">` +

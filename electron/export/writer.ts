@@ -1,13 +1,13 @@
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 
-/** Turns items into a file, some at a time. */
+/** Writes items in a file format. */
 export interface ExportWriter<Item = SnapshotItem> {
   write(items: readonly Item[]): void;
-  /** Writes what stands after the last item. */
+  /** Writes what follows the last item. */
   end(): void;
   /** Texts that did not fit into a cell and were cut. */
   readonly cut: number;
 }
 
-/** Where the bytes go. */
+/** Takes the bytes. */
 export type Put = (chunk: Uint8Array) => void;

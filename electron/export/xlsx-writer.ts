@@ -1,18 +1,19 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import type { ExportColumn } from './columns.ts';
 import { cellXml, columnName, sheetEnd, sheetLimits, sheetStart, styles } from './sheet-xml.ts';
 import { workbookParts } from './workbook-parts.ts';
 import type { ExportWriter, Put } from './writer.ts';
 
-/** Sizes in the archive are 32 bits long. */
-const mostBytes = 0xff_ff_ff_ff;
+/** Sizes in a ZIP archive have 32 bits. */
+const maxBytes = 0xff_ff_ff_ff;
 
 /**
- * An entry that Node itself compresses: each piece ends at a full byte, so that the pieces join to one stream. At best
- * speed the whole takes half the time, and the file is a fifth larger.
+ * An entry compressed by Node: each piece ends at a byte boundary, so that the pieces form one stream. At best speed it
+ * takes half the time, and the file is a fifth larger.
  */
 class Entry extends ZipPassThrough {
   override compression = 8;
@@ -23,15 +24,14 @@ class Entry extends ZipPassThrough {
   }
 }
 
-/** An archive whose entries are written one after the other, without being held. */
+/** A ZIP archive whose entries are streamed one after the other. */
 const archive = (put: Put): { entry: (name: string) => (xml: string, last: boolean) => void; end: () => void } => {
   let written = 0;
-  const tooLarge = (): VitrineError =>
-    new VitrineError('file', 'This is more than a spreadsheet file can hold. Choose fewer columns, or CSV.');
+  const tooLarge = (): VitrineError => new VitrineError('file', m.exporting.tooLarge);
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     written += chunk.length;
-    if (written > mostBytes) throw tooLarge();
+    if (written > maxBytes) throw tooLarge();
     put(chunk);
   });
   const entry = (name: string): ((xml: string, last: boolean) => void) => {
@@ -41,14 +41,14 @@ const archive = (put: Put): { entry: (name: string) => (xml: string, last: boole
     return (xml, last) => {
       const bytes = strToU8(xml);
       size += bytes.length;
-      if (size > mostBytes) throw tooLarge();
+      if (size > maxBytes) throw tooLarge();
       deflate.push(bytes, last);
     };
   };
   return { entry, end: () => zip.end() };
 };
 
-/** Sheets are full at so many items: the first row of each holds the names of the columns. */
+/** Items in a full sheet: the first row has the headers. */
 const itemsPerSheet = sheetLimits.rows - 1;
 
 class XlsxWriter implements ExportWriter {
@@ -62,8 +62,7 @@ class XlsxWriter implements ExportWriter {
   #rows = 0;
 
   constructor(put: Put, columns: readonly ExportColumn[], { title, total, perSheet }: XlsxOptions) {
-    if (columns.length > sheetLimits.columns)
-      throw new VitrineError('file', 'A spreadsheet cannot hold so many columns. Choose fewer, or CSV.');
+    if (columns.length > sheetLimits.columns) throw new VitrineError('file', m.exporting.tooManyColumns);
     this.#columns = columns;
     this.#places = columns.map((_, index) => columnName(index));
     this.#archive = archive(put);
@@ -95,7 +94,11 @@ class XlsxWriter implements ExportWriter {
     this.#rows = 1;
     const sheet = this.#archive.entry(`xl/worksheets/sheet${this.#sheets}.xml`);
     const heads = this.#columns.map(({ header, dates }, index) =>
-      cellXml(`${this.#places[index] ?? ''}1`, dates === true ? `${header} (UTC)` : header, ` s="${styles.head}"`),
+      cellXml(
+        `${this.#places[index] ?? ''}1`,
+        dates === true ? m.exporting.labels.utc(header) : header,
+        ` s="${styles.head}"`,
+      ),
     );
     sheet(`${sheetStart}<row r="1">${heads.join('')}</row>`, false);
     return sheet;
@@ -116,15 +119,15 @@ class XlsxWriter implements ExportWriter {
 export interface XlsxOptions {
   /** Name of the first sheet. */
   readonly title: string;
-  /** Items in all: they decide how many sheets there are. */
+  /** Number of items, which determines the number of sheets. */
   readonly total: number;
-  /** Items that one sheet takes; left out: as many as a spreadsheet allows. */
+  /** Maximum items of a sheet; by default as many as a spreadsheet allows. */
   readonly perSheet?: number;
 }
 
 /**
- * A workbook: numbers, booleans and dates (UTC) keep their types, every text is a text cell. Items beyond a sheet go on
- * in the next one. Fails with `file` where a spreadsheet could not hold it.
+ * A workbook: numbers, booleans and dates (UTC) keep their types, every text is a text cell. Items beyond a sheet
+ * continue in the next one. Fails with `file` where it exceeds a spreadsheet's limits.
  */
 export const xlsxWriter = (put: Put, columns: readonly ExportColumn[], options: XlsxOptions): ExportWriter =>
   new XlsxWriter(put, columns, options);

@@ -1,34 +1,34 @@
-import type { BulkDone } from '../contract/outbox-lists.ts';
+import type { BulkDone } from '../contract/outbox.ts';
 import type { BulkAction } from './db/bulk-steps.ts';
-import type { BulkBegun, BulkOf } from './db/bulk-calls.ts';
+import type { BulkJob, BulkScope } from './db/bulk-calls.ts';
 import type { SendContext } from './send/attempt.ts';
 
-/** What is done to many entries at once: slice by slice, so that nothing else waits long for its turn. */
+/** Actions on many entries, in slices, so that other calls get their turn in between. */
 export interface BulkActions {
-  /** Ends once every entry was come to. Twice at the same time does it once. */
-  do(act: Exclude<BulkAction, 'restore'>, of: BulkOf): Promise<BulkDone>;
-  /** Puts back what was discarded, and answers how many that are; `notFound` when that is not known any more. */
+  /** Resolves once all entries were handled. Two at the same time act once on each. */
+  run(action: Exclude<BulkAction, 'restore'>, of: BulkScope): Promise<BulkDone>;
+  /** Restores what was discarded and returns how many; `notFound` when the undo is no longer known. */
   restore(undo: string): Promise<number>;
 }
 
-/** `onChanged` is told after each slice. */
+/** `onChanged` is called after each slice. */
 export const createBulkActions = (
   { thread, changes }: Pick<SendContext, 'thread' | 'changes'>,
-  onChanged: (act: BulkAction, count: number) => void,
+  onChanged: (action: BulkAction, count: number) => void,
 ): BulkActions => {
-  const run = async (act: BulkAction, { job, left }: BulkBegun): Promise<BulkDone> => {
+  const run = async (action: BulkAction, { job, left }: BulkJob): Promise<BulkDone> => {
     for (let count = 0; ;) {
-      const { changed, over, undo } = await thread.call('bulkStep', job);
+      const { changed, over, undo } = await thread.call('stepBulk', job);
       count += changed;
       if (changed > 0) {
-        changes.touched();
-        onChanged(act, changed);
+        changes.othersChanged();
+        onChanged(action, changed);
       }
       if (over) return { count, left, undo };
     }
   };
   return {
-    do: async (act, of) => run(act, await thread.call('bulkBegin', { act, of })),
-    restore: async (undo) => (await run('restore', await thread.call('bulkRestore', undo))).count,
+    run: async (action, of) => run(action, await thread.call('beginBulk', { action, of })),
+    restore: async (undo) => (await run('restore', await thread.call('beginRestore', undo))).count,
   };
 };

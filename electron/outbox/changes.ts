@@ -2,76 +2,74 @@ import type { IntentId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Intent, OutboxCounts } from '../contract/outbox.ts';
-import { throttle } from './throttle.ts';
+import { Emitter } from '../base/emitter.ts';
+import { throttle } from '../base/throttle.ts';
 
 const log = createLogger('outbox');
 
 export interface IntentChange {
   readonly intents: readonly Intent[];
-  /** Others changed as well, or left the list. */
+  /** Others changed as well, or were removed. */
   readonly others: boolean;
   readonly counts: OutboxCounts;
 }
 
-/** Told with one event at most: the rest follows with the next. */
-const mostAtOnce = 200;
+/** Maximum number of intents in one event; the rest follows with the next. */
+const maxPerEvent = 200;
 
-/** Milliseconds between two tellings. */
-const pace = 100;
-/** The same while only uploads change: they go on and on, and their board has a telling of its own. */
-const paceOfUploads = 400;
+/** Milliseconds between two events. */
+const minInterval = 100;
+/** The same while only uploads change: these have progress events of their own. */
+const minUploadInterval = 400;
 
-/** Tells what changed, joined: the first change at once, those that follow ten times a second at most, less often while only uploads do. */
+/** Joins changes into events: the first at once, further ones at most ten times a second, less often while only uploads change. */
 export interface Changes {
   changed(intents: readonly Intent[]): void;
-  /** Others changed than can be named, or left the list. */
-  touched(): void;
+  /** Unspecified others changed, or were removed. */
+  othersChanged(): void;
   onChanged(listener: (change: IntentChange) => void): () => void;
   finish(): Promise<void>;
 }
 
-/** `present` gives an intent as it stands when it is told. */
+/** `present` completes an intent right before it is sent out. */
 export const createChanges = (counts: () => Promise<OutboxCounts>, present: (intent: Intent) => Intent): Changes => {
   const waiting = new Map<IntentId, Intent>();
-  const listeners = new Set<(change: IntentChange) => void>();
+  const emitter = new Emitter<IntentChange>();
   let others = false;
-  let told: Promise<void> = Promise.resolve();
+  let notified: Promise<void> = Promise.resolve();
   const onlyUploads = (): boolean => !others && waiting.values().every(({ kind }) => kind === 'upload');
-  const tell = async (): Promise<void> => {
-    const intents = [...waiting.values()].slice(0, mostAtOnce).map(present);
+  const notify = async (): Promise<void> => {
+    const intents = [...waiting.values()].slice(0, maxPerEvent).map(present);
     for (const { id } of intents) waiting.delete(id);
-    if (waiting.size > 0) telling.soon();
-    const touched = others;
+    if (waiting.size > 0) notifications.schedule();
+    const someOthers = others;
     others = false;
-    const change = { intents, others: touched, counts: await counts() };
-    for (const listener of listeners) listener(change);
+    const change = { intents, others: someOthers, counts: await counts() };
+    emitter.emit(change);
   };
-  const telling = throttle(
-    () => (onlyUploads() ? paceOfUploads : pace),
+  const notifications = throttle(
+    () => (onlyUploads() ? minUploadInterval : minInterval),
     () => {
-      told = tell().catch((error: unknown) => {
-        // After closing there is nobody to tell.
+      notified = notify().catch((error: unknown) => {
+        // After closing nobody listens.
         if (!(error instanceof VitrineError && error.code === 'cancelled'))
-          log.error('Changes could not be told', error);
+          log.error('Listeners could not be notified', error);
       });
     },
   );
   return {
     changed: (intents) => {
       for (const intent of intents) waiting.set(intent.id, intent);
-      telling.soon();
+      notifications.schedule();
     },
-    touched: () => {
+    othersChanged: () => {
       others = true;
-      telling.soon();
+      notifications.schedule();
     },
-    onChanged: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChanged: (listener) => emitter.subscribe(listener),
     finish: async () => {
-      telling.finish();
-      await told;
+      notifications.finish();
+      await notified;
     },
   };
 };

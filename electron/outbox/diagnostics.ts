@@ -1,14 +1,15 @@
+import { isObject } from '../base/guards.ts';
 import { redactAddresses, redactTokens } from '../base/redact.ts';
 import { readProblems } from '../base/words.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import type { AppError } from '../base/errors.ts';
-import type { IntentWhole } from '../contract/outbox-lists.ts';
-import type { Answer, Intent } from '../contract/outbox.ts';
+import type { IntentWhole, Answer, Intent } from '../contract/outbox.ts';
 import { resourceOf } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 
-/** What a bundle says of the program and the account beside the entry itself. */
-export interface Surroundings {
+/** What a bundle contains about the program and the account. */
+export interface DiagnosticsContext {
   readonly versions: { readonly vitrine: string; readonly electron: string; readonly platform: string };
   readonly account: {
     readonly serviceAddress: string;
@@ -16,34 +17,34 @@ export interface Surroundings {
     readonly demo: boolean;
     readonly settings: AccountSettings;
   };
-  /** Blotted out wherever they stand, should a service or a person have written one somewhere. */
+  /** Redacted wherever they occur. */
   readonly secrets: readonly string[];
 }
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-const longestText = 2_000;
-const deepest = 8;
-const mostEntries = 200;
+const maxTextLength = 2_000;
+const maxDepth = 8;
+const maxEntries = 200;
 const secretName = /pass|secret|token|credential|authoriz|api.?key|private.?key|signature|cookie/i;
 
 const cleaner = (secrets: readonly string[]): ((text: string) => string) => {
   const known = secrets.filter((secret) => secret.length >= 4);
   return (text) => {
-    const blotted = known.reduce((line, secret) => line.replaceAll(secret, '•••'), text);
-    const plain = redactTokens(redactAddresses(blotted));
-    return plain.length > longestText ? `${plain.slice(0, longestText)}…` : plain;
+    const redacted = known.reduce((line, secret) => line.replaceAll(secret, '•••'), text);
+    const plain = redactTokens(redactAddresses(redacted));
+    return plain.length > maxTextLength ? `${plain.slice(0, maxTextLength)}…` : plain;
   };
 };
 
-/** A value in which every text is clean; a member whose name speaks of a secret keeps its name alone. */
-const cleanValue = (value: unknown, clean: (text: string) => string, depth = deepest): Json => {
+/** A copy with every text redacted; a member named like a secret keeps only its name. */
+const cleanValue = (value: unknown, clean: (text: string) => string, depth = maxDepth): Json => {
   if (typeof value === 'string') return clean(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'object' || value === null) return null;
   if (depth === 0) return '…';
-  if (Array.isArray(value)) return value.slice(0, mostEntries).map((entry) => cleanValue(entry, clean, depth - 1));
-  const members = Object.entries(value).slice(0, mostEntries);
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map((entry) => cleanValue(entry, clean, depth - 1));
+  const members = Object.entries(value).slice(0, maxEntries);
   return Object.fromEntries(
     members.map(([name, entry]) => [
       clean(name),
@@ -52,27 +53,24 @@ const cleanValue = (value: unknown, clean: (text: string) => string, depth = dee
   );
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const parsed = (text: string | null): unknown => {
   if (text === null) return null;
   try {
     return JSON.parse(text);
   } catch {
-    // What is not JSON is told by its length alone.
+    // Of what is not JSON only the length is reported.
     return null;
   }
 };
 
-/** Of an item its fields by the model; of anything else the name alone. */
+/** The model's fields of an item; of other members only the names. */
 const knownMembers = (resource: Resource, item: unknown, clean: (text: string) => string): Json => {
   if (!isObject(item)) return null;
   const names = new Set<string>(resource.fields.map(({ name }) => name));
   const entries = Object.entries(item);
   const fields = Object.fromEntries(entries.filter(([name]) => names.has(name)));
   const others = entries.filter(([name]) => !names.has(name)).map(([name]) => clean(name));
-  return { fields: cleanValue(fields, clean), otherMembers: others.slice(0, mostEntries) };
+  return { fields: cleanValue(fields, clean), otherMembers: others.slice(0, maxEntries) };
 };
 
 const errorOf = ({ code, message, field, problems }: AppError, clean: (text: string) => string): Json => ({
@@ -88,23 +86,23 @@ const errorOf = ({ code, message, field, problems }: AppError, clean: (text: str
 const fileOf = (file: Intent['file'], clean: (text: string) => string): Json =>
   file && { name: clean(file.name), size: file.size, sha256: file.sha256 };
 
-/** What the service said: its complaints, and of the item the fields of the model. */
+/** The service's answer: its complaints, and the model's fields of the item. */
 const answerOf = ({ at, status, raw, cut }: Answer, resource: Resource, clean: (text: string) => string): Json => {
-  const said = parsed(raw);
-  const whole = isObject(said) ? said : {};
+  const body = parsed(raw);
+  const whole = isObject(body) ? body : {};
   const data = Array.isArray(whole['data']) ? (whole['data'] as unknown[])[0] : (whole['data'] ?? null);
   return {
     at,
     status,
     characters: raw?.length ?? 0,
     cut,
-    members: Object.keys(whole).slice(0, mostEntries).map(clean),
+    members: Object.keys(whole).slice(0, maxEntries).map(clean),
     item: knownMembers(resource, data, clean),
     complaints: readProblems(whole['errors']).map(({ message }) => clean(message)),
   };
 };
 
-/** What an upload sends beside the file; of a creation the fields of the model. */
+/** An upload's members beside the file; of a creation the model's fields. */
 const bodyOf = ({ kind, resource, body }: Intent, clean: (text: string) => string): Json =>
   kind === 'upload' ? cleanValue(body, clean) : knownMembers(resourceOf(resource), body, clean);
 
@@ -117,16 +115,16 @@ const settingsOf = (settings: AccountSettings, clean: (text: string) => string):
 });
 
 /**
- * Everything that helps to understand one entry, and nothing else: each member is named here, so what is not named
- * cannot get in, and every text is cleaned of addresses' passwords and of whatever looks like a token.
+ * Everything that helps to understand one entry. An allowlist: only the members named here get in, and every text is
+ * redacted of passwords in addresses and of whatever looks like a token.
  */
 export const diagnosticsOf = (
   { intent, request, unconfirmed }: IntentWhole,
-  { versions, account, secrets }: Surroundings,
+  { versions, account, secrets }: DiagnosticsContext,
 ): Json => {
   const clean = cleaner(secrets);
   return {
-    about: 'One entry of the outbox of Vitrine. Secrets are left out.',
+    about: m.outbox.diagnostics,
     versions: { vitrine: versions.vitrine, electron: versions.electron, platform: versions.platform },
     account: {
       serviceAddress: clean(account.serviceAddress),

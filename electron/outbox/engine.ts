@@ -3,9 +3,9 @@ import { seconds } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { ComparedMember, Intent, OutboxCounts, Unsent } from '../contract/outbox.ts';
-import type { OutboxStanding } from '../contract/outbox-hold.ts';
+import type { ComparedMember, Intent, OutboxCounts, Unsent, OutboxHoldStatus } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import { createChanges } from './changes.ts';
 import type { IntentChange } from './changes.ts';
 import { record } from './send/attempt.ts';
@@ -25,36 +25,35 @@ import type { OutboxOptions } from './options.ts';
 import type { Outbox } from './outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { createLists } from './lists.ts';
-import { tellDamage } from './damage-words.ts';
+import { logDamage } from './damage-words.ts';
 import { createReceipts } from './receipts.ts';
-import { createRefused } from './refused.ts';
-import type { Refused } from './refused.ts';
+import { createRefusalTracker } from './refused.ts';
+import type { RefusalTracker } from './refused.ts';
 import type { StagingProgress } from './uploads/upload-staging.ts';
 import type { Lists } from './lists.ts';
 import { createHoldStatus } from './hold-status.ts';
 import type { HoldStatus } from './hold-status.ts';
 import { nothingHappens } from './send/fault-points.ts';
-import { cancelledWords } from './state/states.ts';
-import type { Going, Needed, SourceFile } from './types.ts';
+import type { PendingWork, Needed, SourceFile } from './types.ts';
 
 const log = createLogger('outbox');
 
-/** Beyond this many at once it is only told that something changed. */
-const mostTold = 500;
+/** Maximum number of intents in `list`. */
+const maxListed = 500;
 const lookAgainAfter = seconds(30);
 
-/** The outbox at work: the rows on their thread, the two runners, and those who listen. */
+/** Ties together the database thread, the two senders, the reconciler and the listeners. */
 export class Engine implements Outbox {
   readonly uploads: UploadManager;
   readonly lists: Lists;
-  readonly refused: Refused;
+  readonly refusals: RefusalTracker;
   readonly #thread: Thread<OutboxHandlers>;
   readonly #context: SendContext;
   readonly #creations: Creations;
-  readonly #looker: Reconciler;
-  readonly #follow: Scheduler;
+  readonly #reconciler: Reconciler;
+  readonly #scheduler: Scheduler;
   readonly #decisions: Decisions;
-  readonly #standing: HoldStatus;
+  readonly #holdStatus: HoldStatus;
   #counts: OutboxCounts = { waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 };
   readonly #closing = new AbortController();
   #closed: Promise<void> | undefined;
@@ -62,80 +61,80 @@ export class Engine implements Outbox {
   constructor(options: OutboxOptions, thread: Thread<OutboxHandlers>) {
     const { client } = options;
     this.#thread = thread;
-    this.refused = createRefused(thread);
+    this.refusals = createRefusalTracker(thread);
     this.#context = {
       thread,
       cache: options.cache,
       client: typeof client === 'function' ? client : () => client,
       breaker: createCircuitBreaker(
-        () => this.#follow.pump(),
-        () => this.#turned(),
+        () => this.#scheduler.pump(),
+        () => this.#holdChanged(),
       ),
       changes: createChanges(
         () => this.counts(),
-        (intent) => this.#looker.present(intent),
+        (intent) => this.#reconciler.present(intent),
       ),
       at: options.at ?? nothingHappens,
       settling: new Map(),
       closing: this.#closing.signal,
-      onSettled: (intent) => this.#follow.settled(intent),
+      onSettled: (intent) => this.#scheduler.settled(intent),
     };
-    this.#standing = createHoldStatus(this.#context, options.pace);
-    this.#looker = new Reconciler({
+    this.#holdStatus = createHoldStatus(this.#context, options.pace);
+    this.#reconciler = new Reconciler({
       context: this.#context,
-      passes: options.passes,
-      again: options.lookAgainAfter ?? lookAgainAfter,
-      onMoved: (intent) => this.#follow.moved(intent),
+      fullReader: options.fullReader,
+      recheckAfter: options.recheckAfter ?? lookAgainAfter,
+      onMoved: (intent) => this.#scheduler.stateChanged(intent),
     });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
     this.#creations = createCreations(this.#context);
     const follow = new Scheduler({
       context: this.#context,
       creations: this.#creations,
-      looker: this.#looker,
+      reconciler: this.#reconciler,
       uploads: () => this.uploads,
       onWaiting: (count) => (this.#counts = { ...this.#counts, waiting: this.#counts.waiting + count }),
     });
-    this.#follow = follow;
+    this.#scheduler = follow;
     const writeReceipt = createReceipts(thread, options.cache);
-    const many = createBulkActions(this.#context, (act, count) => follow.many(act, count));
+    const bulk = createBulkActions(this.#context, (act, count) => follow.bulkChanged(act, count));
     this.uploads = new UploadManager(this.#context, options, {
-      standing: () => this.#standing.now(),
+      holdStatus: () => this.#holdStatus.current(),
       cancel: (id) => this.cancel(id),
-      asked: (count) => follow.asked(count),
-      many,
+      sendNow: (count) => follow.sendNow(count),
+      bulk,
       writeReceipt,
     });
-    this.lists = createLists(this.#context, follow, many, writeReceipt);
+    this.lists = createLists(this.#context, follow, bulk, writeReceipt);
   }
 
-  /** Takes up what an earlier run left, without sending anything. */
+  /** Continues what an earlier run left, without sending anything. */
   async begin(): Promise<void> {
-    await this.#standing.begin();
+    await this.#holdStatus.begin();
     await this.uploads.begin();
-    await this.#follow.begin();
+    await this.#scheduler.begin();
     await this.counts();
-    // Whatever is asked of the rows from now on waits for it, and so does all that is sent.
-    this.#check().catch((error: unknown) => this.#unlessClosed(error));
+    // All later calls to the thread wait for it, and so does all sending.
+    this.#checkIntegrity().catch((error: unknown) => this.#unlessClosed(error));
   }
 
   async list(): Promise<Intent[]> {
-    return (await this.#thread.call('list', mostTold)).map((intent) => this.#looker.present(intent));
+    return (await this.#thread.call('list', maxListed)).map((intent) => this.#reconciler.present(intent));
   }
 
   async counts(): Promise<OutboxCounts> {
     this.#counts = await this.#thread.call('counts', undefined);
-    // Counted whenever something changed: the service may have asked for a pause just then, or refused something.
-    this.#standing.look();
-    await this.refused.look();
+    // Counted after every change: a rate limit or a refusal may have come with it.
+    this.#holdStatus.update();
+    await this.refusals.refresh();
     return this.#counts;
   }
 
   async get(id: IntentId): Promise<Intent | null> {
     const stored = await this.#thread.call('get', id);
-    // Whoever reads that it is done goes to what came of it: that is in the cache by then.
+    // A caller that sees `done` opens the item, so that has to be in the cache by then.
     if (stored?.intent.state === 'done') await this.#context.settling.get(id)?.catch(() => undefined);
-    return stored && this.#looker.present(stored.intent);
+    return stored && this.#reconciler.present(stored.intent);
   }
 
   async create(
@@ -145,46 +144,48 @@ export class Engine implements Outbox {
   ): Promise<Intent> {
     const draft = draftCreation(resource, body, filledLater(resource, dependsOn));
     const intent = await this.#thread.call('addCreation', { resource, ...draft, dependsOn });
-    this.#follow.needs(dependsOn.map(({ id }) => id));
+    this.#scheduler.addNeeded(dependsOn.map(({ id }) => id));
     await this.#context.at('written');
     this.#context.changes.changed([intent]);
-    this.#follow.asked(1);
+    this.#scheduler.sendNow(1);
     return intent;
   }
 
   async addUploads(files: readonly SourceFile[]): Promise<IntentId[]> {
     const ids = await this.uploads.add(files);
-    this.#follow.asked(ids.length);
+    this.#scheduler.sendNow(ids.length);
     return ids;
   }
 
   async addParts(parts: AsyncIterable<readonly SourceFile[]>, how: StagingProgress): Promise<void> {
-    this.#follow.asked(await this.uploads.addParts(parts, how));
+    this.#scheduler.sendNow(await this.uploads.addParts(parts, how));
   }
 
   async cancel(id: IntentId): Promise<Intent> {
     if ((await this.#creations.stop(id)) || (await this.uploads.stop(id))) return this.#known(id);
-    return this.#follow.shown(await record(this.#context, { id, happening: 'cancel', words: cancelledWords }));
+    return this.#scheduler.showUpload(
+      await record(this.#context, { id, happening: 'cancel', words: m.outbox.history.cancelled }),
+    );
   }
 
   async discard(id: IntentId): Promise<void> {
     const intent = await this.#thread.call('discard', id);
     this.#context.changes.changed([intent]);
-    this.#follow.removed();
+    this.#scheduler.removed();
   }
 
   async retry(id: IntentId): Promise<Intent> {
-    return this.#follow.again(await this.#decisions.retry(id));
+    return this.#scheduler.sendAgain(await this.#decisions.retry(id));
   }
 
   async confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent> {
     const intent = await this.#decisions.confirmThere(id, itemId);
-    this.#follow.moved(intent);
+    this.#scheduler.stateChanged(intent);
     return intent;
   }
 
   async sendAgain(id: IntentId): Promise<Intent> {
-    return this.#follow.again(await this.#decisions.sendAgain(id));
+    return this.#scheduler.sendAgain(await this.#decisions.sendAgain(id));
   }
 
   compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null> {
@@ -192,7 +193,7 @@ export class Engine implements Outbox {
   }
 
   async look(id: IntentId): Promise<Intent> {
-    this.#looker.start(await this.#decisions.look(id), true);
+    this.#reconciler.start(await this.#decisions.look(id), true);
     return this.#known(id);
   }
 
@@ -200,23 +201,23 @@ export class Engine implements Outbox {
     return this.#thread.call('prune', { days, countOnly });
   }
 
-  standing(): OutboxStanding {
-    return this.#standing.now();
+  holdStatus(): OutboxHoldStatus {
+    return this.#holdStatus.current();
   }
 
-  async hold(held: boolean): Promise<OutboxStanding> {
-    await this.#standing.hold(held);
-    if (!held) this.#follow.asked(0);
-    return this.#standing.now();
+  async hold(held: boolean): Promise<OutboxHoldStatus> {
+    await this.#holdStatus.hold(held);
+    if (!held) this.#scheduler.sendNow(0);
+    return this.#holdStatus.current();
   }
 
-  async noteDamage(): Promise<OutboxStanding> {
-    await this.#standing.noteDamage();
-    return this.#standing.now();
+  async noteDamage(): Promise<OutboxHoldStatus> {
+    await this.#holdStatus.noteDamage();
+    return this.#holdStatus.current();
   }
 
-  onStanding(listener: (standing: OutboxStanding) => void): () => void {
-    return this.#standing.onChanged(listener);
+  onHoldStatus(listener: (status: OutboxHoldStatus) => void): () => void {
+    return this.#holdStatus.onChanged(listener);
   }
 
   unsent(): Promise<Unsent> {
@@ -225,8 +226,8 @@ export class Engine implements Outbox {
 
   wake(): void {
     this.#context.breaker.reset();
-    this.#follow.pump();
-    this.#follow.look();
+    this.#scheduler.pump();
+    this.#scheduler.reconcile();
   }
 
   waits(): boolean {
@@ -237,9 +238,9 @@ export class Engine implements Outbox {
     return this.uploads.isUnderWay() || this.#creations.isUnderWay();
   }
 
-  async going(): Promise<Going> {
-    const { files, others } = await this.#thread.call('going', undefined);
-    return { files: this.uploads.goingOf(files), others: this.#creations.isUnderWay() ? others : 0 };
+  async pendingWork(): Promise<PendingWork> {
+    const { files, others } = await this.#thread.call('pendingWork', undefined);
+    return { files: this.uploads.pendingOf(files), others: this.#creations.isUnderWay() ? others : 0 };
   }
 
   onChanged(listener: (change: IntentChange) => void): () => void {
@@ -250,8 +251,8 @@ export class Engine implements Outbox {
     await Promise.all([this.#creations.idle(), this.uploads.idle()]);
   }
 
-  looked(): Promise<void> {
-    return this.#looker.idle();
+  reconciled(): Promise<void> {
+    return this.#reconciler.idle();
   }
 
   close(): Promise<void> {
@@ -260,40 +261,40 @@ export class Engine implements Outbox {
   }
 
   async #close(): Promise<void> {
-    this.#closing.abort(new VitrineError('cancelled', 'The work was stopped.'));
+    this.#closing.abort(new VitrineError('cancelled', m.program.stopped));
     this.#context.breaker.stop();
-    this.#looker.close();
+    this.#reconciler.close();
     await Promise.all([this.#creations.close(), this.uploads.close()]);
     await this.#context.changes.finish();
     await this.#thread.call('close', undefined);
     await this.#thread.close();
   }
 
-  /** What holds everything back is another now. */
-  #turned(): void {
-    this.uploads.turned();
-    this.#standing.look();
+  /** The hold status may have changed. */
+  #holdChanged(): void {
+    this.uploads.holdChanged();
+    this.#holdStatus.update();
   }
 
-  /** Looks through the whole file. What had to be saved from a damaged one is taken up as after a start. */
-  async #check(): Promise<void> {
+  /** Checks the whole file. What was recovered from a damaged one is continued as after a start. */
+  async #checkIntegrity(): Promise<void> {
     const opening = await this.#thread.call('check', undefined);
     if (opening === null) return;
-    tellDamage(opening);
-    await this.#standing.begin();
+    logDamage(opening);
+    await this.#holdStatus.begin();
     await this.uploads.begin();
-    await this.#follow.begin();
-    this.#follow.look();
-    this.#context.changes.touched();
+    await this.#scheduler.begin();
+    this.#scheduler.reconcile();
+    this.#context.changes.othersChanged();
   }
 
   #unlessClosed(error: unknown): void {
-    if (this.#closed === undefined) log.error('The outbox could not go on', error);
+    if (this.#closed === undefined) log.error('The outbox failed', error);
   }
 
   async #known(id: IntentId): Promise<Intent> {
     const intent = await this.get(id);
-    if (!intent) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
+    if (!intent) throw new VitrineError('notFound', m.outbox.unknown);
     return intent;
   }
 }

@@ -1,22 +1,23 @@
 import { z } from 'zod';
+import { Emitter } from '../base/emitter.ts';
 import type { ErrorCode } from '../base/errors.ts';
-import type { OutboxDamage, OutboxHold, OutboxStanding } from '../contract/outbox-hold.ts';
+import type { OutboxDamage, OutboxHold, OutboxHoldStatus } from '../contract/outbox.ts';
 import type { SendContext } from './send/attempt.ts';
 import { needsPerson } from './send/circuit-breaker.ts';
 import type { OutboxOptions } from './options.ts';
 import { damageSetting, heldSetting } from './state/setting-names.ts';
 
-/** Whether anything leaves, and a person's word about it. */
+/** Whether anything is sent now, and the user's hold. */
 export interface HoldStatus {
-  /** Takes up what a person said before the last restart. */
+  /** Restores the hold and the damage notice from before the last restart. */
   begin(): Promise<void>;
-  now(): OutboxStanding;
-  hold(held: boolean): Promise<OutboxStanding>;
-  /** A person has taken note that the file was damaged. */
+  current(): OutboxHoldStatus;
+  hold(held: boolean): Promise<OutboxHoldStatus>;
+  /** The user has acknowledged that the file was damaged. */
   noteDamage(): Promise<void>;
-  /** Something may be different: whoever listens is told when it is. */
-  look(): void;
-  onChanged(listener: (standing: OutboxStanding) => void): () => void;
+  /** Recomputes the status and notifies listeners when it differs. */
+  update(): void;
+  onChanged(listener: (status: OutboxHoldStatus) => void): () => void;
 }
 
 const holdOf = (reason: ErrorCode): OutboxHold => {
@@ -31,7 +32,7 @@ const damageIn = (kept: string | null): OutboxDamage | null => {
   try {
     return damageSchema.parse(JSON.parse(kept ?? 'null'));
   } catch {
-    // Nothing was kept, or what was kept is damaged itself: there is nothing that could be told.
+    // Nothing was stored, or the stored value is damaged itself.
     return null;
   }
 };
@@ -42,9 +43,9 @@ export const createHoldStatus = (
   { breaker, thread }: Pick<SendContext, 'breaker' | 'thread'>,
   pace: OutboxOptions['pace'],
 ): HoldStatus => {
-  const listeners = new Set<(standing: OutboxStanding) => void>();
+  const changed = new Emitter<OutboxHoldStatus>();
   let damage: OutboxDamage | null = null;
-  const leaving = (): Omit<OutboxStanding, 'damage'> => {
+  const statusWithoutDamage = (): Omit<OutboxHoldStatus, 'damage'> => {
     if (breaker.isHeld()) return { held: true, hold: 'held', until: null };
     const reason = breaker.reason();
     if (reason !== null) return { held: false, hold: holdOf(reason), until: iso(breaker.retryAt()) };
@@ -52,39 +53,39 @@ export const createHoldStatus = (
     const paused = pausedUntil !== null && Date.parse(pausedUntil) > Date.now();
     return { held: false, hold: paused ? 'limited' : null, until: paused ? pausedUntil : null };
   };
-  const now = (): OutboxStanding => ({ ...leaving(), damage });
-  let told = JSON.stringify(now());
-  const look = (): void => {
-    const standing = now();
-    if (JSON.stringify(standing) === told) return;
-    told = JSON.stringify(standing);
-    for (const listener of listeners) listener(standing);
+  const current = (): OutboxHoldStatus => ({ ...statusWithoutDamage(), damage });
+  let lastSent = JSON.stringify(current());
+  const update = (): void => {
+    const status = current();
+    if (JSON.stringify(status) === lastSent) return;
+    lastSent = JSON.stringify(status);
+    changed.emit(status);
   };
   return {
     begin: async () => {
-      const [held, told] = await Promise.all([thread.call('wish', heldSetting), thread.call('wish', damageSetting)]);
+      const [held, kept] = await Promise.all([
+        thread.call('setting', heldSetting),
+        thread.call('setting', damageSetting),
+      ]);
       breaker.hold(held !== null);
-      damage = damageIn(told);
-      look();
+      damage = damageIn(kept);
+      update();
     },
-    now,
+    current,
     hold: async (held) => {
-      // Nothing more begins while the word is written down; going on waits until it is.
+      // A hold applies before it is written; a release only once it is.
       if (held) breaker.hold(true);
-      await thread.call('setWish', { name: heldSetting, value: held ? 'yes' : null });
+      await thread.call('setSetting', { name: heldSetting, value: held ? 'yes' : null });
       breaker.hold(held);
-      look();
-      return now();
+      update();
+      return current();
     },
     noteDamage: async () => {
-      await thread.call('setWish', { name: damageSetting, value: null });
+      await thread.call('setSetting', { name: damageSetting, value: null });
       damage = null;
-      look();
+      update();
     },
-    look,
-    onChanged: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    update,
+    onChanged: (listener) => changed.subscribe(listener),
   };
 };

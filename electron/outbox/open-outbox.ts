@@ -1,6 +1,6 @@
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
-import { tellDamage } from './damage-words.ts';
+import { logDamage } from './damage-words.ts';
 import { Engine } from './engine.ts';
 import type { OutboxOptions } from './options.ts';
 import type { Outbox } from './outbox.ts';
@@ -9,7 +9,7 @@ import type { OutboxHandlers } from './outbox-thread.ts';
 const startStore = async ({ root, folder }: OutboxOptions): Promise<Thread<OutboxHandlers>> => {
   const thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder }, { maxYoungGenerationSizeMb: 6 });
   try {
-    tellDamage(await thread.call('open', undefined));
+    logDamage(await thread.call('open', undefined));
     return thread;
   } catch (error) {
     await thread.close();
@@ -18,9 +18,9 @@ const startStore = async ({ root, folder }: OutboxOptions): Promise<Thread<Outbo
 };
 
 /**
- * Opens the account's outbox and settles what an earlier run left half sent (`unknown`). Nothing is sent before `wake`
- * or a new intent. A damaged file is moved aside and told in the log and in `standing`; what can be read of it is taken
- * over, and what waited in it is looked for before it is sent. Throws `disk` when the file is locked, from a newer version, or cannot be
+ * Opens the account's outbox and marks what an earlier run left half sent as `unknown`. Nothing is sent before `wake`
+ * or a new intent. A damaged file is moved aside and reported in the log and the hold status; what can be read of it is
+ * recovered, and what waited in it is reconciled before it is sent. Throws `disk` when the file is locked, from a newer version, or cannot be
  * written.
  */
 export const openOutbox = async (options: OutboxOptions): Promise<Outbox> => {

@@ -2,7 +2,7 @@ import type { Ms } from '../base/brand.ts';
 import type { RequestPace } from '../contract/sync.ts';
 import type { AtFaultPoint } from './send/fault-points.ts';
 import type { UploadMemberNames } from './send/upload-body.ts';
-import type { OutboxCache, OutboxClient, Passes } from './types.ts';
+import type { OutboxCache, OutboxClient, FullReader } from './types.ts';
 
 export interface OutboxOptions {
   /** The folder of the sources or of the built main process. */
@@ -15,14 +15,14 @@ export interface OutboxOptions {
   readonly fields: () => UploadMemberNames;
   /** How many files are sent at a time; 2 is usual. */
   readonly uploadsAtOnce: () => number;
-  /** Reads whole resources, to look for what may have been done; null: nothing is looked for. */
-  readonly passes: Passes | null;
-  /** What was not found is surely absent when the last pass began so long after it was sent; 30 s by default. */
-  readonly lookAgainAfter?: Ms;
-  /** Waited for at named moments; by default nothing happens there. */
+  /** Reads whole resources for reconciling; null: nothing is reconciled. */
+  readonly fullReader: FullReader | null;
+  /** An item counts as absent when the last pass began this long after it was sent; 30 s by default. */
+  readonly recheckAfter?: Ms;
+  /** Awaited at named moments; does nothing by default. */
   readonly at?: AtFaultPoint;
-  /** The most bytes of bodies a second over all files; null or absent: no limit. */
+  /** Maximum bytes of request bodies a second over all files; null or absent: no limit. */
   readonly bytesPerSecond?: () => number | null;
-  /** How fast the service lets itself be asked, for the time that is left. */
+  /** The service's rate limit, for the estimate of the remaining time. */
   readonly pace?: () => Pick<RequestPace, 'limit' | 'pausedUntil'>;
 }

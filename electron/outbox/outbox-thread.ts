@@ -2,18 +2,24 @@ import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
 import type { IntentId, ResourceId } from '../base/brand.ts';
-import type { Intent, IntentState, OutboxCounts, Unsent } from '../contract/outbox.ts';
+import type {
+  Intent,
+  IntentState,
+  OutboxCounts,
+  Unsent,
+  IntentQuery,
+  IntentWindow,
+  Refusals,
+} from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { IntentQuery, IntentWindow } from '../contract/outbox-lists.ts';
-import type { Refusals } from '../contract/outbox-refusals.ts';
 import { bulkCalls } from './db/bulk-calls.ts';
 import type { CreationDraft } from './state/draft.ts';
 import { markInterrupted } from './db/crash-recovery.ts';
-import { openedAnew, openOutboxFile } from './db/opened.ts';
+import { reopenIfDamaged, openOutboxFile } from './db/opened.ts';
 import type { Opened } from './db/opened.ts';
 import type { Amendment, Move, NewCreation } from './db/store.ts';
 import type { ReceiptRow } from './state/receipt.ts';
-import type { Going, Needed, StoredIntent } from './types.ts';
+import type { PendingWork, Needed, StoredIntent } from './types.ts';
 import type { BatchCreated, BatchPart, TitledIntent, TitleQuery } from './db/batch-create.ts';
 import { reading } from './db/transaction.ts';
 import { uploadCalls } from './db/upload-calls.ts';
@@ -29,17 +35,17 @@ const opened = (): Opened => {
 };
 const store = (): Opened['store'] => opened().store;
 const listing = (): Opened['listing'] => opened().listing;
-const byHand = (): Opened['byHand'] => opened().byHand;
-const several = (): Opened['several'] => opened().several;
+const edits = (): Opened['edits'] => opened().edits;
+const batchCreate = (): Opened['batchCreate'] => opened().batchCreate;
 
 /** What had to be done to open it. */
-export type Opening = Pick<Opened, 'movedAside' | 'salvaged'>;
+export type Opening = Pick<Opened, 'movedAside' | 'recovered'>;
 
 const settled = (now: Opened): Opening => {
   parts = now;
-  const { movedAside, salvaged, store: rows } = now;
+  const { movedAside, recovered, store: rows } = now;
   markInterrupted(rows);
-  return { movedAside, salvaged };
+  return { movedAside, recovered };
 };
 
 /** The far end of the outbox: the one place that touches `outbox.db`. */
@@ -48,13 +54,13 @@ const handlers = {
   open: (): Opening => settled(openOutboxFile(folder, migrations)),
   /** Looks through all of it, which takes a while when there is much; null: it is in order. */
   check: (): Opening | null => {
-    const anew = openedAnew(opened(), folder, migrations);
+    const anew = reopenIfDamaged(opened(), folder, migrations);
     return anew && settled(anew);
   },
   addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
-  takePart: (part: BatchPart<string>): void => several().take(part),
-  addSeveral: (rest: BatchPart<string | null>): Promise<BatchCreated> => several().add(rest),
-  titled: (asked: TitleQuery): TitledIntent[] => several().titled(asked),
+  stagePart: (part: BatchPart<string>): void => batchCreate().stage(part),
+  addBatch: (rest: BatchPart<string | null>): Promise<BatchCreated> => batchCreate().add(rest),
+  withTitles: (query: TitleQuery): TitledIntent[] => batchCreate().withTitles(query),
   ...bulkCalls(opened),
   ...uploadCalls(opened),
   get: (id: IntentId): StoredIntent | null => store().get(id),
@@ -65,21 +71,21 @@ const handlers = {
   move: (move: Move): Intent => store().move(move),
   moveAll: (moves: readonly Move[]): Intent[] => store().moveAll(moves),
   nextCreation: (): { next: IntentId | null; stranded: Intent[] } => store().nextCreation(),
-  looked: (resource: ResourceName | null): StoredIntent[] => store().looked(resource),
+  toReconcile: (resource: ResourceName | null): StoredIntent[] => store().toReconcile(resource),
   needed: (): IntentId[] => store().needed(),
   dependents: (id: IntentId): Intent[] => store().dependents(id),
-  claimed: (question: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] =>
-    store().claimed(question),
+  resultsAmong: (question: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] =>
+    store().resultsAmong(question),
   amendAll: (amendments: readonly Amendment[]): Intent[] => store().amendAll(amendments),
   prune: (question: { days: number; countOnly: boolean }): number => store().prune(question),
   unsent: (): Unsent => store().unsent(),
-  going: (): Going => store().going(),
+  pendingWork: (): PendingWork => store().pendingWork(),
   discard: (id: IntentId): Intent => store().discard(id),
   window: ({ query, offset, limit }: { query: IntentQuery; offset: number; limit: number }): IntentWindow =>
     listing().window(query, offset, limit),
   ids: ({ query, from, to }: { query: IntentQuery; from: number; to: number }): { id: IntentId; title: string }[] =>
     listing().ids(query, from, to),
-  place: ({ query, id }: { query: IntentQuery; id: IntentId }): number | null => listing().place(query, id),
+  place: ({ query, id }: { query: IntentQuery; id: IntentId }): number | null => listing().indexOf(query, id),
   receiptOfList: ({ query, after, limit }: { query: IntentQuery; after: number; limit: number }): Paged<ReceiptRow> =>
     listing().receipt(query, after, limit),
   edit: ({
@@ -90,7 +96,7 @@ const handlers = {
     id: IntentId;
     draft: CreationDraft;
     dependsOn: readonly Needed[] | null;
-  }): Intent => byHand().edit(id, draft, dependsOn),
+  }): Intent => edits().edit(id, draft, dependsOn),
   close: (): void => parts?.db.close(),
 };
 export type OutboxHandlers = typeof handlers;

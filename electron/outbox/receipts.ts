@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { resourceId } from '../base/brand.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
+import { m } from '../messages/index.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { receiptText } from './state/receipt.ts';
 import type { ReceiptFormat, ReceiptRow, ReceiptSubject } from './state/receipt.ts';
@@ -12,17 +13,17 @@ import type { Paged } from './db/upload-rows.ts';
 export interface ReceiptOrder {
   readonly path: string;
   readonly format: ReceiptFormat;
-  /** A full address of a path as the service tells it; null where it is none. */
+  /** The full address of a stored path; null where it is none. */
   readonly address: (path: string) => string | null;
 }
 
-/** What a receipt tells of: its rows after the one of a number (0: from the first), so many at a time. */
+/** Where a receipt's rows come from: up to `limit` rows after a sequence number (0: from the first). */
 export interface ReceiptSource {
   readonly subject: ReceiptSubject;
   readonly page: (after: number, limit: number) => Promise<Paged<ReceiptRow>>;
 }
 
-/** A receipt that is whole, and on the disk. */
+/** A finished receipt on the disk. */
 export interface ReceiptWritten {
   readonly fileName: string;
   readonly rows: number;
@@ -31,12 +32,15 @@ export interface ReceiptWritten {
 /** Writes a receipt. Fails with `disk`, or with `conflict` while another is being written. */
 export type WriteReceipt = (source: ReceiptSource, order: ReceiptOrder) => Promise<ReceiptWritten>;
 
-const rowsAtOnce = 500;
+const rowsPerPage = 500;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Where the service's answer did not tell a name, as of a file that was found in the account, the copy may know it. */
-const completed = async (rows: readonly ReceiptRow[], cache: Pick<OutboxCache, 'rows'>): Promise<ReceiptRow[]> => {
+/** Fills in names from the cache where the answer had none, as for a file found in the account. */
+const withCachedNames = async (
+  rows: readonly ReceiptRow[],
+  cache: Pick<OutboxCache, 'rows'>,
+): Promise<ReceiptRow[]> => {
   const nameless = ({ kind, itemId, finalName }: ReceiptRow): boolean =>
     kind === 'upload' && itemId !== null && finalName === null;
   const ids = rows.filter(nameless).map(({ itemId }) => resourceId(String(itemId)));
@@ -50,7 +54,7 @@ const completed = async (rows: readonly ReceiptRow[], cache: Pick<OutboxCache, '
   });
 };
 
-/** Writes receipts, one after the other; each is streamed, and its file is there only when it is whole. */
+/** Writes receipts, one at a time; each is streamed, and its file appears only when it is complete. */
 export const createReceipts = (thread: Thread<OutboxHandlers>, cache: Pick<OutboxCache, 'rows'>): WriteReceipt => {
   let writing = false;
   const pour = async ({ subject, page }: ReceiptSource, { format, address }: ReceiptOrder): Promise<number> => {
@@ -58,8 +62,8 @@ export const createReceipts = (thread: Thread<OutboxHandlers>, cache: Pick<Outbo
     let count = 0;
     await thread.call('receiptWrite', text.begin());
     for (let after: number | null = 0; after !== null;) {
-      const { rows, next }: Paged<ReceiptRow> = await page(after, rowsAtOnce);
-      await thread.call('receiptWrite', text.rows(await completed(rows, cache)));
+      const { rows, next }: Paged<ReceiptRow> = await page(after, rowsPerPage);
+      await thread.call('receiptWrite', text.rows(await withCachedNames(rows, cache)));
       count += rows.length;
       after = next;
     }
@@ -67,7 +71,7 @@ export const createReceipts = (thread: Thread<OutboxHandlers>, cache: Pick<Outbo
     return count;
   };
   return async (source, order) => {
-    if (writing) throw new VitrineError('conflict', 'Another receipt is being written. Wait until it is there.');
+    if (writing) throw new VitrineError('conflict', m.outbox.conflict.receipt);
     writing = true;
     try {
       await thread.call('receiptBegin', order.path);

@@ -1,27 +1,27 @@
 import type { Thread } from '../base/thread.ts';
-import type { Refusals } from '../contract/outbox-refusals.ts';
+import type { Refusals } from '../contract/outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 
-/** What the account may not create, for whoever shows it. */
-export interface Refused {
-  now(): Promise<Refusals>;
-  /** Something may have been refused, or made: whoever listens is told when that changes what is remembered. */
-  look(): Promise<void>;
+/** Keeps track of what the account may not create. */
+export interface RefusalTracker {
+  get(): Promise<Refusals>;
+  /** Reads the refusals anew and notifies listeners when they changed. */
+  refresh(): Promise<void>;
   /** Returns an unsubscribe function. */
   onChanged(listener: (refusals: Refusals) => void): () => void;
 }
 
-export const createRefused = (thread: Pick<Thread<OutboxHandlers>, 'call'>): Refused => {
+export const createRefusalTracker = (thread: Pick<Thread<OutboxHandlers>, 'call'>): RefusalTracker => {
   const listeners = new Set<(refusals: Refusals) => void>();
-  let told: string | undefined;
-  const now = (): Promise<Refusals> => thread.call('refusals', undefined);
+  let lastSent: string | undefined;
+  const get = (): Promise<Refusals> => thread.call('refusals', undefined);
   return {
-    now,
-    look: async () => {
-      const refusals = await now();
+    get,
+    refresh: async () => {
+      const refusals = await get();
       const text = JSON.stringify(refusals);
-      if (text === told) return;
-      told = text;
+      if (text === lastSent) return;
+      lastSent = text;
       for (const listener of listeners) listener(refusals);
     },
     onChanged: (listener) => {

@@ -13,110 +13,111 @@ const log = createLogger('outbox');
 interface Parts {
   readonly context: SendContext;
   readonly creations: Creations;
-  readonly looker: Reconciler;
+  readonly reconciler: Reconciler;
   readonly uploads: () => UploadManager;
-  /** So many more wait to be sent. */
+  /** This many more wait to be sent. */
   readonly onWaiting: (count: number) => void;
 }
 
-/** What follows when entries change: what waits is sent, what nobody knows of is looked for, the board shows it. */
+/** Reacts to changed entries: sends what waits, reconciles unknown outcomes, updates the upload progress. */
 export class Scheduler {
   readonly #parts: Parts;
-  /** Those that others wait for. */
+  /** Entries that others depend on. */
   readonly #needed = new Set<IntentId>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Takes up what an earlier run left. */
+  /** Continues what an earlier run left. */
   async begin(): Promise<void> {
-    this.needs(await this.#parts.context.thread.call('needed', undefined));
+    this.addNeeded(await this.#parts.context.thread.call('needed', undefined));
   }
 
-  /** Something waits for these. */
-  needs(ids: readonly IntentId[]): void {
+  /** Other entries depend on these. */
+  addNeeded(ids: readonly IntentId[]): void {
     for (const id of ids) this.#needed.add(id);
   }
 
-  /** Sends what waits, as far as nothing holds it. */
+  /** Sends what waits, unless it is held. */
   pump(): void {
     this.#parts.creations.pump();
     this.#parts.uploads().pump();
   }
 
-  /** What a person asks for is tried at once, unless the service itself asked for a pause. */
-  asked(count: number): void {
+  /** Sends this many new entries now: resets the breaker, unless the service itself set a limit. */
+  sendNow(count: number): void {
     const { breaker } = this.#parts.context;
     this.#parts.onWaiting(count);
     if (!breaker.isLimited()) breaker.reset();
     this.pump();
   }
 
-  added({ ids, needed }: BatchCreated): void {
-    this.needs(needed);
-    this.asked(ids.length);
+  batchCreated({ ids, needed }: BatchCreated): void {
+    this.addNeeded(needed);
+    this.sendNow(ids.length);
   }
 
-  /** Looks for whatever is looked for. */
-  look(): void {
-    this.#parts.looker.wake().catch((error: unknown) => this.#unlessClosed(error));
+  /** Reconciles whatever is due. */
+  reconcile(): void {
+    this.#parts.reconciler.wake().catch((error: unknown) => this.#unlessClosed(error));
   }
 
-  shown(intent: Intent): Intent {
+  showUpload(intent: Intent): Intent {
     if (intent.kind === 'upload') this.#parts.uploads().show(intent);
     return intent;
   }
 
-  /** It is to be sent once more. */
-  again(intent: Intent): Intent {
-    this.shown(intent);
-    this.asked(1);
+  /** It waits to be sent again. */
+  sendAgain(intent: Intent): Intent {
+    this.showUpload(intent);
+    this.sendNow(1);
     return intent;
   }
 
-  /** Nobody knows what came of it, or something is in its way: looked for. What waited for it may go now. */
+  /** Its outcome was recorded: reconciles it where that is due, and sends what depended on it. */
   settled(intent: Intent): void {
-    if (intent.look?.state === 'due') this.#parts.looker.start(intent.resource);
-    if (this.#needed.has(intent.id)) this.#freed(intent.id).catch((error: unknown) => this.#unlessClosed(error));
+    if (intent.look?.state === 'due') this.#parts.reconciler.start(intent.resource);
+    if (this.#needed.has(intent.id))
+      this.#sendDependents(intent.id).catch((error: unknown) => this.#unlessClosed(error));
   }
 
-  /** What was looked for has another state now. */
-  moved(intent: Intent): void {
-    if (intent.state === 'waiting') this.again(intent);
-    else this.shown(intent);
+  /** Reconciling gave it another state. */
+  stateChanged(intent: Intent): void {
+    if (intent.state === 'waiting') this.sendAgain(intent);
+    else this.showUpload(intent);
     this.settled(intent);
   }
 
-  /** It may wait for something else now, or for nothing; `again`: it had failed. */
+  /** Its dependencies may have changed; `again`: it had failed. */
   edited({ dependsOn }: Intent, again: boolean): void {
-    this.needs(dependsOn.map(({ id }) => id));
-    if (again) this.asked(1);
+    this.addNeeded(dependsOn.map(({ id }) => id));
+    if (again) this.sendNow(1);
     else this.#parts.creations.pump();
   }
 
-  /** Some were taken off the list: what waited for one of them will not be sent, which is found out at once. */
+  /** Entries were removed: those that depended on one of them fail at the next pump. */
   removed(): void {
-    this.#parts.uploads().changed();
+    this.#parts.uploads().filesChanged();
     this.#parts.creations.pump();
   }
 
-  /** So many were changed at once. */
-  many(act: BulkAction, count: number): void {
+  /** A bulk action changed this many. */
+  bulkChanged(act: BulkAction, count: number): void {
     if (act === 'discard') this.removed();
-    else this.#parts.uploads().changed();
-    if (act === 'retry') this.asked(count);
-    if (act === 'restore') this.look();
+    else this.#parts.uploads().filesChanged();
+    if (act === 'retry') this.sendNow(count);
+    if (act === 'restore') this.reconcile();
   }
 
-  /** Shows those that wait for it as they stand now, and sends what can be. */
-  async #freed(id: IntentId): Promise<void> {
+  /** Notifies about its dependents and sends those that are ready. */
+  async #sendDependents(id: IntentId): Promise<void> {
     const { context, creations } = this.#parts;
     context.changes.changed(await context.thread.call('dependents', id));
     creations.pump();
   }
 
   #unlessClosed(error: unknown): void {
-    if (!this.#parts.context.closing.aborted) log.error('What follows could not be done', error);
+    if (!this.#parts.context.closing.aborted) log.error('The scheduler failed', error);
   }
 }

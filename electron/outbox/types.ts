@@ -6,8 +6,8 @@ import type { AnswerRecord } from '../service/service-error.ts';
 import type { BandwidthThrottle } from '../service/upload-body.ts';
 
 /**
- * What the service answered to a creation. `raw`: the item as it came, null when there was none to read; `id`: null where
- * the service told the item's SKU or name alone.
+ * The service's answer to a creation. `raw`: the item's JSON, null when there was none; `id`: null where the answer named
+ * only the SKU or name.
  */
 export interface CreationAnswer {
   readonly raw: string | null;
@@ -16,11 +16,11 @@ export interface CreationAnswer {
   readonly errors: readonly FieldProblem[];
   /** SHA-256 in hex of the file's bytes as they were sent; null for what is no upload. */
   readonly sha256Sent: string | null;
-  /** The answer as a record of it is kept. */
-  readonly told: AnswerRecord;
+  /** The answer in the form that is stored. */
+  readonly answerRecord: AnswerRecord;
 }
 
-/** `onLeave` is awaited right before the first byte may leave, `onReturn` when what left surely was not performed and is sent once more. */
+/** `onLeave` is awaited right before the first byte may be sent, `onReturn` when the request certainly was not performed and is sent again. */
 interface Leaving {
   readonly signal: AbortSignal;
   readonly onLeave: () => Promise<void>;
@@ -38,13 +38,13 @@ export interface OutboxClient {
     id: string,
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly raw: string; readonly item: unknown }>;
-  /** The body is asked for when it leaves. */
+  /** `body` is called when the request is sent. */
   create(
     resource: ResourceName,
     body: () => Readonly<Record<string, unknown>>,
     options: Leaving,
   ): Promise<CreationAnswer>;
-  /** `file`, before the body is whole, for a file whose content is not `sha256` (by then). */
+  /** Fails with `file`, before the body is complete, when the content is not `sha256` (any more). */
   upload(
     file: Pick<SourceFile, 'path' | 'name' | 'size' | 'altText'> & { readonly sha256: string },
     fields: { readonly filename: string; readonly content: string; readonly altText?: string | null | undefined },
@@ -52,27 +52,32 @@ export interface OutboxClient {
   ): Promise<CreationAnswer>;
 }
 
-/** What would stop on its way if the program ended now. */
-export interface Going {
+/** What would be interrupted if the program ended now. */
+export interface PendingWork {
   readonly files: number;
   readonly others: number;
 }
 
-/** A pass over a resource that came to its end, in milliseconds. */
+/** A complete read of a resource; times in milliseconds. */
 export interface FullRead {
   readonly begunAt: number;
   readonly endedAt: number;
-  /** What was not in it is not there. */
+  /** Nothing was left out of it. */
   readonly whole: boolean;
 }
 
 /** The part of the sync that the outbox uses. */
-export interface Passes {
-  /** Reads a resource to its last page into the cache, by a pass that begins no sooner than `since`; shared by all who ask. `asked`: a person waits for it. */
-  readWhole(resource: ResourceName, since: number, onItems: (items: number) => void, asked: boolean): Promise<FullRead>;
+export interface FullReader {
+  /** Reads all pages of a resource into the cache, by a pass that begins no sooner than `since`; callers share a pass. `foreground`: the user waits for it. */
+  readWhole(
+    resource: ResourceName,
+    since: number,
+    onItems: (items: number) => void,
+    foreground: boolean,
+  ): Promise<FullRead>;
 }
 
-/** A product as a file's name tells of it. */
+/** The product that a file's name refers to. */
 export interface MatchedProduct {
   readonly id: ResourceId;
   readonly sku: string;
@@ -81,55 +86,55 @@ export interface MatchedProduct {
 
 /** The part of the cache that the outbox uses. */
 export interface OutboxCache {
-  /** One item with its body as it came; null when it was never read. */
+  /** One item with its raw body; null when it was never read. */
   get(resource: ResourceName, id: ResourceId): Promise<{ readonly raw: string; readonly gone: boolean } | null>;
-  /** Keeps one item that was created or fetched, given as its JSON; `notTaken`: what of it was sent and did not take. */
+  /** Stores one item that was created or fetched, given as JSON; `notTaken`: sent members that the service did not accept. */
   put(
     resource: ResourceName,
     raw: string,
     cause: 'created' | 'fetched',
     notTaken?: readonly string[],
   ): Promise<ResourceId>;
-  /** Items (not gone) that could be taken for something that was sent: of that name, an asset also of that content or size, or made since then. */
-  findAlike(asked: {
+  /** Items (not deleted) that may be what was sent: of that name, an asset also of that content or size, or created since then. */
+  findSimilar(query: {
     readonly resource: ResourceName;
     readonly names: readonly string[];
     readonly checksums: readonly string[];
     readonly sizes: readonly number[];
-    /** ISO 8601; null: not asked. */
+    /** ISO 8601; null: any time. */
     readonly since: string | null;
   }): Promise<readonly { readonly id: ResourceId; readonly raw: string }[]>;
-  /** One checksum of each length that assets have: they tell of which kind the account's are. */
+  /** One checksum of each length that occurs, from which its kind follows. */
   checksumSamples(): Promise<readonly string[]>;
-  /** What assets are, by their ids; those that are not known are left out. */
-  rows(asked: {
+  /** Assets by their ids; unknown ones are left out. */
+  rows(query: {
     readonly resource: 'asset';
     readonly ids: readonly ResourceId[];
     readonly columns: readonly string[];
   }): Promise<readonly { readonly id: ResourceId; readonly cells: Readonly<Record<string, unknown>> }[]>;
 }
 
-/** A product as an upload tells of it. */
+/** The product of an upload. */
 export type UploadProduct = Pick<MatchedProduct, 'id' | 'sku'>;
 
-/** A file that a person chose to upload, as it was when it was reviewed. */
+/** A file chosen for upload, as it was when it was reviewed. */
 export interface SourceFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
   readonly mtimeMs: number;
-  /** Null when it was not hashed before. */
+  /** Null when it was not hashed yet. */
   readonly sha256: string | null;
   /** Sent with it where the account's uploads carry an alt text. */
   readonly altText?: string;
-  /** A person wants it sent although the account has its content already. */
+  /** The user wants it sent although the account already has its content. */
   readonly asWell?: boolean;
-  /** The product that it seemed to belong to. */
+  /** The product that it was matched to. */
   readonly product?: UploadProduct;
 }
 
-/** How far the looking for an intent has come, as it is kept. */
-export interface KeptLook {
+/** The stored progress of reconciling an intent. */
+export interface LookRecord {
   readonly passes: number;
   readonly notBefore: string | null;
   readonly lookedAt: string | null;
@@ -137,23 +142,23 @@ export interface KeptLook {
   readonly problem: AppError | null;
 }
 
-/** What an intent waits for, and the member of its body that gets the id of what comes of that. */
+/** A dependency, and the member of the body that gets the id of its result. */
 export interface Needed {
   readonly id: IntentId;
   readonly member: string | null;
 }
 
-/** An intent with what only the main process may know of it. */
+/** An intent with what stays in the main process. */
 export interface StoredIntent {
   readonly intent: Intent;
   readonly source: SourceFile | null;
-  /** Ids that could be taken for it and were in the account before it was first sent; null: not sent yet. */
+  /** Ids of similar items that existed before it was first sent; null: not sent yet. */
   readonly before: readonly ResourceId[] | null;
-  /** A person stopped it while the service had it. */
+  /** The user stopped it while the service had it. */
   readonly stopped: boolean;
 }
 
-/** What a happening changes beside the state; what is absent stays. */
+/** What an event changes beside the state; absent members stay. */
 export interface Patch {
   readonly body?: Readonly<Record<string, unknown>>;
   readonly sha256?: string;
@@ -165,8 +170,8 @@ export interface Patch {
   readonly answer?: Answer | null;
   readonly before?: readonly ResourceId[];
   readonly stopped?: boolean;
-  readonly look?: KeptLook | null;
-  /** It is the person's to decide. */
+  readonly look?: LookRecord | null;
+  /** The user has to decide. */
   readonly asks?: boolean;
   readonly found?: readonly Found[];
 }

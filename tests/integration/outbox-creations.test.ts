@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
-import type { Rule } from '../../electron/demo/index.ts';
+import type { Rule } from '../support/demo/index.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { nowhere, reaching, story, World } from '../unit/outbox/world.ts';
 
@@ -119,7 +119,7 @@ describe('a creation whose answer is lost', () => {
   ])('is unknown and not sent again: %s', async (_, rule) => {
     await misbehave(rule);
     // Nothing looks for it: the service has it, so it would be found, and be done, at any moment.
-    const outbox = await world.open({ passes: null });
+    const outbox = await world.open({ fullReader: null });
     const { id } = await outbox.create('product', { sku: 'BAG-1' });
     const lost = await reaching(outbox, id, 'unknown');
     expect(lost.error).toMatchObject({ code: 'unknownOutcome' });

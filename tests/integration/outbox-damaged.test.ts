@@ -65,7 +65,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const noCache: OutboxCache = {
   get: async () => null,
   checksumSamples: async () => [],
-  findAlike: async () => [],
+  findSimilar: async () => [],
   put: async () => resourceId('none'),
   rows: async () => [],
 };
@@ -121,7 +121,7 @@ describe('an outbox whose file was damaged', () => {
       cache: noCache,
       fields: () => ({ filename: 'filename', content: 'content' }),
       uploadsAtOnce: () => 2,
-      passes: null,
+      fullReader: null,
     });
     expect(await outbox.list()).toHaveLength(all);
     expect((await outbox.lists.window(query, 0, 500)).states.waiting).toBe(0);
@@ -149,7 +149,7 @@ describe('an outbox whose file was damaged', () => {
           expect(readFileSync(file).equals(bytes)).toBe(true);
           return;
         }
-        const { db, movedAside, salvaged } = outbox;
+        const { db, movedAside, recovered: salvaged } = outbox;
         const store = new OutboxStore(db);
         markInterrupted(store);
         const entries = store.list(500);
@@ -199,7 +199,7 @@ describe('an outbox whose file was damaged', () => {
     bytes.fill(0, (Number(index?.['pageno']) - 1) * 4096, Number(index?.['pageno']) * 4096);
     const { own } = lying(bytes);
     const outbox = opened(own);
-    expect(outbox.salvaged).toEqual({ saved: all, lost: 0 });
+    expect(outbox.recovered).toEqual({ saved: all, lost: 0 });
     const entries = new OutboxStore(outbox.db).list(500);
     expect(entries.filter(({ state }) => state === 'waiting' || state === 'sending')).toEqual([]);
     const unknown = entries.filter(({ state, error }) => state === 'unknown' && error?.message.includes('damaged'));
@@ -221,21 +221,21 @@ describe('an outbox whose file was damaged', () => {
       return { body: { filename: source.name }, source };
     };
     const batch = coming.begin();
-    coming.take(batch, [1, 2, 3].map(upload));
+    coming.stage(batch, [1, 2, 3].map(upload));
     coming.commit(batch, 3);
     const half = coming.begin();
-    coming.take(half, [4].map(upload));
+    coming.stage(half, [4].map(upload));
     before.exec(`UPDATE coming SET upload = '{"body":' WHERE place = 1 AND batch = ${batch}`);
     before.close();
 
     const outbox = opened(own);
-    expect(outbox.salvaged).toEqual({ saved: all + 2, lost: 1 });
+    expect(outbox.recovered).toEqual({ saved: all + 2, lost: 1 });
     const later = new OutboxStore(outbox.db).list(500).filter(({ title }) => title.startsWith('later'));
     expect(later.map(({ title, state, look }) => [title, state, look?.state]).sort()).toEqual([
       ['later 1.jpg', 'unknown', 'due'],
       ['later 3.jpg', 'unknown', 'due'],
     ]);
-    expect(new StagedUploads(outbox.db).next()).toBe(false);
+    expect(new StagedUploads(outbox.db).insertNext()).toBe(false);
     outbox.db.close();
   });
 
@@ -247,7 +247,7 @@ describe('an outbox whose file was damaged', () => {
     );
     db.close();
     const outbox = opened(own);
-    expect(outbox.salvaged).toEqual({ saved: all - 1, lost: 1 });
+    expect(outbox.recovered).toEqual({ saved: all - 1, lost: 1 });
     const entries = new OutboxStore(outbox.db).list(500);
     expect(entries.find(({ title }) => title === 'List 4')).toMatchObject({ answer: null });
     // Its list is lost, so nobody knows which one the channel is for.
@@ -273,7 +273,7 @@ describe('an outbox whose file was damaged', () => {
       const bytes = Buffer.from(whole);
       bytes.set(value, at);
       const { own } = lying(bytes);
-      const { db, movedAside, salvaged } = opened(own);
+      const { db, movedAside, recovered: salvaged } = opened(own);
       expect(movedAside, what).not.toBeNull();
       expect(salvaged, what).toEqual({ saved: all, lost: 0 });
       new OutboxStore(db).addCreation({ resource: 'ecatalog', title: 'New', body: { name: 'New' } });

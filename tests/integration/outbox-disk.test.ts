@@ -35,7 +35,7 @@ it.runIf(process.platform === 'linux')(
       await answered.promise;
       await expect.poll(() => told.errors().length).toBeGreaterThan(0);
       expect(await outbox.get(id)).toMatchObject({ state: 'sending' });
-      expect(outbox.standing()).toMatchObject({ hold: 'disk' });
+      expect(outbox.holdStatus()).toMatchObject({ hold: 'disk' });
     } finally {
       limitFiles('unlimited');
       told.restore();

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ms, resourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
-import type { Rule } from '../../electron/demo/index.ts';
+import type { Rule } from '../support/demo/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { Outbox } from '../../electron/outbox/outbox.ts';
 import { makeRealFiles } from '../support/real-files.ts';
@@ -21,7 +21,7 @@ const noContent: readonly Rule[] = [
   { kind: 'emptyBody', match },
 ];
 const saysNothing: readonly Rule[] = [{ kind: 'bodyText', text: '{"data":{},"errors":[],"pagination":{}}', match }];
-const open = (): Promise<Outbox> => world.open({ lookAgainAfter: ms(50) });
+const open = (): Promise<Outbox> => world.open({ recheckAfter: ms(50) });
 
 type Searched = Exclude<ResourceName, 'family' | 'channel'>;
 const bodies: Readonly<Record<Searched, readonly [slug: string, body: Readonly<Record<string, unknown>>]>> = {
@@ -71,7 +71,10 @@ describe.each([
     expect(asked).toMatchObject({
       state: 'unknown',
       look: { state: 'asks', why: 'noList' },
-      error: { code: 'unknownOutcome', message: expect.stringContaining('does not say what came of it') as string },
+      error: {
+        code: 'unknownOutcome',
+        message: expect.stringContaining('does not say whether it succeeded') as string,
+      },
     });
     const [made] = await world.demo.created();
     const itemId = resourceId(made?.id ?? '');

@@ -51,7 +51,7 @@ interface Life {
   readonly cutAt: readonly FaultPoint[];
 }
 
-const isLooking = (point: FaultPoint): boolean => point === 'looked' || point === 'judged';
+const isLooking = (point: FaultPoint): boolean => point === 'passEnded' || point === 'matched';
 const untilAnswered = faultPoints.filter((point) => !isLooking(point));
 
 const lives: Readonly<Record<string, Life>> = {
@@ -70,7 +70,7 @@ const lives: Readonly<Record<string, Life>> = {
   'a list that a channel waits for': {
     task: async (name) => ({ what: 'listAndChannel', name }),
     place: 1,
-    killedAt: ['claimed', 'answered', 'recorded', 'looked'],
+    killedAt: ['claimed', 'answered', 'recorded', 'passEnded'],
     cutAt: faultPoints,
   },
   // Channels cannot be searched, so nothing looks for one.

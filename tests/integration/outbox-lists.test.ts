@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { IntentQuery } from '../../electron/contract/index.ts';
-import type { Rule } from '../../electron/demo/index.ts';
+import type { Rule } from '../support/demo/index.ts';
 import type { OutboxClient } from '../../electron/outbox/outbox.ts';
 import { startCore } from '../support/core.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';

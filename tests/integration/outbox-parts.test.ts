@@ -57,12 +57,15 @@ describe('files that are handed over in parts', () => {
     const told: number[] = [];
     await outbox.addParts(manyFiles(files, 1_000), { signal: never, onProgress: (written) => told.push(written) });
     expect(told).toEqual([1_000, 2_000, 3_000, 4_000]);
-    const whole = await outbox.uploads.board();
+    const whole = await outbox.uploads.progress();
     expect(whole).toMatchObject({ counts: { all: files, waiting: files }, totals: { files, bytes: files * 10 } });
     expect(await outbox.counts()).toMatchObject({ waiting: files });
     expect(await outbox.unsent()).toMatchObject({ waiting: files, uploads: files });
     await outbox.idle();
-    expect(await outbox.uploads.board()).toMatchObject({ counts: whole.counts, totals: { files, bytes: files * 10 } });
+    expect(await outbox.uploads.progress()).toMatchObject({
+      counts: whole.counts,
+      totals: { files, bytes: files * 10 },
+    });
     expect(await outbox.counts()).toMatchObject({ waiting: files });
     expect((await outbox.uploads.batches()).map((batch) => batch.files)).toEqual([files]);
     await outbox.close();
@@ -97,10 +100,10 @@ describe('files that are handed over in parts', () => {
     outbox.uploads.onBatchEnd((end) => ends.push(end));
     await outbox.addParts(manyFiles(files, 1_000), { signal: never, onProgress: () => undefined });
     const order = { path: join(world.folder, 'receipt.csv'), format: 'csv', address: () => null } as const;
-    expect(await outbox.uploads.receipt('board', order)).toMatchObject({ rows: files });
+    expect(await outbox.uploads.receipt('current', order)).toMatchObject({ rows: files });
     await outbox.addParts(manyFiles(files, 1_000), { signal: never, onProgress: () => undefined });
     expect(await outbox.uploads.cancel(null)).toBe(2 * files);
-    expect(await outbox.uploads.board()).toMatchObject({ counts: { waiting: 0, cancelled: 2 * files } });
+    expect(await outbox.uploads.progress()).toMatchObject({ counts: { waiting: 0, cancelled: 2 * files } });
     await outbox.close();
     expect(ends.map(({ cancelled }) => cancelled)).toEqual([files, files]);
   });

@@ -94,7 +94,7 @@ describe('a receipt of the outbox', () => {
       resource: 'ecatalog',
       body: { name: `C${number}` },
     }));
-    await outbox.lists.createSeveral(JSON.stringify(names));
+    await outbox.lists.createBatch(JSON.stringify(names));
     const path = join(world.folder, 'many.json');
     const write = (): Promise<unknown> => outbox.lists.receipt(everything, { path, format: 'json', address });
     const first = write();

@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
-import type { OutboxStanding } from '../../electron/contract/outbox-hold.ts';
-import type { IntentState } from '../../electron/contract/outbox.ts';
+import type { OutboxHoldStatus, IntentState } from '../../electron/contract/outbox.ts';
 import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import type { FaultPoint } from '../../electron/outbox/send/fault-points.ts';
 import { makeRealFiles } from '../support/real-files.ts';
@@ -134,7 +133,7 @@ describe('an outbox that is held', () => {
     const outbox = await world.open();
     outbox.wake();
     await outbox.idle();
-    expect(outbox.standing()).toMatchObject({ held: true, hold: 'held' });
+    expect(outbox.holdStatus()).toMatchObject({ held: true, hold: 'held' });
     expect(await outbox.get(id)).toMatchObject({ state: 'waiting', attempts: 0, error: null });
     expect(await world.demo.created()).toEqual([]);
     expect(await outbox.hold(false)).toMatchObject({ held: false });
@@ -158,12 +157,12 @@ describe('an outbox that is held', () => {
 
 it('tells until when the service has asked for a pause', async () => {
   await world.demo.set({ rules: [{ kind: 'status', status: 429, retryAfter: 3_600, match: posts }] });
-  const told: OutboxStanding[] = [];
+  const told: OutboxHoldStatus[] = [];
   const outbox = await world.open();
-  outbox.onStanding((standing) => told.push(standing));
+  outbox.onHoldStatus((standing) => told.push(standing));
   const { id } = await outbox.create('ecatalog', { name: 'One' });
   await outbox.idle();
   expect(await outbox.get(id)).toMatchObject({ state: 'waiting', error: { code: 'rateLimited' } });
   expect(told.at(-1)).toMatchObject({ held: false, hold: 'limited', until: expect.any(String) as string });
-  expect(Date.parse(outbox.standing().until ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
+  expect(Date.parse(outbox.holdStatus().until ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
 });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IntentId } from '../../electron/base/brand.ts';
-import type { UploadBoard, UploadFilter, UploadItem } from '../../electron/contract/uploads.ts';
-import type { Rule } from '../../electron/demo/index.ts';
+import type { UploadProgress, UploadFilter, UploadItem } from '../../electron/contract/uploads.ts';
+import type { Rule } from '../support/demo/index.ts';
 import type { BatchEnd, Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import { makeLargeFile } from '../support/real-files.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
@@ -37,16 +37,16 @@ const one = async (outbox: Outbox, ...files: SourceFile[]): Promise<IntentId> =>
   if (id === undefined) throw new Error('The outbox gave no id');
   return id;
 };
-/** Resolves once the board says so. */
-const until = (outbox: Outbox, holds: (board: UploadBoard) => boolean): Promise<void> =>
+/** Resolves once the progress of the uploads is so. */
+const until = (outbox: Outbox, holds: (progress: UploadProgress) => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    const look = (board: UploadBoard): void => {
-      if (!holds(board)) return;
+    const look = (progress: UploadProgress): void => {
+      if (!holds(progress)) return;
       leave();
       resolve();
     };
-    const leave = outbox.uploads.onChange(({ board }) => look(board));
-    outbox.uploads.board().then(look, reject);
+    const leave = outbox.uploads.onChange(({ progress }) => look(progress));
+    outbox.uploads.progress().then(look, reject);
   });
 const sent = async (): Promise<string[]> =>
   (await world.demo.requests())
@@ -77,8 +77,8 @@ describe('a service that refuses', () => {
     const id = await one(outbox, await file('film.bin', 300_000));
     const states = new Set<string>();
     outbox.onChanged(({ intents }) => intents.forEach(({ state }) => states.add(state)));
-    const leave = outbox.uploads.onChange(({ board }) => {
-      if (board.hold === 'limited') outbox.wake();
+    const leave = outbox.uploads.onChange(({ progress }) => {
+      if (progress.hold === 'limited') outbox.wake();
     });
     await reaching(outbox, id, 'done', 'failed');
     leave();
@@ -180,7 +180,7 @@ describe('a file that changes while it is sent', () => {
       await until(outbox, () => changing !== null);
       await (changing as Promise<void> | null);
       limit = null;
-      outbox.uploads.heed();
+      outbox.uploads.settingsChanged();
       const failed = await reaching(outbox, id, 'failed', 'done', 'unknown');
       expect(failed).toMatchObject({ state: 'failed', error: { code: 'file' } });
       expect(service.whole()).toBe(0);
@@ -223,23 +223,26 @@ describe('uploads that rest', () => {
     });
     await outbox.addUploads([await file('film.bin', 4_000_000), ...(await several(3))]);
     await until(outbox, () => begun);
-    expect([outbox.isUnderWay(), await outbox.going()]).toEqual([true, { files: 4, others: 0 }]);
+    expect([outbox.isUnderWay(), await outbox.pendingWork()]).toEqual([true, { files: 4, others: 0 }]);
     expect(await outbox.uploads.pause(true)).toMatchObject({ paused: true, hold: 'paused' });
-    expect(await outbox.going()).toEqual({ files: 1, others: 0 });
+    expect(await outbox.pendingWork()).toEqual({ files: 1, others: 0 });
     limit = null;
-    outbox.uploads.heed();
+    outbox.uploads.settingsChanged();
     await until(outbox, ({ counts }) => counts.done === 1);
     outbox.wake();
     await outbox.idle();
-    expect(await outbox.uploads.board()).toMatchObject({ counts: { done: 1, waiting: 3 }, totals: { timeLeft: null } });
-    expect([outbox.isUnderWay(), await outbox.going()]).toEqual([false, { files: 0, others: 0 }]);
+    expect(await outbox.uploads.progress()).toMatchObject({
+      counts: { done: 1, waiting: 3 },
+      totals: { timeLeft: null },
+    });
+    expect([outbox.isUnderWay(), await outbox.pendingWork()]).toEqual([false, { files: 0, others: 0 }]);
     await outbox.close();
     await service.close();
 
     const later = await world.open();
     later.wake();
     await later.idle();
-    expect(await later.uploads.board()).toMatchObject({ paused: true, counts: { waiting: 3, done: 1 } });
+    expect(await later.uploads.progress()).toMatchObject({ paused: true, counts: { waiting: 3, done: 1 } });
     expect(await world.posts('assets')).toBe(0);
     const ends: BatchEnd[] = [];
     later.uploads.onBatchEnd((end) => ends.push(end));
@@ -264,7 +267,7 @@ describe('a bandwidth limit', () => {
     const took = (performance.now() - before) / 1000;
     // Two bodies of 400,000 bytes: never sooner than the limit allows, but for a first burst of a quarter second.
     expect(took).toBeGreaterThan((2 * (size / 3) * 4) / limit - 0.5);
-    expect((await outbox.uploads.board()).totals.sent).toBe(2 * size);
+    expect((await outbox.uploads.progress()).totals.sent).toBe(2 * size);
     await service.close();
   });
 });
@@ -282,7 +285,7 @@ describe('a receipt', () => {
 
     const path = join(world.folder, 'receipt.csv');
     const address = (stored: string): string => `https://files.example/${stored}`;
-    const write = (scope: 'all' | 'board'): Promise<{ rows: number }> =>
+    const write = (scope: 'all' | 'current'): Promise<{ rows: number }> =>
       outbox.uploads.receipt(scope, { path, format: 'csv', address });
     expect(await write('all')).toMatchObject({ fileName: 'receipt.csv', rows: 4 });
     const rows = parse(await readFile(path), { columns: true, bom: true }) as unknown as Record<string, string>[];
@@ -296,7 +299,7 @@ describe('a receipt', () => {
       'Asset ID': expect.stringMatching(/./) as string,
       Address: expect.stringMatching(/^https:\/\/files\.example\//) as string,
     });
-    expect(await write('board')).toMatchObject({ rows: 1 });
+    expect(await write('current')).toMatchObject({ rows: 1 });
     expect(await outbox.uploads.batches()).toMatchObject([
       { files: 1, done: 0, needing: 1 },
       { files: 3, done: 3, needing: 0 },

@@ -141,8 +141,8 @@ describe('what cannot be sent', () => {
     const review = await here.checked([pipe, '/dev/null', join(here.folder, 'gone.jpg')]);
     expect(await here.rows(review)).toMatchObject([
       { name: 'pipe', note: 'unreadable', sendable: false, ticked: false },
-      { name: 'null', note: 'unreadable', words: 'Not a file: a device.' },
-      { name: 'gone.jpg', note: 'unreadable', words: 'The file is gone.' },
+      { name: 'null', note: 'unreadable', words: 'This is not a file but a device.' },
+      { name: 'gone.jpg', note: 'unreadable', words: 'The file no longer exists.' },
     ]);
     expect(await here.reviews.choose(review.batch, { filter: 'all', words: '' }, true)).toMatchObject({
       ticked: { files: 0 },
@@ -159,7 +159,9 @@ describe('what cannot be sent', () => {
       process.setuid(65534);
       console.log(JSON.stringify([...walkFiles([process.argv[1]], 10)]));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, path]);
-    expect(JSON.parse(stdout)).toMatchObject([{ name: 'secret.jpg', problem: 'No permission to read this file.' }]);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { name: 'secret.jpg', problem: 'You do not have permission to read this file.' },
+    ]);
   });
 
   it('is told when it changed or went since it was found', async () => {
@@ -178,7 +180,7 @@ describe('what cannot be sent', () => {
       ['a large.bin', 'New'],
       ['grown.txt', 'Another program is still writing this file.'],
       ['touched.txt', 'Another program is still writing this file.'],
-      ['went.txt', 'The file is gone.'],
+      ['went.txt', 'The file no longer exists.'],
     ]);
   });
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
 import type { UploadItem } from '../../electron/contract/uploads.ts';
-import type { Rule } from '../../electron/demo/index.ts';
+import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
@@ -43,7 +43,7 @@ const add = async (outbox: Outbox, file: SourceFile): Promise<IntentId> => {
   return id;
 };
 
-/** What the board shows, as far as a window shows it. */
+/** The uploads that the list shows, as far as a window holds them. */
 const shown = async (outbox: Outbox): Promise<readonly UploadItem[]> =>
   (await outbox.uploads.rows('all', 0, 100)).items;
 
@@ -140,7 +140,7 @@ describe('an upload', () => {
     const outbox = await world.open();
     const id = await add(outbox, await one());
     const failed = await reaching(outbox, id, 'failed');
-    expect(failed.error?.message).toBe('The service stored other content than was sent (checksum differs).');
+    expect(failed.error?.message).toBe('The service stored different content than was sent (the checksums differ).');
     expect(failed.resultId).not.toBeNull();
   });
 
@@ -148,7 +148,7 @@ describe('an upload', () => {
     await misbehave({ kind: 'slow', ms: 20, match: posts });
     const outbox = await world.open({ uploadsAtOnce: () => 2 });
     const running: number[] = [];
-    outbox.uploads.onChange(({ board }) => running.push(board.counts.running));
+    outbox.uploads.onChange(({ progress }) => running.push(progress.counts.running));
     const many = await Promise.all(Array.from({ length: 12 }, (_, i) => write(`${i}.txt`, `content ${i}`)));
     await outbox.addUploads(await Promise.all(many.map(chosen)));
     await outbox.idle();
@@ -156,12 +156,12 @@ describe('an upload', () => {
     expect((await received()).size).toBe(12);
   });
 
-  it('is shown on the board with true totals, until it is cleared', async () => {
+  it('is shown in the upload list with true totals, until it is cleared', async () => {
     const outbox = await world.open();
     await outbox.addUploads(await Promise.all(files.map(chosen)));
     await outbox.idle();
     const sum = files.reduce((total, { size }) => total + size, 0);
-    expect((await outbox.uploads.board()).totals).toEqual({
+    expect((await outbox.uploads.progress()).totals).toEqual({
       files: 5,
       finished: 5,
       bytes: sum,
@@ -226,7 +226,7 @@ describe('an upload that does not get through', () => {
   it('is unknown when the answer is lost, and is not sent again', async () => {
     await misbehave({ kind: 'closeAfterRead', match: posts });
     // Nothing looks for it: it would be found, and be done, at any moment.
-    const outbox = await world.open({ passes: null });
+    const outbox = await world.open({ fullReader: null });
     const id = await add(outbox, await one());
     await reaching(outbox, id, 'unknown');
     await misbehave();

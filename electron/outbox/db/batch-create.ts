@@ -3,9 +3,10 @@ import { intentId } from '../../base/brand.ts';
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { FieldProblem } from '../../base/errors.ts';
-import type { SeveralCreation, Taken } from '../../contract/outbox-several.ts';
+import type { BatchCreation, TakenTitle } from '../../contract/outbox.ts';
 import { fold } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 import { filledLater } from '../state/dependencies.ts';
 import { draftCreation } from '../state/draft.ts';
 import type { CreationDraft } from '../state/draft.ts';
@@ -15,16 +16,16 @@ import type { IntentTable } from './table.ts';
 import { reading, transaction } from './transaction.ts';
 import type { Needed } from '../types.ts';
 
-/** Told of at most: a person does not read more, and a table can have a fault in every row. */
-const mostProblems = 100;
+/** Maximum number of reported problems: a table can have a fault in every row. */
+const maxProblems = 100;
 
-/** Creations that were put into the outbox together, and those of the outbox that one of them waits for. */
+/** Creations that were added together, and the entries that one of them depends on. */
 export interface BatchCreated {
   readonly ids: readonly IntentId[];
   readonly needed: readonly IntentId[];
 }
 
-const laterIn = ({ resource, dependsOn = [] }: SeveralCreation): ReadonlySet<string> =>
+const filledLaterIn = ({ resource, dependsOn = [] }: BatchCreation): ReadonlySet<string> =>
   filledLater(
     resource,
     dependsOn.map(({ member }) => ({ id: intentId(''), member })),
@@ -38,17 +39,17 @@ const atPlace = (place: number, { field, message }: FieldProblem): FieldProblem 
 const problemsOf = (error: VitrineError): readonly FieldProblem[] => error.problems ?? [{ message: error.message }];
 
 interface Drafted {
-  readonly creation: SeveralCreation;
+  readonly creation: BatchCreation;
   readonly draft: CreationDraft;
 }
 
-/** All of them as they will be sent; throws `invalid` with what is wrong in any of them. */
-const drafts = (creations: readonly SeveralCreation[]): readonly Drafted[] => {
+/** All drafts; throws `invalid` with the problems of any of them. */
+const drafts = (creations: readonly BatchCreation[]): readonly Drafted[] => {
   const problems: FieldProblem[] = [];
   const drafted = creations.flatMap((creation, place) => {
     try {
-      return problems.length < mostProblems
-        ? [{ creation, draft: draftCreation(creation.resource, creation.body, laterIn(creation)) }]
+      return problems.length < maxProblems
+        ? [{ creation, draft: draftCreation(creation.resource, creation.body, filledLaterIn(creation)) }]
         : [];
     } catch (error) {
       if (!(error instanceof VitrineError) || error.code !== 'invalid') throw error;
@@ -58,8 +59,8 @@ const drafts = (creations: readonly SeveralCreation[]): readonly Drafted[] => {
   });
   if (problems.length === 0) return drafted;
   const first = Number(problems[0]?.field?.split('.')[0]) + 1;
-  throw new VitrineError('invalid', `Number ${first} cannot be sent so: ${problems[0]?.message ?? ''}`, {
-    problems: problems.slice(0, mostProblems),
+  throw new VitrineError('invalid', m.outbox.draft.oneOfSeveral(first, problems[0]?.message ?? ''), {
+    problems: problems.slice(0, maxProblems),
   });
 };
 
@@ -69,29 +70,29 @@ export interface BatchPart<Batch> {
   readonly creations: string;
 }
 
-/** As much text as one call may bring. */
-const longestBatch = 64_000_000;
-/** Milliseconds for which parts wait for the next: a page that is gone will never send the rest. */
-const patience = 120_000;
+/** Maximum characters of a batch. */
+const maxBatchLength = 64_000_000;
+/** Milliseconds for which staged parts wait for the next: a page that is gone never sends the rest. */
+const stagedFor = 120_000;
 
 const listIn = (json: string): readonly unknown[] => {
   try {
     const value: unknown = JSON.parse(json);
     if (Array.isArray(value)) return value;
   } catch {
-    // Told as whatever else is no list.
+    // Fails below, like whatever else is no list.
   }
-  throw new VitrineError('badArgument', 'These are no creations.');
+  throw new VitrineError('badArgument', m.outbox.draft.notCreations);
 };
 
 /**
- * The creations that some texts hold; `badArgument` where one holds none. What checks them is loaded here, since this
- * thread does without it otherwise.
+ * The creations in some JSON texts; `badArgument` where one has none. The schema is loaded here, since this thread does
+ * without it otherwise.
  */
-const creationsIn = async (parts: readonly string[]): Promise<readonly SeveralCreation[]> => {
-  const { severalSchema } = await import('../../contract/outbox-several.ts');
-  const read = severalSchema.safeParse(parts.flatMap(listIn));
-  if (!read.success) throw new VitrineError('badArgument', 'These are no creations.');
+const creationsIn = async (parts: readonly string[]): Promise<readonly BatchCreation[]> => {
+  const { batchSchema } = await import('../../contract/outbox.ts');
+  const read = batchSchema.safeParse(parts.flatMap(listIn));
+  if (!read.success) throw new VitrineError('badArgument', m.outbox.draft.notCreations);
   return read.data;
 };
 
@@ -101,34 +102,34 @@ export interface TitleQuery {
   readonly titles: readonly string[];
 }
 
-/** A creation by one of the SKUs or names that were asked for. */
-export type TitledIntent = NonNullable<Taken['intent']> & { readonly asked: string };
+/** A creation with one of the titles of a query; `asked`: as it stands in the query. */
+export type TitledIntent = NonNullable<TakenTitle['intent']> & { readonly asked: string };
 
-/** What is done to many creations in one transaction: all of it, or nothing. */
+/** Adds many creations in one transaction. */
 export class BatchCreate {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
-  /** What came of a batch so far; the last one alone. */
-  #taken: { readonly batch: string; readonly parts: readonly string[] } | null = null;
-  #forgetting: NodeJS.Timeout | undefined;
+  /** The staged parts of the last batch. */
+  #staged: { readonly batch: string; readonly parts: readonly string[] } | null = null;
+  #expiry: NodeJS.Timeout | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#table = createTable(db);
   }
 
-  /** Keeps a part until the rest comes, but no longer than a page takes to send the next. */
-  take({ batch, creations }: BatchPart<string>): void {
-    clearTimeout(this.#forgetting);
-    this.#forgetting = setTimeout(() => (this.#taken = null), patience).unref();
-    const before = this.#taken?.batch === batch ? this.#taken.parts : [];
-    this.#taken = { batch, parts: [...before, creations] };
-    if (this.#taken.parts.reduce((sum, { length }) => sum + length, 0) <= longestBatch) return;
-    this.#taken = null;
-    throw new VitrineError('badArgument', 'This is more than the outbox takes at once.');
+  /** Keeps a part until the rest comes, or `stagedFor` has passed. */
+  stage({ batch, creations }: BatchPart<string>): void {
+    clearTimeout(this.#expiry);
+    this.#expiry = setTimeout(() => (this.#staged = null), stagedFor).unref();
+    const before = this.#staged?.batch === batch ? this.#staged.parts : [];
+    this.#staged = { batch, parts: [...before, creations] };
+    if (this.#staged.parts.reduce((sum, { length }) => sum + length, 0) <= maxBatchLength) return;
+    this.#staged = null;
+    throw new VitrineError('badArgument', m.outbox.draft.tooLarge);
   }
 
-  /** Adds all of them in their order: the parts that were taken before, then these. */
+  /** Adds all of them in order: the staged parts, then these. */
   async add({ batch, creations: json }: BatchPart<string | null>): Promise<BatchCreated> {
     const creations = await creationsIn([...this.#partsOf(batch), json]);
     const drafted = drafts(creations);
@@ -140,7 +141,7 @@ export class BatchCreate {
         const { resource, dependsOn = [] } = creation;
         const needs = dependsOn.map((one) => this.#before(one, ids));
         const id = insertIntent(this.#table, { ...draft, kind: 'create', resource, source: null }, at);
-        this.#table.depend(id, needs);
+        this.#table.addDependencies(id, needs);
         for (const { id: before } of needs) needed.add(before);
         ids.push(id);
       }
@@ -148,10 +149,10 @@ export class BatchCreate {
     });
   }
 
-  /** Creations that may still be done, or may have been, by those of these SKUs or names that they have, case and accents aside. */
-  titled({ resource, titles }: TitleQuery): TitledIntent[] {
-    const asked = Map.groupBy(titles, (title) => fold(title).trim());
-    asked.delete('');
+  /** Creations with one of these SKUs or names that may still be performed, or may have been; ignores case and accents. */
+  withTitles({ resource, titles }: TitleQuery): TitledIntent[] {
+    const wanted = Map.groupBy(titles, (title) => fold(title).trim());
+    wanted.delete('');
     const rows = reading(() =>
       this.#db
         .prepare(
@@ -163,7 +164,7 @@ export class BatchCreate {
         .all(resource),
     );
     return rows.flatMap(({ id, title, state, variant }) =>
-      (asked.get(fold(String(title)).trim()) ?? []).map((same) => ({
+      (wanted.get(fold(String(title)).trim()) ?? []).map((same) => ({
         asked: same,
         id: intentId(String(id)),
         state: state as TitledIntent['state'],
@@ -174,16 +175,16 @@ export class BatchCreate {
 
   #partsOf(batch: string | null): readonly string[] {
     if (batch === null) return [];
-    const taken = this.#taken;
-    this.#taken = null;
-    if (taken?.batch !== batch) throw new VitrineError('badArgument', 'Not all of it came over. Try once more.');
-    return taken.parts;
+    const staged = this.#staged;
+    this.#staged = null;
+    if (staged?.batch !== batch) throw new VitrineError('badArgument', m.outbox.draft.incomplete);
+    return staged.parts;
   }
 
-  #before(one: NonNullable<SeveralCreation['dependsOn']>[number], ids: readonly IntentId[]): Needed {
+  #before(one: NonNullable<BatchCreation['dependsOn']>[number], ids: readonly IntentId[]): Needed {
     const id = 'row' in one ? ids[one.row] : one.id;
-    if (id === undefined) throw new VitrineError('badArgument', 'What this waits for has to stand before it.');
-    if (!this.#table.get(id)) throw new VitrineError('badArgument', 'What this waits for is not in the outbox.');
+    if (id === undefined) throw new VitrineError('badArgument', m.outbox.waiting.later);
+    if (!this.#table.get(id)) throw new VitrineError('badArgument', m.outbox.waiting.unknown);
     return { id, member: one.member };
   }
 }

@@ -2,33 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
-import { intentStates } from '../../contract/outbox-groups.ts';
-import type { BulkDone } from '../../contract/outbox-lists.ts';
-import type { IntentEvent, IntentState } from '../../contract/outbox.ts';
+import { intentStates } from '../../contract/values.ts';
+import type { BulkDone, IntentEvent, IntentState } from '../../contract/outbox.ts';
+import { m } from '../../messages/index.ts';
 import { noLook } from '../state/look-state.ts';
 import { setsOf } from './patch-columns.ts';
-import { eventOf, mayDiscard, nextState } from '../state/states.ts';
-import { askedAgain, cancelledWords } from '../state/states.ts';
+import { eventOf, mayDiscard, nextState, askedAgain } from '../state/states.ts';
 import type { Move } from './store.ts';
 import { transaction } from './transaction.ts';
 
-/** What is done to many entries at once, each where its state allows it. */
+/** An action on many entries, applied to each whose state allows it. */
 export type BulkAction = 'retry' | 'cancel' | 'discard' | 'restore';
 
-/** How far one is: so many were changed just now. `undo` puts back what was discarded; null for what cannot be undone. */
+/** The result of a slice: how many it changed. `undo` restores what was discarded; null for what cannot be undone. */
 export interface BulkStep {
   readonly changed: number;
   readonly over: boolean;
   readonly undo: string | null;
 }
 
-/** Rows in one transaction: what is sent meanwhile has its turn between two. */
+/** Rows in one transaction: other calls get their turn in between. */
 const slice = 1_000;
-/** So many are remembered that can be put back. */
-const mostUndone = 20;
+/** Maximum number of undos kept. */
+const maxUndo = 20;
 
-/** One act in SQL: which rows it changes, how, and how that is told. */
-interface Deed {
+/** An action in SQL, and the event that it adds. */
+interface BulkUpdate {
   readonly set: string;
   readonly values: readonly SQLInputValue[];
   readonly where: string;
@@ -36,7 +35,7 @@ interface Deed {
   readonly words: string;
 }
 
-/** The states in which an entry can be sent again, cancelled before it has left, or taken off the list. */
+/** The states in which an entry can be retried, cancelled before it is sent, or discarded. */
 export const bulkStates = {
   retry: intentStates.filter((state) => nextState(state, 'retry') !== null),
   cancel: ['waiting'],
@@ -45,8 +44,12 @@ export const bulkStates = {
 
 const among = (states: readonly IntentState[]): string => `+state IN (${states.map((one) => `'${one}'`).join(', ')})`;
 
-/** A happening that ends in the same state from each of these. */
-const moving = ({ happening, words, patch }: Omit<Move, 'id'>, from: readonly IntentState[], at: string): Deed => {
+/** A transition that leads to the same state from each of these. */
+const transitionFrom = (
+  { happening, words, patch }: Omit<Move, 'id'>,
+  from: readonly IntentState[],
+  at: string,
+): BulkUpdate => {
   const [to] = new Set(from.map((state) => nextState(state, happening)));
   if (!to) throw new Error(`«${happening}» leads nowhere`);
   const { sets, values } = setsOf({ ...noLook, ...patch });
@@ -59,74 +62,74 @@ const moving = ({ happening, words, patch }: Omit<Move, 'id'>, from: readonly In
   };
 };
 
-const deeds: Readonly<Record<BulkAction, (at: string) => Deed>> = {
-  retry: (at) => moving(askedAgain, bulkStates.retry, at),
-  cancel: (at) => moving({ happening: 'cancel', words: cancelledWords }, bulkStates.cancel, at),
+const bulkUpdates: Readonly<Record<BulkAction, (at: string) => BulkUpdate>> = {
+  retry: (at) => transitionFrom(askedAgain, bulkStates.retry, at),
+  cancel: (at) => transitionFrom({ happening: 'cancel', words: m.outbox.history.cancelled }, bulkStates.cancel, at),
   discard: (at) => ({
     set: 'discarded_at = ?',
     values: [at],
     where: `discarded_at IS NULL AND ${among(bulkStates.discard)}`,
     what: 'discarded',
-    words: 'Taken off the list.',
+    words: m.outbox.history.discarded,
   }),
   restore: () => ({
     set: 'discarded_at = NULL',
     values: [],
     where: 'discarded_at IS NOT NULL',
     what: 'restored',
-    words: 'Put back on the list.',
+    words: m.outbox.history.restored,
   }),
 };
 
 interface Job {
-  readonly act: BulkAction;
+  readonly action: BulkAction;
   readonly numbers: readonly number[];
   readonly changed: number[];
   next: number;
 }
 
 /**
- * What a person does to many entries at once: nothing is read of them, and each slice is one transaction. Where the
- * program ends in between, those it came to are changed, and the others are as they were.
+ * Runs bulk actions without reading the entries, one transaction a slice. If the program ends in between, the slices
+ * done so far stay.
  */
 export class BulkSteps {
   readonly #db: DatabaseSync;
   readonly #jobs = new Map<string, Job>();
-  /** The numbers of what was discarded, by what puts it back. */
-  readonly #undone = new Map<string, readonly number[]>();
+  /** Sequence numbers of what was discarded, by undo id. */
+  readonly #undos = new Map<string, readonly number[]>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
 
-  /** Begins to do something to the entries of these numbers; `step` goes on with it. */
-  begin(act: Exclude<BulkAction, 'restore'>, numbers: readonly number[]): string {
-    return this.#begin(act, numbers);
+  /** Starts an action on the entries with these sequence numbers; `step` continues it. */
+  begin(action: Exclude<BulkAction, 'restore'>, numbers: readonly number[]): string {
+    return this.#begin(action, numbers);
   }
 
-  /** Begins to put back what was discarded; `notFound` when that is not known any more. */
+  /** Starts restoring what was discarded; `notFound` when the undo is no longer known. */
   beginRestoring(undo: string): string {
-    const numbers = this.#undone.get(undo);
-    if (!numbers) throw new VitrineError('notFound', 'What was discarded then cannot be put back any more.');
-    this.#undone.delete(undo);
+    const numbers = this.#undos.get(undo);
+    if (!numbers) throw new VitrineError('notFound', m.outbox.conflict.restore);
+    this.#undos.delete(undo);
     return this.#begin('restore', numbers);
   }
 
-  /** Does the next slice. */
+  /** Runs the next slice. */
   step(id: string): BulkStep {
     const job = this.#jobs.get(id);
-    if (!job) throw new VitrineError('notFound', 'This has come to its end.');
+    if (!job) throw new VitrineError('notFound', m.outbox.conflict.bulkEnded);
     const numbers = job.numbers.slice(job.next, job.next + slice);
-    const changed = transaction(this.#db, () => this.#change(job.act, numbers));
+    const changed = transaction(this.#db, () => this.#change(job.action, numbers));
     job.next += slice;
     job.changed.push(...changed);
     const over = job.next >= job.numbers.length;
     if (over) this.#jobs.delete(id);
-    const undo = over && job.act === 'discard' && job.changed.length > 0 ? this.#remember(job.changed) : null;
+    const undo = over && job.action === 'discard' && job.changed.length > 0 ? this.#remember(job.changed) : null;
     return { changed: changed.length, over, undo };
   }
 
-  /** Takes those creations off the list that wait, all in one transaction; answers which, and the states of the others. */
+  /** Removes those creations that wait, in one transaction; returns which, and the states of the others. */
   withdraw(ids: readonly IntentId[]): { readonly ids: IntentId[]; readonly left: BulkDone['left'] } {
     return transaction(this.#db, () => {
       const rows = this.#db
@@ -147,10 +150,10 @@ export class BulkSteps {
     });
   }
 
-  /** Within a transaction: answers the numbers of those it was done to. */
-  #change(act: BulkAction, numbers: readonly number[]): number[] {
+  /** Within a transaction: returns the sequence numbers of those it changed. */
+  #change(action: BulkAction, numbers: readonly number[]): number[] {
     const at = new Date().toISOString();
-    const { set, values, where, what, words } = deeds[act](at);
+    const { set, values, where, what, words } = bulkUpdates[action](at);
     const changed = this.#db
       .prepare(`UPDATE intent SET ${set} WHERE seq IN (SELECT value FROM json_each(?)) AND ${where} RETURNING seq`)
       .all(...values, JSON.stringify(numbers))
@@ -161,17 +164,17 @@ export class BulkSteps {
     return changed;
   }
 
-  #begin(act: BulkAction, numbers: readonly number[]): string {
+  #begin(action: BulkAction, numbers: readonly number[]): string {
     const id = randomUUID();
-    this.#jobs.set(id, { act, numbers, changed: [], next: 0 });
+    this.#jobs.set(id, { action, numbers, changed: [], next: 0 });
     return id;
   }
 
   #remember(numbers: readonly number[]): string {
     const undo = randomUUID();
-    this.#undone.set(undo, numbers);
-    const [oldest] = this.#undone.keys();
-    if (this.#undone.size > mostUndone && oldest !== undefined) this.#undone.delete(oldest);
+    this.#undos.set(undo, numbers);
+    const [oldest] = this.#undos.keys();
+    if (this.#undos.size > maxUndo && oldest !== undefined) this.#undos.delete(oldest);
     return undo;
   }
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
+import { m } from '../../messages/index.ts';
 import type { CreationDraft } from '../state/draft.ts';
 import { lookAfter } from '../state/look-state.ts';
 import { nextState } from '../state/states.ts';
@@ -11,14 +12,7 @@ import type { IntentTable } from './table.ts';
 import { transaction } from './transaction.ts';
 import type { Needed } from '../types.ts';
 
-const leftWords: Readonly<Partial<Record<Intent['state'], string>>> = {
-  sending: 'It has just left, so it cannot be changed any more.',
-  done: 'It has left meanwhile, and the service has it. It cannot be changed from here any more.',
-  unknown: 'It has left meanwhile, and nobody knows yet whether it arrived.',
-  cancelled: 'It was cancelled meanwhile.',
-};
-
-/** What a person does to the rows themselves: nothing here sends anything. Each call is one transaction. */
+/** The user's edits of rows. Each call is one transaction. */
 export class Edits {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
@@ -29,50 +23,49 @@ export class Edits {
   }
 
   /**
-   * Puts another body in place of a creation's that waits or has failed, and other things that it waits for; one that has
-   * failed is sent again so. `conflict` in any other state.
+   * Replaces the body, and optionally the dependencies, of a creation that waits or has failed; a failed one is sent
+   * again. `conflict` in any other state.
    */
   edit(id: IntentId, { title, body }: CreationDraft, dependsOn: readonly Needed[] | null = null): Intent {
     return transaction(this.#db, () => {
       const intent = this.#known(id);
       const { kind, state } = intent;
-      if (kind !== 'create') throw new VitrineError('badArgument', 'What a file holds is not changed here.');
-      if (state !== 'waiting' && state !== 'failed')
-        throw new VitrineError('conflict', leftWords[state] ?? 'It cannot be changed any more.');
+      if (kind !== 'create') throw new VitrineError('badArgument', m.outbox.conflict.fileContent);
+      if (state !== 'waiting' && state !== 'failed') throw new VitrineError('conflict', m.outbox.conflict.edit[state]);
       const at = new Date().toISOString();
       if (state === 'failed') this.#again(intent, at);
       this.#db
         .prepare(
-          // What has another name is looked for by that: what was there before is found out anew.
+          // With another name, similar items that existed before are looked up anew.
           `UPDATE intent SET before = iif(title = $title, before, NULL), title = $title, body = $body, changed_at = $at
            WHERE id = $id`,
         )
         .run({ id, title, body: JSON.stringify(body), at });
       if (dependsOn !== null) this.#dependOn(id, dependsOn);
-      const words = state === 'failed' ? 'Changed, to be sent again so.' : 'Changed before it was sent.';
-      this.#table.tell(id, { at, what: 'edited', words });
+      const words = state === 'failed' ? m.outbox.history.editedAgain : m.outbox.history.edited;
+      this.#table.addEvent(id, { at, what: 'edited', words });
       return this.#known(id);
     });
   }
 
-  /** Gives an upload that failed another name: it is sent again so. `conflict` in any other state. */
+  /** Renames a failed upload, which is sent again. `conflict` in any other state. */
   rename(id: IntentId, name: string, body: Intent['body']): Intent {
     return transaction(this.#db, () => {
       const intent = this.#known(id);
       const { kind, state, title } = intent;
-      if (kind !== 'upload') throw new VitrineError('badArgument', 'Only a file has a name of its own.');
-      if (state !== 'failed') throw new VitrineError('conflict', leftWords[state] ?? 'It has not failed.');
+      if (kind !== 'upload') throw new VitrineError('badArgument', m.outbox.conflict.notAFile);
+      if (state !== 'failed') throw new VitrineError('conflict', m.outbox.conflict.edit[state]);
       const at = new Date().toISOString();
       this.#again(intent, at);
       this.#db
         .prepare('UPDATE intent SET title = $name, file_name = $name, body = $body, before = NULL WHERE id = $id')
         .run({ id, name, body: JSON.stringify(body) });
-      this.#table.tell(id, { at, what: 'edited', words: `To be sent as «${name}», no more as «${title}».` });
+      this.#table.addEvent(id, { at, what: 'edited', words: m.outbox.history.renamed(name, title) });
       return this.#known(id);
     });
   }
 
-  /** What failed is to be sent again. */
+  /** Sends a failed one again. */
   #again(intent: Intent, at: string): void {
     const { id, state, attempts } = intent;
     const patch = { ...lookAfter(intent, 'retry'), ...askedAgain.patch };
@@ -81,15 +74,14 @@ export class Edits {
 
   #dependOn(id: IntentId, needs: readonly Needed[]): void {
     for (const { id: needed } of needs) {
-      if (!this.#table.get(needed)) throw new VitrineError('badArgument', 'What this waits for is not in the outbox.');
-      if (this.#waitsFor(needed, id))
-        throw new VitrineError('badArgument', 'What this is to wait for waits for this itself.');
+      if (!this.#table.get(needed)) throw new VitrineError('badArgument', m.outbox.waiting.unknown);
+      if (this.#waitsFor(needed, id)) throw new VitrineError('badArgument', m.outbox.waiting.circle);
     }
     this.#db.prepare('DELETE FROM dependency WHERE intent = (SELECT seq FROM intent WHERE id = ?)').run(id);
-    this.#table.depend(id, needs);
+    this.#table.addDependencies(id, needs);
   }
 
-  /** Whether one waits for the other, or for something that does, or is it. */
+  /** Whether one depends on the other, directly or not, or is the same. */
   #waitsFor(id: IntentId, other: IntentId): boolean {
     const found = this.#db
       .prepare(
@@ -104,7 +96,7 @@ export class Edits {
 
   #known(id: IntentId): Intent {
     const stored = this.#table.get(id);
-    if (!stored) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
+    if (!stored) throw new VitrineError('notFound', m.outbox.unknown);
     return stored.intent;
   }
 }

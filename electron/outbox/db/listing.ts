@@ -2,10 +2,9 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { resourceId } from '../../base/brand.ts';
 import type { IntentId } from '../../base/brand.ts';
 import type { AppError } from '../../base/errors.ts';
-import { intentGroups, intentStates } from '../../contract/outbox-groups.ts';
-import type { IntentGroup } from '../../contract/outbox-groups.ts';
-import type { IntentLine, IntentQuery, IntentScope, IntentWindow } from '../../contract/outbox-lists.ts';
-import type { Intent, IntentState } from '../../contract/outbox.ts';
+import { intentGroups, intentStates } from '../../contract/values.ts';
+import type { IntentGroup } from '../../contract/values.ts';
+import type { IntentLine, IntentQuery, IntentScope, IntentWindow, Intent, IntentState } from '../../contract/outbox.ts';
 import { fold } from '../../model/fold.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { receiptColumns, receiptOf } from '../state/receipt-rows.ts';
@@ -15,10 +14,10 @@ import type { Paged } from './upload-rows.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** The group of a row, as the index `intent_listed` has it. */
+/** The group of a row, as in the index `intent_listed`. */
 const groupSql = `CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0
     WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END`;
-const mostIds = 100_000;
+const maxIds = 100_000;
 
 interface Where {
   readonly sql: string;
@@ -82,11 +81,11 @@ const lineOf = (row: Row): IntentLine => ({
   unconfirmed: null,
 });
 
-/** A part of the list: rows of one group, from the heading on. */
+/** The heading and rows of one group. */
 interface Part {
   readonly group: IntentGroup;
   readonly count: number;
-  /** The place of its heading. */
+  /** The index of its heading. */
   readonly at: number;
 }
 
@@ -101,13 +100,13 @@ const partsOf = (groups: IntentWindow['groups']): readonly Part[] => {
     });
 };
 
-/** How many there are of each group and state, whatever state is asked for. */
+/** Counts by group and state, whatever state is queried. */
 interface Counted {
   readonly groups: Readonly<Record<IntentGroup, number>>;
   readonly states: Readonly<Record<IntentState, number>>;
 }
 
-/** Questions to the outbox's list: each answers from one state of the rows, and reads no more than it shows. */
+/** Queries of the outbox's list: each reads one consistent state, and no more rows than it returns. */
 export class Listing {
   readonly #db: DatabaseSync;
 
@@ -125,15 +124,15 @@ export class Listing {
     });
   }
 
-  /** Ids and titles among these rows of the list. */
+  /** Ids and titles of these rows of the list. */
   ids(query: IntentQuery, from: number, to: number): { id: IntentId; title: string }[] {
-    return this.window(query, from, Math.min(mostIds, Math.max(0, to - from))).rows.flatMap((row) =>
+    return this.window(query, from, Math.min(maxIds, Math.max(0, to - from))).rows.flatMap((row) =>
       row.entry === 'intent' ? [{ id: row.id, title: row.title }] : [],
     );
   }
 
-  /** The row at which an intent stands; null: it is not in the query. */
-  place(query: IntentQuery, id: IntentId): number | null {
+  /** The index of an intent's row; null: it is not in the query. */
+  indexOf(query: IntentQuery, id: IntentId): number | null {
     return reading(() => {
       const where = whereOf(query, true);
       const found = this.#db
@@ -161,7 +160,7 @@ export class Listing {
     });
   }
 
-  /** The numbers of those of a scope that are in one of these states, oldest first. */
+  /** The sequence numbers of those of a scope in one of these states, oldest first. */
   numbersIn(scope: IntentScope, states: readonly IntentState[]): number[] {
     const { sql, values } = whereIn(scope);
     const among = 'state IN (SELECT value FROM json_each(?))';
@@ -173,7 +172,7 @@ export class Listing {
     );
   }
 
-  /** Some of a query as a receipt tells them, oldest first, after the one of that number. */
+  /** Receipt rows of a query, oldest first, after a sequence number. */
   receipt(query: IntentQuery, after: number, limit: number): Paged<ReceiptRow> {
     const where = whereOf(query, true);
     const rows = this.#db
@@ -207,7 +206,7 @@ export class Listing {
     };
   }
 
-  /** What of a part lies between two places of the list. */
+  /** The rows of a part between two indexes of the list. */
   #slice(query: IntentQuery, { group, count, at }: Part, from: number, to: number): IntentWindow['rows'] {
     if (to <= at || from > at + count) return [];
     const first = Math.max(0, from - at - 1);

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { OutboxDamage } from '../../contract/outbox-hold.ts';
+import type { OutboxDamage } from '../../contract/outbox.ts';
 import { createProgressRows } from './progress-rows.ts';
 import type { ProgressRows } from './progress-rows.ts';
 import { BulkSteps } from './bulk-steps.ts';
@@ -14,48 +14,48 @@ import { createSettingsTable } from './settings-table.ts';
 import { damageSetting } from '../state/setting-names.ts';
 import type { SettingsTable } from './settings-table.ts';
 
-/** The open database with all that works on it. */
+/** The open database with its tables and queries. */
 export interface Opened extends OpenedDatabase {
   readonly store: OutboxStore;
-  readonly board: ProgressRows;
+  readonly progress: ProgressRows;
   readonly listing: Listing;
-  readonly byHand: Edits;
+  readonly edits: Edits;
   readonly bulk: BulkSteps;
-  readonly coming: StagedUploads;
-  readonly several: BatchCreate;
-  readonly wishes: SettingsTable;
+  readonly staged: StagedUploads;
+  readonly batchCreate: BatchCreate;
+  readonly settings: SettingsTable;
 }
 
-/** That a file was damaged is kept until a person has taken note of it. */
+/** Damage is recorded until the user has acknowledged it. */
 const withParts = (opened: OpenedDatabase): Opened => {
-  const { db, movedAside, salvaged } = opened;
-  const wishes = createSettingsTable(db);
+  const { db, movedAside, recovered } = opened;
+  const settings = createSettingsTable(db);
   if (movedAside !== null) {
-    const damage: OutboxDamage = { at: new Date().toISOString(), file: basename(movedAside), ...salvaged };
-    wishes.setSetting(damageSetting, JSON.stringify(damage));
+    const damage: OutboxDamage = { at: new Date().toISOString(), file: basename(movedAside), ...recovered };
+    settings.set(damageSetting, JSON.stringify(damage));
   }
   return {
     ...opened,
     store: new OutboxStore(db),
-    board: createProgressRows(db),
+    progress: createProgressRows(db),
     listing: new Listing(db),
-    byHand: new Edits(db),
+    edits: new Edits(db),
     bulk: new BulkSteps(db),
-    coming: new StagedUploads(db),
-    several: new BatchCreate(db),
-    wishes,
+    staged: new StagedUploads(db),
+    batchCreate: new BatchCreate(db),
+    settings,
   };
 };
 
-/** Opens the outbox of a folder; see `openDatabase`. */
+/** Opens the outbox of a folder; see `openOutboxDatabase`. */
 export const openOutboxFile = (folder: string, migrations: string): Opened =>
   withParts(openOutboxDatabase(folder, migrations));
 
 /**
- * Looks through every part of an open outbox. Null: all is in order. Else it is closed, and what can be read of it is in
- * the one that is answered.
+ * Checks every part of an open outbox. Null: it is intact. Else it is closed, and the returned one has what could be
+ * recovered.
  */
-export const openedAnew = ({ db }: OpenedDatabase, folder: string, migrations: string): Opened | null => {
+export const reopenIfDamaged = ({ db }: OpenedDatabase, folder: string, migrations: string): Opened | null => {
   if (isSound({ db })) return null;
   db.close();
   return withParts(openOutboxDatabase(folder, migrations, 'all'));

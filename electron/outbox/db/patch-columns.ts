@@ -1,14 +1,14 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { AppError } from '../../base/errors.ts';
 import type { Answer } from '../../contract/outbox.ts';
-import type { KeptLook, Patch } from '../types.ts';
+import type { LookRecord, Patch } from '../types.ts';
 
-const orNull = (value: AppError | Answer | KeptLook | null): SQLInputValue =>
+const orNull = (value: AppError | Answer | LookRecord | null): SQLInputValue =>
   value === null ? null : JSON.stringify(value);
 const asNumber = (value: boolean): SQLInputValue => Number(value);
 const asIs = (value: string | null): SQLInputValue => value;
 
-/** Columns of a patch, each with how it is written. */
+/** The column of each member of a patch, and how it is written. */
 const patchColumns: {
   readonly [K in keyof Required<Patch>]: readonly [string, (value: never) => SQLInputValue];
 } = {

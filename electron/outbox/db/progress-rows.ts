@@ -4,7 +4,7 @@ import type { IntentId } from '../../base/brand.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { IntentState } from '../../contract/outbox.ts';
 import type { UploadFilter } from '../../contract/uploads.ts';
-import type { Shown } from '../uploads/progress-items.ts';
+import type { UploadIntent } from '../uploads/progress-items.ts';
 import type { UploadProduct } from '../types.ts';
 
 /** How many files of a batch are in one state, and their bytes. */
@@ -14,19 +14,19 @@ export interface BatchSum {
   readonly alreadyThere: boolean;
   readonly files: number;
   readonly bytes: number;
-  /** How many of them the program looks for in the account. */
+  /** How many of them are being reconciled. */
   readonly looking: number;
 }
 
-/** Which files are asked about: those of some batches, and those that are at work just now. */
+/** Which files to count: those of some batches, and those being sent now. */
 export interface ProgressQuery {
   readonly batches: readonly number[];
   readonly live: readonly IntentId[];
 }
 
-/** What is known of them at one moment. */
+/** Counts at one moment. */
 export interface ProgressSums {
-  /** Of the batches asked for, and of every other with files that wait or are on their way. */
+  /** Of the queried batches, and of every other unfinished one. */
   readonly sums: readonly BatchSum[];
   readonly live: readonly { readonly id: IntentId; readonly state: IntentState }[];
 }
@@ -37,23 +37,23 @@ export interface ProgressWindow {
   readonly filter: UploadFilter;
   readonly offset: number;
   readonly limit: number;
-  /** Those whose checksum is made just now; to the database they wait. */
+  /** Those being hashed now; in the database they wait. */
   readonly hashing: readonly IntentId[];
 }
 
-/** What the board asks: nothing here reads more rows than are shown. */
+/** Queries for the upload progress: none reads more rows than it returns. */
 export interface ProgressRows {
-  sums(asked: ProgressQuery): ProgressSums;
-  window(asked: ProgressWindow): { readonly rows: readonly Shown[]; readonly total: number };
-  /** The numbers of the files of some batches in one state, in order. */
-  numbers(asked: { readonly batches: readonly number[]; readonly state: IntentState }): number[];
+  sums(query: ProgressQuery): ProgressSums;
+  window(query: ProgressWindow): { readonly rows: readonly UploadIntent[]; readonly total: number };
+  /** The sequence numbers of the files of some batches in one state, in order. */
+  numbers(query: { readonly batches: readonly number[]; readonly state: IntentState }): number[];
 }
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
-type Pile = 'failed' | 'unknown' | 'sending' | 'hashing' | 'waiting' | 'done' | 'alreadyThere' | 'cancelled';
+type Group = 'failed' | 'unknown' | 'sending' | 'hashing' | 'waiting' | 'done' | 'alreadyThere' | 'cancelled';
 
-/** In the order in which a person sees them. */
-const piles: Readonly<Record<UploadFilter, readonly Pile[]>> = {
+/** In display order. */
+const groupsOf: Readonly<Record<UploadFilter, readonly Group[]>> = {
   all: ['failed', 'unknown', 'sending', 'hashing', 'waiting', 'done', 'alreadyThere', 'cancelled'],
   failed: ['failed'],
   unknown: ['unknown'],
@@ -64,8 +64,8 @@ const piles: Readonly<Record<UploadFilter, readonly Pile[]>> = {
   cancelled: ['cancelled'],
 };
 
-/** A stretch of the list: files of one kind, of one batch where the batches stand one after the other. */
-interface Stretch {
+/** A section of the list: files of one group, by batch. */
+interface Section {
   readonly count: number;
   readonly read: (limit: number, offset: number) => Row[];
 }
@@ -75,7 +75,7 @@ const text = (value: SQLOutputValue | undefined): string | null =>
 const json = <T>(value: SQLOutputValue | undefined): T | null =>
   typeof value === 'string' ? (JSON.parse(value) as T) : null;
 
-const shownOf = (row: Row): Shown => ({
+const uploadOf = (row: Row): UploadIntent => ({
   id: String(row['id']) as IntentId,
   title: String(row['title']),
   state: String(row['state']) as IntentState,
@@ -107,7 +107,7 @@ const statements = (db: DatabaseSync) =>
         UNION ALL SELECT seq FROM batch WHERE coming > 0
       ) GROUP BY batch, state, already_there`),
     states: db.prepare(`SELECT id, state FROM intent WHERE id ${among('?')}`),
-    // The index finds the place, so that what stands before it is not read.
+    // The subquery uses the index alone, so that rows before the offset are not read.
     ofBatch: db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (
         SELECT seq FROM intent WHERE ${on} AND batch = ? AND state = ? AND already_there = ?
         ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?
@@ -131,11 +131,11 @@ const sumOf = (row: Row): BatchSum => ({
   looking: Number(row['looking']),
 });
 
-/** Rows of stretches that stand one after the other, as far as a window shows them. */
-const cut = (stretches: readonly Stretch[], offset: number, limit: number): Row[] => {
+/** The rows of a window over consecutive sections. */
+const windowOver = (sections: readonly Section[], offset: number, limit: number): Row[] => {
   const rows: Row[] = [];
   let at = 0;
-  for (const { count, read } of stretches) {
+  for (const { count, read } of sections) {
     const from = Math.max(offset, at);
     const end = Math.min(offset + limit, at + count);
     if (end > from) rows.push(...read(end - from, from - at));
@@ -149,29 +149,29 @@ export const createProgressRows = (db: DatabaseSync): ProgressRows => {
   const all = (rows: readonly unknown[]): Row[] => rows as Row[];
   const sums = (batches: readonly number[]): BatchSum[] => all(sql.sums.all(JSON.stringify(batches))).map(sumOf);
 
-  /** How many of those that are hashed still wait: one that was stopped meanwhile does not. */
+  /** Those being hashed that still wait: one that was stopped meanwhile does not. */
   const hashed = (ids: string): Row[] => all(sql.some.all(ids, -1, 0));
 
-  const stretchesOf = (asked: ProgressWindow): Stretch[] => {
-    const known = sums(asked.batches);
-    const ids = JSON.stringify(asked.hashing);
-    const hashing = asked.hashing.length === 0 ? 0 : hashed(ids).length;
+  const sectionsOf = (query: ProgressWindow): Section[] => {
+    const known = sums(query.batches);
+    const ids = JSON.stringify(query.hashing);
+    const hashing = query.hashing.length === 0 ? 0 : hashed(ids).length;
     const waiting = known.reduce((sum, { state, files }) => sum + (state === 'waiting' ? files : 0), 0);
-    const special: Partial<Record<Pile, Stretch>> = {
+    const special: Partial<Record<Group, Section>> = {
       hashing: { count: hashing, read: (limit, offset) => all(sql.some.all(ids, limit, offset)) },
-      // A person may have moved a file of one batch among those of another.
+      // The user may have moved a file among those of another batch.
       waiting: { count: waiting - hashing, read: (limit, offset) => all(sql.waiting.all(ids, limit, offset)) },
     };
-    return piles[asked.filter].flatMap((pile) => {
-      const own = special[pile];
+    return groupsOf[query.filter].flatMap((group) => {
+      const own = special[group];
       if (own) return [own];
-      const state = pile === 'alreadyThere' ? 'done' : pile;
-      const there = pile === 'alreadyThere';
+      const state = group === 'alreadyThere' ? 'done' : group;
+      const alreadyThere = group === 'alreadyThere';
       return known
-        .filter((sum) => sum.state === state && sum.alreadyThere === there)
+        .filter((sum) => sum.state === state && sum.alreadyThere === alreadyThere)
         .map(({ batch, files }) => ({
           count: files,
-          read: (limit, offset) => all(sql.ofBatch.all(batch, state, Number(there), limit, offset)),
+          read: (limit, offset) => all(sql.ofBatch.all(batch, state, Number(alreadyThere), limit, offset)),
         }));
     });
   };
@@ -181,10 +181,10 @@ export const createProgressRows = (db: DatabaseSync): ProgressRows => {
       sums: sums(batches),
       live: live.length === 0 ? [] : (all(sql.states.all(JSON.stringify(live))) as unknown as ProgressSums['live']),
     }),
-    window: (asked) => {
-      const stretches = stretchesOf(asked);
-      const total = stretches.reduce((sum, { count }) => sum + count, 0);
-      return { rows: cut(stretches, asked.offset, asked.limit).map(shownOf), total };
+    window: (query) => {
+      const sections = sectionsOf(query);
+      const total = sections.reduce((sum, { count }) => sum + count, 0);
+      return { rows: windowOver(sections, query.offset, query.limit).map(uploadOf), total };
     },
     numbers: ({ batches, state }) => sql.numbers.all(JSON.stringify(batches), state).map(({ seq }) => Number(seq)),
   };

@@ -1,9 +1,9 @@
 import { openPartFile } from '../../export/part-file.ts';
 import type { PartFile } from '../../export/part-file.ts';
 
-/** One receipt on its way to the disk; there only when it is whole. */
+/** The file of one receipt; it appears only when it is complete. */
 export interface ReceiptFile {
-  /** Begins the file; one that was begun before is given up. Fails with `disk`. */
+  /** Begins the file and abandons an earlier one. Fails with `disk`. */
   begin(path: string): void;
   write(piece: Uint8Array): void;
   /** Puts it in its place. */

@@ -5,6 +5,7 @@ import { createLogger } from '../../base/logger.ts';
 import type { AppError } from '../../base/errors.ts';
 import { resourceNames, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 import { newLook } from '../state/look-state.ts';
 import { insertIntent } from './store.ts';
 import type { NewUpload } from './store.ts';
@@ -12,20 +13,20 @@ import { createTable } from './table.ts';
 
 const log = createLogger('outbox');
 
-/** What came over from a damaged outbox. */
+/** What was recovered from a damaged outbox. */
 export interface Recovered {
   /** Entries that are in the new outbox. */
   readonly saved: number;
-  /** Entries that can be seen to have been there and could not be read. */
+  /** Entries that were detected and could not be read. */
   readonly lost: number;
 }
 
 type Row = Readonly<Record<string, SQLInputValue>>;
 
-/** No page of a table names more rows than this; so many in a row that cannot be read, and nothing more is there. */
-const mostMissing = 20_000;
+/** Reading stops after this many consecutive rows that cannot be read: no page has more. */
+const maxMissing = 20_000;
 
-/** The JSON columns of an intent, each with what it must hold and what stands in its place when it does not. */
+/** The JSON columns of an intent, each with its expected type and the replacement where it differs. */
 const jsonColumns = {
   body: { is: 'object', else: undefined },
   error: { is: 'object', else: null },
@@ -41,7 +42,7 @@ const columns = Object.keys(jsonColumns) as JsonColumn[];
 
 const resources = resourceNames.map((name) => `'${name}'`).join(', ');
 
-/** True of a row of `intent` that the program could not read: the database itself is in order around it. */
+/** SQL: true for a row of `intent` that the program cannot read although the database is intact. */
 export const unreadableIntent = [
   `resource NOT IN (${resources})`,
   ...columns.map(
@@ -54,13 +55,13 @@ const holds = (value: SQLInputValue, is: 'object' | 'array'): boolean => {
     const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : null;
     return typeof parsed === 'object' && parsed !== null && Array.isArray(parsed) === (is === 'array');
   } catch {
-    // Not JSON any more: what stands in its place is decided by whoever asks.
+    // Not JSON any more: the caller replaces it.
     return false;
   }
 };
 
-/** The row with what cannot be read of it left out; null where it says no more what was to be done. */
-const mended = (row: Row): Row | null => {
+/** The row without its unreadable parts; null where it no longer says what was to be done. */
+const repaired = (row: Row): Row | null => {
   if (!resourceNames.includes(row['resource'] as ResourceName)) return null;
   const changes: Record<string, SQLInputValue> = {};
   for (const name of columns) {
@@ -73,35 +74,35 @@ const mended = (row: Row): Row | null => {
   return { ...row, ...changes };
 };
 
-const doubtful: AppError = {
+const unknownOutcome: AppError = {
   code: 'unknownOutcome',
-  message: 'The file of the outbox was damaged. Whether this was sent cannot be told from what was saved of it.',
+  message: m.outbox.unknownOutcome.recovered,
   retryable: false,
 };
 
-/** What is there says that it waits; what is no longer there may have said that it was sent. It is looked for first. */
-const doubted = (row: Row): Row => {
+/** A waiting row becomes unknown: that it was sent may be what was lost. It is reconciled first. */
+const asUnknown = (row: Row): Row => {
   if (row['state'] !== 'waiting' && row['state'] !== 'sending') return row;
   const asks = !resourceOf(row['resource'] as ResourceName).can.search;
   return {
     ...row,
     state: 'unknown',
-    error: JSON.stringify(doubtful),
+    error: JSON.stringify(unknownOutcome),
     look: JSON.stringify({ ...newLook, why: asks ? 'noList' : null }),
     asks: Number(asks),
   };
 };
 
-/** Every row of a table that can be read, by its number; steps over those that cannot. `missed` counts these. */
+/** Every readable row of a table by its sequence number. `missed` is called for each that is not. */
 function* rowsOf(from: DatabaseSync, table: string, missed: () => void): Generator<Row> {
   const next = from.prepare(`SELECT * FROM ${table} NOT INDEXED WHERE seq >= ? ORDER BY seq LIMIT 1`);
   let failures = 0;
-  for (let seq = 1; failures < mostMissing;) {
+  for (let seq = 1; failures < maxMissing;) {
     let row: Row | undefined;
     try {
       row = next.get(seq);
     } catch {
-      // The page that it stands on is gone: what stands behind it may not be.
+      // Its page is damaged; later ones may not be.
       failures += 1;
       seq += 1;
       continue;
@@ -109,7 +110,7 @@ function* rowsOf(from: DatabaseSync, table: string, missed: () => void): Generat
     if (row === undefined) return;
     for (; failures > 0; failures -= 1) missed();
     yield row;
-    // In a tree that is out of order the next can be one of those before.
+    // In a damaged tree the next row can be an earlier one.
     seq = Math.max(seq, Number(row['seq'])) + 1;
   }
 }
@@ -121,7 +122,7 @@ const copyRow = (to: DatabaseSync, table: string, row: Row): boolean => {
     to.prepare(sql).run(...Object.values(row));
     return true;
   } catch {
-    // Not as the schema has it, twice there, or on its own: it was damaged.
+    // It violates the schema, is a duplicate or an orphan: it was damaged.
     return false;
   }
 };
@@ -132,36 +133,36 @@ const sameColumns = (one: DatabaseSync, other: DatabaseSync): boolean => {
   return of(one) === of(other);
 };
 
-const left: AppError = {
+const lostDependency: AppError = {
   code: 'dependency',
-  message: 'What this had to wait for could not be read from the damaged outbox. Check it before it is sent again.',
+  message: m.outbox.waiting.unreadable,
   retryable: false,
 };
 
-/** What an intent has to wait for. What does so for something that is lost is left to the person. */
+/** Copies dependencies. An intent that depended on a lost one fails, for the user to check. */
 const copyDependencies = (from: DatabaseSync, to: DatabaseSync): void => {
   const leave = to.prepare(
     `UPDATE intent SET state = 'failed', error = ?1, look = NULL, asks = 0
      WHERE state = 'unknown' AND sent_at IS NULL AND kind = 'create' AND seq = ifnull(?2, seq)`,
   );
-  const words = JSON.stringify(left);
+  const words = JSON.stringify(lostDependency);
   try {
     for (const row of from.prepare('SELECT * FROM dependency').iterate() as Iterable<Row>)
       if (!copyRow(to, 'dependency', row)) leave.run(words, row['intent'] ?? null);
   } catch {
-    // Who waited for what is on a page that is gone: it can be any of them.
+    // The page with the dependencies is damaged: any intent may have had one.
     leave.run(words, null);
   }
 };
 
 /**
- * Files that were no entries yet become entries, and are looked for like all else that waited: that they were entries
- * already, and were sent, may be what was lost.
+ * Staged files become entries that are reconciled like all else that waited: that they were entries already, and were
+ * sent, may be what was lost.
  */
-const copyComing = (from: DatabaseSync, to: DatabaseSync): Recovered => {
+const copyStaged = (from: DatabaseSync, to: DatabaseSync): Recovered => {
   const table = createTable(to);
-  const doubt = to.prepare(`UPDATE intent SET state = 'unknown', error = ?, look = ? WHERE id = ?`);
-  const made = (batch: Readonly<Record<string, unknown>>, upload: unknown): boolean => {
+  const markUnknown = to.prepare(`UPDATE intent SET state = 'unknown', error = ?, look = ? WHERE id = ?`);
+  const insert = (batch: Readonly<Record<string, unknown>>, upload: unknown): boolean => {
     try {
       const { body, source } = JSON.parse(String(upload)) as NewUpload;
       const draft = {
@@ -172,14 +173,14 @@ const copyComing = (from: DatabaseSync, to: DatabaseSync): Recovered => {
         source,
         batch: Number(batch['seq']),
       } as const;
-      doubt.run(
-        JSON.stringify(doubtful),
+      markUnknown.run(
+        JSON.stringify(unknownOutcome),
         JSON.stringify({ ...newLook, why: null }),
         insertIntent(table, draft, String(batch['at'])),
       );
       return true;
     } catch {
-      // It was damaged.
+      // It is damaged.
       return false;
     }
   };
@@ -191,20 +192,20 @@ const copyComing = (from: DatabaseSync, to: DatabaseSync): Recovered => {
       const rows = from
         .prepare('SELECT upload FROM coming WHERE batch = ? ORDER BY place')
         .iterate(batch['seq'] ?? null);
-      for (const row of rows as Iterable<Row>) if (made(batch, row['upload'])) saved += 1;
+      for (const row of rows as Iterable<Row>) if (insert(batch, row['upload'])) saved += 1;
     } catch {
-      // What stands behind a page that is gone is counted as lost.
+      // What follows a damaged page counts as lost.
     }
   }
   to.exec('UPDATE batch SET coming = 0, coming_bytes = 0');
   return { saved, lost: Math.max(0, known - saved) };
 };
 
-const copyWishes = (from: DatabaseSync, to: DatabaseSync): void => {
+const copySettings = (from: DatabaseSync, to: DatabaseSync): void => {
   try {
     for (const row of from.prepare('SELECT * FROM wish').iterate() as Iterable<Row>) copyRow(to, 'wish', row);
   } catch {
-    // What a person said of the outbox as a whole can be said again.
+    // Settings can be made again.
   }
 };
 
@@ -212,40 +213,40 @@ const copy = (from: DatabaseSync, to: DatabaseSync): Recovered => {
   let saved = 0;
   let lost = 0;
   const missed = (): void => void (lost += 1);
-  const nobody = (): void => undefined;
-  for (const row of rowsOf(from, 'batch', nobody)) copyRow(to, 'batch', row);
+  const ignore = (): void => undefined;
+  for (const row of rowsOf(from, 'batch', ignore)) copyRow(to, 'batch', row);
   for (const row of rowsOf(from, 'intent', missed)) {
-    const kept = mended(row);
-    const over = kept === null ? null : doubted(kept);
-    // A batch that is gone takes none of its files along.
+    const kept = repaired(row);
+    const over = kept === null ? null : asUnknown(kept);
+    // Without its batch a file is kept all the same.
     if (over !== null && (copyRow(to, 'intent', over) || copyRow(to, 'intent', { ...over, batch: null }))) saved += 1;
     else lost += 1;
   }
-  for (const row of rowsOf(from, 'event', nobody)) copyRow(to, 'event', row);
+  for (const row of rowsOf(from, 'event', ignore)) copyRow(to, 'event', row);
   copyDependencies(from, to);
-  const files = copyComing(from, to);
-  copyWishes(from, to);
+  const files = copyStaged(from, to);
+  copySettings(from, to);
   return { saved: saved + files.saved, lost: lost + files.lost };
 };
 
 /**
- * What stands in the head of each outbox alike, by the file format of SQLite: its magic words, the size of a page, the
- * versions of the format, the encoding. What counts pages is left out: SQLite then goes by the file's own size.
+ * Byte ranges of the header that are the same in every outbox, by SQLite's file format: magic string, page size, format
+ * versions, encoding. Page counts are left out: SQLite then uses the file's own size.
  */
-const alike = [
+const sharedHeaderRanges = [
   [0, 24],
   [44, 48],
   [52, 60],
 ] as const;
 const counted = [28, 40] as const;
 
-/** Puts a head in order whose bytes were damaged: without one, nothing behind it could be read. */
-const mendHead = (file: string, sound: string): void => {
+/** Repairs a damaged header: without it nothing could be read. */
+const repairHeader = (file: string, sound: string): void => {
   const [from, to] = [openSync(sound, 'r'), openSync(file, 'r+')];
   try {
     const head = Buffer.alloc(100);
     readSync(from, head, 0, head.length, 0);
-    for (const [start, end] of alike) writeSync(to, head, start, end - start, start);
+    for (const [start, end] of sharedHeaderRanges) writeSync(to, head, start, end - start, start);
     writeSync(to, Buffer.alloc(counted[1] - counted[0]), 0, counted[1] - counted[0], counted[0]);
   } finally {
     closeSync(from);
@@ -256,29 +257,29 @@ const mendHead = (file: string, sound: string): void => {
 const parts = ['', '-wal'] as const;
 
 /**
- * Copies what can be read of the damaged outbox `file` into the new one, which is in `own`. The damaged file is only read.
- * What waited there is looked for in the account before it is sent, since its last state may be what was lost.
+ * Copies what can be read of the damaged outbox `file` into the new one, `own`. The damaged file is only read. What waited
+ * there is reconciled before it is sent, since its last state may be what was lost.
  */
 export const recover = (
   file: string,
   { own, to }: { readonly own: string; readonly to: DatabaseSync },
   migrate: (db: DatabaseSync) => void,
 ): Recovered => {
-  // Opening a database changes it: that is done to a copy.
+  // Opening a database changes it, so a copy is opened.
   const work = `${file}.work`;
   let from: DatabaseSync | null = null;
   try {
     for (const part of parts) if (existsSync(file + part)) copyFileSync(file + part, work + part);
     to.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    mendHead(work, own);
+    repairHeader(work, own);
     from = new DatabaseSync(work);
     from.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON');
     if (!sameColumns(from, to)) migrate(from);
     const source = from;
     to.exec('BEGIN IMMEDIATE');
-    const salvaged = copy(source, to);
+    const recovered = copy(source, to);
     to.exec('COMMIT');
-    return salvaged;
+    return recovered;
   } catch (error) {
     if (to.isTransaction) to.exec('ROLLBACK');
     log.error('Nothing of the damaged file could be read', error);

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Intent } from '../../contract/outbox.ts';
-import type { Refusals } from '../../contract/outbox-refusals.ts';
+import type { Intent, Refusals } from '../../contract/outbox.ts';
 import { refusalOf } from '../../model/index.ts';
 import type { Refusal } from '../../model/index.ts';
 
-/** What the account was not allowed to create, as it is kept beside the entries that tell of it. */
+/** What the account was not allowed to create. */
 export interface RefusalRows {
-  /** Takes what came of a creation to heart: a refusal is remembered, something that was made ends it. */
+  /** Updates from the outcome of a creation: a refusal is stored, a success deletes it. */
   note(intent: Pick<Intent, 'kind' | 'resource' | 'state' | 'error' | 'alreadyThere'>): void;
   all(): Refusals;
 }

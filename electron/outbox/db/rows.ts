@@ -3,7 +3,7 @@ import type { IntentId, ResourceId } from '../../base/brand.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { Answer, Dependency, Found, Intent, IntentEvent, IntentState, Look } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
-import type { KeptLook, StoredIntent, SourceFile, UploadProduct } from '../types.ts';
+import type { LookRecord, StoredIntent, SourceFile, UploadProduct } from '../types.ts';
 
 /** A row as SQLite gives it. */
 export type IntentRow = Readonly<Record<string, string | number | null>>;
@@ -28,13 +28,13 @@ const sourceOf = (row: IntentRow): SourceFile | null => {
   };
 };
 
-/** What is reading now only those know who read. */
+/** Only the reconciler knows what is being read now. */
 const lookOf = (row: IntentRow): Look | null => {
-  const kept = json<KeptLook>(row['look']);
+  const kept = json<LookRecord>(row['look']);
   return kept && { ...kept, state: row['asks'] === 1 ? 'asks' : 'due', items: null };
 };
 
-/** A row of the outbox, with what hangs on it, as the rest of the program knows it. */
+/** Converts a row with its events and dependencies. */
 export const intentOf = (
   row: IntentRow,
   { events, dependsOn }: { readonly events: readonly IntentEvent[]; readonly dependsOn: readonly Dependency[] },
@@ -75,7 +75,7 @@ export const intentOf = (
   };
 };
 
-/** A row of what an intent depends on. */
+/** Converts the row of a dependency. */
 export const dependencyOf = (row: IntentRow): Dependency => ({
   id: row['id'] as IntentId,
   member: row['member'] as string | null,

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What is kept of the outbox as a whole, such as that uploads rest. */
+/** Settings of the outbox as a whole, such as that uploads are paused. */
 export interface SettingsTable {
-  setting(name: string): string | null;
-  /** Null forgets it. */
-  setSetting(name: string, value: string | null): void;
+  get(name: string): string | null;
+  /** Null deletes it. */
+  set(name: string, value: string | null): void;
 }
 
 export const createSettingsTable = (db: DatabaseSync): SettingsTable => {
@@ -14,11 +14,11 @@ export const createSettingsTable = (db: DatabaseSync): SettingsTable => {
   );
   const forget = db.prepare('DELETE FROM wish WHERE name = ?');
   return {
-    setting: (name) => {
+    get: (name) => {
       const value = read.get(name)?.['value'];
       return value === undefined || value === null ? null : String(value);
     },
-    setSetting: (name, value) => {
+    set: (name, value) => {
       if (value === null) forget.run(name);
       else write.run(name, value);
     },

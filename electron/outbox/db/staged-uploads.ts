@@ -1,24 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
 import { insertIntent } from './store.ts';
 import type { NewUpload } from './store.ts';
 import { createTable } from './table.ts';
 import type { IntentTable } from './table.ts';
 import { transaction } from './transaction.ts';
 
-/** Files that become entries with one transaction: what is sent meanwhile has its turn between two. */
+/** Files that become entries in one transaction: other calls get their turn in between. */
 const slice = 500;
 
 /**
- * Batches of so many files that one transaction would hold up everything else. Their parts are written down as they come;
- * with the last, one transaction makes them the outbox's, all of them. From then on they become entries slice by slice,
- * and wherever the program ends, the next start goes on. What was not whole then was never there.
+ * Batches with too many files for one transaction. Parts are written as they come; `commit` makes all of them the
+ * outbox's in one transaction. Then they become entries in slices; after a restart that continues. Batches that were not
+ * committed are dropped.
  */
 export class StagedUploads {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
-  /** What came so far of batches that are not whole. */
-  readonly #taken = new Map<number, { readonly files: number; readonly bytes: number }>();
+  /** Batches that are not committed yet. */
+  readonly #unfinished = new Map<number, { readonly files: number; readonly bytes: number }>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -26,7 +27,7 @@ export class StagedUploads {
     transaction(db, () => this.#forgetUnfinished());
   }
 
-  /** A batch whose parts are to come. */
+  /** Begins a batch. */
   begin(): number {
     return transaction(this.#db, () => {
       const { lastInsertRowid } = this.#db.prepare('INSERT INTO batch (at) VALUES (?)').run(new Date().toISOString());
@@ -34,32 +35,32 @@ export class StagedUploads {
     });
   }
 
-  /** Writes a part down. */
-  take(batch: number, uploads: readonly NewUpload[]): void {
-    const { files, bytes } = this.#taken.get(batch) ?? { files: 0, bytes: 0 };
+  /** Writes a part. */
+  stage(batch: number, uploads: readonly NewUpload[]): void {
+    const { files, bytes } = this.#unfinished.get(batch) ?? { files: 0, bytes: 0 };
     transaction(this.#db, () => {
       const insert = this.#db.prepare('INSERT INTO coming (batch, place, upload) VALUES (?, ?, ?)');
       for (const [at, upload] of uploads.entries()) insert.run(batch, files + at, JSON.stringify(upload));
     });
     const more = uploads.reduce((sum, { source }) => sum + source.size, 0);
-    this.#taken.set(batch, { files: files + uploads.length, bytes: bytes + more });
+    this.#unfinished.set(batch, { files: files + uploads.length, bytes: bytes + more });
   }
 
-  /** All parts are here: from now on the outbox has these files. `badArgument` when they are not so many. */
+  /** Commits a batch whose parts are all written. `badArgument` when the number of files differs. */
   commit(batch: number, files: number): void {
-    const taken = this.#taken.get(batch);
-    this.#taken.delete(batch);
-    if (taken?.files !== files) throw new VitrineError('badArgument', 'Not all of it came over. Try once more.');
+    const staged = this.#unfinished.get(batch);
+    this.#unfinished.delete(batch);
+    if (staged?.files !== files) throw new VitrineError('badArgument', m.outbox.draft.incomplete);
     transaction(this.#db, () => {
       this.#db
         .prepare('UPDATE batch SET coming = ?, coming_bytes = ? WHERE seq = ?')
-        .run(taken.files, taken.bytes, batch);
+        .run(staged.files, staged.bytes, batch);
     });
   }
 
-  /** Forgets the parts of a batch that will not be whole. */
+  /** Drops the parts of a batch that will not be committed. */
   drop(batch: number): void {
-    this.#taken.delete(batch);
+    this.#unfinished.delete(batch);
     transaction(this.#db, () => {
       this.#db
         .prepare('DELETE FROM coming WHERE batch = ? AND batch IN (SELECT seq FROM batch WHERE coming = 0)')
@@ -67,8 +68,8 @@ export class StagedUploads {
     });
   }
 
-  /** Makes entries of the next files; false when there were none. */
-  next(): boolean {
+  /** Turns the next files into entries; false when there were none. */
+  insertNext(): boolean {
     return transaction(this.#db, () => {
       const first = this.#db.prepare('SELECT seq, at FROM batch WHERE coming > 0 ORDER BY seq LIMIT 1').get();
       if (first) this.#makeEntries(Number(first['seq']), String(first['at']));
@@ -87,7 +88,7 @@ export class StagedUploads {
       size += source.size;
     }
     this.#db.prepare('DELETE FROM coming WHERE batch = ? AND place <= ?').run(batch, rows.at(-1)?.['place'] ?? 0);
-    // None left: what a damaged file lost is not waited for.
+    // No more rows, even if a damaged file had counted more.
     const isOver = rows.length < slice;
     this.#db
       .prepare(

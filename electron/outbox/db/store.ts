@@ -5,6 +5,7 @@ import type { IntentId, ResourceId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent, IntentState, OutboxCounts, Unsent } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 import { strandedBy, withIds } from '../state/dependencies.ts';
 import { lookAfter } from '../state/look-state.ts';
 import { createRefusalRows } from './refusals.ts';
@@ -14,11 +15,11 @@ import type { Happening } from '../state/states.ts';
 import { createTable } from './table.ts';
 import type { Draft, IntentTable } from './table.ts';
 import { reading, transaction } from './transaction.ts';
-import type { Going, Needed, Patch, StoredIntent, SourceFile } from '../types.ts';
+import type { PendingWork, Needed, Patch, StoredIntent, SourceFile } from '../types.ts';
 import { createUploadQueries } from './upload-rows.ts';
 import type { UploadQueries } from './upload-rows.ts';
 
-/** One happening to record: with what it changes, and in which words it is told. */
+/** A transition to record, what else it changes, and its words in the history. */
 export interface Move {
   readonly id: IntentId;
   readonly happening: Happening;
@@ -30,15 +31,15 @@ export interface NewCreation {
   readonly resource: ResourceName;
   readonly title: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What has to be done before. */
+  /** What it depends on. */
   readonly dependsOn?: readonly Needed[];
 }
 
-/** Something that is found out about an intent, without its state changing. */
+/** A change to an intent without a transition. */
 export interface Amendment {
   readonly id: IntentId;
   readonly patch: Patch;
-  /** How it is told in the history; null: it is not. */
+  /** Its words in the history; null: no event. */
   readonly words: string | null;
 }
 
@@ -50,23 +51,23 @@ export interface NewUpload {
 const now = (): string => new Date().toISOString();
 
 const known = (stored: StoredIntent | null): StoredIntent => {
-  if (!stored) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
+  if (!stored) throw new VitrineError('notFound', m.outbox.unknown);
   return stored;
 };
 
-/** Writes a new row with the beginning of its history; to be called within a transaction. */
+/** Inserts a new row with its first event; call within a transaction. */
 export const insertIntent = (table: IntentTable, draft: Omit<Draft, 'id'>, at: string): IntentId => {
   const id = intentId(randomUUID());
   table.insert({ ...draft, id }, at);
-  table.tell(id, { at, what: 'created', words: 'Put into the outbox.' });
+  table.addEvent(id, { at, what: 'created', words: m.outbox.history.added });
   return id;
 };
 
-/** The outbox's rows with the rules kept: each call is one transaction, on the disk when it returns. */
+/** The outbox's rows and their rules: each call is one transaction, on the disk when it returns. */
 export class OutboxStore {
   readonly #db: DatabaseSync;
   readonly #table: IntentTable;
-  /** What is asked of uploads alone. */
+  /** Queries of uploads. */
   readonly uploads: UploadQueries;
   readonly refusals: RefusalRows;
 
@@ -81,9 +82,9 @@ export class OutboxStore {
     const { dependsOn = [], ...draft } = creation;
     return this.#transaction(() => {
       for (const { id } of dependsOn)
-        if (!this.#table.get(id)) throw new VitrineError('badArgument', 'What this waits for is not in the outbox.');
+        if (!this.#table.get(id)) throw new VitrineError('badArgument', m.outbox.waiting.unknown);
       const id = this.#insert({ ...draft, kind: 'create', source: null }, now());
-      this.#table.depend(id, dependsOn);
+      this.#table.addDependencies(id, dependsOn);
       return known(this.#table.get(id)).intent;
     });
   }
@@ -116,8 +117,8 @@ export class OutboxStore {
   }
 
   /**
-   * The creation that is to be sent next; null: none can be. What waits for something that will not come has failed
-   * then, and is answered too.
+   * The creation to send next; null: none is ready. Fails those whose dependencies cannot be met any more, and returns
+   * them too.
    */
   nextCreation(): { next: IntentId | null; stranded: Intent[] } {
     return this.#transaction(() => {
@@ -126,7 +127,7 @@ export class OutboxStore {
     });
   }
 
-  /** The upload that is to be sent next, besides these; null: none waits. */
+  /** The upload to send next, except these; null: none waits. */
   nextUpload(except: readonly IntentId[]): StoredIntent | null {
     return reading(() => {
       const id = this.uploads.next(except);
@@ -134,40 +135,40 @@ export class OutboxStore {
     });
   }
 
-  /** Those that are looked for, whole, in the order they were asked for. */
-  looked(resource: ResourceName | null): StoredIntent[] {
-    return reading(() => this.#table.looked(resource).map((id) => this.#known(id)));
+  /** Intents to reconcile, oldest first. */
+  toReconcile(resource: ResourceName | null): StoredIntent[] {
+    return reading(() => this.#table.toReconcile(resource).map((id) => this.#known(id)));
   }
 
-  /** Those that something waits for. */
+  /** Ids of intents that others depend on. */
   needed(): IntentId[] {
     return reading(() => this.#table.needed());
   }
 
-  /** Those that wait for this one. */
+  /** Intents that depend on this one. */
   dependents(id: IntentId): Intent[] {
     return reading(() => this.#table.dependents(id).map((each) => this.#known(each).intent));
   }
 
-  /** Which of these items are what came of an intent. */
-  claimed({ resource, ids }: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] {
-    return reading(() => this.#table.claimed(resource, ids));
+  /** Which of these items are the result of an intent. */
+  resultsAmong({ resource, ids }: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] {
+    return reading(() => this.#table.resultsAmong(resource, ids));
   }
 
-  /** Writes what was found out. Those that are gone meanwhile are left out. */
+  /** Applies amendments. Those of deleted intents are left out. */
   amendAll(amendments: readonly Amendment[]): Intent[] {
     return this.#transaction(() =>
       amendments.flatMap(({ id, patch, words }) => {
         if (!this.#table.get(id)) return [];
         const at = now();
         this.#table.amend(id, at, patch);
-        if (words !== null) this.#table.tell(id, { at, what: 'looked', words });
+        if (words !== null) this.#table.addEvent(id, { at, what: 'looked', words });
         return [this.#known(id).intent];
       }),
     );
   }
 
-  /** How many were over for so many days; drops them, unless they are only to be counted. */
+  /** Deletes intents finished for that many days, unless `countOnly`; returns how many. */
   prune({ days, countOnly }: { days: number; countOnly: boolean }): number {
     const before = new Date(Date.now() - days * 86_400_000).toISOString();
     return this.#transaction(() => this.#table.prune(before, !countOnly));
@@ -177,12 +178,12 @@ export class OutboxStore {
     return reading(() => this.#table.unsent());
   }
 
-  /** What is being sent, or will be without anybody doing more. */
-  going(): Going {
-    return reading(() => this.#table.going());
+  /** What is being sent, or will be automatically. */
+  pendingWork(): PendingWork {
+    return reading(() => this.#table.pendingWork());
   }
 
-  /** `conflict` when that cannot happen in the intent's state, `notFound` when there is no such intent. */
+  /** Records a transition. `conflict` when the intent's state does not allow it, `notFound` when there is no such intent. */
   move(move: Move): Intent {
     return this.#transaction(() => this.#step(move));
   }
@@ -194,10 +195,9 @@ export class OutboxStore {
   discard(id: IntentId): Intent {
     return this.#transaction(() => {
       const { intent } = known(this.#table.get(id));
-      if (!mayDiscard(intent.state))
-        throw new VitrineError('conflict', 'It is still on its way. Cancel it first, then it can be discarded.');
+      if (!mayDiscard(intent.state)) throw new VitrineError('conflict', m.outbox.conflict.discard);
       const at = now();
-      this.#table.tell(id, { at, what: 'discarded', words: 'Taken off the list.' });
+      this.#table.addEvent(id, { at, what: 'discarded', words: m.outbox.history.discarded });
       this.#table.discard(id, at);
       return intent;
     });
@@ -210,21 +210,21 @@ export class OutboxStore {
   #step({ id, happening, words, patch = {} }: Move): Intent {
     const { intent } = this.#known(id);
     const state = nextState(intent.state, happening);
-    if (!state) throw new VitrineError('conflict', `This cannot be done while it is «${intent.state}».`);
+    if (!state) throw new VitrineError('conflict', m.outbox.conflict.step(intent.state));
     const at = now();
-    if (happening === 'notSent' && this.#saysNothingNew(intent, patch)) return intent;
+    if (happening === 'notSent' && this.#isRepeat(intent, patch)) return intent;
     const sends = happening === 'send';
     const whole = { ...lookAfter(intent, happening), ...(sends ? withIds(intent) : {}), ...patch };
     this.#table.write(id, state, intent.attempts + (sends ? 1 : 0), at, whole);
-    if (sends) this.#table.sent(id, at);
-    this.#table.tell(id, { at, what: eventOf[happening], words });
+    if (sends) this.#table.setSentAt(id, at);
+    this.#table.addEvent(id, { at, what: eventOf[happening], words });
     const after = this.#known(id).intent;
     this.refusals.note(after);
     return after;
   }
 
-  /** What waits for the same reason as before is not told again each time that it is tried. */
-  #saysNothingNew({ state, error }: Intent, patch: Patch): boolean {
+  /** Whether a failed attempt adds nothing: it still waits for the same reason. */
+  #isRepeat({ state, error }: Intent, patch: Patch): boolean {
     return state === 'waiting' && error?.message === patch.error?.message;
   }
 

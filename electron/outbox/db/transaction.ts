@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { asDiskError } from './disk-error.ts';
 
-/** Runs `work` in one transaction, on the disk when it returns; when it fails nothing of it stays. */
+/** Runs `work` in one transaction, on the disk when it returns; a failure rolls it back. */
 export const transaction = <T>(db: DatabaseSync, work: () => T): T => {
   try {
     db.exec('BEGIN IMMEDIATE');
@@ -14,7 +14,7 @@ export const transaction = <T>(db: DatabaseSync, work: () => T): T => {
   }
 };
 
-/** Runs a read; a failure of the disk is told as such. */
+/** Runs a read; a failure of the disk becomes `disk`. */
 export const reading = <T>(read: () => T): T => {
   try {
     return read();

@@ -10,64 +10,64 @@ import { reading, transaction } from './transaction.ts';
 import type { StoredIntent } from '../types.ts';
 import type { Paged, Step, UploadPage } from './upload-rows.ts';
 
-/** What the outbox's thread answers about uploads alone. */
+/** The thread's handlers for uploads. */
 export type UploadCalls = {
-  /** New uploads are handed over some at a time, and added together by `commitUploads`. */
-  stageUploads: (uploads: readonly NewUpload[]) => void;
+  /** New uploads come some at a time, and are added together by `commitUploads`. */
+  bufferUploads: (uploads: readonly NewUpload[]) => void;
   commitUploads: () => { readonly ids: IntentId[]; readonly batch: number };
-  /** A batch that comes in parts: see `Coming`. */
-  beginComing: () => number;
-  takeComing: (part: { batch: number; uploads: readonly NewUpload[] }) => void;
-  commitComing: (whole: { batch: number; files: number }) => void;
-  dropComing: (batch: number) => void;
-  nextComing: () => boolean;
+  /** A batch that comes in parts: see `StagedUploads`. */
+  beginStaging: () => number;
+  stageUploads: (part: { batch: number; uploads: readonly NewUpload[] }) => void;
+  commitStaged: (whole: { batch: number; files: number }) => void;
+  dropStaged: (batch: number) => void;
+  insertStaged: () => boolean;
   nextUpload: (except: readonly IntentId[]) => StoredIntent | null;
   placeUpload: (question: { id: IntentId; to: Step; except: readonly IntentId[] }) => boolean;
   renameUpload: (question: { id: IntentId; name: string; body: Intent['body'] }) => Intent;
   unfinishedBatches: () => number[];
-  boardSums: (asked: ProgressQuery) => ProgressSums;
-  boardWindow: (asked: ProgressWindow) => ReturnType<ProgressRows['window']>;
+  progressSums: (query: ProgressQuery) => ProgressSums;
+  progressWindow: (query: ProgressWindow) => ReturnType<ProgressRows['window']>;
   uploadBatches: (limit: number) => UploadBatch[];
   receiptPage: (page: UploadPage) => Paged<ReceiptRow>;
   receiptBegin: (path: string) => void;
   receiptWrite: (piece: Uint8Array) => void;
   receiptFinish: () => void;
   receiptAbandon: () => void;
-  wish: (name: string) => string | null;
-  setWish: (question: { name: string; value: string | null }) => void;
+  setting: (name: string) => string | null;
+  setSetting: (question: { name: string; value: string | null }) => void;
 };
 
 export const uploadCalls = (opened: () => Opened): UploadCalls => {
   const receipt = createReceiptFile();
-  let staged: NewUpload[] = [];
+  let buffered: NewUpload[] = [];
   return {
-    stageUploads: (uploads) => void staged.push(...uploads),
+    bufferUploads: (uploads) => void buffered.push(...uploads),
     commitUploads: () => {
-      const uploads = staged;
-      staged = [];
+      const uploads = buffered;
+      buffered = [];
       return opened().store.addUploads(uploads);
     },
-    beginComing: () => opened().coming.begin(),
-    takeComing: ({ batch, uploads }) => opened().coming.take(batch, uploads),
-    commitComing: ({ batch, files }) => opened().coming.commit(batch, files),
-    dropComing: (batch) => opened().coming.drop(batch),
-    nextComing: () => opened().coming.next(),
+    beginStaging: () => opened().staged.begin(),
+    stageUploads: ({ batch, uploads }) => opened().staged.stage(batch, uploads),
+    commitStaged: ({ batch, files }) => opened().staged.commit(batch, files),
+    dropStaged: (batch) => opened().staged.drop(batch),
+    insertStaged: () => opened().staged.insertNext(),
     nextUpload: (except) => opened().store.nextUpload(except),
     placeUpload: ({ id, to, except }) => {
       const { db, store } = opened();
       return transaction(db, () => store.uploads.place(id, to, except));
     },
-    renameUpload: ({ id, name, body }) => opened().byHand.rename(id, name, body),
+    renameUpload: ({ id, name, body }) => opened().edits.rename(id, name, body),
     unfinishedBatches: () => reading(() => opened().store.uploads.unfinished()),
-    boardSums: (asked) => reading(() => opened().board.sums(asked)),
-    boardWindow: (asked) => reading(() => opened().board.window(asked)),
+    progressSums: (query) => reading(() => opened().progress.sums(query)),
+    progressWindow: (query) => reading(() => opened().progress.window(query)),
     uploadBatches: (limit) => reading(() => opened().store.uploads.batches(limit)),
     receiptPage: (page) => reading(() => opened().store.uploads.receipt(page)),
     receiptBegin: (path) => receipt.begin(path),
     receiptWrite: (piece) => receipt.write(piece),
     receiptFinish: () => receipt.finish(),
     receiptAbandon: () => receipt.abandon(),
-    wish: (name) => opened().wishes.setting(name),
-    setWish: ({ name, value }) => opened().wishes.setSetting(name, value),
+    setting: (name) => opened().settings.get(name),
+    setSetting: ({ name, value }) => opened().settings.set(name, value),
   };
 };

@@ -9,44 +9,44 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
 /** Which uploads: of some batches, or of all. */
 export type Batches = readonly number[] | 'all';
 
-/** Some uploads after the one of that number, in the order in which they were asked for. */
+/** Uploads after a sequence number, oldest first. */
 export interface UploadPage {
   readonly batches: Batches;
   readonly after: number;
   readonly limit: number;
 }
 
-/** A page and where the next begins; null: that was the last. */
+/** A page, and after which number the next begins; null: it is the last. */
 export interface Paged<T> {
   readonly rows: readonly T[];
   readonly next: number | null;
 }
 
-/** Where one of those that wait goes among them. */
+/** Where to move a waiting one in the queue. */
 export type Step = 'first' | 'earlier' | 'later' | 'last';
 
-/** What is asked of the rows of uploads alone. */
+/** Queries of uploads. */
 export interface UploadQueries {
-  /** A new batch, for uploads that are added within the same transaction. */
+  /** Inserts a batch; call within the transaction that adds its uploads. */
   newBatch(at: string): number;
-  /** The upload that is to be sent next, besides these; null: none waits. */
+  /** The upload to send next, except these; null: none waits. */
   next(except: readonly IntentId[]): IntentId | null;
-  /** Moves one among those that wait, besides these; false when it does not wait. */
+  /** Moves one in the queue, ignoring these; false when it does not wait. */
   place(id: IntentId, to: Step, except: readonly IntentId[]): boolean;
-  /** Batches with files that wait, are on their way, or were cut off. */
+  /** Batches with files that wait, are being sent, or are unknown. */
   unfinished(): number[];
   receipt(page: UploadPage): Paged<ReceiptRow>;
   /** Newest first. */
   batches(limit: number): UploadBatch[];
 }
 
-/** By name: SQLite would rather find all that wait by their state, and sort them for the first. */
+/** Named, since SQLite's planner would sort all that wait to find the first. */
 const queue = 'intent INDEXED BY upload_waiting';
 const waits = `kind = 'upload' AND state = 'waiting' AND discarded_at IS NULL`;
 const except = 'id NOT IN (SELECT value FROM json_each(?))';
 const own = '(SELECT ifnull(place, seq) FROM intent WHERE id = ?)';
 
-/** How those that wait are moved among each other. */
+/** Moves waiting files in the queue. */
 const placing = (db: DatabaseSync): UploadQueries['place'] => {
   const isWaiting = db.prepare(`SELECT 1 FROM intent WHERE id = ? AND ${waits}`);
   const first = db.prepare(
@@ -88,7 +88,7 @@ const receipts = (db: DatabaseSync): UploadQueries['receipt'] => {
   const ofAll = db.prepare(page('true'));
   const end = (which: string): string =>
     `(SELECT ${which}((SELECT ${which}(seq) FROM intent WHERE batch = j.value)) FROM json_each(?3) j)`;
-  // In the order of the rows, between the first and the last of them: by batch, each page would sort all that there are.
+  // By range of rows: selecting by batch would sort all rows for each page.
   const ofSome = db.prepare(
     page(`seq BETWEEN ${end('min')} AND ${end('max')} AND +batch IN (SELECT value FROM json_each(?3))`),
   );

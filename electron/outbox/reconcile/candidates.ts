@@ -1,7 +1,7 @@
 import type { ResourceId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { isObject } from '../state/compare.ts';
+import { isObject } from '../../base/guards.ts';
 import type { SentDigests } from '../state/compare.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { hashFile } from '../send/hash.ts';
@@ -11,13 +11,13 @@ import type { OutboxCache, StoredIntent } from '../types.ts';
 
 const log = createLogger('outbox');
 
-/** An item of the copy as it is judged. */
+/** Parses an item of the cache. */
 export const parsed = ({ id, raw }: { readonly id: ResourceId; readonly raw: string }): Candidate => {
   const item: unknown = JSON.parse(raw);
   return { id, item: isObject(item) ? item : {} };
 };
 
-/** Checksums of a file that was sent: all of them while it is still what was sent, else the one that was noted then. */
+/** Checksums of a sent file: all of them while it is unchanged, else the stored one. */
 export const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentDigests | null> => {
   const sha256 = intent.file?.sha256 ?? null;
   if (source === null || sha256 === null) return null;
@@ -25,7 +25,7 @@ export const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentD
     const now = await hashFile(source.path);
     return now.sha256 === sha256 ? now : { sha256 };
   } catch {
-    // It has been sent: whatever became of the file since then, the checksum that was noted is the one to look for.
+    // It was sent: whatever became of the file since, the stored checksum is the one to find.
     return { sha256 };
   }
 };
@@ -33,15 +33,15 @@ export const digestsOf = async ({ source, intent }: StoredIntent): Promise<SentD
 const twinKey = ({ intent }: StoredIntent): string =>
   JSON.stringify([intent.kind, intent.title, intent.body, intent.file]);
 
-/** Assets made without a file may have any name by now: whatever was made since the first of them was sent. Null: none is one. */
+/** The earliest creation time of assets created without a file: these may have any name by now. Null: there are none. */
 const earliestOf = (intents: readonly Intent[]): string | null => {
   const sent = intents.filter(({ kind, resource }) => kind === 'create' && resource === 'asset').map(earliest);
   return sent.length === 0 ? null : new Date(Math.min(...sent)).toISOString();
 };
 
-/** Items that could be taken for one of these; all intents are of one resource. */
+/** Items that may be one of these intents; all are of one resource. */
 export const candidatesFor = async (
-  { findAlike }: Pick<OutboxCache, 'findAlike'>,
+  { findSimilar }: Pick<OutboxCache, 'findSimilar'>,
   resource: StoredIntent['intent']['resource'],
   all: readonly { readonly stored: StoredIntent; readonly digests: SentDigests | null }[],
 ): Promise<Candidate[]> => {
@@ -52,36 +52,36 @@ export const candidatesFor = async (
   });
   const sizes = all.flatMap(({ stored }) => (stored.intent.file ? [stored.intent.file.size] : []));
   const since = earliestOf(all.map(({ stored }) => stored.intent));
-  return (await findAlike({ resource, names, checksums, sizes, since })).map(parsed);
+  return (await findSimilar({ resource, names, checksums, sizes, since })).map(parsed);
 };
 
-/** Intents as they are judged, with the items that could be taken for them. */
+/** The intents prepared for matching, with their candidates. */
 export const intentsToMatch = async (
   { cache, thread }: SendContext,
   rows: readonly StoredIntent[],
-): Promise<{ suspects: IntentToMatch[]; candidates: Candidate[]; claimed: Set<ResourceId> }> => {
+): Promise<{ targets: IntentToMatch[]; candidates: Candidate[]; claimed: Set<ResourceId> }> => {
   const [first] = rows;
-  if (!first) return { suspects: [], candidates: [], claimed: new Set() };
+  if (!first) return { targets: [], candidates: [], claimed: new Set() };
   const { resource } = first.intent;
   const all: { stored: StoredIntent; digests: SentDigests | null }[] = [];
   for (const stored of rows) all.push({ stored, digests: await digestsOf(stored) });
   const candidates = await candidatesFor(cache, resource, all);
   const ids = candidates.map(({ id }) => id);
-  const claimed = new Set(await thread.call('claimed', { resource, ids }));
+  const claimed = new Set(await thread.call('resultsAmong', { resource, ids }));
   const twins = Map.groupBy(rows, twinKey);
-  const suspects = all.map(({ stored, digests }) => ({
+  const targets = all.map(({ stored, digests }) => ({
     intent: stored.intent,
     before: new Set(stored.before ?? []),
     claimed,
     digests,
     twins: twins.get(twinKey(stored))?.length ?? 1,
   }));
-  return { suspects, candidates, claimed };
+  return { targets, candidates, claimed };
 };
 
 /**
- * What the account has already that could be taken for an intent once it is sent: none of that is it. Kept from the first
- * time it is sent on. A product is known by its SKU alone, a channel is in no list.
+ * Similar items that exist before an intent is first sent, so that none of them is taken for its result. A product is
+ * known by its SKU alone, and channels cannot be listed.
  */
 export const knownBefore = async (
   { cache }: Pick<SendContext, 'cache'>,
@@ -93,11 +93,11 @@ export const knownBefore = async (
   const checksums = sha256 === null ? [] : [sha256];
   try {
     const names = isNameless(intent) ? [] : [title];
-    const alike = await cache.findAlike({ resource, names, checksums, sizes: [], since: null });
+    const alike = await cache.findSimilar({ resource, names, checksums, sizes: [], since: null });
     return { before: alike.map(({ id }) => id) };
   } catch (error) {
-    // It can be sent all the same: if its answer is lost, more will be in doubt than need be.
-    log.error('The cache does not tell what is there', error);
+    // It can be sent all the same: if its answer is lost, more candidates will be ambiguous.
+    log.error('The cache could not be searched', error);
     return {};
   }
 };

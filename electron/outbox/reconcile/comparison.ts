@@ -1,14 +1,15 @@
 import type { ComparedMember, Intent } from '../../contract/outbox.ts';
 import { fieldOf, readField, resourceOf } from '../../model/index.ts';
 import type { Field, Resource } from '../../model/index.ts';
-import { cameBack, isObject, isUntold, sameContent } from '../state/compare.ts';
+import { isObject } from '../../base/guards.ts';
+import { cameBack, isUnknown, sameContent } from '../state/compare.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What the service adds to an item is shown as far as it is short; no more lines than this. */
-const mostAdded = 8;
+/** Maximum number of lines about members that the service added; only short ones are shown. */
+const maxAdded = 8;
 const short = ['text', 'code', 'status', 'integer', 'boolean', 'date', 'ref'];
-const saysNothing = ['account_id', 'modified'];
+const uninformative = ['account_id', 'modified'];
 
 const line = (
   member: string,
@@ -18,7 +19,7 @@ const line = (
   attribute: string | null = null,
 ): ComparedMember => ({ member, attribute, sign, sent, ...(found === undefined ? {} : { found }) });
 
-/** A free map is compared entry by entry: what else is in it was not sent. */
+/** A free map is compared by the entries that were sent. */
 const entries = (resource: Resource, member: string, sent: Item, item: Item): ComparedMember[] => {
   const found = isObject(item[member]) ? item[member] : {};
   return Object.entries(sent).map(([name, value]) => {
@@ -30,7 +31,7 @@ const entries = (resource: Resource, member: string, sent: Item, item: Item): Co
 const sentLines = (resource: Resource, body: Item, item: Item): ComparedMember[] =>
   Object.entries(body).flatMap(([member, value]) => {
     if (fieldOf(resource, member)?.kind === 'map' && isObject(value)) return entries(resource, member, value, item);
-    if (isUntold(resource, member, item)) return [line(member, 'untold', value, undefined)];
+    if (isUnknown(resource, member, item)) return [line(member, 'untold', value, undefined)];
     return [line(member, cameBack(resource, member, value, item) ? 'same' : 'other', value, item[member])];
   });
 
@@ -38,14 +39,14 @@ const isAdded = (resource: Resource, body: Item, item: Item, field: Field): bool
   short.includes(field.kind) &&
   !(field.name in body) &&
   field.name !== resource.key &&
-  !saysNothing.includes(field.name) &&
+  !uninformative.includes(field.name) &&
   ![undefined, ''].includes(readField(field, item) as string | undefined);
 
 const addedLines = (resource: Resource, body: Item, item: Item): ComparedMember[] => {
   const added = resource.fields.filter((field) => isAdded(resource, body, item, field));
-  // When it came into being tells most, so it is never among those left out.
+  // The creation time says most, so it is never left out.
   const [created, others] = [added.filter(({ name }) => name === 'created'), added.filter((f) => f.name !== 'created')];
-  return [...others.slice(0, mostAdded - created.length), ...created].map(({ name }) => ({
+  return [...others.slice(0, maxAdded - created.length), ...created].map(({ name }) => ({
     member: name,
     attribute: null,
     sign: 'added',
@@ -53,7 +54,7 @@ const addedLines = (resource: Resource, body: Item, item: Item): ComparedMember[
   }));
 };
 
-/** Of a file the name, the size and the content are compared, under the names that an asset has for them. */
+/** Compares the name, size and content of a file, under the asset's member names. */
 const uploadLines = ({ title, file }: Pick<Intent, 'title' | 'file'>, item: Item): ComparedMember[] => {
   const sha256 = file?.sha256 ?? null;
   const same = sha256 === null ? null : sameContent(item['checksum'], { sha256 });
@@ -66,7 +67,7 @@ const uploadLines = ({ title, file }: Pick<Intent, 'title' | 'file'>, item: Item
   ];
 };
 
-/** What was sent beside an item, member by member: first what was sent, then what the service added. Pure. */
+/** Compares what was sent with an item, member by member: first what was sent, then what the service added. Pure. */
 export const comparisonOf = (
   intent: Pick<Intent, 'kind' | 'resource' | 'body' | 'title' | 'file'>,
   item: Item,
@@ -79,7 +80,7 @@ export const comparisonOf = (
   return [...lines, ...addedLines(resource, compared, item)];
 };
 
-/** Names of the members that are not as they were sent. */
+/** Names of the members that differ from what was sent. */
 export const differsIn = (intent: Parameters<typeof comparisonOf>[0], item: Item): readonly string[] => [
   ...new Set(
     comparisonOf(intent, item)

@@ -2,9 +2,8 @@ import type { Ms } from '../../base/brand.ts';
 import type { Intent } from '../../contract/outbox.ts';
 
 /**
- * When the pass must begin, at the soonest, that counts for an intent, in milliseconds: after it was sent, and no sooner
- * than was agreed (`again` after that at most). A time to come that cannot be, since the clock was set back meanwhile,
- * is now: every pass that is still to begin comes after it. Pure.
+ * The earliest start of a pass that counts for an intent, in milliseconds: after it was sent, and not before its
+ * `notBefore` (`recheckAfter` later at most). A time in the future, since the clock was set back, counts as now. Pure.
  */
 export const countsFrom = (
   { sentAt, createdAt, look }: Pick<Intent, 'sentAt' | 'createdAt' | 'look'>,

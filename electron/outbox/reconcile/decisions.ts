@@ -1,20 +1,21 @@
 import type { IntentId, ResourceId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
+import { isObject } from '../../base/guards.ts';
 import type { ComparedMember, Intent } from '../../contract/outbox.ts';
 import { resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
-import { isObject } from '../state/compare.ts';
+import { m } from '../../messages/index.ts';
 import { comparisonOf, differsIn } from './comparison.ts';
 import { record } from '../send/attempt.ts';
 import type { SendContext } from '../send/attempt.ts';
 import { newLook } from '../state/look-state.ts';
 import { askedAgain } from '../state/states.ts';
 
-/** What a person decides about an intent that came to a stop, or of which nobody knows whether it was done. */
+/** The user's decisions about an intent that failed, was cancelled, or is unknown. */
 export interface Decisions {
   /** `conflict` for one that has neither failed nor was cancelled. */
   retry(id: IntentId): Promise<Intent>;
-  /** Has it looked for anew; answers what it is one of. `conflict` for one that cannot be looked for. */
+  /** Makes it due for reconciling; returns its resource. `conflict` for one that cannot be reconciled. */
   look(id: IntentId): Promise<ResourceName>;
   confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent>;
   sendAgain(id: IntentId): Promise<Intent>;
@@ -26,13 +27,7 @@ const itemOf = (raw: string): Readonly<Record<string, unknown>> => {
   return isObject(item) ? item : {};
 };
 
-const notNow = ({ state }: Intent): VitrineError =>
-  new VitrineError(
-    'conflict',
-    state === 'unknown'
-      ? 'Nobody knows yet whether this arrived, so Vitrine does not send it again: it could be there twice.'
-      : `This cannot be sent again: it is «${state}».`,
-  );
+const notNow = ({ state }: Intent): VitrineError => new VitrineError('conflict', m.outbox.conflict.retry(state));
 
 export const createDecisions = (context: SendContext, known: (id: IntentId) => Promise<Intent>): Decisions => {
   const { cache } = context;
@@ -40,13 +35,13 @@ export const createDecisions = (context: SendContext, known: (id: IntentId) => P
   const unknown = async (id: IntentId): Promise<Intent> => {
     const intent = await known(id);
     if (intent.state === 'unknown') return intent;
-    throw new VitrineError('conflict', `This is settled already: it is «${intent.state}».`);
+    throw new VitrineError('conflict', m.outbox.conflict.settled(intent.state));
   };
 
-  /** A channel is in no list: the service itself is asked for the id that a person gives. */
+  /** Channels cannot be listed, so the service is asked for the id that the user gives. */
   const fetchChannel = async (itemId: ResourceId): Promise<string> => {
     const client = context.client();
-    if (!client) throw new VitrineError('signInNeeded', 'Sign in first.');
+    if (!client) throw new VitrineError('signInNeeded', m.account.signInNeeded);
     const { raw } = await client.getOne('channel', itemId);
     await cache.put('channel', raw, 'fetched');
     return raw;
@@ -64,7 +59,7 @@ export const createDecisions = (context: SendContext, known: (id: IntentId) => P
     look: async (id) => {
       const { state, resource, title } = await known(id);
       if (state !== 'unknown' || !resourceOf(resource).can.search)
-        throw new VitrineError('conflict', `«${title}» cannot be looked for: it is «${state}».`);
+        throw new VitrineError('conflict', m.outbox.conflict.look(title, state));
       const patch = { look: newLook, asks: false, found: [] };
       context.changes.changed(await context.thread.call('amendAll', [{ id, patch, words: null }]));
       return resource;
@@ -72,18 +67,22 @@ export const createDecisions = (context: SendContext, known: (id: IntentId) => P
     confirmThere: async (id, itemId) => {
       const intent = await unknown(id);
       const raw = await rawOf(intent, itemId);
-      if (raw === null) throw new VitrineError('notFound', 'This item is not known here.');
+      if (raw === null) throw new VitrineError('notFound', m.outbox.conflict.unknownItem);
       return record(context, {
         id,
         happening: 'found',
-        words: `It is there as ${itemId}, you said.`,
+        words: m.outbox.history.confirmed(itemId),
         patch: { error: null, resultId: itemId, notTaken: differsIn(intent, itemOf(raw)) },
       });
     },
     sendAgain: async (id) => {
       await unknown(id);
-      const words = 'It is not there, you said: it is sent again.';
-      return record(context, { id, happening: 'sendAgain', words, patch: { error: null, notice: null } });
+      return record(context, {
+        id,
+        happening: 'sendAgain',
+        words: m.outbox.history.sendAgain,
+        patch: { error: null, notice: null },
+      });
     },
     compare: async (id, itemId) => {
       const intent = await known(id);

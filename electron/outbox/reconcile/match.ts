@@ -5,40 +5,40 @@ import { sameContent } from '../state/compare.ts';
 import type { SentDigests } from '../state/compare.ts';
 import { differsIn } from './comparison.ts';
 
-/** An item of the account, as it was read after the attempt. */
+/** An item of the account, read after the attempt. */
 export interface Candidate {
   readonly id: ResourceId;
   readonly item: Readonly<Record<string, unknown>>;
 }
 
-/** What is known of an intent that may have been done. */
+/** An intent whose request may have been performed. */
 export interface IntentToMatch {
   readonly intent: Intent;
-  /** In the account before it was first sent, so it is none of these. */
+  /** Existed before it was first sent, so it is none of these. */
   readonly before: ReadonlySet<ResourceId>;
-  /** What came of other intents. */
+  /** Results of other intents. */
   readonly claimed: ReadonlySet<ResourceId>;
-  /** Of the file, as far as they are known; null when they are not. */
+  /** The file's, as far as known; null when not. */
   readonly digests: SentDigests | null;
-  /** How many intents that nobody can tell from this one are looked for. */
+  /** How many identical intents are being reconciled. */
   readonly twins: number;
 }
 
-/** `there`: it is this item. `absent`: none can be it. `doubt`: a person has to say. */
+/** `found`: it is this item. `absent`: none can be it. `ambiguous`: the user has to decide. */
 export type Match =
-  | { readonly is: 'there'; readonly id: ResourceId; readonly item: Candidate['item'] }
+  | { readonly is: 'found'; readonly id: ResourceId; readonly item: Candidate['item'] }
   | { readonly is: 'absent' }
-  | { readonly is: 'doubt'; readonly why: AskReason; readonly found: readonly Found[] };
+  | { readonly is: 'ambiguous'; readonly why: AskReason; readonly found: readonly Found[] };
 
-/** Two clocks may differ by so much, and it is still the same moment. */
-const near = 2 * 60_000;
-/** Times without a zone can be wrong by so much; what is older was there before. */
-const far = 26 * 3_600_000;
+/** Tolerated difference between two clocks. */
+const clockTolerance = 2 * 60_000;
+/** Tolerated error of times without a zone; what is older existed before. */
+const timeZoneTolerance = 26 * 3_600_000;
 
 const createdOf = (item: Candidate['item']): string | null =>
   kinds.date.read(item['created']) ?? kinds.date.read(item['_created_at']) ?? null;
 
-/** Whether nothing was sent that an item can be known by. */
+/** Whether nothing was sent by which an item could be recognized. */
 export const isNameless = ({ kind, resource, body }: Pick<Intent, 'kind' | 'resource' | 'body'>): boolean => {
   const title = body[resourceOf(resource).title];
   return kind === 'create' && (typeof title !== 'string' || title.trim() === '');
@@ -47,10 +47,10 @@ export const isNameless = ({ kind, resource, body }: Pick<Intent, 'kind' | 'reso
 const firstSent = ({ events, createdAt }: Intent): number =>
   Date.parse(events.find(({ what }) => what === 'sent')?.at ?? createdAt);
 
-/** What was made earlier than this, in milliseconds, was not made when an intent was sent. */
-export const earliest = (intent: Intent): number => firstSent(intent) - near;
+/** Items created before this, in milliseconds, are not the intent's result. */
+export const earliest = (intent: Intent): number => firstSent(intent) - clockTolerance;
 
-/** How an item's time fits to when it was sent: `unfit` is not told from what others made. */
+/** How an item's creation time fits the attempt: an `unfit` one may be somebody else's. */
 type Fit = 'fits' | 'unfit' | 'older';
 
 const fitOf = (intent: Intent, item: Candidate['item'], lookedUntil: number): Fit => {
@@ -58,8 +58,8 @@ const fitOf = (intent: Intent, item: Candidate['item'], lookedUntil: number): Fi
   if (created === null) return 'fits';
   const at = Date.parse(created);
   const sent = firstSent(intent);
-  if (at < sent - far) return 'older';
-  return at >= sent - near && at <= lookedUntil + near ? 'fits' : 'unfit';
+  if (at < sent - timeZoneTolerance) return 'older';
+  return at >= sent - clockTolerance && at <= lookedUntil + clockTolerance ? 'fits' : 'unfit';
 };
 
 const titleOf = (intent: Intent, { id, item }: Candidate): string => {
@@ -67,7 +67,7 @@ const titleOf = (intent: Intent, { id, item }: Candidate): string => {
   return typeof title === 'string' && title !== '' ? title : id;
 };
 
-/** An item as a person is shown it beside what was sent. */
+/** A candidate for display. */
 export const foundOf = (intent: Intent, candidate: Candidate): Found => ({
   id: candidate.id,
   title: titleOf(intent, candidate),
@@ -75,123 +75,129 @@ export const foundOf = (intent: Intent, candidate: Candidate): Found => ({
   differs: differsIn(intent, candidate.item),
 });
 
-const there = ({ id, item }: Candidate): Match => ({ is: 'there', id, item });
-const doubt = (intent: Intent, why: AskReason, candidates: readonly Candidate[]): Match => ({
-  is: 'doubt',
+const foundMatch = ({ id, item }: Candidate): Match => ({ is: 'found', id, item });
+const ambiguousMatch = (intent: Intent, why: AskReason, candidates: readonly Candidate[]): Match => ({
+  is: 'ambiguous',
   why,
   found: candidates.slice(0, 20).map((candidate) => foundOf(intent, candidate)),
 });
 
-/** One, or any of several that nobody can tell apart, when as many are looked for. */
+/** The only one, or any of identical ones when at least as many are being reconciled. */
 const anyOf = ({ intent, twins }: IntentToMatch, equal: readonly Candidate[]): Match => {
   const [first] = equal;
   if (first === undefined) return { is: 'absent' };
-  return equal.length <= twins ? there(first) : doubt(intent, 'several', equal);
+  return equal.length <= twins ? foundMatch(first) : ambiguousMatch(intent, 'several', equal);
 };
 
 const sameName = (intent: Intent, candidate: Candidate): boolean =>
   titleOf(intent, candidate).trim() === intent.title.trim();
 
-/** There is one product of a SKU at most: whoever made it, it is what was meant when it is the same. */
-const judgeProduct = ({ intent }: IntentToMatch, candidates: readonly Candidate[]): Match => {
+/** A SKU is unique: whoever created the product, it counts when it is the same. */
+const matchProduct = ({ intent }: IntentToMatch, candidates: readonly Candidate[]): Match => {
   const named = candidates.filter((candidate) => sameName(intent, candidate));
   const [only] = named;
   if (only === undefined) return { is: 'absent' };
-  if (named.length > 1) return doubt(intent, 'several', named);
-  return differsIn(intent, only.item).length === 0 ? there(only) : doubt(intent, 'differs', named);
+  if (named.length > 1) return ambiguousMatch(intent, 'several', named);
+  return differsIn(intent, only.item).length === 0 ? foundMatch(only) : ambiguousMatch(intent, 'differs', named);
 };
 
-const judgeNamed = (suspect: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
-  const { intent } = suspect;
+const matchNamed = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
+  const { intent } = target;
   const named = candidates.filter(
     (candidate) => sameName(intent, candidate) && fitOf(intent, candidate.item, until) !== 'older',
   );
   const equal = named.filter(({ item }) => differsIn(intent, item).length === 0);
-  if (equal.length < named.length) return doubt(intent, named.length > 1 ? 'several' : 'differs', named);
+  if (equal.length < named.length) return ambiguousMatch(intent, named.length > 1 ? 'several' : 'differs', named);
   const fitting = equal.filter(({ item }) => fitOf(intent, item, until) === 'fits');
-  if (fitting.length < equal.length) return doubt(intent, equal.length > 1 ? 'several' : 'time', equal);
-  return anyOf(suspect, fitting);
+  if (fitting.length < equal.length) return ambiguousMatch(intent, equal.length > 1 ? 'several' : 'time', equal);
+  return anyOf(target, fitting);
 };
 
 /**
- * An asset made without a file: many may bear its name, and the service may have given it another. What was made when it was
- * sent, and is nothing else of this program's, could be it.
+ * An asset created without a file: names are not unique, and the service may have given it another. What was created
+ * when it was sent, and is no other intent's result, may be it.
  */
-const judgeFileless = (suspect: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
-  const { intent } = suspect;
+const matchFileless = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
+  const { intent } = target;
   const timely = candidates.filter(({ item }) => createdOf(item) !== null && fitOf(intent, item, until) === 'fits');
-  if (isNameless(intent)) return doubt(intent, 'nameless', timely);
-  const named = judgeNamed(suspect, candidates, until);
+  if (isNameless(intent)) return ambiguousMatch(intent, 'nameless', timely);
+  const named = matchNamed(target, candidates, until);
   if (named.is !== 'absent') return named;
   const renamed = timely.filter(({ item }) => {
     const other = differsIn(intent, item);
     return other.length === 1 && other[0] === resourceOf(intent.resource).title;
   });
-  return renamed.length === 0 ? { is: 'absent' } : doubt(intent, renamed.length > 1 ? 'several' : 'differs', renamed);
+  return renamed.length === 0
+    ? { is: 'absent' }
+    : ambiguousMatch(intent, renamed.length > 1 ? 'several' : 'differs', renamed);
 };
 
 const contentOf = ({ digests }: IntentToMatch, item: Candidate['item']): boolean | null =>
   digests && sameContent(item['checksum'], digests);
 
-/** A file by its checksum first; where none can be compared by name, size and time. */
-const judgeFile = (suspect: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
-  const { intent } = suspect;
+/** A file by its checksum; where that cannot be compared, by name, size and time. */
+const matchFile = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
+  const { intent } = target;
   const recent = candidates.filter(({ item }) => fitOf(intent, item, until) !== 'older');
-  const equal = recent.filter(({ item }) => contentOf(suspect, item) === true);
+  const equal = recent.filter(({ item }) => contentOf(target, item) === true);
   if (equal.length > 0) {
     const fitting = equal.filter(({ item }) => fitOf(intent, item, until) === 'fits');
-    return fitting.length > 0 ? anyOf(suspect, fitting) : doubt(intent, 'time', equal);
+    return fitting.length > 0 ? anyOf(target, fitting) : ambiguousMatch(intent, 'time', equal);
   }
   const fitting = recent.filter(({ item }) => fitOf(intent, item, until) === 'fits');
-  const untold = fitting.filter(({ item }) => contentOf(suspect, item) === null);
-  const ofSize = untold.filter(({ item }) => kinds.integer.read(item['file_size']) === intent.file?.size);
+  const notComparable = fitting.filter(({ item }) => contentOf(target, item) === null);
+  const ofSize = notComparable.filter(({ item }) => kinds.integer.read(item['file_size']) === intent.file?.size);
   const exact = ofSize.filter((candidate) => sameName(intent, candidate));
-  if (exact.length > 0) return anyOf(suspect, exact);
-  // The service may have named it otherwise, or stored other content under its name.
+  if (exact.length > 0) return anyOf(target, exact);
+  // The service may have renamed it, or stored other content under its name.
   const perhaps = [...ofSize, ...fitting.filter((candidate) => sameName(intent, candidate))];
-  return perhaps.length === 0 ? { is: 'absent' } : doubt(intent, 'differs', [...new Set(perhaps)]);
+  return perhaps.length === 0 ? { is: 'absent' } : ambiguousMatch(intent, 'differs', [...new Set(perhaps)]);
 };
 
 /**
- * Whether an intent of which nobody knows was done, by what a complete pass, begun after it was sent and over at `until`
- * (milliseconds), found in the account. Pure.
+ * Matches an unknown intent with what a complete pass found that began after it was sent and ended at `until`
+ * (milliseconds). Pure.
  */
-export const match = (suspect: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
-  if (suspect.intent.resource === 'product') return judgeProduct(suspect, candidates);
-  const possible = candidates.filter(({ id }) => !suspect.before.has(id) && !suspect.claimed.has(id));
-  if (suspect.intent.kind === 'upload') return judgeFile(suspect, possible, until);
-  return suspect.intent.resource === 'asset'
-    ? judgeFileless(suspect, possible, until)
-    : judgeNamed(suspect, possible, until);
+export const match = (target: IntentToMatch, candidates: readonly Candidate[], until: number): Match => {
+  if (target.intent.resource === 'product') return matchProduct(target, candidates);
+  const possible = candidates.filter(({ id }) => !target.before.has(id) && !target.claimed.has(id));
+  if (target.intent.kind === 'upload') return matchFile(target, possible, until);
+  return target.intent.resource === 'asset'
+    ? matchFileless(target, possible, until)
+    : matchNamed(target, possible, until);
 };
 
 /**
- * What stands in the way of an upload that the service refused because there is one already: an asset of its content, or
- * of its name and size where contents cannot be compared (`there`), something else (`doubt`), or nothing known. Pure.
+ * What an upload conflicts with that the service refused as existing: an asset with its content, or with its name and
+ * size where contents cannot be compared (`found`), something else (`ambiguous`), or nothing known (`absent`). Pure.
  */
 export const matchConflictingFile = (
-  suspect: Pick<IntentToMatch, 'intent' | 'digests'>,
+  target: Pick<IntentToMatch, 'intent' | 'digests'>,
   candidates: readonly Candidate[],
 ): Match => {
-  const { intent, digests } = suspect;
+  const { intent, digests } = target;
   const content = ({ item }: Candidate): boolean | null => digests && sameContent(item['checksum'], digests);
   const named = candidates.filter((candidate) => sameName(intent, candidate));
   const ofSize = ({ item }: Candidate): boolean => kinds.integer.read(item['file_size']) === intent.file?.size;
   const same =
     candidates.find((candidate) => content(candidate) === true) ??
     named.find((candidate) => content(candidate) === null && ofSize(candidate));
-  if (same) return there(same);
-  return named.length === 0 ? { is: 'absent' } : doubt(intent, named.length > 1 ? 'several' : 'differs', named);
+  if (same) return foundMatch(same);
+  return named.length === 0
+    ? { is: 'absent' }
+    : ambiguousMatch(intent, named.length > 1 ? 'several' : 'differs', named);
 };
 
 /**
- * What stands in the way of a creation that the service refused because there is one already: the same as was meant
- * (`there`), something else (`doubt`), or nothing that is known (`absent`). Pure.
+ * What a creation conflicts with that the service refused as existing: the same as was sent (`found`), something else
+ * (`ambiguous`), or nothing known (`absent`). Pure.
  */
 export const matchConflict = (intent: Intent, candidates: readonly Candidate[]): Match => {
   const exact = candidates.filter((candidate) => sameName(intent, candidate));
   const same = exact.find(({ item }) => differsIn(intent, item).length === 0);
-  if (same) return there(same);
+  if (same) return foundMatch(same);
   const named = exact.length > 0 ? exact : candidates;
-  return named.length === 0 ? { is: 'absent' } : doubt(intent, named.length > 1 ? 'several' : 'differs', named);
+  return named.length === 0
+    ? { is: 'absent' }
+    : ambiguousMatch(intent, named.length > 1 ? 'several' : 'differs', named);
 };

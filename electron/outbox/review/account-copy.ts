@@ -1,24 +1,24 @@
 import { fold } from '../../cache/shared/fold.ts';
-import { Reader } from '../../cache/read/reader.ts';
+import { createReader } from '../../cache/read/reader.ts';
 import { checksumOf } from '../state/compare.ts';
 import type { Digests } from '../state/compare.ts';
 import type { MatchedProduct } from '../types.ts';
 import type { AccountAsset } from './notes.ts';
 
-/** What a review asks of the account's copy on this computer. */
+/** A review's queries to the cache. */
 export interface AccountCopy {
-  /** The kinds of checksum that its assets have. */
+  /** The kinds of checksum that occur. */
   kinds(): ReadonlySet<keyof Digests>;
-  /** Assets by the checksums asked for, in lower case. */
+  /** Assets by their checksums, in lower case. */
   byChecksum(checksums: readonly string[]): ReadonlyMap<string, AccountAsset>;
-  /** Assets by exactly the names asked for. */
+  /** Assets by exactly these names. */
   byName(names: readonly string[]): ReadonlyMap<string, AccountAsset>;
-  /** Products by the SKUs asked for, case and accents aside: ask the answer with `skuKey`. */
+  /** Products by SKU, ignoring case and accents: the keys are those of `skuKey`. */
   bySku(skus: readonly string[]): ReadonlyMap<string, MatchedProduct>;
   close(): void;
 }
 
-/** What SKUs are the same by. */
+/** Equal SKUs have equal keys. */
 export const skuKey = (sku: string): string => fold(sku).trim();
 
 /** Upper case too: the cache keeps a checksum as the service wrote it. */
@@ -27,9 +27,9 @@ const spellings = (checksums: readonly string[]): string[] => [
   ...checksums.map((checksum) => checksum.toUpperCase()),
 ];
 
-/** Opens the copy beside the threads that browsing uses, so that neither waits for the other. Throws `disk` when it cannot be read. */
+/** Opens the cache on a connection of its own, so that browsing does not wait. Throws `disk` when it cannot be read. */
 export const openAccountCopy = (folder: string): AccountCopy => {
-  const reader = new Reader(folder);
+  const reader = createReader(folder);
   return {
     kinds: () => new Set(reader.checksumSamples().flatMap((sample) => checksumOf(sample)?.kind ?? [])),
     byChecksum: (checksums) => {

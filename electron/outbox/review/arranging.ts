@@ -1,6 +1,6 @@
 import type { AccountCopy } from './account-copy.ts';
 import { skuKey } from './account-copy.ts';
-import type { Breath } from './breath.ts';
+import type { TimeSlice } from './breath.ts';
 import type { Entry } from './entry.ts';
 import { fitName } from '../state/file-name.ts';
 import type { ReviewRuleSet } from './rules.ts';
@@ -8,14 +8,14 @@ import { skuSpans, tailOf } from './sku-pattern.ts';
 import type { SkuPattern, SkuSpan } from './sku-pattern.ts';
 import { fill, needsProduct } from './template.ts';
 
-/** Files at a time, so that one question to the copy serves many. */
-const atOnce = 200;
+/** Files looked up with one query. */
+const filesPerQuery = 200;
 
 interface Work {
   readonly entries: readonly Entry[];
   readonly rules: ReviewRuleSet;
   readonly copy: AccountCopy;
-  readonly breath: Breath;
+  readonly timeSlice: TimeSlice;
   /** Whether newer rules make this work useless. */
   readonly isOver: () => boolean;
   /** Rows changed. */
@@ -30,7 +30,7 @@ const spansOf = (
   return { tail, start: tail.length - name.length, spans: skuSpans(pattern, tail) };
 };
 
-/** Reads the SKUs of some files with one question: of what can be one the longest that a product has. */
+/** Finds the SKUs of some files with one query: the longest candidate that is a product's. */
 const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: AccountCopy): void => {
   const read = entries.map((entry) => ({ entry, ...spansOf(pattern, entry) }));
   const wanted = new Set(read.flatMap(({ tail, spans }) => spans.map(({ from, to }) => tail.slice(from, to))));
@@ -38,7 +38,7 @@ const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: Account
   const sure = !pattern.parts.some(({ kind }) => kind === 'any');
   for (const { entry, tail, start, spans } of read) {
     const product = (span: SkuSpan): boolean => products.has(skuKey(tail.slice(span.from, span.to)));
-    // With a `*` beside it any word could be the SKU: what no product has is then not taken for one.
+    // With a `*` beside it any word could be the SKU, so only a product's counts.
     const span = spans.find(product) ?? (sure ? spans[0] : undefined);
     const text = span && tail.slice(span.from, span.to);
     const at = span && span.from >= start ? span.from - start : null;
@@ -47,7 +47,7 @@ const matchSome = (entries: readonly Entry[], pattern: SkuPattern, copy: Account
   }
 };
 
-/** Counts files within their SKU and names them; what is not ticked neither counts nor is renamed. */
+/** Numbers the files of each SKU and names them; unticked ones are neither numbered nor renamed. */
 const nameSome = (entries: readonly Entry[], { name }: ReviewRuleSet, counted: Map<string, number>): void => {
   for (const entry of entries) {
     const key = entry.product?.sku ?? '';
@@ -59,7 +59,7 @@ const nameSome = (entries: readonly Entry[], { name }: ReviewRuleSet, counted: M
   }
 };
 
-/** Looks up the names that are to be sent, where they are others than the last time. */
+/** Looks up the names to be sent, where they changed. */
 const lookUpNames = (entries: readonly Entry[], copy: AccountCopy): void => {
   const anew = entries.filter((entry) => entry.lookedUp !== entry.finalName);
   const assets = copy.byName(anew.map(({ finalName }) => finalName));
@@ -69,12 +69,12 @@ const lookUpNames = (entries: readonly Entry[], copy: AccountCopy): void => {
   }
 };
 
-const markTwice = async ({ entries, breath, isOver }: Work): Promise<void> => {
+const markTwice = async ({ entries, timeSlice, isOver }: Work): Promise<void> => {
   const keyOf = (entry: Entry): string => entry.finalName.toLowerCase();
   const seen = new Map<string, number>();
   for (const entry of entries) {
     if (entry.ticked) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);
-    await breath.take();
+    await timeSlice.pause();
   }
   for (const entry of entries) {
     const twice = entry.ticked && (seen.get(keyOf(entry)) ?? 0) > 1;
@@ -82,23 +82,23 @@ const markTwice = async ({ entries, breath, isOver }: Work): Promise<void> => {
       entry.nameTwice = twice;
       entry.settle();
     }
-    await breath.take();
+    await timeSlice.pause();
     if (isOver()) return;
   }
 };
 
-/** Applies the rules to all files, in their order; `match`: the SKUs are read anew too. */
+/** Applies the rules to all files, in order; `match`: SKUs are matched anew too. */
 export const arrange = async (work: Work, match: boolean): Promise<void> => {
-  const { entries, rules, copy, breath, isOver, onChanged } = work;
+  const { entries, rules, copy, timeSlice, isOver, onChanged } = work;
   const counted = new Map<string, number>();
-  for (let from = 0; from < entries.length; from += atOnce) {
-    const some = entries.slice(from, from + atOnce);
+  for (let from = 0; from < entries.length; from += filesPerQuery) {
+    const some = entries.slice(from, from + filesPerQuery);
     if (match) matchSome(some, rules.sku, copy);
     nameSome(some, rules, counted);
     lookUpNames(some, copy);
     for (const entry of some) entry.settle();
     onChanged();
-    await breath.take();
+    await timeSlice.pause();
     if (isOver()) return;
   }
   await markTwice(work);

@@ -2,11 +2,12 @@ import { basename, dirname } from 'node:path';
 import { createLogger } from '../../base/logger.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
-import { throttle } from '../throttle.ts';
+import { m } from '../../messages/index.ts';
+import { throttle } from '../../base/throttle.ts';
 import type { SourceFile } from '../types.ts';
 import type { AccountCopy } from './account-copy.ts';
 import { arrange } from './arranging.ts';
-import { breathe } from './breath.ts';
+import { createTimeSlice } from './breath.ts';
 import { checkAll } from './checking.ts';
 import { Entry } from './entry.ts';
 import { figuresOf } from './figures.ts';
@@ -24,12 +25,12 @@ export interface BatchOptions {
   readonly altTextSent: boolean;
 }
 
-/** As many as there can be in one review. */
-const mostFiles = 500_000;
-/** Milliseconds of work between two looks at what is asked meanwhile. */
+/** Maximum number of files in one review. */
+const maxFiles = 500_000;
+/** Milliseconds of work before other calls get their turn. */
 const slice = 8;
-/** The least time between two tellings, more the more there is to count. */
-const pace = (files: number): number => Math.max(200, files / 250);
+/** Milliseconds between two events: more with more files to count. */
+const minInterval = (files: number): number => Math.max(200, files / 250);
 
 const folderOf = (paths: readonly string[], entries: readonly Entry[]): string | null => {
   const [only] = paths;
@@ -39,36 +40,36 @@ const folderOf = (paths: readonly string[], entries: readonly Entry[]): string |
   return basename(isFolder ? only : dirname(only)) || null;
 };
 
-/** One review while it is open: what is known of its files grows until all were compared. */
+/** One open review. */
 export class Batch {
   readonly #options: BatchOptions;
   readonly #copy: AccountCopy;
   readonly #rules: ReviewRuleSet;
-  readonly #telling;
-  readonly #breath = breathe(slice);
+  readonly #notifications;
+  readonly #timeSlice = createTimeSlice(slice);
   readonly #entries: Entry[] = [];
   #stage: Review['stage'] = 'finding';
   #revision = 1;
-  /** Each change of the rules, or of what is ticked, is a generation; the work of an earlier one is left off. */
+  /** Each change of the rules or ticks starts a generation; work of an earlier one is abandoned. */
   #generation = 0;
   #arranging = false;
-  /** Something changed while the rules were applied: once that is done, names are to be made anew. */
+  /** Something changed while the rules were applied: they are applied again afterwards. */
   #again = false;
-  #held: { readonly key: string; readonly entries: readonly Entry[] } = { key: '', entries: [] };
-  /** What is sent, once that was decided. */
+  #cachedList: { readonly key: string; readonly entries: readonly Entry[] } = { key: '', entries: [] };
+  /** The files to send, once that was decided. */
   #chosen: readonly Entry[] | null = null;
 
   constructor(options: BatchOptions, copy: AccountCopy, onChanged: (review: Review) => void) {
     this.#options = options;
     this.#copy = copy;
     this.#rules = new ReviewRuleSet(options.rules);
-    this.#telling = throttle(
-      () => pace(this.#entries.length),
+    this.#notifications = throttle(
+      () => minInterval(this.#entries.length),
       () => onChanged(this.review()),
     );
   }
 
-  /** Begins to look at the files; called once. */
+  /** Starts; called once. */
   begin(): void {
     void this.#run();
   }
@@ -88,15 +89,15 @@ export class Batch {
     };
   }
 
-  /** A file that can be sent, as it was found. */
+  /** A file that can be sent. */
   file(place: number): SourceFile | null {
     const entry = this.#entries[place];
     return entry?.sendable === true ? entry.upload(null, false) : null;
   }
 
-  rows(asked: ReviewAsked): ReviewWindow {
-    const { offset, limit } = asked;
-    const entries = this.#list(asked);
+  rows(query: ReviewAsked): ReviewWindow {
+    const { offset, limit } = query;
+    const entries = this.#list(query);
     return {
       revision: this.#revision,
       offset,
@@ -129,29 +130,29 @@ export class Batch {
     return this.review();
   }
 
-  /** Decides what is sent: from now on nothing changes. Answers how many files that is. */
+  /** Freezes the selection and returns how many files are sent. */
   decide(): number {
     this.#generation += 1;
     this.#chosen ??= this.#entries.filter(({ ticked }) => ticked);
     return this.#chosen.length;
   }
 
-  /** A stretch of the files that are sent, as the outbox takes them. */
+  /** A range of the files to send. */
   chosen(from: number, to: number): readonly SourceFile[] {
-    if (!this.#chosen) throw new VitrineError('badArgument', 'Nothing was decided yet.');
+    if (!this.#chosen) throw new VitrineError('badArgument', m.review.undecided);
     const { altTextSent } = this.#options;
     return this.#chosen.slice(from, to).map((entry) => entry.upload(this.#rules.altText, altTextSent));
   }
 
-  #list(asked: ReviewAsked): readonly Entry[] {
-    // While files are still compared their order stands still; what needs a look comes first once that is known.
-    const order = asked.order === 'attention' && this.#stage !== 'ready' ? 'found' : asked.order;
-    const key = JSON.stringify([this.#revision, asked.filter, asked.words, order]);
-    if (this.#held.key !== key) this.#held = { key, entries: ordered(narrow(this.#entries, asked), order) };
-    return this.#held.entries;
+  #list(query: ReviewAsked): readonly Entry[] {
+    // The order stays fixed while files are still being compared.
+    const order = query.order === 'attention' && this.#stage !== 'ready' ? 'found' : query.order;
+    const key = JSON.stringify([this.#revision, query.filter, query.words, order]);
+    if (this.#cachedList.key !== key) this.#cachedList = { key, entries: ordered(narrow(this.#entries, query), order) };
+    return this.#cachedList.entries;
   }
 
-  /** Reads and compares every file. Whatever comes of it, the review becomes ready, so that the person is not kept waiting. */
+  /** Reads and compares every file. The review becomes ready even after an error. */
   async #run(): Promise<void> {
     try {
       await this.#find();
@@ -160,7 +161,7 @@ export class Batch {
       this.#arrange(true);
       const { isOver, onChanged } = this.#hooks(null);
       if (!isOver())
-        await checkAll({ entries: this.#entries, copy: this.#copy, breath: this.#breath, isOver, onChanged });
+        await checkAll({ entries: this.#entries, copy: this.#copy, timeSlice: this.#timeSlice, isOver, onChanged });
     } catch (error) {
       log.error('A review ended early', error);
     }
@@ -170,14 +171,14 @@ export class Batch {
   }
 
   async #find(): Promise<void> {
-    for (const found of walkFiles(this.#options.paths, mostFiles)) {
+    for (const found of walkFiles(this.#options.paths, maxFiles)) {
       if (found) this.#entries.push(new Entry(this.#entries.length, found));
       this.#changed();
-      await this.#breath.take();
+      await this.#timeSlice.pause();
     }
   }
 
-  /** Applies the rules. A new pattern leaves off what an earlier call began; all else waits for its end. */
+  /** Applies the rules. A new pattern aborts an earlier run; anything else waits for its end. */
   #arrange(match: boolean): void {
     if (this.#arranging && !match) {
       this.#again = true;
@@ -187,7 +188,7 @@ export class Batch {
     this.#arranging = true;
     this.#again = false;
     const hooks = this.#hooks(this.#generation);
-    const work = { entries: this.#entries, rules: this.#rules, copy: this.#copy, breath: this.#breath, ...hooks };
+    const work = { entries: this.#entries, rules: this.#rules, copy: this.#copy, timeSlice: this.#timeSlice, ...hooks };
     const done = (): void => {
       if (hooks.isOver()) return;
       this.#arranging = false;
@@ -209,6 +210,6 @@ export class Batch {
 
   #changed(): void {
     this.#revision += 1;
-    this.#telling.soon();
+    this.#notifications.schedule();
   }
 }

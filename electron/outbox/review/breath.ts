@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Long work in slices: between them whatever else waits is done. */
-export interface Breath {
-  /** To be awaited now and then: goes on at once while the slice lasts, else after others had their turn. */
-  readonly take: () => Promise<void> | undefined;
+/** Splits long work into time slices, so that other tasks run in between. */
+export interface TimeSlice {
+  /** Await this now and then: resolves at once while the slice lasts, else after other tasks had their turn. */
+  readonly pause: () => Promise<void> | undefined;
 }
 
-/** Slices of so many milliseconds. */
-export const breathe = (slice: number): Breath => {
+/** `slice`: milliseconds. */
+export const createTimeSlice = (slice: number): TimeSlice => {
   let began = performance.now();
   const pause = async (): Promise<void> => {
     await setImmediate();
     began = performance.now();
   };
-  return { take: () => (performance.now() - began < slice ? undefined : pause()) };
+  return { pause: () => (performance.now() - began < slice ? undefined : pause()) };
 };

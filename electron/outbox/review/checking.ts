@@ -1,7 +1,7 @@
 import { VitrineError } from '../../base/errors.ts';
 import { fileWords } from '../state/file-words.ts';
 import type { AccountCopy } from './account-copy.ts';
-import type { Breath } from './breath.ts';
+import type { TimeSlice } from './breath.ts';
 import type { Entry } from './entry.ts';
 import { picturePixels } from './picture-size.ts';
 import type { Pixels } from './picture-size.ts';
@@ -20,17 +20,17 @@ interface Content {
 interface Work {
   readonly entries: readonly Entry[];
   readonly copy: AccountCopy;
-  readonly breath: Breath;
-  /** Whether nobody needs it any more. */
+  readonly timeSlice: TimeSlice;
+  /** Whether the result is no longer needed. */
   readonly isOver: () => boolean;
   readonly onChanged: () => void;
 }
 
-/** Files at a time, so that one question to the copy serves many; but nobody waits longer than this for one, in ms. */
-const atOnce = 200;
+/** Files looked up with one query; after `longestWait` milliseconds with fewer. */
+const filesPerQuery = 200;
 const longestWait = 250;
-/** Files whose checksums are made while the next is read: one for each thread that could, at 8 MB. */
-const mostUnderWay = 3;
+/** Files whose checksums are computed while the next is read: one per thread of the pool, 8 MB each. */
+const maxUnderWay = 3;
 
 const lookInto =
   (name: string) =>
@@ -39,23 +39,26 @@ const lookInto =
     return { type, mismatch, pixels: picturePixels(type, file), written: writtenWords(type, file) };
   };
 
-/** Draws a file's reading to its end, in slices. */
-const drawn = async <Told>(reading: Generator<null, ReadFile<Told>>, breath: Breath): Promise<ReadFile<Told>> => {
+/** Runs a generator that reads a file, in time slices. */
+const readInSlices = async <Inspected>(
+  reading: Generator<null, ReadFile<Inspected>>,
+  timeSlice: TimeSlice,
+): Promise<ReadFile<Inspected>> => {
   for (let step = reading.next(); ; step = reading.next()) {
     if (step.done) return step.value;
-    await breath.take();
+    await timeSlice.pause();
   }
 };
 
-/** What one file tells; null where it cannot be read, which is noted. */
+/** Reads one file; null where it cannot be read, which is noted. */
 const readEntry = async (
   entry: Entry,
   kinds: readonly OtherKind[],
-  breath: Breath,
+  timeSlice: TimeSlice,
 ): Promise<ReadFile<Content> | null> => {
   const { path, name, mtimeMs, size } = entry;
   try {
-    return await drawn(readWhole({ path, size: size ?? 0, mtimeMs }, kinds, lookInto(name)), breath);
+    return await readInSlices(readWhole({ path, size: size ?? 0, mtimeMs }, kinds, lookInto(name)), timeSlice);
   } catch (error) {
     entry.problem = error instanceof VitrineError ? error.message : fileWords(error);
     entry.settle();
@@ -73,7 +76,7 @@ const compareSome = (entries: readonly Entry[], copy: AccountCopy): void => {
 };
 
 /** Reads every file that can be read, finds copies among them, and compares them with the account. */
-export const checkAll = async ({ entries, copy, breath, isOver, onChanged }: Work): Promise<void> => {
+export const checkAll = async ({ entries, copy, timeSlice, isOver, onChanged }: Work): Promise<void> => {
   const inUse = copy.kinds();
   const kinds = (['md5', 'sha1'] as const).filter((kind) => inUse.has(kind));
   const first = new Map<string, Entry>();
@@ -85,8 +88,8 @@ export const checkAll = async ({ entries, copy, breath, isOver, onChanged }: Wor
     since = performance.now();
     onChanged();
   };
-  const keep = (entry: Entry, sha256: string, { told, others }: ReadFile<Content>): void => {
-    const { type, mismatch, pixels, written } = told;
+  const keep = (entry: Entry, sha256: string, { inspected, others }: ReadFile<Content>): void => {
+    const { type, mismatch, pixels, written } = inspected;
     Object.assign(entry, { type, mismatch, pixels, written, digests: { sha256, ...others } });
     const earlier = first.get(sha256);
     if (earlier) entry.twin = earlier;
@@ -95,22 +98,22 @@ export const checkAll = async ({ entries, copy, breath, isOver, onChanged }: Wor
     entry.settle();
   };
   const underWay: { readonly entry: Entry; readonly read: ReadFile<Content> }[] = [];
-  /** Takes in what was read, in its order, until so many are under way. */
+  /** Handles what was read, in order, until at most this many are under way. */
   const takeIn = async (most: number): Promise<void> => {
     while (underWay.length > most) {
       const next = underWay.shift();
       const sha256 = await next?.read.sha256;
       if (!next || sha256 === undefined || isOver()) return;
       keep(next.entry, sha256, next.read);
-      if (waiting.length >= atOnce || performance.now() - since > longestWait) compare();
+      if (waiting.length >= filesPerQuery || performance.now() - since > longestWait) compare();
     }
   };
   for (const entry of entries) {
     if (!entry.sendable || entry.size === 0) continue;
-    const read = await readEntry(entry, kinds, breath);
+    const read = await readEntry(entry, kinds, timeSlice);
     if (read !== null) underWay.push({ entry, read });
-    await takeIn(mostUnderWay);
-    await breath.take();
+    await takeIn(maxUnderWay);
+    await timeSlice.pause();
     if (isOver()) return;
   }
   await takeIn(0);

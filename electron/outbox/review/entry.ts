@@ -1,5 +1,6 @@
 import { bytes } from '../../base/brand.ts';
-import type { ReviewFile, ReviewNote } from '../../contract/review.ts';
+import type { ReviewFile } from '../../contract/review.ts';
+import type { ReviewNote } from '../../contract/values.ts';
 import type { SentDigests } from '../state/compare.ts';
 import type { MatchedProduct, SourceFile } from '../types.ts';
 import { splitName } from '../state/file-name.ts';
@@ -11,7 +12,7 @@ import { fill } from './template.ts';
 import type { Template, TemplateValues } from './template.ts';
 import type { FoundFile } from './walk.ts';
 
-/** One file of a review. There can be hundreds of thousands, so what is learnt of it is written into it. */
+/** One file of a review. Mutable, since there can be hundreds of thousands. */
 export class Entry {
   readonly place: number;
   readonly path: string;
@@ -32,14 +33,14 @@ export class Entry {
   /** The file earlier in the batch with the same content. */
   twin: Entry | null = null;
   nameTwice = false;
-  /** What the pattern took for the SKU; `at`: where in the name, null when it is a folder's. */
+  /** The SKU found by the pattern; `at`: its index in the name, null when it is in a folder's. */
   sku: { readonly text: string; readonly at: number | null } | null = null;
   product: MatchedProduct | null = null;
   /** Counts the files of its SKU. */
   n = 1;
   /** The name that it is sent under, when that is another. */
   sentAs: string | null = null;
-  /** What the person said; null: nothing yet. */
+  /** The user's choice; null: none. */
   choice: boolean | null = null;
   described: string | null = null;
   note: ReviewNote = 'new';
@@ -71,12 +72,12 @@ export class Entry {
     return { sku: this.product?.sku ?? null, label: this.product?.label ?? null, name, ext, folder, n: this.n };
   }
 
-  /** Judges anew after something was learnt. */
+  /** Recomputes the note. */
   settle(): void {
     this.note = noteOf(this.#facts());
   }
 
-  /** Its alt text: the person's words, else the file's own, else the rule's. */
+  /** Its alt text: the user's, else the file's own, else the rule's. */
   altText(rule: Template | null): ReviewFile['altText'] {
     if (this.described !== null) return this.described === '' ? null : { text: this.described, from: 'person' };
     if (this.written !== null) return { text: this.written, from: 'file' };
@@ -103,7 +104,7 @@ export class Entry {
     };
   }
 
-  /** As the outbox takes it. `sent`: whether this account's uploads carry an alt text. */
+  /** The file for the outbox. `sent`: whether this account's uploads carry an alt text. */
   upload(rule: Template | null, sent: boolean): SourceFile {
     const { path, size, mtimeMs, digests, product } = this;
     const altText = sent ? this.altText(rule)?.text : undefined;

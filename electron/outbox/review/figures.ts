@@ -1,6 +1,7 @@
 import { bytes } from '../../base/brand.ts';
-import { reviewFilters, reviewNotes } from '../../contract/review-names.ts';
-import type { Review, ReviewFilter, ReviewNote } from '../../contract/review.ts';
+import { reviewFilters, reviewNotes } from '../../contract/values.ts';
+import type { Review } from '../../contract/review.ts';
+import type { ReviewFilter, ReviewNote } from '../../contract/values.ts';
 import type { Entry } from './entry.ts';
 import { finds } from './notes.ts';
 import type { ReviewRuleSet } from './rules.ts';
@@ -10,7 +11,7 @@ type Figures = Pick<
   'files' | 'bytes' | 'compared' | 'counts' | 'troubles' | 'ticked' | 'matched' | 'renamed' | 'nameTwice' | 'altText'
 >;
 
-/** Files of one note, with and without a product, and what is ticked of them. */
+/** Counts of the files of one note. */
 interface Pile {
   files: number;
   products: number;
@@ -41,7 +42,7 @@ const countsOf = (piles: ReadonlyMap<ReviewNote, Pile>): Readonly<Record<ReviewF
   return Object.fromEntries(reviewFilters.map((filter) => [filter, count(filter)])) as Record<ReviewFilter, number>;
 };
 
-/** A review in figures. One pass over its files: a few milliseconds for a hundred thousand. */
+/** The figures of a review, in one pass over its files. */
 export const figuresOf = (entries: readonly Entry[], rules: ReviewRuleSet, altTextSent: boolean): Figures => {
   const piles = pilesOf(entries);
   const sum = { bytes: 0, compared: 0, ticked: 0, tickedBytes: 0, matched: 0, renamed: 0, nameTwice: 0, altText: 0 };

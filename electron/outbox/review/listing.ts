@@ -7,13 +7,13 @@ type Found = Pick<ReviewAsked, 'filter' | 'words'>;
 const textOf = ({ name, sentAs, type, product, sku, note }: Entry): string =>
   [name, sentAs, type, product?.sku ?? sku?.text, product?.label, note].join('\n').toLowerCase();
 
-/** The files of a question in which every word is found, in the order in which they were found. */
+/** The files of a filter that contain every word, in the order in which they were found. */
 export const narrow = (entries: readonly Entry[], { filter, words }: Found): readonly Entry[] => {
   const wanted = words.toLowerCase().split(/\s+/u).filter(Boolean);
   if (filter === 'all' && wanted.length === 0) return entries;
-  const finding = finds[filter];
+  const matches = finds[filter];
   return entries.filter((entry) => {
-    if (!finding(entry.note, entry.product !== null)) return false;
+    if (!matches(entry.note, entry.product !== null)) return false;
     if (wanted.length === 0) return true;
     const text = textOf(entry);
     return wanted.every((word) => text.includes(word));
@@ -26,11 +26,11 @@ export const someOf = (entries: readonly Entry[], some: ReviewSome): readonly En
   return 'note' in some ? entries.filter(({ note }) => note === some.note) : narrow(entries, some);
 };
 
-/** In piles, each in the order it came: a sort by a few ranks that takes one pass. */
-const inPiles = (entries: readonly Entry[], rank: (entry: Entry) => number): readonly Entry[] => {
-  const piles: Entry[][] = [];
-  for (const entry of entries) (piles[rank(entry)] ??= []).push(entry);
-  return piles.flat();
+/** A stable sort by a few ranks in one pass (bucket sort). */
+const bucketSort = (entries: readonly Entry[], rank: (entry: Entry) => number): readonly Entry[] => {
+  const buckets: Entry[][] = [];
+  for (const entry of entries) (buckets[rank(entry)] ??= []).push(entry);
+  return buckets.flat();
 };
 
 const byName = (entries: readonly Entry[]): readonly Entry[] =>
@@ -41,8 +41,8 @@ const byName = (entries: readonly Entry[]): readonly Entry[] =>
 
 const orders: Readonly<Record<ReviewOrder, (entries: readonly Entry[]) => readonly Entry[]>> = {
   attention: (entries) =>
-    inPiles(entries, ({ note, product }) => (note === 'new' ? (product === null ? 3 : 4) : urgency[note])),
-  unmatched: (entries) => inPiles(entries, ({ product, sku }) => (product !== null ? 2 : sku === null ? 0 : 1)),
+    bucketSort(entries, ({ note, product }) => (note === 'new' ? (product === null ? 3 : 4) : urgency[note])),
+  unmatched: (entries) => bucketSort(entries, ({ product, sku }) => (product !== null ? 2 : sku === null ? 0 : 1)),
   found: (entries) => entries,
   name: byName,
   size: (entries) => entries.toSorted((one, other) => (other.size ?? -1) - (one.size ?? -1)),
@@ -51,7 +51,7 @@ const orders: Readonly<Record<ReviewOrder, (entries: readonly Entry[]) => readon
 /** Files in an order. */
 export const ordered = (entries: readonly Entry[], order: ReviewOrder): readonly Entry[] => orders[order](entries);
 
-/** The tick of the head: all, some or none of the files that can be sent. */
+/** The state of the header's checkbox: all, some or none of the files that can be sent. */
 export const headOf = (entries: readonly Entry[]): 'all' | 'some' | 'none' => {
   let sendable = 0;
   let ticked = 0;

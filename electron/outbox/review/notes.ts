@@ -1,4 +1,5 @@
-import type { ReviewFilter, ReviewNote } from '../../contract/review.ts';
+import type { ReviewFilter, ReviewNote } from '../../contract/values.ts';
+import { m } from '../../messages/index.ts';
 import { sameContent } from '../state/compare.ts';
 import type { SentDigests } from '../state/compare.ts';
 import { nameProblem } from '../state/file-name.ts';
@@ -35,26 +36,28 @@ export interface Note {
   readonly words: string;
 }
 
-/** Above this a file is remarkable; it can be sent all the same. */
+/** Files above this size are noted; they can be sent. */
 export const veryLarge = 500_000_000;
+
+const words = m.review.notes;
 
 type Rule = (facts: Facts) => Note | null;
 
 const alreadyThere: Rule = ({ same }) => {
   if (!same) return null;
-  const name = same.filename === null ? '' : `: ${same.filename}`;
-  return { note: 'alreadyThere', words: `Already there, same checksum${name}` };
+  const { alreadyThere: there, alreadyThereAs } = words;
+  return { note: 'alreadyThere', words: same.filename === null ? there : alreadyThereAs(same.filename) };
 };
 
-/** A name that is taken is only told once the file was read: its content may be there already. */
+/** A name that exists is reported only once the file was read: its content may be in the account already. */
 const sameName: Rule = ({ size, digests, same, named }) => {
   if (!digests || !named || same) return null;
   const equal = sameContent(named.checksum, digests);
-  if (equal === false) return { note: 'sameName', words: 'Same name, other content' };
-  if (named.size === null) return { note: 'sameName', words: 'Same name, contents cannot be compared' };
+  if (equal === false) return { note: 'sameName', words: words.sameName };
+  if (named.size === null) return { note: 'sameName', words: words.sameNameUnknown };
   return named.size === size
-    ? { note: 'probablyThere', words: 'Probably there: same name and size, no checksum to compare' }
-    : { note: 'sameName', words: 'Same name, other size' };
+    ? { note: 'probablyThere', words: words.probablyThere }
+    : { note: 'sameName', words: words.sameNameOtherSize };
 };
 
 const badName: Rule = ({ name }) => {
@@ -62,21 +65,20 @@ const badName: Rule = ({ name }) => {
   return problem === null ? null : { note: 'badName', words: problem };
 };
 
-/** The most important first. */
+/** By importance, descending. */
 const rules: readonly Rule[] = [
   ({ problem }) => (problem === null ? null : { note: 'unreadable', words: problem }),
-  ({ size }) => (size === 0 ? { note: 'empty', words: 'Empty file' } : null),
+  ({ size }) => (size === 0 ? { note: 'empty', words: words.empty } : null),
   alreadyThere,
-  ({ twinOf }) => (twinOf === null ? null : { note: 'twice', words: `Twice in this batch: ${twinOf}` }),
+  ({ twinOf }) => (twinOf === null ? null : { note: 'twice', words: words.twice(twinOf) }),
   sameName,
-  ({ nameTwice }) => (nameTwice ? { note: 'nameTwice', words: 'Another file here is sent under the same name' } : null),
+  ({ nameTwice }) => (nameTwice ? { note: 'nameTwice', words: words.nameTwice } : null),
   badName,
-  ({ mismatch, type }) =>
-    mismatch ? { note: 'typeMismatch', words: `The ending does not fit the content (${type})` } : null,
-  ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', words: 'Very large: this will take a while' } : null),
+  ({ mismatch, type }) => (mismatch ? { note: 'typeMismatch', words: words.typeMismatch(type) } : null),
+  ({ size }) => ((size ?? 0) > veryLarge ? { note: 'veryLarge', words: words.veryLarge } : null),
 ];
 
-/** The one thing to say about a file: the most important. Pure. */
+/** The most important note about a file. Pure. */
 export const noteOf = (facts: Facts): ReviewNote => {
   for (const rule of rules) {
     const found = rule(facts);
@@ -85,22 +87,22 @@ export const noteOf = (facts: Facts): ReviewNote => {
   return 'new';
 };
 
-/** All there is to say about a file, the most important first. Pure. */
+/** All notes about a file in words, the most important first. Pure. */
 export const wordsOf = (facts: Facts): string => {
   if (facts.problem !== null) return facts.problem;
   const said = rules.flatMap((rule) => rule(facts)?.words ?? []);
-  return said.length === 0 ? 'New' : said.join(' · ');
+  return said.length === 0 ? words.new : said.join(' · ');
 };
 
 const leftOut: ReadonlySet<ReviewNote> = new Set(['unreadable', 'empty', 'alreadyThere', 'probablyThere', 'twice']);
 
-/** Whether a file is ticked until the person says otherwise. */
+/** Whether a file is ticked by default. */
 export const isTicked = (note: ReviewNote): boolean => !leftOut.has(note);
 
-/** Whether a file of this note is sent only at the person's word, since the account has it or will. */
+/** Whether a file is sent only when ticked by hand, since the account has it or will. */
 export const isThere = (note: ReviewNote): boolean => ['alreadyThere', 'probablyThere', 'twice'].includes(note);
 
-/** How pressing a note is: a fault, a question, a fact, or nothing to look at. */
+/** How urgent a note is: a fault, a question, a fact, or nothing. */
 export const urgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
   unreadable: 0,
   empty: 1,
@@ -115,7 +117,7 @@ export const urgency: Readonly<Record<ReviewNote, 0 | 1 | 2 | 3>> = {
   new: 3,
 };
 
-/** Which files each question finds. */
+/** Which files each filter finds. */
 export const finds: Readonly<Record<ReviewFilter, (note: ReviewNote, hasProduct: boolean) => boolean>> = {
   all: () => true,
   noteworthy: (note) => note !== 'new',

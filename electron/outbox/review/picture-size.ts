@@ -105,7 +105,9 @@ const side = (tag: string, name: string): number | null => {
 };
 
 const svg: Reader = ({ head }) => {
-  const tag = /<svg\b[^>]*>/iu.exec(head.toString('utf8'))?.[0] ?? '';
+  const text = head.toString('utf8');
+  const start = text.search(/<svg\b/iu);
+  const tag = start < 0 ? '' : text.slice(start, text.indexOf('>', start) + 1);
   const box = /\sviewBox\s*=\s*["']\s*[-0-9.e]+[\s,]+[-0-9.e]+[\s,]+([0-9.]+)[\s,]+([0-9.]+)/iu.exec(tag);
   const width = side(tag, 'width') ?? (box?.[1] === undefined ? null : Math.round(Number(box[1])));
   const height = side(tag, 'height') ?? (box?.[2] === undefined ? null : Math.round(Number(box[2])));
@@ -128,7 +130,7 @@ const readers: Readonly<Record<string, Reader>> = {
 const isSize = ({ width, height }: Pixels): boolean =>
   Number.isSafeInteger(width) && Number.isSafeInteger(height) && width > 0 && height > 0;
 
-/** What a picture's header says of its size, as it is stored; null for what is no picture or tells nothing sensible. */
+/** What a picture's header says of its size, as it is stored; null for what is no picture or has no plausible size. */
 export const picturePixels = (type: string, file: OpenFile): Pixels | null => {
   try {
     const found = readers[type]?.(file) ?? null;

@@ -3,12 +3,13 @@ import type { Hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
 import type { Digests } from '../state/compare.ts';
 
 /** Kinds of checksum beside SHA-256. */
 export type OtherKind = Exclude<keyof Digests, 'sha256'>;
 
-/** A file that is open: any part of it can be asked for; less comes back only at its end. */
+/** An open file: `at` returns any part of it, less only at its end. */
 export interface OpenFile {
   readonly size: number;
   /** Its first bytes. */
@@ -16,28 +17,28 @@ export interface OpenFile {
   at(offset: number, length: number): Buffer;
 }
 
-/** What reading a file once tells. */
-export interface ReadFile<Told> {
-  /** Some are made on another thread, so that the next file can be read meanwhile. */
+/** The result of reading a file once. */
+export interface ReadFile<Inspected> {
+  /** A promise where another thread computes it while the next file is read. */
   readonly sha256: string | Promise<string>;
   readonly others: Partial<Pick<Digests, OtherKind>>;
   /** What `look` found while the file was open. */
-  readonly told: Told;
+  readonly inspected: Inspected;
 }
 
 const largestPiece = 256 * 1024;
 const headLength = 64 * 1024;
-/** A pipe that took a file's place must not hold up the reading; not every system knows the flag. */
+/** A pipe in a file's place must not block; not every system has the flag. */
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
-/** Always the same memory: a piece is only good until the next is read. */
+/** Reused: a piece is valid only until the next is read. */
 const buffer = Buffer.allocUnsafe(largestPiece);
-/** Files of more than one piece, up to this size, are held whole until another thread makes their checksum. */
-const mostHeld = 8 * 1024 * 1024;
-const isHeld = (size: number): boolean => size > largestPiece && size <= mostHeld;
-/** Where such a file is read to: one at a time. Most reviews of small files do without. */
+/** Files of more than one piece, up to this size, are read whole and hashed on another thread. */
+const maxHeld = 8 * 1024 * 1024;
+const isHeld = (size: number): boolean => size > largestPiece && size <= maxHeld;
+/** The buffer for such files, allocated when first needed. */
 let held: Buffer | null = null;
 
-const changing = (): VitrineError => new VitrineError('file', 'Another program is still writing this file.');
+const changing = (): VitrineError => new VitrineError('file', m.review.unreadable.beingWritten);
 
 /** Fills a buffer of its own as far as the file goes. */
 const part = (file: number, size: number, offset: number, length: number): Buffer => {
@@ -54,7 +55,7 @@ const part = (file: number, size: number, offset: number, length: number): Buffe
 
 const isSame = (before: Stats, now: Stats): boolean => before.size === now.size && before.mtimeMs === now.mtimeMs;
 
-/** Reads all of it, each piece to where `room` says, and gives it to `take`. */
+/** Reads all of it, each piece into the buffer from `room`, and passes it to `take`. */
 function* readPieces(
   file: number,
   size: number,
@@ -73,11 +74,11 @@ function* readPieces(
 
 const hexOf = (digest: ArrayBuffer): string => Buffer.from(digest).toString('hex');
 
-/** SHA-256 of all of it, while each piece is given to the other sums too. */
+/** SHA-256 of all of it, while each piece updates the other hashes too. */
 function* sumOf(file: number, size: number, others: readonly Hash[]): Generator<null, string | Promise<string>> {
   const giveOthers = (piece: Buffer): void => others.forEach((hash) => hash.update(piece));
   if (isHeld(size)) {
-    const whole = (held ??= Buffer.allocUnsafeSlow(mostHeld));
+    const whole = (held ??= Buffer.allocUnsafeSlow(maxHeld));
     yield* readPieces(file, size, (at) => whole.subarray(at), giveOthers);
     // It is copied right here: the next file may be read to the same place.
     return subtle.digest('SHA-256', whole.subarray(0, size)).then(hexOf);
@@ -92,25 +93,25 @@ function* sumOf(file: number, size: number, others: readonly Hash[]): Generator<
 }
 
 /**
- * Reads a file once from start to end: its checksums, and what `look` finds in it. Gives null between the pieces, so
- * that whoever draws can pause or leave off; but one file is read to its end before the next is begun. Throws `file` when it is not what was found (`size`, `mtimeMs`) or is being
+ * Reads a file once from start to end: its checksums, and what `look` finds in it. Yields null between the pieces, so
+ * that the caller can pause; a file must be read to its end before the next is begun. Throws `file` when it is not what was found (`size`, `mtimeMs`) or is being
  * written, else the file system's own error.
  */
-export function* readWhole<Told>(
+export function* readWhole<Inspected>(
   { path, size, mtimeMs }: { readonly path: string; readonly size: number; readonly mtimeMs: number },
   kinds: readonly OtherKind[],
-  look: (file: OpenFile) => Told,
-): Generator<null, ReadFile<Told>> {
+  look: (file: OpenFile) => Inspected,
+): Generator<null, ReadFile<Inspected>> {
   const file = openSync(path, reading);
   try {
     const before = fstatSync(file);
-    if (!before.isFile()) throw new VitrineError('file', 'Not a file any more.');
+    if (!before.isFile()) throw new VitrineError('file', m.review.unreadable.noLonger);
     if (before.size !== size || before.mtimeMs !== mtimeMs) throw changing();
     const others = kinds.map((kind) => [kind, createHash(kind)] as const);
     const head = part(file, size, 0, headLength);
     const at = (offset: number, length: number): Buffer =>
       offset + length <= head.length ? head.subarray(offset, offset + length) : part(file, size, offset, length);
-    const told = look({ size, head, at });
+    const inspected = look({ size, head, at });
     const sha256 = yield* sumOf(
       file,
       size,
@@ -120,7 +121,7 @@ export function* readWhole<Told>(
     return {
       sha256,
       others: Object.fromEntries(others.map(([kind, hash]) => [kind, hash.digest('hex')])),
-      told,
+      inspected,
     };
   } finally {
     closeSync(file);

@@ -10,10 +10,10 @@ const { folder, ...options } = workerData as BatchOptions & { readonly folder: s
 const copy = openAccountCopy(folder);
 const batch = new Batch(options, copy, (review) => served.emit('changed', review));
 
-/** The far end of one review: walks, reads and compares, and holds all that is known, away from the main thread. */
+/** The thread of one review: walks, reads and compares the files, and holds the results. */
 const handlers = {
   review: (): Review => batch.review(),
-  rows: (asked: ReviewAsked): ReviewWindow => batch.rows(asked),
+  rows: (query: ReviewAsked): ReviewWindow => batch.rows(query),
   choose: ({ some, upload }: { some: ReviewSome; upload: boolean }): Review => batch.choose(some, upload),
   arrange: (rules: { readonly [Name in keyof ReviewRules]?: string | undefined }): Review => batch.arrange(rules),
   describe: ({ file, altText }: { file: number; altText: string | null }): Review => batch.describe(file, altText),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Emitter } from '../../base/emitter.ts';
 import { createLogger } from '../../base/logger.ts';
 import { startThread } from '../../base/thread.ts';
 import type { Thread } from '../../base/thread.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Review, ReviewAsked, ReviewRules, ReviewSome, ReviewWindow } from '../../contract/review.ts';
+import { m } from '../../messages/index.ts';
 import type { Outbox, SourceFile } from '../outbox.ts';
 import type { BatchOptions } from './batch.ts';
 import type { ReviewHandlers, ReviewThreadEvents } from './review-thread.ts';
@@ -18,34 +20,34 @@ type Typed = { readonly [Name in keyof ReviewRules]?: string | undefined };
 type ReviewThread = Thread<ReviewHandlers, ReviewThreadEvents>;
 
 /**
- * Files that a person chose, looked at before anything is sent. Each review has a thread of its own, which ends with it;
- * all that names a closed one is answered with `notFound`.
+ * Checks files that the user chose before anything is sent. Each review has a thread of its own, which ends with it;
+ * calls for a closed one fail with `notFound`.
  */
 export interface Reviews {
-  /** Looks at files and folders. Answers at once; `onReviewed` tells what is found. */
+  /** Opens a review of files and folders. Returns at once; `onReviewed` reports the progress. */
   open(paths: readonly string[]): Promise<Review>;
-  /** The review as it stands. */
+  /** The review's current figures. */
   get(batch: string): Promise<Review>;
   /** A window of its files. */
-  rows(batch: string, asked: ReviewAsked): Promise<ReviewWindow>;
-  /** A file that can be sent, as it was found; null for any other, and where the review is closed. */
+  rows(batch: string, query: ReviewAsked): Promise<ReviewWindow>;
+  /** A file that can be sent; null for any other, and when the review is closed. */
   file(batch: string, file: number): Promise<SourceFile | null>;
-  /** Ticks or unticks files, as far as they can be sent. */
+  /** Ticks or unticks files that can be sent. */
   choose(batch: string, some: ReviewSome, upload: boolean): Promise<Review>;
-  /** Changes rules; those that are right are kept for the next review. */
+  /** Changes rules; valid ones are kept for the next review. */
   arrange(batch: string, rules: Typed): Promise<Review>;
-  /** Gives a file its own alt text; null takes it away. */
+  /** Gives a file its own alt text; null removes it. */
   describe(batch: string, file: number, altText: string | null): Promise<Review>;
   /**
-   * Puts the ticked files into the outbox, all of them or none, and closes the review. Answers how many, 0 when it was
+   * Adds the ticked files to the outbox, all of them or none, and closes the review. Returns how many, 0 when it was
    * dismissed meanwhile; `badArgument` when none is ticked.
    */
   start(batch: string): Promise<number>;
   /** Closes the review; nothing was sent. Safe to call twice. */
   dismiss(batch: string): void;
-  /** The figures of every review that changed; at most five times a second. Answers its own end. */
+  /** Called with each review that changed; at most five times a second. Returns an unsubscribe function. */
   onReviewed(listener: (review: Review) => void): () => void;
-  /** Ends all that is under way. */
+  /** Closes all reviews. */
   close(): Promise<void>;
 }
 
@@ -63,32 +65,32 @@ export interface ReviewsOptions {
 
 export const createReviews = ({ root, folder, outbox, rules, altTextSent }: ReviewsOptions): Reviews => {
   const threads = new Map<string, ReviewThread>();
-  const listeners = new Set<(review: Review) => void>();
-  /** Those that are put into the outbox just now. */
+  const reviewed = new Emitter<Review>();
+  /** Reviews whose files are being added to the outbox. */
   const starting = new Map<string, AbortController>();
   const known = (id: string): ReviewThread => {
     const thread = threads.get(id);
-    if (!thread) throw new VitrineError('notFound', 'This review is closed. Choose the files again.');
+    if (!thread) throw new VitrineError('notFound', m.review.closed);
     return thread;
   };
-  const tell = (review: Review): void => listeners.forEach((listener) => listener(review));
+  const notify = (review: Review): void => reviewed.emit(review);
   const begin = (options: BatchOptions): ReviewThread => {
     const thread: ReviewThread = startThread(root, 'outbox/review/review-thread', { folder, ...options });
     threads.set(options.id, thread);
-    thread.on('changed', (review) => threads.has(review.batch) && tell(review));
+    thread.on('changed', (review) => threads.has(review.batch) && notify(review));
     return thread;
   };
   const end = async (id: string): Promise<void> => {
     const thread = threads.get(id);
     threads.delete(id);
-    starting.get(id)?.abort(new VitrineError('cancelled', 'The review was closed.'));
+    starting.get(id)?.abort(new VitrineError('cancelled', m.review.ended));
     await thread?.close();
   };
   return {
     open: (paths) =>
       begin({ id: randomUUID(), paths, rules: rules.get(), altTextSent: altTextSent() }).call('review', undefined),
     get: async (id) => known(id).call('review', undefined),
-    rows: async (id, asked) => known(id).call('rows', asked, { replaces: 'rows' }),
+    rows: async (id, query) => known(id).call('rows', query, { replaces: 'rows' }),
     file: async (id, file) => (await threads.get(id)?.call('file', file)) ?? null,
     choose: async (id, some, upload) => known(id).call('choose', { some, upload }),
     arrange: async (id, typed) => {
@@ -100,22 +102,19 @@ export const createReviews = ({ root, folder, outbox, rules, altTextSent }: Revi
     start: async (id) => {
       const thread = known(id);
       const files = await thread.call('decide', undefined);
-      if (files === 0) throw new VitrineError('badArgument', 'Nothing is ticked, so nothing would be sent.');
+      if (files === 0) throw new VitrineError('badArgument', m.review.noneTicked);
       const controller = new AbortController();
       starting.set(id, controller);
       try {
-        if (!(await putIntoOutbox({ thread, outbox, files, signal: controller.signal, tell }))) return 0;
+        if (!(await putIntoOutbox({ thread, outbox, files, signal: controller.signal, onProgress: notify }))) return 0;
       } finally {
         starting.delete(id);
       }
       await end(id);
       return files;
     },
-    dismiss: (id) => void end(id).catch((error: unknown) => log.error('A review did not end', error)),
-    onReviewed: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    dismiss: (id) => void end(id).catch((error: unknown) => log.error('A review could not be closed', error)),
+    onReviewed: (listener) => reviewed.subscribe(listener),
     close: async () => {
       await Promise.all([...threads.keys()].map(end));
     },

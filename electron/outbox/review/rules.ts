@@ -6,7 +6,7 @@ import type { SkuPattern } from './sku-pattern.ts';
 import { needsProduct, parseNameTemplate, parseTemplate } from './template.ts';
 import type { Template } from './template.ts';
 
-/** What a new account's reviews begin with: the SKU anywhere in the name, names as they are, no alt text made up. */
+/** The defaults: the SKU anywhere in the name, names unchanged, no alt text. */
 export const firstRules: ReviewRules = { sku: anywhere, name: '', altText: '' };
 
 const parsers = {
@@ -19,7 +19,7 @@ const parsers = {
 
 const names = ['sku', 'name', 'altText'] as const;
 
-/** Rules as they were typed, and the last right one of each, which is in force. */
+/** The rules as typed, and the last valid one of each, which applies. */
 export class ReviewRuleSet {
   #typed: ReviewRules = firstRules;
   #problems: Review['problems'] = { sku: null, name: null, altText: null };
@@ -50,7 +50,7 @@ export class ReviewRuleSet {
     return this.#altText;
   }
 
-  /** Takes over what was typed; what is wrong changes nothing but what is told of it. */
+  /** Takes over what was typed; an invalid rule only changes `problems`. */
   type(typed: ReviewRules): void {
     const sku = parsers.sku(typed.sku);
     const name = parsers.name(typed.name);
@@ -70,7 +70,7 @@ export class ReviewRuleSet {
   }
 }
 
-/** Those of the typed rules that are right, with what was kept before in place of the others. */
+/** The typed rules, with an earlier one in place of each invalid one. */
 export const rightRules = (
   { rules, problems }: Pick<Review, 'rules' | 'problems'>,
   before: ReviewRules,

@@ -1,4 +1,4 @@
-/** A type of file: how its content starts, and which endings its names have. */
+/** A file type: its signature and its extensions. */
 interface FileType {
   readonly type: string;
   readonly endings: readonly string[];
@@ -16,7 +16,7 @@ const both =
   (...parts: readonly ((head: Buffer) => boolean)[]) =>
   (head: Buffer): boolean =>
     parts.every((part) => part(head));
-/** ISO base media files tell their kind after `ftyp`. */
+/** ISO base media files name their brand after `ftyp`. */
 const brand = (...brands: readonly string[]): ((head: Buffer) => boolean) => both(at(4, 'ftyp'), at(8, ...brands));
 const isSvg = (head: Buffer): boolean => {
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
@@ -85,7 +85,7 @@ export const typeOfName = (name: string): string => {
   const ending = endingOf(name);
   const known =
     types.find(({ endings }) => endings[0] === ending) ?? types.find(({ endings }) => endings.includes(ending));
-  // A document that is packed as ZIP is better told by its own ending.
+  // The ending says more about a document that is packed as ZIP.
   return known && known.type !== 'ZIP' ? known.type : ending.toUpperCase() || 'File';
 };
 

@@ -1,5 +1,6 @@
-import { piecesOf, unknownToken, wrong } from './parsed.ts';
+import { piecesOf, wrong } from './parsed.ts';
 import type { Parsed, Piece } from './parsed.ts';
+import { m } from '../../messages/index.ts';
 
 type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'sku' | 'n' | 'ext' | 'any' };
 
@@ -21,7 +22,7 @@ export const anywhere = '*{sku}*';
 
 const tokens = ['sku', 'n', 'ext'] as const;
 /** More stretches than these of one name are not looked up. */
-const mostSpans = 300;
+const maxSpans = 300;
 /** A run of words shorter than this is no SKU, unless nothing stands beside it. */
 const shortest = 3;
 
@@ -47,12 +48,12 @@ export const parseSkuPattern = (written: string): Parsed<SkuPattern> => {
   const pieces = piecesOf(text);
   if (!pieces.ok) return pieces;
   const unknown = pieces.value.find((piece) => 'token' in piece && !isToken(piece.token));
-  if (unknown && 'token' in unknown) return wrong(unknownToken(unknown.token, tokens));
+  if (unknown && 'token' in unknown) return wrong(m.review.pattern.unknownToken(unknown.token, tokens));
   const parts = pieces.value.flatMap(partsOf);
   const skus = parts.filter(({ kind }) => kind === 'sku').length;
-  if (skus === 0) return wrong('{sku} is missing: it says where the SKU stands.');
-  if (skus > 1) return wrong('{sku} may stand in it only once.');
-  if (/\/\s*$/u.test(text)) return wrong('After the last / the file’s name is missing: write * for any.');
+  if (skus === 0) return wrong(m.review.pattern.skuMissing);
+  if (skus > 1) return wrong(m.review.pattern.skuTwice);
+  if (/\/\s*$/u.test(text)) return wrong(m.review.pattern.nameMissing);
   const folders = parts.reduce((sum, part) => sum + (part.kind === 'text' ? part.text.split('/').length - 1 : 0), 0);
   return { ok: true, value: { parts, folders } };
 };
@@ -139,5 +140,5 @@ export const skuSpans = ({ parts }: SkuPattern, text: string): readonly SkuSpan[
       spans.push({ from, to });
     }
   }
-  return spans.toSorted((one, other) => other.to - other.from - (one.to - one.from)).slice(0, mostSpans);
+  return spans.toSorted((one, other) => other.to - other.from - (one.to - one.from)).slice(0, maxSpans);
 };

@@ -1,5 +1,6 @@
-import { piecesOf, unknownToken, wrong } from './parsed.ts';
+import { piecesOf, wrong } from './parsed.ts';
 import type { Parsed, Piece } from './parsed.ts';
+import { m } from '../../messages/index.ts';
 
 /** What is known of a file when a name or a text is made for it. */
 export interface TemplateValues {
@@ -28,7 +29,7 @@ export const parseTemplate = (written: string): Parsed<Template> => {
   const pieces = piecesOf(written.trim());
   if (!pieces.ok) return pieces;
   const unknown = pieces.value.find((piece) => 'token' in piece && !isKnown(piece.token) && !counter.test(piece.token));
-  if (unknown && 'token' in unknown) return wrong(unknownToken(unknown.token, [...known, 'n']));
+  if (unknown && 'token' in unknown) return wrong(m.review.pattern.unknownToken(unknown.token, [...known, 'n']));
   return { ok: true, value: { pieces: pieces.value } };
 };
 
@@ -41,13 +42,13 @@ export const parseNameTemplate = (written: string): Parsed<Template> => {
   const { pieces } = parsed.value;
   const texts = pieces.flatMap((piece) => ('text' in piece ? [piece.text] : []));
   const bad = texts.map((text) => reserved.exec(text)?.[0]).find((found) => found !== undefined);
-  if (bad !== undefined) return wrong(`${bad} cannot stand in a file’s name.`);
+  if (bad !== undefined) return wrong(m.review.pattern.reserved(bad));
   const found = pieces.flatMap((piece) => ('token' in piece ? [piece.token] : []));
   const last = pieces.at(-1);
   const ends = found.includes('ext') || (last && 'text' in last && /\.[A-Za-z0-9]{1,10}$/u.test(last.text));
-  if (!ends) return wrong('The ending is missing: write .{ext} at the end.');
+  if (!ends) return wrong(m.review.pattern.extensionMissing);
   if (!found.some((token) => token === 'name' || token === 'sku' || counter.test(token)))
-    return wrong('All files would get one name: write {name}, {sku} or {n}.');
+    return wrong(m.review.pattern.oneName);
   return parsed;
 };
 

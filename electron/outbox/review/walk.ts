@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { accessSync, constants, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileWords } from '../state/file-words.ts';
+import { m } from '../../messages/index.ts';
 
 /** One file that was found: with its size and time, or with the reason why it cannot be read. */
 export interface FoundFile {
@@ -18,8 +19,8 @@ const system =
 
 const problemOf = (stats: Stats): string | null => {
   if (stats.isFile()) return null;
-  if (stats.isFIFO() || stats.isSocket()) return 'Not a file: a connection between programs.';
-  return stats.isBlockDevice() || stats.isCharacterDevice() ? 'Not a file: a device.' : 'Not a file.';
+  if (stats.isFIFO() || stats.isSocket()) return m.review.unreadable.pipe;
+  return stats.isBlockDevice() || stats.isCharacterDevice() ? m.review.unreadable.device : m.files.notAFile;
 };
 
 const unreadable = (path: string, problem: string): FoundFile => ({
@@ -62,9 +63,9 @@ const fileOf = (path: string, stats: Stats): FoundFile => {
 
 /**
  * Every file of these paths, folders with all that is in them, in the order of the paths and then by name; each once.
- * Links are followed, never in a loop; hidden and system files in folders are left out. What cannot be read is told,
- * not left out. Beyond `most` files the rest is left out, and an entry at the end says so. Looks at the disk as it is
- * drawn from, and gives null for each step without a file, so that whoever draws can pause.
+ * Links are followed, never in a loop; hidden and system files in folders are left out. What cannot be read is reported,
+ * not left out. Files beyond `most` are left out, and an entry at the end says so. Lazy: yields null for each step
+ * without a file, so that the caller can pause.
  */
 export function* walkFiles(paths: readonly string[], most: number): Generator<FoundFile | null> {
   const given = new Set<string>();
@@ -87,7 +88,7 @@ export function* walkFiles(paths: readonly string[], most: number): Generator<Fo
       continue;
     }
     if (given.size >= most) {
-      yield unreadable(first, `There are more than ${most.toLocaleString('en')} files: the rest is left out.`);
+      yield unreadable(first, m.review.mostFiles(most));
       return;
     }
     given.add(path);

@@ -3,8 +3,8 @@ import type { OpenFile } from './read-file.ts';
 import { jpegSegments, tiffEntries } from './picture-size.ts';
 
 /** Longer words are no alt text. */
-const mostLetters = 2_000;
-const mostXmp = 1_000_000;
+const maxLength = 2_000;
+const maxXmpBytes = 1_000_000;
 const xmpMark = 'http://ns.adobe.com/xap/1.0/\0';
 const photoshopMark = 'Photoshop 3.0\0';
 
@@ -17,18 +17,41 @@ const entity = (whole: string, name: string): string => {
 const unescape = (text: string): string => text.replace(/&(#x?[0-9a-f]+|[a-z]+);/giu, entity);
 
 const tidy = (text: string): string | null => {
-  const one = text.replace(/\0/gu, '').replace(/\s+/gu, ' ').trim().slice(0, mostLetters);
+  const one = text.replace(/\0/gu, '').replace(/\s+/gu, ' ').trim().slice(0, maxLength);
   return one === '' ? null : one;
+};
+
+interface Element {
+  readonly attributes: string;
+  readonly inner: string;
+  /** Offset behind it. */
+  readonly end: number;
+}
+
+/**
+ * The next element of that name from `from` on, up to the nearest end tag. Looks at each letter once: a regular
+ * expression would begin anew at each start tag of a packet without end tags.
+ */
+const element = (xml: string, name: string, from = 0): Element | null => {
+  let start = xml.indexOf(`<${name}`, from);
+  while (start >= 0 && /\w/u.test(xml.charAt(start + 1 + name.length))) start = xml.indexOf(`<${name}`, start + 1);
+  const open = start < 0 ? -1 : xml.indexOf('>', start);
+  const close = open < 0 ? -1 : xml.indexOf(`</${name}>`, open);
+  if (close < 0) return null;
+  const attributes = xml.slice(start + 1 + name.length, open);
+  return { attributes, inner: xml.slice(open + 1, close), end: close + name.length + 3 };
 };
 
 /** The text of a property in several languages: the default one, else the first. */
 const languages = (xmp: string, property: string): string | null => {
-  const inner = new RegExp(`<${property}\\b[^>]*>([\\s\\S]*?)</${property}>`, 'u').exec(xmp)?.[1];
-  if (inner === undefined) return null;
-  const items = [...inner.matchAll(/<rdf:li\b([^>]*)>([\s\S]*?)<\/rdf:li>/gu)];
-  const chosen = items.find(([, attributes]) => attributes?.includes('x-default')) ?? items[0];
-  const text = chosen ? chosen[2] : inner;
-  return text === undefined || text.includes('<') ? null : tidy(unescape(text));
+  const found = element(xmp, property);
+  if (found === null) return null;
+  const first = element(found.inner, 'rdf:li');
+  let chosen = first;
+  while (chosen !== null && !chosen.attributes.includes('x-default'))
+    chosen = element(found.inner, 'rdf:li', chosen.end);
+  const text = (chosen ?? first ?? found).inner;
+  return text.includes('<') ? null : tidy(unescape(text));
 };
 
 /** What an XMP packet says in place of the picture: its alt text, else its description. */
@@ -88,7 +111,7 @@ const pngPacket = (content: Buffer): string | null => {
   const translation = language < 0 ? -1 : content.indexOf(0, language + 1);
   if (translation < 0) return null;
   const text = content.subarray(translation + 1);
-  return (content[keyword.length] === 1 ? inflateSync(text, { maxOutputLength: mostXmp }) : text).toString('utf8');
+  return (content[keyword.length] === 1 ? inflateSync(text, { maxOutputLength: maxXmpBytes }) : text).toString('utf8');
 };
 
 const png = (file: OpenFile): string | null => {
@@ -97,7 +120,7 @@ const png = (file: OpenFile): string | null => {
     const kind = chunk.toString('latin1', 4, 8);
     if (chunk.length < 8 || kind === 'IEND') return null;
     const length = chunk.readUInt32BE(0);
-    if (kind === 'iTXt' && length <= mostXmp) {
+    if (kind === 'iTXt' && length <= maxXmpBytes) {
       const content = file.at(offset + 8, length);
       const packet = content.toString('latin1', 0, keyword.length) === keyword ? pngPacket(content) : null;
       if (packet !== null) return fromXmp(packet);
@@ -113,7 +136,7 @@ const webp = (file: OpenFile): string | null => {
     if (chunk.length < 8) return null;
     const length = chunk.readUInt32LE(4);
     if (chunk.toString('latin1', 0, 4) === 'XMP ')
-      return fromXmp(file.at(offset + 8, Math.min(length, mostXmp)).toString());
+      return fromXmp(file.at(offset + 8, Math.min(length, maxXmpBytes)).toString());
     offset += 8 + length + (length & 1);
   }
   return null;
@@ -123,9 +146,9 @@ const tiff = (file: OpenFile): string | null => {
   let iptc: string | null = null;
   for (const { tag, count, value } of tiffEntries(file)) {
     if (tag === 700) {
-      const words = fromXmp(file.at(value, Math.min(count, mostXmp)).toString());
+      const words = fromXmp(file.at(value, Math.min(count, maxXmpBytes)).toString());
       if (words !== null) return words;
-    } else if (tag === 34_377) iptc ??= fromPhotoshop(file.at(value, Math.min(count, mostXmp)));
+    } else if (tag === 34_377) iptc ??= fromPhotoshop(file.at(value, Math.min(count, maxXmpBytes)));
   }
   return iptc;
 };

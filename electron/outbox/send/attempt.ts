@@ -6,6 +6,7 @@ import type { Thread } from '../../base/thread.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { retryAfterOf } from '../../service/service-error.ts';
 import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
 import type { Changes } from '../changes.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { OutboxHandlers } from '../outbox-thread.ts';
@@ -16,7 +17,7 @@ import type { Outcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
-/** What both runners share. */
+/** What the senders share. */
 export interface SendContext {
   readonly thread: Thread<OutboxHandlers>;
   readonly cache: OutboxCache;
@@ -25,44 +26,44 @@ export interface SendContext {
   readonly breaker: CircuitBreaker;
   readonly changes: Changes;
   readonly at: AtFaultPoint;
-  /** Answers that are being recorded, until what came of them is in the cache too. */
+  /** Answers being recorded, until their items are in the cache too. */
   readonly settling: Map<IntentId, Promise<unknown>>;
   /** Fires when the program ends. */
   readonly closing: AbortSignal;
-  /** Told what came of an attempt. */
+  /** Called with the outcome of an attempt. */
   readonly onSettled: (intent: Intent) => void;
 }
 
-/** One attempt under way, and why the program stopped it, if it did. */
+/** A running attempt, and why the program stopped it, if it did. */
 export interface Attempt {
   readonly controller: AbortController;
   stopped: 'person' | 'closing' | null;
-  /** Settles when the intent has a state again that is not on its way. Never rejects. */
+  /** Resolves when the intent's outcome is recorded. Never rejects. */
   readonly ended: Promise<unknown>;
 }
 
-/** A new attempt, and what tells that it has ended. */
+/** A new attempt, and the function that ends it. */
 export const startAttempt = (): { readonly attempt: Attempt; readonly end: () => void } => {
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
   return { attempt: { controller: new AbortController(), stopped: null, ended }, end: () => end(undefined) };
 };
 
-/** Stops an attempt; resolves once its intent is settled. */
+/** Stops an attempt; resolves once its outcome is recorded. */
 export const stopAttempt = async (attempt: Attempt, why: 'person' | 'closing'): Promise<void> => {
   attempt.stopped ??= why;
-  attempt.controller.abort(new VitrineError('cancelled', 'It was stopped.'));
+  attempt.controller.abort(new VitrineError('cancelled', m.program.stopped));
   await attempt.ended;
 };
 
-/** Records a happening and tells about it. */
+/** Records a transition and notifies listeners. */
 export const record = async ({ thread, changes }: SendContext, move: Move): Promise<Intent> => {
   const intent = await thread.call('move', move);
   changes.changed([intent]);
   return intent;
 };
 
-/** Records that an intent leaves; null when it was cancelled or discarded in the meantime. */
-export const claim = async (context: SendContext, move: Move): Promise<Intent | null> => {
+/** Records a transition; null when the intent was cancelled or discarded in the meantime. */
+export const tryRecord = async (context: SendContext, move: Move): Promise<Intent | null> => {
   try {
     return await record(context, move);
   } catch (error) {
@@ -71,8 +72,8 @@ export const claim = async (context: SendContext, move: Move): Promise<Intent | 
   }
 };
 
-/** Keeps a created item in the cache. The outbox has its own record, so a failing cache is told to the log only. */
-const keep = async ({ cache }: SendContext, intent: Intent, item: string): Promise<void> => {
+/** Puts a created item in the cache. The outbox has its own record, so a failing cache is answerRecord to the log only. */
+const putIntoCache = async ({ cache }: SendContext, intent: Intent, item: string): Promise<void> => {
   try {
     await cache.put(intent.resource, item, 'created', intent.notTaken);
   } catch (error) {
@@ -80,14 +81,14 @@ const keep = async ({ cache }: SendContext, intent: Intent, item: string): Promi
   }
 };
 
-/** How long a disk that takes nothing is left alone. */
-const recordAgain = seconds(1);
+/** Pause after the disk refused a write. */
+const diskRetryDelay = seconds(1);
 
 /**
- * Writes down what the service said: as long as the disk refuses it is written again, since the next start would know
- * nothing of it. Only the end of the program ends that.
+ * Repeats a write until the disk takes it: the next start would know nothing of the answer. Only the end of the program
+ * ends that.
  */
-const surely = async ({ breaker, closing }: SendContext, write: () => Promise<Intent>): Promise<Intent> => {
+const retryOnDiskError = async ({ breaker, closing }: SendContext, write: () => Promise<Intent>): Promise<Intent> => {
   for (;;) {
     try {
       return await write();
@@ -95,60 +96,60 @@ const surely = async ({ breaker, closing }: SendContext, write: () => Promise<In
       if (!(error instanceof VitrineError && error.code === 'disk') || closing.aborted) throw error;
       log.error('An answer could not be recorded yet', error);
       breaker.trip('disk', null);
-      await sleep(recordAgain, undefined, { signal: closing });
+      await sleep(diskRetryDelay, undefined, { signal: closing });
     }
   }
 };
 
 /**
- * Records why one that never left waits still, or is not to be sent after all. Null: somebody else took it in hand
- * meanwhile, or the disk takes nothing, and it waits as it did.
+ * Records the outcome of an attempt that sent nothing. Null: its state was changed meanwhile, or the disk failed and it
+ * waits as before.
  */
-export const stay = async (context: SendContext, id: IntentId, verdict: Outcome): Promise<Intent | null> => {
-  const { happening, words, patch, told } = verdict;
-  const answer = told ? { answer: { at: new Date().toISOString(), ...told } } : {};
+export const recordUnsent = async (context: SendContext, id: IntentId, outcome: Outcome): Promise<Intent | null> => {
+  const { happening, words, patch, answerRecord } = outcome;
+  const answer = answerRecord ? { answer: { at: new Date().toISOString(), ...answerRecord } } : {};
   try {
-    const intent = await claim(context, { id, happening, words, patch: { ...patch, ...answer } });
+    const intent = await tryRecord(context, { id, happening, words, patch: { ...patch, ...answer } });
     if (intent) context.onSettled(intent);
     return intent;
   } catch (error) {
     if (!(error instanceof VitrineError && error.code === 'disk')) throw error;
-    log.error('The disk takes nothing', error);
+    log.error('An outcome could not be recorded', error);
     return null;
   }
 };
 
-const writeAnswer = async (context: SendContext, id: IntentId, verdict: Outcome): Promise<Intent> => {
-  const { happening, words, patch, item, told } = verdict;
-  const answer = told && { at: new Date().toISOString(), ...told };
+const writeAnswer = async (context: SendContext, id: IntentId, outcome: Outcome): Promise<Intent> => {
+  const { happening, words, patch, item, answerRecord } = outcome;
+  const answer = answerRecord && { at: new Date().toISOString(), ...answerRecord };
   const move = { id, happening, words, patch: { ...patch, answer } };
-  const intent = await surely(context, () => context.thread.call('move', move));
+  const intent = await retryOnDiskError(context, () => context.thread.call('move', move));
   await context.at('recorded');
-  if (item !== null) await keep(context, intent, item);
+  if (item !== null) await putIntoCache(context, intent, item);
   return intent;
 };
 
-/** Records what came of an attempt: first on the disk, then in the cache, then for whoever listens. */
-export const settle = async (context: SendContext, id: IntentId, verdict: Outcome): Promise<Intent> => {
+/** Records the outcome of an attempt: first on the disk, then in the cache, then for listeners. */
+export const settle = async (context: SendContext, id: IntentId, outcome: Outcome): Promise<Intent> => {
   await context.at('answered');
-  const written = writeAnswer(context, id, verdict);
+  const written = writeAnswer(context, id, outcome);
   context.settling.set(id, written);
   const intent = await written.finally(() => context.settling.delete(id));
-  await context.at('kept');
-  if (verdict.happening === 'taken') context.breaker.recordSuccess();
+  await context.at('cached');
+  if (outcome.happening === 'taken') context.breaker.recordSuccess();
   context.changes.changed([intent]);
   context.onSettled(intent);
   return intent;
 };
 
-/** Trips the circuit breaker after a failure that let nothing through; a failure of the program itself goes to the log. */
-export const weigh = (
+/** Trips the circuit breaker after a failure that sent nothing; logs failures of the program itself. */
+export const tripBreaker = (
   { breaker }: SendContext,
-  verdict: Outcome,
+  outcome: Outcome,
   error: unknown,
   stopped: Attempt['stopped'],
 ): void => {
   if (!(error instanceof VitrineError)) log.error('An attempt failed', error);
-  if (verdict.happening === 'notSent' && !stopped && error instanceof VitrineError)
+  if (outcome.happening === 'notSent' && !stopped && error instanceof VitrineError)
     breaker.trip(error.code, retryAfterOf(error));
 };

@@ -1,8 +1,8 @@
-/** Time as `bandwidth` needs it: a test has its own. */
+/** The clock, replaced in tests. */
 export interface Clock {
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   now(): number;
-  /** Runs later; the answer stops that. */
+  /** Schedules `run`; returns what cancels it. */
   later(run: () => void, time: number): () => void;
 }
 
@@ -14,13 +14,13 @@ const systemClock: Clock = {
   },
 };
 
-/** Lets bytes leave no faster than a limit, in turn over all who ask. */
+/** A token bucket shared by all uploads. */
 export interface Bandwidth {
-  /** Bytes that are best asked for at a time; null while there is no limit. */
+  /** The best size of a piece in bytes; null while there is no limit. */
   piece(): number | null;
-  /** Resolves once so many bytes may leave: whoever asked first goes first. Rejects with the signal's reason. */
+  /** Resolves once this many bytes may be sent, in the order of the calls. Rejects with the signal's reason. */
   take(bytes: number, signal: AbortSignal): Promise<void>;
-  /** The limit is another: whoever waits is looked at again. */
+  /** The limit changed. */
   changed(): void;
 }
 
@@ -29,26 +29,26 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Pieces a second that leave under a limit: short enough that files take turns and a new limit is heard at once. */
+/** Pieces a second under a limit: enough that files take turns and a new limit applies soon. */
 const piecesASecond = 8;
 const leastPiece = 1024;
-/** What may leave at once after a time in which nothing did, in milliseconds of the limit. */
+/** Size of the bucket, in milliseconds of the limit. */
 const burst = 250;
-/** A pause is never slept through: whoever waits is looked at again. */
+/** Maximum milliseconds until the queue is checked again. */
 const longestSleep = 1_000;
 
-/** `limit`: bytes a second, asked each time; null: none. */
+/** `limit`: bytes a second, read each time; null: none. */
 export const createBandwidth = (limit: () => number | null, clock: Clock = systemClock): Bandwidth => {
   const waiting: Waiting[] = [];
-  /** Bytes that may leave now; below zero: what left too soon. */
+  /** Bytes that may be sent now; negative: sent in advance. */
   let credit = 0;
-  let looked = clock.now();
+  let updatedAt = clock.now();
   let stopTimer: (() => void) | null = null;
 
   const refill = (perSecond: number): void => {
     const now = clock.now();
-    credit = Math.min((perSecond * burst) / 1000, credit + ((now - looked) / 1000) * perSecond);
-    looked = now;
+    credit = Math.min((perSecond * burst) / 1000, credit + ((now - updatedAt) / 1000) * perSecond);
+    updatedAt = now;
   };
   const pump = (): void => {
     stopTimer?.();
@@ -93,7 +93,7 @@ export const createBandwidth = (limit: () => number | null, clock: Clock = syste
         pump();
       }),
     changed: () => {
-      // What left under the old limit is not held against the new one for longer than a piece takes.
+      // Debt from the old limit delays the new one for no longer than one piece.
       const perSecond = limit();
       if (perSecond !== null) credit = Math.max(credit, -perSecond / piecesASecond);
       pump();

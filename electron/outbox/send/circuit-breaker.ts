@@ -2,7 +2,7 @@ import { ms, seconds } from '../../base/brand.ts';
 import type { Ms } from '../../base/brand.ts';
 import type { ErrorCode } from '../../base/errors.ts';
 
-/** These wait for a person: trying again by itself would only be refused again. */
+/** These need the user: an automatic retry would only fail again. */
 export const needsPerson: ReadonlySet<ErrorCode> = new Set([
   'signInNeeded',
   'signInRefused',
@@ -16,30 +16,30 @@ const longest = seconds(60);
 const probe = seconds(15);
 
 /**
- * How long nothing is sent after a failure that surely sent nothing; null: until somebody resets the breaker. A rate limit
- * doubles with each time in a row, unless the service said how long. Pure.
+ * The backoff after a failure that sent nothing; null: until the breaker is reset. After a rate limit it doubles with each
+ * time in a row, unless the service said how long (`retryAfter`). Pure.
  */
-export const backoffAfter = (code: ErrorCode, timesInARow: number, asked: Ms | null): Ms | null => {
+export const backoffAfter = (code: ErrorCode, timesInARow: number, retryAfter: Ms | null): Ms | null => {
   if (needsPerson.has(code)) return null;
   if (code !== 'rateLimited') return probe;
-  return asked ?? ms(Math.min(longest, shortest * 2 ** Math.min(timesInARow - 1, 10)));
+  return retryAfter ?? ms(Math.min(longest, shortest * 2 ** Math.min(timesInARow - 1, 10)));
 };
 
 /** Whether something may be sent now. Tripped by a failure, reset by time or by `reset`. */
 export interface CircuitBreaker {
   allows(): boolean;
-  /** A person holds everything back. */
+  /** The user holds all sending. */
   isHeld(): boolean;
   hold(held: boolean): void;
-  /** Tripped, and by the service's own limit: a person's wish does not reset it. */
+  /** Tripped by the service's own limit, which a user's action does not reset. */
   isLimited(): boolean;
   /** Why it is tripped; null while it is not, or only held. */
   reason(): ErrorCode | null;
-  /** When it resets by itself, in milliseconds; null: it is not tripped, or somebody has to reset it. */
+  /** When it resets by itself, in milliseconds; null: it is not tripped, or has to be reset. */
   retryAt(): number | null;
-  trip(code: ErrorCode, asked: Ms | null): void;
+  trip(code: ErrorCode, retryAfter: Ms | null): void;
   reset(): void;
-  /** Something was answered: the next pause is a short one again. */
+  /** A request succeeded: the next backoff is a short one again. */
   recordSuccess(): void;
   stop(): void;
 }
@@ -72,10 +72,10 @@ export const createCircuitBreaker = (onReset: () => void, onChange: () => void =
     isLimited: () => reason === 'rateLimited',
     reason: () => reason,
     retryAt: () => retryAt,
-    trip: (code, asked) => {
+    trip: (code, retryAfter) => {
       clearTimeout(timer);
       times += 1;
-      const pause = backoffAfter(code, times, asked);
+      const pause = backoffAfter(code, times, retryAfter);
       retryAt = pause === null ? null : Date.now() + pause;
       become(code);
       if (pause === null) return;

@@ -2,6 +2,7 @@ import { createLogger } from '../../base/logger.ts';
 import { fold } from '../../model/fold.ts';
 import { resourceOf } from '../../model/index.ts';
 import type { Intent } from '../../contract/outbox.ts';
+import { m } from '../../messages/index.ts';
 import type { SendContext } from './attempt.ts';
 import { differsIn } from '../reconcile/comparison.ts';
 import { isNameless, matchConflict, matchConflictingFile } from '../reconcile/match.ts';
@@ -13,13 +14,10 @@ import type { Outcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
-/** How it is told that what was there already is what was meant. */
-const alreadyThereWords = 'It was there already, just as it was meant; nothing was created.';
-
 const folded = (text: unknown): string => (typeof text === 'string' ? fold(text).trim() : '');
 
-/** What stands in the way, of items that were found for several. */
-export const matchInTheWay = (
+/** The candidate that an intent conflicts with; candidates may be those of several intents. */
+export const matchExisting = (
   { intent, digests }: Pick<IntentToMatch, 'intent' | 'digests'>,
   candidates: readonly Candidate[],
 ): Match => {
@@ -32,43 +30,43 @@ export const matchInTheWay = (
   );
 };
 
-/** What is kept of an intent when just what was meant stands in its way. */
-export const foundInTheWay = (
+/** The patch of an intent that conflicts with just what was meant. */
+export const foundExisting = (
   intent: Intent,
-  { id, item }: Extract<Match, { readonly is: 'there' }>,
+  { id, item }: Extract<Match, { readonly is: 'found' }>,
 ): { readonly words: string; readonly patch: Patch } => {
   const upload = intent.kind === 'upload';
-  const words = upload ? `The account has this file already, as ${id}; nothing was stored again.` : alreadyThereWords;
-  // A file of the same content is what was meant, whatever it is called there.
+  const words = upload ? m.outbox.outcome.alreadyStored(id) : m.outbox.outcome.alreadyCreated;
+  // A file of the same content is what was meant, whatever its name.
   const notTaken = upload ? [] : differsIn(intent, item);
   return { words, patch: { error: null, resultId: id, notTaken, notice: words, alreadyThere: true } };
 };
 
-const inTheWay = async (cache: SendContext['cache'], stored: StoredIntent): Promise<Match> => {
+const findExisting = async (cache: SendContext['cache'], stored: StoredIntent): Promise<Match> => {
   try {
     const digests = await digestsOf(stored);
     const candidates = await candidatesFor(cache, stored.intent.resource, [{ stored, digests }]);
-    return matchInTheWay({ intent: stored.intent, digests }, candidates);
+    return matchExisting({ intent: stored.intent, digests }, candidates);
   } catch (error) {
-    log.error('The cache does not tell what is there', error);
+    log.error('The cache could not be searched', error);
     return { is: 'absent' };
   }
 };
 
 /**
- * What a refusal means that says there is one already: done, when what is there is just what was meant, by what the cache
- * knows; else it names what is there, or looks for it in the account.
+ * The outcome of a refusal as existing: done, when the cache has just what was meant; else the existing item is named, or
+ * looked up in the account.
  */
 export const conflictOutcome = async (
   { cache }: Pick<SendContext, 'cache'>,
   stored: StoredIntent,
-  verdict: Outcome,
+  outcome: Outcome,
 ): Promise<Outcome> => {
   const { intent } = stored;
-  if (verdict.patch.error?.code !== 'conflict' || !resourceOf(intent.resource).can.search) return verdict;
-  if (isNameless(intent)) return verdict;
-  const judgement = await inTheWay(cache, stored);
-  if (judgement.is === 'absent') return { ...verdict, patch: { ...verdict.patch, look: newLook } };
-  if (judgement.is === 'doubt') return { ...verdict, patch: { ...verdict.patch, found: judgement.found } };
-  return { ...verdict, happening: 'found', ...foundInTheWay(intent, judgement) };
+  if (outcome.patch.error?.code !== 'conflict' || !resourceOf(intent.resource).can.search) return outcome;
+  if (isNameless(intent)) return outcome;
+  const match = await findExisting(cache, stored);
+  if (match.is === 'absent') return { ...outcome, patch: { ...outcome.patch, look: newLook } };
+  if (match.is === 'ambiguous') return { ...outcome, patch: { ...outcome.patch, found: match.found } };
+  return { ...outcome, happening: 'found', ...foundExisting(intent, match) };
 };

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import type { IntentId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { settle, startAttempt, stay, stopAttempt, weigh } from './attempt.ts';
+import { settle, startAttempt, recordUnsent, stopAttempt, tripBreaker } from './attempt.ts';
 import type { Attempt, SendContext } from './attempt.ts';
 import { createSendClaim } from './send-claim.ts';
 import type { SendClaim } from './send-claim.ts';
@@ -13,9 +13,9 @@ import { creationOutcome, failureOutcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
-/** Sends waiting creations, one after the other, in the order they were asked for. */
+/** Sends waiting creations, one after the other, oldest first. */
 export interface Creations {
-  /** Sends what waits, as far as the circuit breaker lets it. */
+  /** Sends what waits, unless the circuit breaker is open. */
   pump(): void;
   /** Stops one that is being sent; false when it is not. */
   stop(id: IntentId): Promise<boolean>;
@@ -25,33 +25,33 @@ export interface Creations {
   close(): Promise<void>;
 }
 
-/** One that is under way. */
+/** A running creation. */
 interface Sending {
   readonly stored: StoredIntent;
   readonly attempt: Attempt;
-  readonly departure: SendClaim;
+  readonly sendClaim: SendClaim;
 }
 
-const failed = async (context: SendContext, { stored, attempt, departure }: Sending, error: unknown): Promise<void> => {
-  if (departure.isOff()) return;
+const failed = async (context: SendContext, { stored, attempt, sendClaim }: Sending, error: unknown): Promise<void> => {
+  if (sendClaim.isOff()) return;
   const { stopped } = attempt;
-  const sent = departure.sent();
-  const verdict = failureOutcome(error, { stopped, begun: false, cuts: 0, left: sent !== null });
-  weigh(context, verdict, error, stopped);
-  if (sent === null) await stay(context, stored.intent.id, verdict);
-  else await settle(context, sent.id, await conflictOutcome(context, { ...stored, intent: sent }, verdict));
+  const sent = sendClaim.sent();
+  const outcome = failureOutcome(error, { stopped, begun: false, cuts: 0, left: sent !== null });
+  tripBreaker(context, outcome, error, stopped);
+  if (sent === null) await recordUnsent(context, stored.intent.id, outcome);
+  else await settle(context, sent.id, await conflictOutcome(context, { ...stored, intent: sent }, outcome));
 };
 
-/** Sends one, once, and records what came of it. */
+/** Sends one, once, and records the outcome. */
 const send = async (context: SendContext, client: OutboxClient, sending: Sending): Promise<void> => {
-  const { stored, attempt, departure } = sending;
+  const { stored, attempt, sendClaim } = sending;
   await context.at('picked');
-  // What waits for its turn can be changed: what leaves is what stands there when it does.
-  const now = (): Intent => departure.sent() ?? stored.intent;
+  // It can be edited while it waits for its turn: the body is read when it is sent.
+  const now = (): Intent => sendClaim.sent() ?? stored.intent;
   const { signal } = attempt.controller;
   let created: CreationAnswer;
   try {
-    created = await client.create(stored.intent.resource, () => now().body, { signal, ...departure });
+    created = await client.create(stored.intent.resource, () => now().body, { signal, ...sendClaim });
   } catch (error) {
     await failed(context, sending, error);
     return;
@@ -78,10 +78,10 @@ export const createCreations = (context: SendContext): Creations => {
     if (!stored) return true;
     const { attempt, end } = startAttempt();
     const patch = async (): Promise<Patch> => ({ error: null, ...(await knownBefore(context, stored)) });
-    const departure = createSendClaim(context, id, { patch });
+    const sendClaim = createSendClaim(context, id, { patch });
     running = { id, attempt };
     try {
-      await send(context, client, { stored, attempt, departure });
+      await send(context, client, { stored, attempt, sendClaim });
     } finally {
       running = null;
       end();
@@ -100,9 +100,9 @@ export const createCreations = (context: SendContext): Creations => {
   };
   return {
     pump: () => {
-      // One that waits behind the one that runs sees whatever was added meanwhile.
+      // A queued run sees whatever was added meanwhile.
       if (closed || queue.size > 0) return;
-      queue.add(sendWaiting).catch((error: unknown) => log.error('Creations could not go on', error));
+      queue.add(sendWaiting).catch((error: unknown) => log.error('Creations failed', error));
     },
     stop: (id) => stop(id, 'person'),
     isUnderWay: () => queue.pending > 0,

@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
 import { checksumOf } from '../state/compare.ts';
 import type { Digests, SentDigests } from '../state/compare.ts';
 import { fileWords } from '../state/file-words.ts';
 import type { SourceFile } from '../types.ts';
 
-/** What reading a file once tells: its checksums, and its first bytes, which tell the type. */
+/** The checksums of a file, and its first bytes, which show the type. */
 export interface Hashed extends Digests {
   readonly head: Buffer;
 }
 
 const largestPiece = 256 * 1024;
 const headLength = 4 * 1024;
-/** A pipe that took a file's place must not hold up the reading; not every system knows the flag. */
+/** A pipe in a file's place must not block; not every system has the flag. */
 const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
-/** The file piece by piece, always in the same memory: a piece is only good until the next is asked for. */
+/** The file piece by piece, in one buffer: a piece is valid only until the next. */
 async function* pieces(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   const handle = await open(path, reading);
   try {
@@ -57,8 +58,7 @@ const sha256Of = async (path: string, signal: AbortSignal): Promise<string> => {
   return hash.digest('hex');
 };
 
-const changed = (): VitrineError =>
-  new VitrineError('file', 'The file changed since it was reviewed. Add it again to send it as it is now.');
+const changed = (): VitrineError => new VitrineError('file', m.review.changed);
 
 const assertUnchanged = async (file: SourceFile): Promise<void> => {
   const now = await stat(file.path);
@@ -66,7 +66,7 @@ const assertUnchanged = async (file: SourceFile): Promise<void> => {
 };
 
 /**
- * SHA-256 of a file that is still what was reviewed; one that was read then is not read again, since its content is
+ * SHA-256 of a file that is unchanged since its review; one that was hashed then is not read again, since its content is
  * compared while it is sent. Throws `file` when it is gone, cannot be read, or has another size or time; `cancelled`
  * when the signal fires.
  */
@@ -79,14 +79,14 @@ export const hashUnchanged = async (file: SourceFile, signal: AbortSignal): Prom
     return sha256;
   } catch (error) {
     if (error instanceof VitrineError) throw error;
-    if (signal.aborted) throw new VitrineError('cancelled', 'The work was stopped.', { cause: error });
+    if (signal.aborted) throw new VitrineError('cancelled', m.program.stopped, { cause: error });
     throw new VitrineError('file', fileWords(error), { cause: error });
   }
 };
 
 /**
- * The checksums of a file's content that can be compared with these, beside its SHA-256. The file is read again only for
- * another kind than that; what has changed or gone since, or takes a person too long, has only that one.
+ * A file's SHA-256, and its checksums of the same kinds as these. The file is read again only for another kind; if it
+ * changed or is gone, or the signal fires, there is only the SHA-256.
  */
 export const digestsFor = async (
   checksums: readonly unknown[],
@@ -101,7 +101,7 @@ export const digestsFor = async (
     if (now.sha256 !== sha256) return { sha256 };
     return { sha256, ...Object.fromEntries(kinds.map((kind) => [kind, now[kind]])) };
   } catch {
-    // What stands in the way of reading it is found out where the file itself is needed.
+    // A file that cannot be read is reported where the file itself is needed.
     return { sha256 };
   }
 };

@@ -1,41 +1,46 @@
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { claim, record } from './attempt.ts';
+import { m } from '../../messages/index.ts';
+import { tryRecord, record } from './attempt.ts';
 import type { SendContext } from './attempt.ts';
 import type { Patch } from '../types.ts';
 
-/** One attempt on its way out: it is written down as sent right before its first byte may leave, and not sooner. */
+/** Records an attempt as sent right before its first byte may be sent, and not sooner. */
 export interface SendClaim {
-  /** For the client, which waits for the pace, the sign-in and its turn before it calls. */
+  /** For the client, which waits for the rate limit, the sign-in and its turn before it calls. */
   readonly onLeave: () => Promise<void>;
   readonly onReturn: () => Promise<void>;
-  /** As it left; null while nothing of it has, or while what did surely was not performed. */
+  /** The intent as it was sent; null before that, and after a request that certainly was not performed. */
   sent(): Intent | null;
-  /** While it waited for its turn somebody took it in hand, or holds everything back: there is nothing to record. */
+  /** It was changed or held while it waited for its turn: there is nothing to record. */
   isOff(): boolean;
 }
 
 interface Hooks {
-  /** What is written with it when it leaves. A rejection keeps it here. */
+  /** What is recorded with it when it is sent. A rejection prevents that. */
   readonly patch: () => Promise<Patch>;
-  /** It has left, or come back. */
+  /** It was recorded as sent, or as waiting again. */
   readonly onMoved?: (intent: Intent) => void;
 }
 
-const stays = (): VitrineError => new VitrineError('cancelled', 'It is not to be sent now.');
-const endedWords = 'The sign-in had ended, so it was not performed: it is sent once more with a new one.';
+const notSentNow = (): VitrineError => new VitrineError('cancelled', m.outbox.conflict.sendNow);
 
 export const createSendClaim = (context: SendContext, id: IntentId, { patch, onMoved }: Hooks): SendClaim => {
   let sent: Intent | null = null;
   let off = false;
   const leave = async (): Promise<Intent> => {
     off = context.breaker.isHeld();
-    if (off) throw stays();
+    if (off) throw notSentNow();
     await context.at('allowed');
-    const intent = await claim(context, { id, happening: 'send', words: 'Sent.', patch: await patch() });
+    const intent = await tryRecord(context, {
+      id,
+      happening: 'send',
+      words: m.outbox.history.sent,
+      patch: await patch(),
+    });
     off = intent === null;
-    if (intent === null) throw stays();
+    if (intent === null) throw notSentNow();
     return intent;
   };
   return {
@@ -45,7 +50,8 @@ export const createSendClaim = (context: SendContext, id: IntentId, { patch, onM
       await context.at('claimed');
     },
     onReturn: async () => {
-      const intent = await record(context, { id, happening: 'notSent', words: endedWords, patch: { error: null } });
+      const words = m.outbox.history.signInExpired;
+      const intent = await record(context, { id, happening: 'notSent', words, patch: { error: null } });
       sent = null;
       onMoved?.(intent);
     },

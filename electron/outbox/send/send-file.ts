@@ -4,9 +4,10 @@ import type { IntentId, ResourceId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import { toAppError, VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
+import { m } from '../../messages/index.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import type { UploadProgress } from '../uploads/upload-progress.ts';
-import { claim, settle, stay, weigh } from './attempt.ts';
+import type { UploadProgressTracker } from '../uploads/upload-progress.ts';
+import { tryRecord, settle, recordUnsent, tripBreaker } from './attempt.ts';
 import type { Attempt, SendContext } from './attempt.ts';
 import { createSendClaim } from './send-claim.ts';
 import type { SendClaim } from './send-claim.ts';
@@ -17,73 +18,73 @@ import { alreadyUploaded, createFindContent } from './already-uploaded.ts';
 import type { OutboxClient, Patch, StoredIntent, SourceFile } from '../types.ts';
 import { altTextSent, intentUploadBody } from './upload-body.ts';
 import type { UploadMemberNames } from './upload-body.ts';
-import { checksumIn, failureOutcome, stoppedWords, uploadOutcome } from './outcome.ts';
+import { checksumIn, failureOutcome, uploadOutcome } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
 const log = createLogger('outbox');
 
 export interface FileSending {
   readonly context: SendContext;
-  readonly board: UploadProgress;
+  readonly progress: UploadProgressTracker;
   readonly fields: () => UploadMemberNames;
   readonly bandwidth: Bandwidth;
 }
 
-/** A file that is under way, and how much of it has left. */
+/** A file being sent, and how much of it was sent. */
 interface Upload {
   readonly id: IntentId;
   readonly file: SourceFile;
   readonly stored: StoredIntent;
   readonly attempt: Attempt;
   sent: number;
-  /** When the copy was last asked whether the account has it, as of `performance.now()`. */
-  asked: number;
+  /** When the cache was last searched for it, by `performance.now()`. */
+  lookedUpAt: number;
 }
 
-/** For so long the copy's word holds that the account has not got a file: most leave within it. */
-const wordHolds = seconds(1);
+/** How long a search of the cache stays valid: most files are sent within it. */
+const lookupValidFor = seconds(1);
 
-/** One file, from its checksum to what came of it. */
+/** Sends one file, from its checksum to its outcome. */
 export class FileSender {
   readonly #options: FileSending;
   readonly #context: SendContext;
-  readonly #board: UploadProgress;
+  readonly #progress: UploadProgressTracker;
   readonly #findContent;
-  /** How often each was cut off in the middle. */
+  /** How often each was interrupted. */
   readonly #cuts = new Map<IntentId, number>();
-  /** Contents on their way: who has the same waits to see what comes of it. */
+  /** Contents being sent: files with the same content wait for the outcome. */
   readonly #contents = new Map<string, Promise<unknown>>();
 
   constructor(options: FileSending) {
     this.#options = options;
     this.#context = options.context;
-    this.#board = options.board;
+    this.#progress = options.progress;
     this.#findContent = createFindContent(options.context);
   }
 
-  /** Hashes it, looks whether the account has it by now, sends it, and records what came of that. */
+  /** Hashes it, checks whether the account has it by now, sends it, and records the outcome. */
   async run(stored: StoredIntent, attempt: Attempt): Promise<void> {
     const { source: file, intent } = stored;
     if (!file) return;
-    const upload: Upload = { id: intent.id, file, stored, attempt, sent: 0, asked: -Infinity };
-    if (file.sha256 === null) this.#board.hashing(intent);
+    const upload: Upload = { id: intent.id, file, stored, attempt, sent: 0, lookedUpAt: -Infinity };
+    if (file.sha256 === null) this.#progress.hashing(intent);
     const sha256 = await this.#hash(upload);
     if (sha256 === null) return;
     if (file.asWell === true) await this.#send(upload, sha256);
-    else await this.#alone(upload, sha256);
+    else await this.#sendUnlessUploaded(upload, sha256);
   }
 
-  /** Of the same content one at a time: the second finds what came of the first. */
-  async #alone(upload: Upload, sha256: string): Promise<void> {
+  /** Files with the same content are sent one at a time: the second finds the first's result. */
+  async #sendUnlessUploaded(upload: Upload, sha256: string): Promise<void> {
     const { signal } = upload.attempt.controller;
     for (let other = this.#contents.get(sha256); other && !signal.aborted; other = this.#contents.get(sha256))
       await Promise.race([other, once(signal, 'abort')]);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.#contents.set(sha256, promise);
     try {
-      const there = await this.#there(upload, sha256);
-      if (there === null) await this.#send(upload, sha256);
-      else await this.#found(upload, there, sha256);
+      const existing = await this.#alreadyUploaded(upload, sha256);
+      if (existing === null) await this.#send(upload, sha256);
+      else await this.#found(upload, existing, sha256);
     } finally {
       this.#contents.delete(sha256);
       resolve(undefined);
@@ -98,33 +99,33 @@ export class FileSender {
     else await this.#putBack(upload.id);
   }
 
-  /** The asset that has its content already; null: none, or a person wants it sent all the same. Empty files are all alike. */
-  async #there(upload: Upload, sha256: string): Promise<ResourceId | null> {
+  /** The asset that has its content already; null: none, or the user wants it sent all the same. Empty files are all alike. */
+  async #alreadyUploaded(upload: Upload, sha256: string): Promise<ResourceId | null> {
     const { file, attempt } = upload;
     if (file.asWell === true || file.size === 0) return null;
-    upload.asked = performance.now();
+    upload.lookedUpAt = performance.now();
     return this.#findContent({ file, sha256, signal: attempt.controller.signal });
   }
 
-  async #found({ id }: Upload, there: ResourceId, sha256: string): Promise<void> {
-    const intent = await claim(this.#context, alreadyUploaded({ id }, there, sha256));
+  async #found({ id }: Upload, existing: ResourceId, sha256: string): Promise<void> {
+    const intent = await tryRecord(this.#context, alreadyUploaded({ id }, existing, sha256));
     if (!intent) return;
     this.#show(intent);
     this.#context.onSettled(intent);
   }
 
-  /** As it stands now: among those that wait, when it could not leave after all. */
+  /** Shows its current state: it waits again when it could not be sent after all. */
   async #putBack(id: IntentId): Promise<void> {
     const stored = await this.#context.thread.call('get', id);
     if (stored) this.#show(stored.intent);
   }
 
   #show(intent: Intent): void {
-    this.#board.show(intent);
+    this.#progress.show(intent);
     if (intent.state !== 'waiting') this.#cuts.delete(intent.id);
   }
 
-  /** Null when it is not to be sent after all; what that means is recorded. */
+  /** Null when it is not to be sent after all; that outcome is recorded. */
   async #hash({ id, file, attempt }: Upload): Promise<string | null> {
     try {
       return await hashUnchanged(file, attempt.controller.signal);
@@ -132,9 +133,9 @@ export class FileSender {
       if (attempt.stopped === 'closing') return null;
       if (!(error instanceof VitrineError)) log.error('A file could not be hashed', error);
       const failure = attempt.stopped ? null : toAppError(error);
-      const words = failure?.message ?? stoppedWords;
+      const words = failure?.message ?? m.outbox.history.stopped;
       const happening = failure ? 'refused' : 'cancel';
-      const intent = await claim(this.#context, { id, happening, words, patch: { error: failure } });
+      const intent = await tryRecord(this.#context, { id, happening, words, patch: { error: failure } });
       if (intent) this.#show(intent);
       return null;
     }
@@ -144,60 +145,61 @@ export class FileSender {
     const { id, file, stored, attempt } = upload;
     const { signal } = attempt.controller;
     const names = this.#options.fields();
-    const known: { there: ResourceId | null } = { there: null };
+    const found: { asset: ResourceId | null } = { asset: null };
     const patch = async (): Promise<Patch> => {
       // It may have waited long for its turn.
-      if (performance.now() - upload.asked > wordHolds) known.there = await this.#there(upload, sha256);
-      if (known.there !== null) throw new VitrineError('cancelled', 'It is there already.');
+      if (performance.now() - upload.lookedUpAt > lookupValidFor)
+        found.asset = await this.#alreadyUploaded(upload, sha256);
+      if (found.asset !== null) throw new VitrineError('cancelled', m.outbox.conflict.alreadyThere);
       const before = await knownBefore(this.#context, stored, sha256);
       return { sha256, body: intentUploadBody(names, file), error: null, ...before };
     };
-    const departure = createSendClaim(this.#context, id, { patch, onMoved: (intent) => this.#board.show(intent) });
+    const sendClaim = createSendClaim(this.#context, id, { patch, onMoved: (intent) => this.#progress.show(intent) });
     await this.#context.at('picked');
     // It was hashed, and waits for its turn.
-    if (file.sha256 === null) this.#board.show(stored.intent);
+    if (file.sha256 === null) this.#progress.show(stored.intent);
     const onProgress = (sent: number): void => {
       upload.sent = Math.min(sent, file.size);
-      this.#board.progress(id, upload.sent);
+      this.#progress.bytesSent(id, upload.sent);
     };
     const throttle = this.#options.bandwidth;
-    let verdict: Outcome;
+    let outcome: Outcome;
     try {
-      const created = await client.upload({ ...file, sha256 }, names, { signal, onProgress, throttle, ...departure });
+      const created = await client.upload({ ...file, sha256 }, names, { signal, onProgress, throttle, ...sendClaim });
       const digests = await digestsFor([checksumIn(created.item)], file, sha256, signal);
       const altText = altTextSent(names, file);
-      verdict = uploadOutcome({ name: file.name, filenameMember: names.filename, digests, altText }, created);
+      outcome = uploadOutcome({ name: file.name, filenameMember: names.filename, digests, altText }, created);
     } catch (error) {
-      if (known.there !== null) await this.#found(upload, known.there, sha256);
-      else if (departure.isOff()) await this.#putBack(id);
-      else await this.#failed(upload, departure, error);
+      if (found.asset !== null) await this.#found(upload, found.asset, sha256);
+      else if (sendClaim.isOff()) await this.#putBack(id);
+      else await this.#failed(upload, sendClaim, error);
       return;
     }
-    this.#show(await settle(this.#context, id, verdict));
+    this.#show(await settle(this.#context, id, outcome));
   }
 
-  async #failed(upload: Upload, departure: SendClaim, error: unknown): Promise<void> {
+  async #failed(upload: Upload, sendClaim: SendClaim, error: unknown): Promise<void> {
     const { id, stored } = upload;
-    const sent = departure.sent();
-    const verdict = this.#verdict(upload, sent !== null, error);
+    const sent = sendClaim.sent();
+    const outcome = this.#failureOutcome(upload, sent !== null, error);
     if (sent !== null) {
-      const settled = await conflictOutcome(this.#context, { ...stored, intent: sent }, verdict);
+      const settled = await conflictOutcome(this.#context, { ...stored, intent: sent }, outcome);
       this.#show(await settle(this.#context, id, settled));
       return;
     }
-    // It never left: back to those that wait, or whatever else was decided.
-    const intent = await stay(this.#context, id, verdict);
+    // Nothing was sent: it waits again, unless it was changed meanwhile.
+    const intent = await recordUnsent(this.#context, id, outcome);
     if (intent) this.#show(intent);
     else await this.#putBack(id);
   }
 
-  #verdict({ id, attempt, sent }: Upload, left: boolean, error: unknown): Outcome {
+  #failureOutcome({ id, attempt, sent }: Upload, left: boolean, error: unknown): Outcome {
     const cuts = this.#cuts.get(id) ?? 0;
-    // A service that asks for a pause has cut nothing off: such a file waits however long it takes.
+    // A rate limit is no interruption: such a file waits however long it takes.
     const begun = left && sent > 0 && !(error instanceof VitrineError && error.code === 'rateLimited');
     if (begun) this.#cuts.set(id, cuts + 1);
-    const verdict = failureOutcome(error, { stopped: attempt.stopped, begun, cuts, left });
-    weigh(this.#context, verdict, error, attempt.stopped);
-    return verdict;
+    const outcome = failureOutcome(error, { stopped: attempt.stopped, begun, cuts, left });
+    tripBreaker(this.#context, outcome, error, attempt.stopped);
+    return outcome;
   }
 }

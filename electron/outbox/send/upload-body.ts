@@ -8,14 +8,14 @@ export interface UploadMemberNames {
   readonly altText?: string | null | undefined;
 }
 
-/** What is sent of a file's alt text: member and words; null where nothing is. */
+/** The member and text of a file's alt text; null where none is sent. */
 export const altTextSent = (
   { altText: member }: UploadMemberNames,
   { altText }: Pick<SourceFile, 'altText'>,
 ): { readonly member: string; readonly text: string } | null =>
   typeof member === 'string' && altText !== undefined ? { member, text: altText } : null;
 
-/** The body as a person sees it: the file's content is told by its size only. */
+/** The body for display, with the size in place of the content. */
 export const intentUploadBody = (
   fields: UploadMemberNames,
   file: Pick<SourceFile, 'name' | 'size' | 'altText'>,

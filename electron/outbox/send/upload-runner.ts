@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import type { IntentId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import type { UploadProgress } from '../uploads/upload-progress.ts';
+import type { UploadProgressTracker } from '../uploads/upload-progress.ts';
 import { startAttempt, stopAttempt } from './attempt.ts';
 import type { Attempt, SendContext } from './attempt.ts';
 import { FileSender } from './send-file.ts';
@@ -11,37 +11,37 @@ import type { UploadMemberNames } from './upload-body.ts';
 
 const log = createLogger('outbox');
 
-/** A file that was taken to be sent. */
-interface Taken {
+/** A file that is being sent. */
+interface StartedUpload {
   readonly stored: StoredIntent;
   readonly attempt: Attempt;
-  /** To be called when it is over. */
+  /** Call when it has ended. */
   readonly end: () => void;
 }
 
 interface UploadOptions {
   readonly context: SendContext;
-  readonly board: UploadProgress;
+  readonly progress: UploadProgressTracker;
   readonly fields: () => UploadMemberNames;
-  /** How many are under way at once. */
-  readonly atOnce: () => number;
+  /** Maximum number of files sent at a time. */
+  readonly concurrency: () => number;
   readonly bandwidth: Bandwidth;
-  /** Nothing new begins while a person says so. */
+  /** Nothing new begins while this is true. */
   readonly paused: () => boolean;
 }
 
-/** Sends waiting files, a bounded number at a time, in the order in which they wait: the database knows it. */
+/** Sends waiting files in the order of the queue, with bounded concurrency. */
 export class UploadRunner {
   readonly #options: UploadOptions;
   readonly #context: SendContext;
   readonly #queue = new PQueue({ concurrency: 1 });
   readonly #running = new Map<IntentId, Attempt>();
   readonly #sender: FileSender;
-  /** Files are taken one at a time, so that nobody takes the same. */
-  #taking: Promise<unknown> = Promise.resolve();
-  /** How often there may have been more to send. */
-  #wanted = 0;
-  #resting = false;
+  /** Files are started one at a time, so that none is started twice. */
+  #starting: Promise<unknown> = Promise.resolve();
+  /** Number of calls to `pump`. */
+  #pumps = 0;
+  #suspended = false;
   #closed = false;
 
   constructor(options: UploadOptions) {
@@ -50,32 +50,32 @@ export class UploadRunner {
     this.#sender = new FileSender(options);
   }
 
-  /** Those that are under way, or are being made ready. */
+  /** Ids of the files being sent or prepared. */
   running(): IntentId[] {
     return [...this.#running.keys()];
   }
 
-  /** Whether one is under way, or is taken just now. */
+  /** Whether one is being sent or started. */
   isUnderWay(): boolean {
     return this.#queue.pending > 0;
   }
 
   /** Whether something may begin now. */
   mayBegin(): boolean {
-    return !this.#closed && !this.#resting && this.#context.breaker.allows() && !this.#options.paused();
+    return !this.#closed && !this.#suspended && this.#context.breaker.allows() && !this.#options.paused();
   }
 
-  /** Sends what waits, as far as nothing holds it. */
+  /** Sends what waits, unless it is held. */
   pump(): void {
-    this.#wanted += 1;
+    this.#pumps += 1;
     if (!this.mayBegin()) return;
-    this.#queue.concurrency = Math.max(1, this.#options.atOnce());
+    this.#queue.concurrency = Math.max(1, this.#options.concurrency());
     const { concurrency, size, pending } = this.#queue;
     for (let free = concurrency - size - pending; free > 0; free--)
-      this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => log.error('Uploads could not go on', error));
+      this.#queue.add(() => this.#runWaiting()).catch((error: unknown) => log.error('Uploads failed', error));
   }
 
-  /** Stops one that is under way; false when it is not. */
+  /** Stops one that is being sent; false when it is not. */
   async stop(id: IntentId): Promise<boolean> {
     const attempt = this.#running.get(id);
     if (!attempt) return false;
@@ -83,16 +83,16 @@ export class UploadRunner {
     return true;
   }
 
-  /** Stops all that are under way; nothing new begins before `work` has ended, which is told which they were. */
+  /** Stops all that are being sent; nothing new begins before `work`, called with their ids, has ended. */
   async stopAll<T>(work: (stopped: readonly IntentId[]) => Promise<T>): Promise<T> {
-    this.#resting = true;
+    this.#suspended = true;
     try {
-      await this.#taking;
+      await this.#starting;
       const running = this.running();
       await Promise.all(running.map((id) => this.stop(id)));
       return await work(running);
     } finally {
-      this.#resting = false;
+      this.#suspended = false;
       this.pump();
     }
   }
@@ -109,33 +109,33 @@ export class UploadRunner {
 
   async #runWaiting(): Promise<void> {
     while (this.mayBegin() && this.#queue.pending <= this.#queue.concurrency) {
-      const before = this.#wanted;
-      const taken = await this.#take();
-      if (taken === null) {
-        // What came while the database was asked may not have been seen.
-        if (before === this.#wanted) return;
+      const before = this.#pumps;
+      const started = await this.#startNext();
+      if (started === null) {
+        // A file added during the query may have been missed.
+        if (before === this.#pumps) return;
         continue;
       }
       try {
-        await this.#sender.run(taken.stored, taken.attempt);
+        await this.#sender.run(started.stored, started.attempt);
       } finally {
-        this.#running.delete(taken.stored.intent.id);
-        taken.end();
+        this.#running.delete(started.stored.intent.id);
+        started.end();
       }
     }
   }
 
-  /** The next one, under way from now on; null when none waits, or nothing may begin any more. */
-  #take(): Promise<Taken | null> {
-    const take = async (): Promise<Taken | null> => {
+  /** Starts the next one; null when none waits, or nothing may begin any more. */
+  #startNext(): Promise<StartedUpload | null> {
+    const start = async (): Promise<StartedUpload | null> => {
       const stored = this.mayBegin() ? await this.#context.thread.call('nextUpload', this.running()) : null;
       if (stored === null || !this.mayBegin()) return null;
       const { attempt, end } = startAttempt();
       this.#running.set(stored.intent.id, attempt);
       return { stored, attempt, end };
     };
-    const taken = this.#taking.then(take);
-    this.#taking = taken.catch(() => undefined);
-    return taken;
+    const started = this.#starting.then(start);
+    this.#starting = started.catch(() => undefined);
+    return started;
   }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../base/guards.ts';
 import { fieldOf, readField, readId } from '../../model/index.ts';
 import type { Resource } from '../../model/index.ts';
 
@@ -9,23 +10,19 @@ export interface Digests {
   readonly sha256: string;
 }
 
-/** Of a file that is sent: its SHA-256 always, another only when it is needed. */
+/** A sent file's SHA-256, and other checksums where needed. */
 export type SentDigests = Pick<Digests, 'sha256'> & Partial<Digests>;
 
-/** Values that the service stores under another name by its own document («Product attribute»). */
+/** Values that the service renames, by its documentation («Product attribute»). */
 const storedAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'attribute.type': { TextAttribute: 'ProductAttribute' },
 };
 
-/** Whether a value has members. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Whether an answer names the created item and tells nothing else of it. */
+/** Whether an answer has nothing but the id of the created item. */
 const isIdAlone = (item: unknown): boolean =>
   !isObject(item) || Object.keys(item).every((key) => ['id', '_id', 'account_id'].includes(key));
 
-/** Whether a member stands in an item as it was sent, in the field's kind. */
+/** Whether a member of an item equals what was sent, by the field's kind. */
 export const cameBack = (
   resource: Resource,
   name: string,
@@ -39,11 +36,11 @@ export const cameBack = (
   return isDeepStrictEqual(came, readField(field, { [name]: sent })) || (other !== undefined && came === other);
 };
 
-/** Whether nothing can be told of a sent member by an item: the contract does not show it, and neither does the item. */
-export const isUntold = (resource: Resource, name: string, item: Readonly<Record<string, unknown>>): boolean =>
+/** Whether an item says nothing about a sent member: neither the model nor the item has it. */
+export const isUnknown = (resource: Resource, name: string, item: Readonly<Record<string, unknown>>): boolean =>
   fieldOf(resource, name) === undefined && !Object.hasOwn(item, name);
 
-/** Names of the sent members whose value came back differently or not at all; none where only an id came back. */
+/** Names of sent members whose value came back different or not at all; none where only an id came back. */
 export const notTaken = (
   resource: Resource,
   sent: Readonly<Record<string, unknown>>,
@@ -51,11 +48,11 @@ export const notTaken = (
 ): readonly string[] =>
   isObject(item) && !isIdAlone(item)
     ? Object.entries(sent)
-        .filter(([name, value]) => !isUntold(resource, name, item) && !cameBack(resource, name, value, item))
+        .filter(([name, value]) => !isUnknown(resource, name, item) && !cameBack(resource, name, value, item))
         .map(([name]) => name)
     : [];
 
-/** The created item as JSON for the cache: as it came, or what was sent under its id where only that came. Null without an id. */
+/** The created item as JSON for the cache: the answer's, or what was sent with its id where only that came. Null without an id. */
 export const createdItem = (
   resource: Resource,
   sent: Readonly<Record<string, unknown>>,
@@ -68,7 +65,7 @@ export const createdItem = (
 
 const kinds: Readonly<Record<number, keyof Digests>> = { 32: 'md5', 40: 'sha1', 64: 'sha256' };
 
-/** A checksum as a service wrote it, in plain hex, with its kind by its length; null when it is of no known kind. */
+/** A checksum in plain hex, with its kind by its length; null when it is of no known kind. */
 export const checksumOf = (written: unknown): { readonly kind: keyof Digests; readonly hex: string } | null => {
   if (typeof written !== 'string') return null;
   const hex = written
@@ -79,7 +76,7 @@ export const checksumOf = (written: unknown): { readonly kind: keyof Digests; re
   return kind ? { kind, hex } : null;
 };
 
-/** Whether a checksum that came back is of this content; null when it is of no kind that can be compared. */
+/** Whether a checksum is of this content; null when it is of a kind that cannot be compared. */
 export const sameContent = (checksum: unknown, digests: SentDigests): boolean | null => {
   const came = checksumOf(checksum);
   const own = came && digests[came.kind];

@@ -1,33 +1,26 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { FieldProblem } from '../../base/errors.ts';
 import { fieldOf, isUnset, queryFaults, resourceOf, sentBody, sentValue } from '../../model/index.ts';
-import type { KindName, QueryLack, Resource, ResourceName } from '../../model/index.ts';
+import type { KindName, Resource, ResourceName } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 
-/** A creation as it will be sent, and what a person knows it by. */
+/** A creation's body, and the title that the user knows it by. */
 export interface CreationDraft {
   readonly title: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const wanted: Readonly<Partial<Record<KindName, string>>> = {
-  integer: 'a whole number',
-  boolean: 'yes or no',
-  date: 'a date such as 2026-10-04',
-  texts: 'a list',
-  refs: 'a list of ids',
-  object: 'an object',
-  objects: 'a list of objects',
-  map: 'an object',
-};
+const { mustBe, lacks } = m.outbox.draft;
 
-const lacks: Readonly<Record<QueryLack, string>> = {
-  conditions: 'an alternative has no condition',
-  operator: 'a condition has no operator',
-  field: 'a condition has no field',
-  relationship: 'a condition has no relationship',
-  product: 'a condition has no product',
-  quantity: 'a product has no quantity',
-  value: 'a condition has no value',
+const wanted: Readonly<Partial<Record<KindName, (label: string) => string>>> = {
+  integer: mustBe.integer,
+  boolean: mustBe.boolean,
+  date: mustBe.date,
+  texts: mustBe.texts,
+  refs: mustBe.refs,
+  object: mustBe.object,
+  objects: mustBe.objects,
+  map: mustBe.object,
 };
 
 const isBlank = (value: unknown): boolean => isUnset(value) || (typeof value === 'string' && value.trim() === '');
@@ -35,11 +28,11 @@ const isBlank = (value: unknown): boolean => isUnset(value) || (typeof value ===
 const problemOf = (resource: Resource, name: string, value: unknown): FieldProblem | null => {
   const field = fieldOf(resource, name);
   if (!field?.create)
-    return resource.openCreation === true ? null : { field: name, message: `«${name}» cannot be set when creating.` };
+    return resource.openCreation === true ? null : { field: name, message: m.outbox.draft.notSettable(name) };
   const [fault] = field.kind === 'query' ? queryFaults(value) : [];
-  if (fault !== undefined) return { field: name, message: `${field.label}: ${lacks[fault.lacks]}.` };
+  if (fault !== undefined) return { field: name, message: lacks[fault.lacks](field.label) };
   if (isUnset(value) || sentValue(field, value) !== undefined) return null;
-  return { field: name, message: `${field.label} must be ${wanted[field.kind] ?? 'text'}.` };
+  return { field: name, message: (wanted[field.kind] ?? mustBe.text)(field.label) };
 };
 
 const missing = (
@@ -49,7 +42,7 @@ const missing = (
 ): FieldProblem[] =>
   resource.fields
     .filter((field) => field.create === 'required' && !later.has(field.name) && isBlank(body[field.name]))
-    .map((field) => ({ field: field.name, message: `${field.label} is required.` }));
+    .map((field) => ({ field: field.name, message: m.outbox.draft.required(field.label) }));
 
 /**
  * The body as it will be sent, but for the members that are filled `later`: fields of the model that a creation may carry, in
@@ -62,8 +55,7 @@ export const draftCreation = (
   later: ReadonlySet<string> = new Set(),
 ): CreationDraft => {
   const resource = resourceOf(name);
-  if (!resource.can.create)
-    throw new VitrineError('badArgument', `${resource.labels.title} cannot be created this way.`);
+  if (!resource.can.create) throw new VitrineError('badArgument', m.outbox.draft.notCreatable(resource.labels.title));
   const problems = [
     ...missing(resource, body, later),
     ...Object.entries(body)

@@ -5,7 +5,7 @@ import type { ResourceName } from '../../model/index.ts';
 import { storedIn } from './receipt.ts';
 import type { ReceiptRow } from './receipt.ts';
 
-/** Columns of `intent` that a receipt reads, besides `seq`: no body is read for it. */
+/** Columns of `intent` that a receipt reads, besides `seq`; not the body. */
 export const receiptColumns = `id, kind, resource, title, file_name, path, file_size, state, already_there, result_id,
   iif(kind = 'upload', answer, NULL) AS answer, sha256, error, notice, attempts, created_at, sent_at, changed_at`;
 
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
 const text = (value: SQLOutputValue | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** A row of the outbox, with these columns, as a receipt tells it. */
+/** Converts a row with these columns. */
 export const receiptOf = (row: Row): ReceiptRow => ({
   id: String(row['id']),
   kind: row['kind'] as Intent['kind'],

@@ -1,10 +1,12 @@
+import { memberOf } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { byteOrderMark, csvLines } from '../../export/csv-writer.ts';
 import { neutral } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 
-/** One entry of the outbox as a receipt tells it; what a file alone has is null for a creation. */
+/** One entry of the outbox in a receipt; members of files are null for a creation. */
 export interface ReceiptRow {
   readonly id: string;
   readonly kind: Intent['kind'];
@@ -15,11 +17,11 @@ export interface ReceiptRow {
   readonly path: string | null;
   readonly size: number | null;
   readonly state: Intent['state'] | 'alreadyThere';
-  /** What came of it. */
+  /** The resulting item. */
   readonly itemId: string | null;
-  /** The name that the service gave it, which may be another; null when it is not known to have one. */
+  /** The name that the service gave it; null when unknown. */
   readonly finalName: string | null;
-  /** As the service told it. */
+  /** The path in the service. */
   readonly storedPath: string | null;
   /** SHA-256 of the file as it was sent, or is to be, in hex. */
   readonly checksum: string | null;
@@ -33,46 +35,35 @@ export interface ReceiptRow {
 }
 
 export type ReceiptFormat = 'csv' | 'json';
-/** What a receipt tells: of files what became of them, or of entries of the outbox what they are. */
+/** A receipt about uploads, or about entries of the outbox. */
 export type ReceiptSubject = 'uploads' | 'entries';
 
-const kinds: Readonly<Record<ReceiptRow['kind'], string>> = { create: 'Creation', upload: 'Upload' };
-const words: Readonly<Record<ReceiptRow['state'], string>> = {
-  waiting: 'Waiting',
-  sending: 'Sending',
-  done: 'Done',
-  alreadyThere: 'Already there',
-  failed: 'Failed',
-  unknown: 'Unknown',
-  cancelled: 'Cancelled',
-};
+const { columns: heads, kinds, states } = m.exporting.receipt;
 
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // What the service answered need not be JSON: then it tells no name.
+    // The answer need not be JSON: then it has no name.
     return null;
   }
 };
 
-/** The item of an answer as it was kept: the record of it, the whole answer, or the item alone. */
+/** The item in a stored answer: a record, a whole answer, or the item alone. */
 const itemIn = (answer: string): unknown => {
   let value = parsed(answer);
-  const raw = member(value, 'raw');
-  if (typeof raw === 'string' && member(value, 'at') !== undefined) value = parsed(raw);
-  const data = member(value, 'data') ?? value;
+  const raw = memberOf(value, 'raw');
+  if (typeof raw === 'string' && memberOf(value, 'at') !== undefined) value = parsed(raw);
+  const data = memberOf(value, 'data') ?? value;
   return Array.isArray(data) ? (data as readonly unknown[])[0] : data;
 };
 
-/** What the service said of the stored file, as far as its answer tells. Pure. */
+/** Name and path of the stored file by the service's answer. Pure. */
 export const storedIn = (answer: string | null): Pick<ReceiptRow, 'finalName' | 'storedPath'> => {
   const item = answer === null ? null : itemIn(answer);
-  return { finalName: textOf(member(item, 'filename')), storedPath: textOf(member(item, 'path')) };
+  return { finalName: textOf(memberOf(item, 'filename')), storedPath: textOf(memberOf(item, 'path')) };
 };
 
 type Address = (path: string) => string | null;
@@ -83,39 +74,39 @@ const addressOf =
   ({ storedPath }) =>
     storedPath === null ? null : address(storedPath);
 
-/** What became of an entry's item, which both kinds of receipt tell. */
+/** The columns about the result, in both kinds of receipt. */
 const outcome = (address: Address): readonly Column[] => [
-  ['Final name', 'finalName', ({ finalName }) => finalName],
-  ['Checksum', 'checksum', ({ checksum }) => checksum],
-  ['Address', 'address', addressOf(address)],
-  ['Error', 'error', ({ error }) => error],
-  ['Remark', 'remark', ({ remark }) => remark],
-  ['Size', 'size', ({ size }) => size],
-  ['Path', 'path', ({ path }) => path],
+  [heads.finalName, 'finalName', ({ finalName }) => finalName],
+  [heads.checksum, 'checksum', ({ checksum }) => checksum],
+  [heads.address, 'address', addressOf(address)],
+  [heads.error, 'error', ({ error }) => error],
+  [heads.remark, 'remark', ({ remark }) => remark],
+  [heads.size, 'size', ({ size }) => size],
+  [heads.path, 'path', ({ path }) => path],
 ];
 
-/** Columns of a receipt, in order. `address` makes a full address of a path as the service tells it. */
+/** Columns of a receipt, in order. `address` makes a full address of a stored path. */
 const columns: Readonly<Record<ReceiptSubject, (address: Address) => readonly Column[]>> = {
   uploads: (address) => [
-    ['File', 'file', ({ file }) => file],
-    ['State', 'state', ({ state }) => (state === 'sending' ? 'Uploading' : words[state])],
-    ['Asset ID', 'assetId', ({ itemId }) => itemId],
+    [heads.file, 'file', ({ file }) => file],
+    [heads.state, 'state', ({ state }) => (state === 'sending' ? m.exporting.receipt.uploading : states[state])],
+    [heads.assetId, 'assetId', ({ itemId }) => itemId],
     ...outcome(address),
-    ['Added', 'added', ({ added }) => added],
-    ['Changed', 'changed', ({ changed }) => changed],
+    [heads.added, 'added', ({ added }) => added],
+    [heads.changed, 'changed', ({ changed }) => changed],
   ],
   entries: (address) => [
-    ['Kind', 'kind', ({ kind }) => kinds[kind]],
-    ['Resource', 'resource', ({ resource }) => resourceOf(resource).labels.one],
-    ['Title', 'title', ({ title }) => title],
-    ['State', 'state', ({ state }) => words[state]],
-    ['ID', 'id', ({ itemId }) => itemId],
+    [heads.kind, 'kind', ({ kind }) => kinds[kind]],
+    [heads.resource, 'resource', ({ resource }) => resourceOf(resource).labels.one],
+    [heads.title, 'title', ({ title }) => title],
+    [heads.state, 'state', ({ state }) => states[state]],
+    [heads.id, 'id', ({ itemId }) => itemId],
     ...outcome(address),
-    ['Attempts', 'attempts', ({ attempts }) => attempts],
-    ['Added', 'added', ({ added }) => added],
-    ['Sent', 'sent', ({ sent }) => sent],
-    ['Changed', 'changed', ({ changed }) => changed],
-    ['Outbox entry', 'entry', ({ id }) => id],
+    [heads.attempts, 'attempts', ({ attempts }) => attempts],
+    [heads.added, 'added', ({ added }) => added],
+    [heads.sent, 'sent', ({ sent }) => sent],
+    [heads.changed, 'changed', ({ changed }) => changed],
+    [heads.entry, 'entry', ({ id }) => id],
   ],
 };
 

@@ -1,10 +1,10 @@
-import type { IntentRequest } from '../../contract/outbox-lists.ts';
-import type { Intent } from '../../contract/outbox.ts';
+import type { IntentRequest, Intent } from '../../contract/outbox.ts';
 import { resourceOf } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
 
-/** The request of an intent as a person may see it: the token is told by a word alone, a file's content by its size. */
+/** The request of an intent for display, without the token. */
 export const requestOf = ({ resource }: Pick<Intent, 'resource'>): IntentRequest => ({
   method: 'POST',
   path: resourceOf(resource).path,
-  headers: { 'Content-Type': 'application/json', Authorization: 'Bearer (not shown)' },
+  headers: { 'Content-Type': 'application/json', Authorization: m.outbox.labels.hiddenToken },
 });

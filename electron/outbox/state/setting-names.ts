@@ -1,5 +1,5 @@
-/** That a person holds everything back. */
+/** Set while the user holds all sending. */
 export const heldSetting = 'held';
 
-/** That the file was damaged, until a person has taken note of it. */
+/** The damage of the file, until the user has acknowledged it. */
 export const damageSetting = 'damage';

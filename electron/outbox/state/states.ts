@@ -1,13 +1,13 @@
 import type { IntentEvent, IntentState } from '../../contract/outbox.ts';
+import { m } from '../../messages/index.ts';
 import type { Patch } from '../types.ts';
 
 /**
- * What can happen to an intent. `send`: it leaves. `taken`: the service answered that it did it. `refused`: it surely
- * did not and will not. `notSent`: it surely did not, and it can be tried again. `lost`: nobody knows.
- * `interrupted`: the program stopped in the middle. `cancel`: a person stopped it, and it surely was not performed.
- * `retry`: a person wants it sent again. `found`: it is in the account, be it by an earlier attempt or before.
- * `absent`: it surely is not there, although it was sent. `withdrawn`: neither is it there, nor wanted any more.
- * `sendAgain`: a person says that it is not there.
+ * What can happen to an intent. `send`: it is being sent. `taken`: the service performed it. `refused`: not performed,
+ * final. `notSent`: not performed, can be retried. `lost`: the outcome is unknown. `interrupted`: the program stopped in
+ * the middle. `cancel`: the user stopped it, and it was not performed. `retry`: the user wants it sent again. `found`: it
+ * exists in the account, by an earlier attempt or from before. `absent`: it was sent, but does not exist. `withdrawn`: it
+ * does not exist, and is not wanted any more. `sendAgain`: the user says that it does not exist.
  */
 export type Happening =
   | 'send'
@@ -24,7 +24,7 @@ export type Happening =
   | 'sendAgain';
 
 const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, IntentState>>>>> = {
-  // Only what never left stays `waiting`; what is found in the account by then needs no sending.
+  // Only what was not sent stays `waiting`; what is found in the account meanwhile needs no sending.
   waiting: { send: 'sending', notSent: 'waiting', found: 'done', refused: 'failed', cancel: 'cancelled' },
   sending: {
     taken: 'done',
@@ -35,23 +35,23 @@ const steps: Readonly<Record<IntentState, Readonly<Partial<Record<Happening, Int
     interrupted: 'unknown',
     cancel: 'cancelled',
   },
-  // What may have been performed is sent again only when it surely is not there, or when a person says so.
+  // What may have been performed is sent again only when it certainly does not exist, or when the user says so.
   unknown: { found: 'done', absent: 'waiting', withdrawn: 'cancelled', sendAgain: 'waiting' },
-  // `found`: what stood in its way is just what was meant.
+  // `found`: what it conflicted with is just what was meant.
   failed: { retry: 'waiting', found: 'done' },
   cancelled: { retry: 'waiting' },
   // Nothing leads out of this.
   done: {},
 };
 
-/** The state that follows, or null where that cannot happen in this state. Pure. */
+/** The next state, or null where the transition is not allowed. Pure. */
 export const nextState = (state: IntentState, happening: Happening): IntentState | null =>
   steps[state][happening] ?? null;
 
-/** Whether a person may take an intent of this state off the list. */
+/** Whether an intent of this state may be discarded. */
 export const mayDiscard = (state: IntentState): boolean => state !== 'waiting' && state !== 'sending';
 
-/** How a happening is told in an intent's history. */
+/** The event of each transition in an intent's history. */
 export const eventOf: Readonly<Record<Happening, IntentEvent['what']>> = {
   send: 'sent',
   taken: 'answered',
@@ -67,12 +67,9 @@ export const eventOf: Readonly<Record<Happening, IntentEvent['what']>> = {
   sendAgain: 'released',
 };
 
-/** How a cancelled intent that had not left is told. */
-export const cancelledWords = 'Cancelled before it was sent.';
-
-/** How an intent is told that is to be sent again. */
+/** The transition of an intent that is to be sent again. */
 export const askedAgain = {
   happening: 'retry',
-  words: 'To be sent again, at your word.',
+  words: m.outbox.history.retry,
   patch: { error: null, notice: null },
 } as const satisfies { happening: Happening; words: string; patch: Patch };

@@ -1,6 +1,7 @@
+import { Emitter } from '../../base/emitter.ts';
 import type { BatchSum } from '../db/progress-rows.ts';
 
-/** How a batch came to its end. */
+/** The final counts of a batch. */
 export interface BatchEnd {
   readonly batch: number;
   readonly done: number;
@@ -10,28 +11,27 @@ export interface BatchEnd {
 }
 
 /**
- * Hears of each batch whose last file came to its end: once, however it goes on after that. What is looked for in the
- * account has none yet.
+ * Detects when the last file of a batch has finished: once per batch. A file that is being reconciled has not finished.
  */
 export interface BatchEnds {
-  /** How many files of each batch are in each state now. */
-  look(sums: readonly BatchSum[]): void;
+  /** Takes the current counts. */
+  update(sums: readonly BatchSum[]): void;
   onEnd(listener: (end: BatchEnd) => void): () => void;
 }
 
 export const createBatchEnds = (): BatchEnds => {
-  const going = new Set<number>();
-  const told = new Set<number>();
-  const listeners = new Set<(end: BatchEnd) => void>();
+  const unfinished = new Set<number>();
+  const announced = new Set<number>();
+  const ended = new Emitter<BatchEnd>();
   return {
-    look: (sums) => {
+    update: (sums) => {
       for (const [batch, own] of Map.groupBy(sums, (sum) => sum.batch)) {
         const of = (state: BatchSum['state']): number =>
           own.reduce((files, sum) => files + (sum.state === state ? sum.files : 0), 0);
         const looking = own.reduce((files, sum) => files + sum.looking, 0);
-        if (of('waiting') + of('sending') + looking > 0) going.add(batch);
-        else if (going.has(batch) && !told.has(batch)) {
-          told.add(batch);
+        if (of('waiting') + of('sending') + looking > 0) unfinished.add(batch);
+        else if (unfinished.has(batch) && !announced.has(batch)) {
+          announced.add(batch);
           const end = {
             batch,
             done: of('done'),
@@ -39,13 +39,10 @@ export const createBatchEnds = (): BatchEnds => {
             unknown: of('unknown'),
             cancelled: of('cancelled'),
           };
-          for (const listener of listeners) listener(end);
+          ended.emit(end);
         }
       }
     },
-    onEnd: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onEnd: (listener) => ended.subscribe(listener),
   };
 };

@@ -2,8 +2,11 @@ import { bytes } from '../../base/brand.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { UploadItem, UploadState } from '../../contract/uploads.ts';
 
-/** What the board shows of an upload. */
-export type Shown = Pick<Intent, 'id' | 'title' | 'state' | 'file' | 'error' | 'notice' | 'resultId' | 'alreadyThere'>;
+/** What is shown of an upload. */
+export type UploadIntent = Pick<
+  Intent,
+  'id' | 'title' | 'state' | 'file' | 'error' | 'notice' | 'resultId' | 'alreadyThere'
+>;
 
 const stateOf: Readonly<Record<Intent['state'], UploadState>> = {
   waiting: 'waiting',
@@ -14,8 +17,8 @@ const stateOf: Readonly<Record<Intent['state'], UploadState>> = {
   cancelled: 'cancelled',
 };
 
-/** An upload as a person sees it. `before`: as it was while it was on its way. */
-export const itemOf = (shown: Shown, before: UploadItem | undefined): UploadItem => {
+/** An upload as the user sees it. `before`: as it was while it was being sent. */
+export const itemOf = (shown: UploadIntent, before: UploadItem | undefined): UploadItem => {
   const size = shown.file?.size ?? bytes(0);
   const still = shown.state === 'sending' ? (before?.sent ?? bytes(0)) : bytes(0);
   return {

@@ -1,6 +1,6 @@
 import type { UploadBound } from '../../contract/uploads.ts';
 
-/** What is still to be sent, and what limits how fast. Times are given to everything here, so that it needs no clock. */
+/** What is still to be sent, and the limits. All times are parameters, so that tests need no clock. */
 export interface RemainingWork {
   readonly bytes: number;
   readonly files: number;
@@ -11,31 +11,31 @@ export interface RemainingWork {
 }
 
 export interface TimeLeft {
-  /** So many bytes of files have left. */
+  /** This many bytes of files were sent. */
   sent(bytes: number, now: number): void;
-  /** In milliseconds, and what it is bound by; null while it cannot be told. */
-  tell(work: RemainingWork, now: number): { readonly ms: number; readonly bound: UploadBound | null } | null;
-  /** The work itself became another, or rested: the next word may be far from the last. */
+  /** In milliseconds, and what bounds it; null while it cannot be estimated. */
+  estimate(work: RemainingWork, now: number): { readonly ms: number; readonly bound: UploadBound | null } | null;
+  /** The work changed or paused: the next estimate starts anew. */
   restart(): void;
 }
 
 const second = 1_000;
-/** How much weight older bytes have: after so long a third. */
+/** Time constant of the moving average: after this long bytes weigh a third. */
 const memory = 15 * second;
-/** Before that nothing is said: the first second says little. */
+/** No estimate before this: the first second says little. */
 const least = second;
-/** How quickly the told end follows what is measured. */
+/** Time constant with which the shown end follows the measurement. */
 const patience = 6 * second;
-/** A body is base64. */
-const grown = 4 / 3;
+/** Growth of a body by base64. */
+const base64Growth = 4 / 3;
 
-/** The steps in which a time is told: coarser the longer it is. */
+/** The steps to which a time is rounded: coarser the longer it is. */
 const stepOf = (ms: number): number => {
   if (ms < 60 * second) return 5 * second;
   return ms < 3_600 * second ? 60 * second : 600 * second;
 };
 
-/** Bytes in a millisecond, by what left lately. */
+/** Bytes per millisecond, as a moving average. */
 class Speed {
   #weight = 0;
   #bytes = 0;
@@ -47,7 +47,7 @@ class Speed {
     this.#bytes += bytes;
   }
 
-  /** Null while too little is known. */
+  /** Null while too little was measured. */
   at(now: number): number | null {
     this.#fade(now);
     if (this.#begun === null || now - this.#begun < least || this.#bytes <= 0) return null;
@@ -78,53 +78,53 @@ interface Estimate {
   readonly bound: UploadBound | null;
 }
 
-/** The longest of what the line, the requests and the bandwidth ask for. */
-const estimate = (work: RemainingWork, speed: number | null): Estimate | null => {
+/** The longest of the times that the line, the rate limit and the bandwidth limit require. */
+const slowest = (work: RemainingWork, speed: number | null): Estimate | null => {
   const { bytes, files, perTenSeconds, bytesPerSecond } = work;
   const all: Estimate[] = [];
   if (speed !== null) all.push({ ms: bytes / speed, bound: null });
   if (perTenSeconds !== null)
     all.push({ ms: (files / perTenSeconds) * 10 * second, bound: { by: 'requests', perTenSeconds } });
   if (bytesPerSecond !== null)
-    all.push({ ms: ((bytes * grown) / bytesPerSecond) * second, bound: { by: 'bandwidth', bytesPerSecond } });
+    all.push({ ms: ((bytes * base64Growth) / bytesPerSecond) * second, bound: { by: 'bandwidth', bytesPerSecond } });
   const longest = all.toSorted((a, b) => b.ms - a.ms)[0] ?? null;
   if (longest === null) return null;
-  // A line as fast as its limit lets it be is bound by the limit, though it measures a little slower.
+  // A line close to its limit is bound by the limit, though it measures a little slower.
   const close = all.find(({ bound, ms }) => bound !== null && ms > longest.ms * 0.8);
   return { ms: longest.ms, bound: close?.bound ?? null };
 };
 
 export const createTimeLeft = (): TimeLeft => {
   const speed = new Speed();
-  /** When it will be over, as it was last thought; the time as it was last told. */
+  /** The last estimate of the end; the time last shown. */
   let end: number | null = null;
-  let looked = 0;
-  let told: number | null = null;
+  let updatedAt = 0;
+  let shown: number | null = null;
 
   const smooth = (ms: number, now: number): number => {
-    const share = end === null ? 1 : 1 - Math.exp(-(now - looked) / Math.max(patience, ms / 10));
+    const share = end === null ? 1 : 1 - Math.exp(-(now - updatedAt) / Math.max(patience, ms / 10));
     end = end === null ? now + ms : end + (now + ms - end) * share;
-    looked = now;
+    updatedAt = now;
     return Math.max(second, end - now);
   };
-  /** Down with every step, up only when it is two steps more: a value between two steps does not flicker. */
+  /** Goes down with every step, up only by two: a value between two steps does not flicker. */
   const inSteps = (ms: number): number => {
     const step = stepOf(ms);
     const next = Math.max(step, Math.ceil(ms / step) * step);
-    if (told === null || next < told || next >= told + 2 * step) told = next;
-    return told;
+    if (shown === null || next < shown || next >= shown + 2 * step) shown = next;
+    return shown;
   };
   return {
     sent: (bytes, now) => speed.add(bytes, now),
-    tell: (work, now) => {
+    estimate: (work, now) => {
       const measured = speed.at(now);
-      const raw = estimate(work, measured);
+      const raw = slowest(work, measured);
       if (raw === null) return null;
       return { ms: inSteps(smooth(raw.ms, now)), bound: raw.bound };
     },
     restart: () => {
       end = null;
-      told = null;
+      shown = null;
       speed.restart();
     },
   };

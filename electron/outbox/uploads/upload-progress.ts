@@ -1,9 +1,10 @@
 import { bytes, ms } from '../../base/brand.ts';
 import type { IntentId } from '../../base/brand.ts';
+import { Emitter } from '../../base/emitter.ts';
 import { createLogger } from '../../base/logger.ts';
 import type { Thread } from '../../base/thread.ts';
 import type {
-  UploadBoard,
+  UploadProgress,
   UploadChange,
   UploadFilter,
   UploadHold,
@@ -13,15 +14,15 @@ import type {
 import { createBatchEnds } from './batch-ends.ts';
 import type { BatchEnd } from './batch-ends.ts';
 import { itemOf } from './progress-items.ts';
-import type { Shown } from './progress-items.ts';
+import type { UploadIntent } from './progress-items.ts';
 import type { OutboxHandlers } from '../outbox-thread.ts';
-import { throttle } from '../throttle.ts';
+import { throttle } from '../../base/throttle.ts';
 import { noSums, sumUp } from './upload-totals.ts';
 import { createTimeLeft } from './time-left.ts';
 
 const log = createLogger('outbox');
 
-/** What the board cannot know by itself. */
+/** What holds and limits the uploads. */
 export interface ProgressContext {
   readonly hold: UploadHold | null;
   readonly holdUntil: string | null;
@@ -30,57 +31,57 @@ export interface ProgressContext {
   readonly bytesPerSecond: number | null;
 }
 
-/** Told with one event at most; what is left out is read with the rows. */
-const mostTold = 100;
-/** Milliseconds between two tellings of bytes that have left. */
-const pace = 200;
-/** The same when files came or went: each has the page read its rows and draw them anew, on what files are sent with. */
-const paceOfMoves = 400;
-/** The same once nothing is on its way any more: then somebody waits to hear just that. */
-const paceAtRest = 50;
+/** Maximum number of files in one event; the rest is read with the rows. */
+const maxPerEvent = 100;
+/** Milliseconds between two events about sent bytes. */
+const minInterval = 200;
+/** The same when files came or went: the page reads and draws its rows anew for each. */
+const minMoveInterval = 400;
+/** The same once nothing is being sent any more: somebody may wait for just that. */
+const minIdleInterval = 50;
 
 /**
- * The uploads of this session and those unfinished, as a person sees them. The database counts them and has their rows;
- * only what is at work just now is known here, and how much of it has left.
+ * The uploads of this session and unfinished ones, as the user sees them. The database has the rows and the counts; this
+ * knows what is being sent now, and how much of it was sent.
  */
-export class UploadProgress {
+export class UploadProgressTracker {
   readonly #thread: Pick<Thread<OutboxHandlers>, 'call'>;
-  readonly #facts: () => ProgressContext;
+  readonly #progressContext: () => ProgressContext;
   readonly #batches = new Set<number>();
   readonly #live = new Map<IntentId, UploadItem>();
   readonly #ends = createBatchEnds();
-  readonly #listeners = new Set<(change: UploadChange) => void>();
+  readonly #changes = new Emitter<UploadChange>();
   readonly #timeLeft = createTimeLeft();
   readonly #changed = new Map<IntentId, UploadItem>();
   #moved = false;
-  /** Whether the last telling was of files that came or went: more of them do then. */
-  #flew = false;
+  /** Whether the last event was about files that came or went: more of them are likely. */
+  #movedLastTime = false;
   #sums = noSums;
-  /** The last refresh that was asked for. */
+  /** The last refresh. */
   #refreshing: Promise<void> = Promise.resolve();
-  #telling: Promise<void> | null = null;
+  #notifying: Promise<void> | null = null;
   #again = false;
-  readonly #soon = throttle(
-    () => this.#pace(),
-    () => this.#tell(),
+  readonly #notifications = throttle(
+    () => this.#interval(),
+    () => this.#notify(),
   );
 
   constructor(thread: Pick<Thread<OutboxHandlers>, 'call'>, facts: () => ProgressContext) {
     this.#thread = thread;
-    this.#facts = facts;
+    this.#progressContext = facts;
   }
 
-  /** Shows these batches, beside all with files that wait or are on their way. */
+  /** Shows these batches, beside all unfinished ones. */
   async showBatches(batches: readonly number[]): Promise<void> {
     for (const batch of batches) this.#batches.add(batch);
     this.#moved = true;
     await this.refresh();
-    this.#soon.soon();
+    this.#notifications.schedule();
   }
 
-  /** As it was when it was last counted, at most a few tenths of a second ago while files are on their way. */
-  view(): UploadBoard {
-    const { hold, holdUntil, paused } = this.#facts();
+  /** As of the last count, at most a few tenths of a second ago while files are being sent. */
+  view(): UploadProgress {
+    const { hold, holdUntil, paused } = this.#progressContext();
     const { counts, files, finished, bytes: all } = this.#sums;
     const sent = this.#sums.arrived + this.#underWay();
     const left = this.#left(all - sent, files - finished, hold);
@@ -92,7 +93,7 @@ export class UploadProgress {
     };
   }
 
-  /** Counts anew: what was recorded before is in what `view` says after. */
+  /** Counts anew, so that `view` includes all that was recorded before. */
   refresh(): Promise<void> {
     this.#refreshing = this.#count();
     return this.#refreshing;
@@ -100,140 +101,139 @@ export class UploadProgress {
 
   async rows(filter: UploadFilter, offset: number, limit: number): Promise<UploadRows> {
     const hashing = this.#hashing();
-    const asked = { batches: [...this.#batches], filter, offset, limit, hashing };
-    const { rows, total } = await this.#thread.call('boardWindow', asked);
+    const query = { batches: [...this.#batches], filter, offset, limit, hashing };
+    const { rows, total } = await this.#thread.call('progressWindow', query);
     return { items: rows.map((row) => this.#live.get(row.id) ?? itemOf(row, undefined)), offset, total };
   }
 
-  /** Shows an intent as it stands now. */
-  show(shown: Shown): void {
+  /** Shows an intent's current state. */
+  show(shown: UploadIntent): void {
     const item = itemOf(shown, this.#live.get(shown.id));
     if (shown.state === 'sending') this.#live.set(item.id, item);
     else this.#live.delete(item.id);
     this.#put(item);
-    this.touched();
+    this.filesChanged();
   }
 
-  hashing(intent: Shown): void {
+  hashing(intent: UploadIntent): void {
     const item: UploadItem = { ...itemOf(intent, undefined), state: 'hashing', words: null };
     this.#live.set(item.id, item);
     this.#put(item);
-    this.touched();
+    this.filesChanged();
   }
 
-  /** Bytes of the file that have left. */
-  progress(id: IntentId, sent: number): void {
+  /** Bytes of the file sent so far. */
+  bytesSent(id: IntentId, sent: number): void {
     const item = this.#live.get(id);
     if (!item) return;
     this.#timeLeft.sent(Math.max(0, sent - item.sent), performance.now());
     const now = { ...item, sent: bytes(sent) };
     this.#live.set(id, now);
     this.#put(now);
-    this.#soon.soon();
+    this.#notifications.schedule();
   }
 
-  /** Files came, went, or stand elsewhere. */
-  touched(): void {
+  /** Files came, went, or changed their order. */
+  filesChanged(): void {
     this.#moved = true;
-    this.#soon.soon();
+    this.#notifications.schedule();
   }
 
-  /** Takes those batches off the board that have come to their end. */
+  /** Stops showing finished batches. */
   async clearFinished(): Promise<void> {
     await this.refresh();
     for (const batch of this.#batches) if (!this.#sums.unfinished.has(batch)) this.#batches.delete(batch);
     await this.refresh();
-    this.touched();
+    this.filesChanged();
   }
 
-  /** The batches that are shown. */
+  /** The batches shown. */
   batches(): number[] {
     return [...this.#batches];
   }
 
-  /** What holds files back is another now; `anew`: so much that the time left may be quite another. */
-  factsChanged(anew: boolean): void {
-    if (anew) this.#timeLeft.restart();
-    this.#soon.soon();
+  /** The hold or a limit changed; `restart`: so much that the estimate starts anew. */
+  contextChanged(restart: boolean): void {
+    if (restart) this.#timeLeft.restart();
+    this.#notifications.schedule();
   }
 
-  /** What changed, at most five times a second. Answers its own end. */
+  /** Called with what changed, at most five times a second. Returns an unsubscribe function. */
   onChange(listener: (change: UploadChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#changes.subscribe(listener);
   }
 
-  /** The last file of a batch came to its end: once a batch. Answers its own end. */
+  /** Called when the last file of a batch has finished: once a batch. Returns an unsubscribe function. */
   onBatchEnd(listener: (end: BatchEnd) => void): () => void {
     return this.#ends.onEnd(listener);
   }
 
-  /** Tells what is due, then nothing more. */
+  /** Sends a pending event, then no more. */
   async finish(): Promise<void> {
-    this.#soon.finish();
-    await this.#telling;
+    this.#notifications.finish();
+    await this.#notifying;
     await this.#refreshing.catch(() => undefined);
   }
 
   async #count(): Promise<void> {
     const live = [...this.#live.keys()];
-    const told = await this.#thread.call('boardSums', { batches: this.batches(), live });
-    for (const { batch } of told.sums) this.#batches.add(batch);
-    this.#sums = sumUp(told, (id) => this.#live.get(id)?.state === 'hashing');
-    this.#ends.look(told.sums);
+    const counted = await this.#thread.call('progressSums', { batches: this.batches(), live });
+    for (const { batch } of counted.sums) this.#batches.add(batch);
+    this.#sums = sumUp(counted, (id) => this.#live.get(id)?.state === 'hashing');
+    this.#ends.update(counted.sums);
   }
 
-  #pace(): number {
-    if (this.#live.size === 0 && this.#sums.counts.waiting === 0) return paceAtRest;
-    return this.#moved || this.#flew ? paceOfMoves : pace;
+  #interval(): number {
+    if (this.#live.size === 0 && this.#sums.counts.waiting === 0) return minIdleInterval;
+    return this.#moved || this.#movedLastTime ? minMoveInterval : minInterval;
   }
 
   #hashing(): IntentId[] {
     return [...this.#live.values()].flatMap(({ id, state }) => (state === 'hashing' ? [id] : []));
   }
 
-  /** Bytes that have left of what was on its way when it was last counted. */
+  /** Bytes sent of what was being sent at the last count. */
   #underWay(): number {
     return [...this.#sums.sending].reduce((sum, id) => sum + (this.#live.get(id)?.sent ?? 0), 0);
   }
 
-  #left(left: number, files: number, hold: UploadHold | null): Pick<UploadBoard['totals'], 'timeLeft' | 'bound'> {
-    const { perTenSeconds, bytesPerSecond } = this.#facts();
+  #left(left: number, files: number, hold: UploadHold | null): Pick<UploadProgress['totals'], 'timeLeft' | 'bound'> {
+    const { perTenSeconds, bytesPerSecond } = this.#progressContext();
     const resting = files === 0 || (hold !== null && this.#sums.sending.size === 0);
     if (resting) this.#timeLeft.restart();
-    const told = resting
+    const estimate = resting
       ? null
-      : this.#timeLeft.tell({ bytes: left, files, perTenSeconds, bytesPerSecond }, performance.now());
-    return { timeLeft: told === null ? null : ms(told.ms), bound: told?.bound ?? null };
+      : this.#timeLeft.estimate({ bytes: left, files, perTenSeconds, bytesPerSecond }, performance.now());
+    return { timeLeft: estimate === null ? null : ms(estimate.ms), bound: estimate?.bound ?? null };
   }
 
   #put(item: UploadItem): void {
-    if (this.#changed.size < mostTold || this.#changed.has(item.id)) this.#changed.set(item.id, item);
+    if (this.#changed.size < maxPerEvent || this.#changed.has(item.id)) this.#changed.set(item.id, item);
   }
 
-  /** One telling at a time: what changes meanwhile follows with the next. */
-  #tell(): void {
-    if (this.#telling) {
+  /** One event at a time: what changes meanwhile follows with the next. */
+  #notify(): void {
+    if (this.#notifying) {
       this.#again = true;
       return;
     }
-    this.#telling = this.#tellNow()
-      .catch((error: unknown) => log.error('Progress could not be told', error))
+    this.#notifying = this.#notifyNow()
+      .catch((error: unknown) => log.error('Progress could not be reported', error))
       .finally(() => {
-        this.#telling = null;
-        if (this.#again) this.#soon.soon();
+        this.#notifying = null;
+        if (this.#again) this.#notifications.schedule();
         this.#again = false;
       });
   }
 
-  async #tellNow(): Promise<void> {
+  async #notifyNow(): Promise<void> {
     const items = [...this.#changed.values()];
     const moved = this.#moved;
     this.#changed.clear();
     this.#moved = false;
-    this.#flew = moved;
+    this.#movedLastTime = moved;
     await this.refresh();
-    const change = { board: this.view(), items, moved };
-    for (const listener of this.#listeners) listener(change);
+    const change = { progress: this.view(), items, moved };
+    this.#changes.emit(change);
   }
 }

@@ -2,7 +2,7 @@ import type { IntentId } from '../../base/brand.ts';
 import type { UploadFilter } from '../../contract/uploads.ts';
 import type { BatchSum, ProgressSums } from '../db/progress-rows.ts';
 
-/** The files of a board in numbers. */
+/** Totals over the uploads shown. */
 export interface Sums {
   readonly counts: Readonly<Record<UploadFilter, number>>;
   readonly files: number;
@@ -11,17 +11,17 @@ export interface Sums {
   readonly bytes: number;
   /** Of those that arrived. */
   readonly arrived: number;
-  /** What was on its way when it was counted. */
+  /** What was being sent when it was counted. */
   readonly sending: ReadonlySet<IntentId>;
   /** Batches with files that wait or are on their way. */
   readonly unfinished: ReadonlySet<number>;
 }
 
-/** What did not arrive is no part of the way any more. */
+/** Failed and cancelled files are not part of the progress. */
 const counts = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending' || state === 'done';
 const isUnderWay = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending';
 
-/** Sums up what the database counts. `isHashing`: its checksum is made just now, while to the database it waits. Pure. */
+/** Sums up the database's counts. `isHashing`: its checksum is being computed, while it waits in the database. Pure. */
 export const sumUp = ({ sums, live }: ProgressSums, isHashing: (id: IntentId) => boolean): Sums => {
   const total = (which: (sum: BatchSum) => boolean, of: 'files' | 'bytes' = 'files'): number =>
     sums.reduce((all, sum) => all + (which(sum) ? sum[of] : 0), 0);
@@ -49,5 +49,5 @@ export const sumUp = ({ sums, live }: ProgressSums, isHashing: (id: IntentId) =>
   };
 };
 
-/** Of a board without files. */
+/** Totals without files. */
 export const noSums: Sums = sumUp({ sums: [], live: [] }, () => false);

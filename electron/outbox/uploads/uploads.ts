@@ -1,21 +1,21 @@
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { Intent } from '../../contract/outbox.ts';
-import type { OutboxStanding } from '../../contract/outbox-hold.ts';
+import type { Intent, OutboxHoldStatus } from '../../contract/outbox.ts';
 import type {
   ReceiptScope,
   UploadBatch,
-  UploadBoard,
+  UploadProgress,
   UploadChange,
   UploadFilter,
   UploadRows,
 } from '../../contract/uploads.ts';
+import { m } from '../../messages/index.ts';
 import { createBandwidth } from '../send/bandwidth.ts';
 import type { Bandwidth } from '../send/bandwidth.ts';
 import type { BatchEnd } from './batch-ends.ts';
-import { UploadProgress } from './upload-progress.ts';
+import { UploadProgressTracker } from './upload-progress.ts';
 import type { ProgressContext } from './upload-progress.ts';
-import type { Shown } from './progress-items.ts';
+import type { UploadIntent } from './progress-items.ts';
 import type { SendContext } from '../send/attempt.ts';
 import type { BulkActions } from '../bulk-actions.ts';
 import type { OutboxOptions } from '../options.ts';
@@ -29,57 +29,59 @@ import type { Uploads } from './uploads-api.ts';
 import type { Step } from '../db/upload-rows.ts';
 import { UploadRunner } from '../send/upload-runner.ts';
 
-/** What the desk asks of the rest of the outbox. */
-interface Engine {
-  standing(): OutboxStanding;
+/** What this uses of the engine. */
+interface EngineActions {
+  holdStatus(): OutboxHoldStatus;
   cancel(id: IntentId): Promise<Intent>;
-  /** So many wait for being sent again, at a person's word. */
-  asked(count: number): void;
-  readonly many: BulkActions;
+  /** This many wait to be sent again at the user's request. */
+  sendNow(count: number): void;
+  readonly bulk: BulkActions;
   writeReceipt: WriteReceipt;
 }
 
-/** So many are handed to the thread or taken from it at a time: more in one piece would hold up everything else. */
-const atOnce = 250;
-const mostBatches = 100;
-const pausedWish = 'uploadsPaused';
+/** Files in one message to the thread: more would block other calls. */
+const filesPerMessage = 250;
+const maxBatches = 100;
+const pausedSetting = 'uploadsPaused';
 
 const sliced = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce));
+  Array.from({ length: Math.ceil(all.length / filesPerMessage) }, (_, at) =>
+    all.slice(at * filesPerMessage, (at + 1) * filesPerMessage),
+  );
 
-/** The uploads of the outbox: their board, their runner, and what a person wants of them. */
+/** The uploads of the outbox: their progress, their runner, and the user's actions. */
 export class UploadManager implements Uploads {
   readonly #context: SendContext;
   readonly #options: OutboxOptions;
-  readonly #engine: Engine;
-  readonly #board: UploadProgress;
+  readonly #engine: EngineActions;
+  readonly #progress: UploadProgressTracker;
   readonly #bandwidth: Bandwidth;
   readonly #runner: UploadRunner;
-  readonly #parts: UploadStaging;
+  readonly #staging: UploadStaging;
   #paused = false;
-  /** How often files are being remembered just now. */
+  /** How many additions of files are running. */
   #adding = 0;
 
-  constructor(context: SendContext, options: OutboxOptions, engine: Engine) {
+  constructor(context: SendContext, options: OutboxOptions, engine: EngineActions) {
     this.#context = context;
     this.#options = options;
     this.#engine = engine;
-    this.#board = new UploadProgress(context.thread, () => this.#facts());
+    this.#progress = new UploadProgressTracker(context.thread, () => this.#progressContext());
     this.#bandwidth = createBandwidth(() => options.bytesPerSecond?.() ?? null);
     this.#runner = new UploadRunner({
       context,
-      board: this.#board,
+      progress: this.#progress,
       fields: options.fields,
-      atOnce: options.uploadsAtOnce,
+      concurrency: options.uploadsAtOnce,
       bandwidth: this.#bandwidth,
       paused: () => this.#paused,
     });
-    this.#parts = new UploadStaging(context, {
+    this.#staging = new UploadStaging(context, {
       fields: options.fields,
       onWhole: (batch) => this.#added(batch),
       onEntries: () => {
-        this.#board.touched();
-        context.changes.touched();
+        this.#progress.filesChanged();
+        context.changes.othersChanged();
         this.pump();
       },
     });
@@ -88,12 +90,12 @@ export class UploadManager implements Uploads {
   /** Takes up what an earlier run left, without sending anything. */
   async begin(): Promise<void> {
     const { thread } = this.#context;
-    this.#paused = (await thread.call('wish', pausedWish)) !== null;
-    await this.#board.showBatches(await thread.call('unfinishedBatches', undefined));
-    this.#parts.goOn();
+    this.#paused = (await thread.call('setting', pausedSetting)) !== null;
+    await this.#progress.showBatches(await thread.call('unfinishedBatches', undefined));
+    this.#staging.insertEntries();
   }
 
-  /** Remembers files in one transaction, and shows them. */
+  /** Stores files in one transaction, and shows them. */
   async add(files: readonly SourceFile[]): Promise<IntentId[]> {
     this.#adding += 1;
     try {
@@ -103,11 +105,11 @@ export class UploadManager implements Uploads {
     }
   }
 
-  /** Remembers any number of files, whole or not at all, and shows them. */
+  /** Stores any number of files, all or none, and shows them. */
   async addParts(parts: AsyncIterable<readonly SourceFile[]>, how: StagingProgress): Promise<number> {
     this.#adding += 1;
     try {
-      return await this.#parts.take(parts, how);
+      return await this.#staging.stage(parts, how);
     } finally {
       this.#adding -= 1;
     }
@@ -115,9 +117,9 @@ export class UploadManager implements Uploads {
 
   async #added(batch: number): Promise<void> {
     await this.#context.at('written');
-    this.#board.factsChanged(true);
-    await this.#board.showBatches([batch]);
-    this.#context.changes.touched();
+    this.#progress.contextChanged(true);
+    await this.#progress.showBatches([batch]);
+    this.#context.changes.othersChanged();
   }
 
   async #add(files: readonly SourceFile[]): Promise<IntentId[]> {
@@ -125,7 +127,7 @@ export class UploadManager implements Uploads {
     const names = this.#options.fields();
     for (const part of sliced(files))
       await thread.call(
-        'stageUploads',
+        'bufferUploads',
         part.map((file) => ({ source: file, body: intentUploadBody(names, file) })),
       );
     const { ids, batch } = await thread.call('commitUploads', undefined);
@@ -133,13 +135,13 @@ export class UploadManager implements Uploads {
     return ids;
   }
 
-  show(intent: Shown): void {
-    this.#board.show(intent);
+  show(intent: UploadIntent): void {
+    this.#progress.show(intent);
   }
 
-  /** Some are in other states now, or on the list no more. */
-  changed(): void {
-    this.#board.touched();
+  /** Some changed their state, or were removed. */
+  filesChanged(): void {
+    this.#progress.filesChanged();
   }
 
   /** Stops one that is under way; false when it is not. */
@@ -151,50 +153,50 @@ export class UploadManager implements Uploads {
     this.#runner.pump();
   }
 
-  /** What holds files back is another now. */
-  turned(): void {
-    this.#board.factsChanged(false);
+  /** The hold status changed. */
+  holdChanged(): void {
+    this.#progress.contextChanged(false);
   }
 
   async idle(): Promise<void> {
-    await this.#parts.whole();
+    await this.#staging.idle();
     await this.#runner.idle();
   }
 
   async close(): Promise<void> {
-    await this.#parts.close();
+    await this.#staging.close();
     await this.#runner.close();
-    await this.#board.finish();
+    await this.#progress.finish();
   }
 
-  async board(): Promise<UploadBoard> {
-    await this.#board.refresh();
-    return this.#board.view();
+  async progress(): Promise<UploadProgress> {
+    await this.#progress.refresh();
+    return this.#progress.view();
   }
 
   rows(filter: UploadFilter, offset: number, limit: number): Promise<UploadRows> {
-    return this.#board.rows(filter, offset, limit);
+    return this.#progress.rows(filter, offset, limit);
   }
 
-  async pause(paused: boolean): Promise<UploadBoard> {
-    await this.#context.thread.call('setWish', { name: pausedWish, value: paused ? 'yes' : null });
+  async pause(paused: boolean): Promise<UploadProgress> {
+    await this.#context.thread.call('setSetting', { name: pausedSetting, value: paused ? 'yes' : null });
     this.#paused = paused;
-    this.#board.factsChanged(true);
-    if (!paused) this.#engine.asked(0);
-    return this.board();
+    this.#progress.contextChanged(true);
+    if (!paused) this.#engine.sendNow(0);
+    return this.progress();
   }
 
   async move(id: IntentId, to: Step): Promise<void> {
     const except = this.#runner.running();
     const moved = !except.includes(id) && (await this.#context.thread.call('placeUpload', { id, to, except }));
-    if (!moved) throw new VitrineError('conflict', 'It does not wait any more.');
-    this.#board.touched();
+    if (!moved) throw new VitrineError('conflict', m.outbox.conflict.move);
+    this.#progress.filesChanged();
   }
 
   async rename(id: IntentId, typed: string): Promise<Intent> {
     const intent = await rename(this.#context, this.#options.fields(), { id, typed });
     this.show(intent);
-    this.#engine.asked(1);
+    this.#engine.sendNow(1);
     return intent;
   }
 
@@ -203,42 +205,42 @@ export class UploadManager implements Uploads {
   }
 
   async retryFailed(): Promise<number> {
-    const batches = this.#board.batches();
-    return (await this.#engine.many.do('retry', { batches, state: 'failed' })).count;
+    const batches = this.#progress.batches();
+    return (await this.#engine.bulk.run('retry', { batches, state: 'failed' })).count;
   }
 
   async cancel(id: IntentId | null): Promise<number> {
     if (id !== null) return (await this.#engine.cancel(id)).state === 'cancelled' ? 1 : 0;
-    await this.#parts.whole();
-    const batches = this.#board.batches();
+    await this.#staging.idle();
+    const batches = this.#progress.batches();
     return this.#runner.stopAll(async (stopped) => {
-      const { live } = await this.#context.thread.call('boardSums', { batches: [], live: stopped });
-      // One that could not leave waits again: it is among the others then.
-      const { count } = await this.#engine.many.do('cancel', { batches, state: 'waiting' });
+      const { live } = await this.#context.thread.call('progressSums', { batches: [], live: stopped });
+      // One that could not be sent waits again, and is among the others then.
+      const { count } = await this.#engine.bulk.run('cancel', { batches, state: 'waiting' });
       return count + live.filter(({ state }) => state === 'cancelled').length;
     });
   }
 
   clear(): Promise<void> {
-    return this.#board.clearFinished();
+    return this.#progress.clearFinished();
   }
 
   batches(): Promise<UploadBatch[]> {
-    return this.#context.thread.call('uploadBatches', mostBatches);
+    return this.#context.thread.call('uploadBatches', maxBatches);
   }
 
   async receipt(scope: ReceiptScope, order: ReceiptOrder): Promise<ReceiptWritten> {
-    await this.#parts.whole();
-    const batches = scope === 'board' ? this.#board.batches() : scope === 'all' ? 'all' : [scope];
+    await this.#staging.idle();
+    const batches = scope === 'current' ? this.#progress.batches() : scope === 'all' ? 'all' : [scope];
     const { thread } = this.#context;
     const page = (after: number, limit: number): ReturnType<ReceiptSource['page']> =>
       thread.call('receiptPage', { batches, after, limit });
     return this.#engine.writeReceipt({ subject: 'uploads', page }, order);
   }
 
-  heed(): void {
+  settingsChanged(): void {
     this.#bandwidth.changed();
-    this.#board.factsChanged(true);
+    this.#progress.contextChanged(true);
     this.pump();
   }
 
@@ -246,23 +248,23 @@ export class UploadManager implements Uploads {
     return this.#adding > 0 || this.#runner.isUnderWay();
   }
 
-  /** How many go on by themselves, of so many that are being sent or wait. */
-  goingOf(files: number): number {
+  /** How many of the waiting and running files continue automatically. */
+  pendingOf(files: number): number {
     if (!this.isUnderWay()) return 0;
     return this.#adding > 0 || this.#runner.mayBegin() ? files : this.#runner.running().length;
   }
 
   onChange(listener: (change: UploadChange) => void): () => void {
-    return this.#board.onChange(listener);
+    return this.#progress.onChange(listener);
   }
 
   onBatchEnd(listener: (end: BatchEnd) => void): () => void {
-    return this.#board.onBatchEnd(listener);
+    return this.#progress.onBatchEnd(listener);
   }
 
-  #facts(): ProgressContext {
+  #progressContext(): ProgressContext {
     const { pace, bytesPerSecond } = this.#options;
-    const { hold, until } = this.#engine.standing();
+    const { hold, until } = this.#engine.holdStatus();
     const paused = this.#paused && hold !== 'held';
     return {
       paused: this.#paused,

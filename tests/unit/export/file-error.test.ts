@@ -7,10 +7,10 @@ const fault = (code: string): Error => Object.assign(new Error(code), { code, sy
 describe('a file that cannot be written', () => {
   it.each([
     ['ENOSPC', /^The disk is full/],
-    ['EACCES', /does not allow it/],
+    ['EACCES', /does not allow writing/],
     ['EROFS', /read-only/],
     ['EBUSY', /in use by another program/],
-    ['EIO', /reports a fault/],
+    ['EIO', /reports an error/],
   ])('is told in words: %s', (code, words) => {
     expect(asFileError(fault(code))).toMatchObject({ code: 'disk', message: expect.stringMatching(words) as string });
   });

@@ -35,7 +35,7 @@ describe('a file in the making', () => {
 
   it('says in words why it cannot be written', () => {
     expect(() => openPartFile(join(folder, 'none', 'a.csv'))).toThrow(
-      expect.objectContaining({ code: 'disk', message: expect.stringMatching(/folder is not there/) as string }),
+      expect.objectContaining({ code: 'disk', message: expect.stringMatching(/folder no longer exists/) as string }),
     );
     mkdirSync(join(folder, 'b.csv'));
     const file = openPartFile(join(folder, 'b.csv'));

@@ -11,11 +11,11 @@ export const openAlone = (folder: string, client: OutboxOptions['client']): Prom
     cache: {
       get: async () => null,
       checksumSamples: async () => [],
-      findAlike: async () => [],
+      findSimilar: async () => [],
       put: async () => resourceId('none'),
       rows: async () => [],
     },
     fields: () => ({ filename: 'filename', content: 'content' }),
     uploadsAtOnce: () => 2,
-    passes: null,
+    fullReader: null,
   });

@@ -30,7 +30,7 @@ describe('what changed in the outbox', () => {
         let othersAt = -1;
         for (const one of acts)
           if (one === 'others') {
-            changes.touched();
+            changes.othersChanged();
             othersAt = told.length;
           } else if ('ms' in one) await vi.advanceTimersByTimeAsync(one.ms);
           else changes.changed(Array.from({ length: one.named }, () => entry(next++)));

@@ -4,14 +4,14 @@ import { bytes, intentId, resourceId } from '../../../electron/base/brand.ts';
 import type { IntentWhole } from '../../../electron/contract/index.ts';
 import { defaultSettings } from '../../../electron/account/store.ts';
 import { diagnosticsOf } from '../../../electron/outbox/diagnostics.ts';
-import type { Surroundings } from '../../../electron/outbox/diagnostics.ts';
+import type { DiagnosticsContext } from '../../../electron/outbox/diagnostics.ts';
 
 const apiKey = 'key-3f9a77';
 const token = `eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjE3MDAwMDAwMDB9.c2lnbmF0dXJl`;
 const opaque = 'aZ09'.repeat(12);
 const password = 'correct horse';
 
-const surroundings: Surroundings = {
+const surroundings: DiagnosticsContext = {
   versions: { vitrine: '1.0.0', electron: '45.0.0', platform: 'linux x64' },
   account: {
     serviceAddress: `https://user:${password}@pim.example.com/base?token=${opaque}`,

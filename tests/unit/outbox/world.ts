@@ -5,8 +5,8 @@ import type { IntentId } from '../../../electron/base/brand.ts';
 import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { Intent, IntentState } from '../../../electron/contract/outbox.ts';
-import { startDemoHere } from '../../../electron/demo/index.ts';
-import type { DemoOptions, DemoService } from '../../../electron/demo/index.ts';
+import { startDemoHere } from '../../support/demo/index.ts';
+import type { DemoOptions, DemoService } from '../../support/demo/index.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
 import { createClient } from '../../../electron/service/client.ts';
@@ -62,7 +62,7 @@ export class World {
       cache: this.cache,
       fields: () => ({ filename: 'filename', content: 'content' }),
       uploadsAtOnce: () => 2,
-      passes: await this.passes(),
+      fullReader: await this.passes(),
       ...options,
     });
     this.#outboxes.push(outbox);

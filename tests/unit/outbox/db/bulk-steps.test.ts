@@ -10,7 +10,8 @@ import { bulkStates } from '../../../../electron/outbox/db/bulk-steps.ts';
 import type { BulkAction, BulkStep } from '../../../../electron/outbox/db/bulk-steps.ts';
 import { openOutboxFile } from '../../../../electron/outbox/db/opened.ts';
 import type { Opened } from '../../../../electron/outbox/db/opened.ts';
-import { askedAgain, cancelledWords, eventOf, nextState } from '../../../../electron/outbox/state/states.ts';
+import { m } from '../../../../electron/messages/index.ts';
+import { askedAgain, eventOf, nextState } from '../../../../electron/outbox/state/states.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
 import { root } from '../world.ts';
 
@@ -63,7 +64,7 @@ const told = (id: IntentId): unknown => {
 
 const alone: Readonly<Record<'retry' | 'cancel' | 'discard', (id: IntentId) => void>> = {
   retry: (id) => void outbox.store.move({ id, ...askedAgain }),
-  cancel: (id) => void outbox.store.move({ id, happening: 'cancel', words: cancelledWords }),
+  cancel: (id) => void outbox.store.move({ id, happening: 'cancel', words: m.outbox.history.cancelled }),
   discard: (id) => void outbox.store.discard(id),
 };
 
@@ -98,7 +99,7 @@ describe.each(['retry', 'cancel', 'discard'] as const)('to %s many at once', (ac
 describe('many at once', () => {
   it('go in slices, and what has changed between two is left as it is', async () => {
     const creations = Array.from({ length: 2_300 }, (_, at) => ({ resource: 'ecatalog', body: { name: `N ${at}` } }));
-    const { ids } = await outbox.several.add({ batch: null, creations: JSON.stringify(creations) });
+    const { ids } = await outbox.batchCreate.add({ batch: null, creations: JSON.stringify(creations) });
     const job = outbox.bulk.begin('cancel', numbersOf(ids));
     expect(outbox.bulk.step(job)).toEqual({ changed: 1_000, over: false, undo: null });
     const last = ids.at(-1);
@@ -106,7 +107,7 @@ describe('many at once', () => {
     outbox.store.move({ id: last, happening: 'send', words: 'Sent.' });
     expect(through(job).map(({ changed }) => changed)).toEqual([1_000, 299]);
     expect(outbox.store.get(last)?.intent.state).toBe('sending');
-    expect(() => outbox.bulk.step(job)).toThrow('come to its end');
+    expect(() => outbox.bulk.step(job)).toThrow('already finished');
   });
 
   it('are put back as they were, those that were taken off together and no others', () => {
@@ -121,15 +122,11 @@ describe('many at once', () => {
     expect([done, lost].map(told)).toEqual(
       was.map((one) => ({
         ...(one as object),
-        events: [
-          ...(one as { events: unknown[] }).events,
-          ['discarded', 'Taken off the list.'],
-          ['restored', 'Put back on the list.'],
-        ],
+        events: [...(one as { events: unknown[] }).events, ['discarded', 'Discarded.'], ['restored', 'Restored.']],
       })),
     );
     expect(outbox.store.get(before)).toBeNull();
-    expect(() => outbox.bulk.beginRestoring(undo)).toThrow('put back any more');
+    expect(() => outbox.bulk.beginRestoring(undo)).toThrow('can no longer be restored');
   });
 
   it('of nothing change nothing', () => {

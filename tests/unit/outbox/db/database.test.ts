@@ -52,7 +52,7 @@ describe('the outbox’s database', () => {
     const { id } = create();
     expect(() => store.move({ id, happening: 'taken', words: '' })).toThrow('waiting');
     expect(store.get(id)?.intent).toMatchObject({ state: 'waiting', events: [{ what: 'created' }] });
-    expect(() => store.move({ id: intentId('none'), happening: 'send', words: '' })).toThrow('does not hold');
+    expect(() => store.move({ id: intentId('none'), happening: 'send', words: '' })).toThrow('no longer in the outbox');
   });
 
   it('does all of several steps or none', () => {

@@ -116,10 +116,10 @@ describe('the list of the outbox', () => {
   it('says at which row an intent stands', () => {
     const { rows: all } = list.window(everything, 0, 100);
     for (const [place, row] of all.entries())
-      if (row.entry === 'intent') expect(list.place(everything, row.id)).toBe(place);
+      if (row.entry === 'intent') expect(list.indexOf(everything, row.id)).toBe(place);
     const paris = all.find((row) => row.entry === 'intent' && row.title === 'Paris');
     if (paris?.entry !== 'intent') throw new Error('no Paris');
-    expect(list.place({ ...everything, state: 'done' }, paris.id)).toBeNull();
+    expect(list.indexOf({ ...everything, state: 'done' }, paris.id)).toBeNull();
   });
 
   it('reads neither bodies nor all rows for a window', () => {
@@ -155,11 +155,11 @@ describe('what a person does to the rows', () => {
     expect(edited).toMatchObject({ title: 'Rome', body: { name: 'Rome' }, state: 'waiting' });
     expect(edited.events.map(({ what }) => what)).toEqual(['created', 'edited']);
     store.move({ id, happening: 'send', words: '' });
-    expect(() => hand.edit(id, { title: 'Oslo', body: { name: 'Oslo' } })).toThrow('It has just left');
+    expect(() => hand.edit(id, { title: 'Oslo', body: { name: 'Oslo' } })).toThrow('It is being sent');
     expect(store.get(id)?.intent.body).toEqual({ name: 'Rome' });
     store.move({ id, happening: 'taken', words: '' });
     expect(() => hand.edit(id, { title: 'Oslo', body: {} })).toThrow('the service has it');
-    expect(() => hand.edit(upload('a.jpg'), { title: 'b.jpg', body: {} })).toThrow('not changed here');
+    expect(() => hand.edit(upload('a.jpg'), { title: 'b.jpg', body: {} })).toThrow('cannot be changed here');
   });
 
   it('changes what a waiting creation waits for, but never to something that waits for it', () => {
@@ -174,8 +174,8 @@ describe('what a person does to the rows', () => {
     hand.edit(catalog, draft);
     expect(needs()).toEqual(['Other']);
     hand.edit(other, { title: 'Other', body: {} }, [{ id: list, member }]);
-    expect(() => hand.edit(list, draft, [{ id: catalog, member }])).toThrow('waits for this itself');
-    expect(() => hand.edit(list, draft, [{ id: list, member }])).toThrow('waits for this itself');
+    expect(() => hand.edit(list, draft, [{ id: catalog, member }])).toThrow('itself waits for this');
+    expect(() => hand.edit(list, draft, [{ id: list, member }])).toThrow('itself waits for this');
     expect(() => hand.edit(catalog, draft, [{ id: crypto.randomUUID() as IntentId, member }])).toThrow(
       'not in the outbox',
     );

@@ -36,7 +36,7 @@ const item = (id: string, rest: Candidate['item'] = {}): Candidate => ({
   item: { id, filename: 'front.jpg', created: '2026-11-22T10:00:01Z', ...rest },
 });
 
-const judged = (body: Intent['body'], candidates: readonly Candidate[], rest: Partial<IntentToMatch> = {}): Match =>
+const matchOf = (body: Intent['body'], candidates: readonly Candidate[], rest: Partial<IntentToMatch> = {}): Match =>
   match(
     { intent: asset(body), before: new Set(), claimed: new Set(), digests: null, twins: 1, ...rest },
     candidates,
@@ -47,18 +47,18 @@ const address = { filename: 'front.jpg', url: 'https://files.example/front.jpg' 
 
 describe('an asset without a file of which nobody knows', () => {
   it('is there when one of its name was made just then, whatever its size', () => {
-    expect(judged(address, [item('a', { file_size: 12 })])).toMatchObject({ is: 'there', id: 'a' });
-    expect(judged(address, [item('a')])).toMatchObject({ is: 'there', id: 'a' });
+    expect(matchOf(address, [item('a', { file_size: 12 })])).toMatchObject({ is: 'found', id: 'a' });
+    expect(matchOf(address, [item('a')])).toMatchObject({ is: 'found', id: 'a' });
   });
 
   it('is not taken for one that has no size either, but another name and another time', () => {
     const older = { filename: 'other.jpg', created: '2025-01-01T00:00:00Z' };
-    expect(judged(address, [item('a', older)])).toEqual({ is: 'absent' });
+    expect(matchOf(address, [item('a', older)])).toEqual({ is: 'absent' });
   });
 
   it('is asked about when one under another name was made just then: the service may have renamed it', () => {
-    expect(judged(address, [item('a', { filename: 'front-1.jpg' })])).toMatchObject({
-      is: 'doubt',
+    expect(matchOf(address, [item('a', { filename: 'front-1.jpg' })])).toMatchObject({
+      is: 'ambiguous',
       why: 'differs',
       found: [{ id: 'a', differs: ['filename'] }],
     });
@@ -66,12 +66,12 @@ describe('an asset without a file of which nobody knows', () => {
 
   it('is not looked for among what this program made otherwise, or what was there before', () => {
     const others = { claimed: new Set([resourceId('a')]), before: new Set([resourceId('b')]) };
-    expect(judged(address, [item('a'), item('b')], others)).toEqual({ is: 'absent' });
+    expect(matchOf(address, [item('a'), item('b')], others)).toEqual({ is: 'absent' });
   });
 
   it('is asked about when what was sent came back otherwise', () => {
-    const found = judged({ ...address, alt_text: 'Front' }, [item('a', { alt_text: 'Back' })]);
-    expect(found).toMatchObject({ is: 'doubt', why: 'differs', found: [{ id: 'a', differs: ['alt_text'] }] });
+    const found = matchOf({ ...address, alt_text: 'Front' }, [item('a', { alt_text: 'Back' })]);
+    expect(found).toMatchObject({ is: 'ambiguous', why: 'differs', found: [{ id: 'a', differs: ['alt_text'] }] });
   });
 
   it.each([
@@ -79,9 +79,9 @@ describe('an asset without a file of which nobody knows', () => {
     ['nothing at all', {}],
     ['a name of blanks', { filename: '  ' }],
   ])('sent with %s always is for the person to tell', (_, body) => {
-    expect(judged(body, [])).toEqual({ is: 'doubt', why: 'nameless', found: [] });
+    expect(matchOf(body, [])).toEqual({ is: 'ambiguous', why: 'nameless', found: [] });
     const just = item('a', { filename: 'asset' });
     const older = item('b', { created: '2025-01-01T00:00:00Z' });
-    expect(judged(body, [just, older])).toMatchObject({ is: 'doubt', why: 'nameless', found: [{ id: 'a' }] });
+    expect(matchOf(body, [just, older])).toMatchObject({ is: 'ambiguous', why: 'nameless', found: [{ id: 'a' }] });
   });
 });

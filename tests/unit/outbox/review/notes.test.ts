@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reviewFilters, reviewNotes } from '../../../../electron/contract/review.ts';
+import { reviewFilters, reviewNotes } from '../../../../electron/contract/values.ts';
 import { finds, isTicked, noteOf, urgency, veryLarge, wordsOf } from '../../../../electron/outbox/review/notes.ts';
 import type { Facts } from '../../../../electron/outbox/review/notes.ts';
 
@@ -26,7 +26,7 @@ const asset = (checksum: string | null, size: number | null = null, filename: st
 describe('the note of a file', () => {
   it.each<[Facts, string, boolean]>([
     [plain, 'new', true],
-    [{ ...plain, problem: 'The file is gone.', size: 0 }, 'unreadable', false],
+    [{ ...plain, problem: 'The file no longer exists.', size: 0 }, 'unreadable', false],
     [{ ...plain, size: 0, digests: null }, 'empty', false],
     [{ ...plain, same: asset(digests.md5, 10, 'other.jpg'), twinOf: 'x' }, 'alreadyThere', false],
     [{ ...plain, same: asset(digests.sha256, 10, null) }, 'alreadyThere', false],
@@ -49,7 +49,7 @@ describe('the note of a file', () => {
 
   it('does not hide the other things there are to say', () => {
     expect(wordsOf({ ...plain, twinOf: 'a.jpg', mismatch: true })).toBe(
-      'Twice in this batch: a.jpg · The ending does not fit the content (JPG)',
+      'Twice in this batch: a.jpg · The extension does not match the content (JPG)',
     );
   });
 

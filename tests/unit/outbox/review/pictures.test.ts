@@ -117,6 +117,24 @@ describe('the words that a picture carries', () => {
     expect(writtenWords('JPG', jpegWith(iptc(Buffer.from('größe', 'latin1'))))).toBe('größe');
   });
 
+  it('are none in a packet whose elements never end, however long it is', () => {
+    for (const tag of [
+      '<dc:description ',
+      '<dc:description>',
+      '<dc:description><rdf:li ',
+      '<dc:description><rdf:li>',
+    ]) {
+      const packet = Buffer.from(tag.repeat(900_000 / tag.length));
+      const riff = Buffer.from('RIFF\0\0\0\0WEBPXMP \0\0\0\0');
+      riff.writeUInt32LE(packet.length, 16);
+      expect(writtenWords('WEBP', open(Buffer.concat([riff, packet])))).toBeNull();
+      expect(
+        writtenWords('WEBP', open(Buffer.concat([riff, packet.subarray(20), Buffer.from('</dc:description>')]))),
+      ).toBeNull();
+    }
+    expect(picturePixels('SVG', open(Buffer.from('<svg '.repeat(13_000))))).toBeNull();
+  });
+
   it('are on one line, and none where they are blank', () => {
     expect(writtenWords('JPG', jpegWith(iptc(Buffer.from(' two\n lines\0 '))))).toBe('two lines');
     expect(writtenWords('JPG', jpegWith(iptc(Buffer.from(' \n'))))).toBeNull();

@@ -33,7 +33,7 @@ describe('a file that is reviewed', () => {
     for (const size of [1, piece - 1, piece, piece + 1, 5_000_000, mostHeld, mostHeld + 1]) {
       const content = randomBytes(size);
       const read = toItsEnd(readWhole(await put(content), ['md5'], ({ head }) => head.length));
-      expect(read.told).toBe(Math.min(size, 64 * 1024));
+      expect(read.inspected).toBe(Math.min(size, 64 * 1024));
       expect([await read.sha256, read.others.md5]).toEqual([sum('sha256', content), sum('md5', content)]);
     }
   });

@@ -41,10 +41,10 @@ describe('a pattern for the SKU', () => {
     ['', 'missing'],
     ['front.jpg', '{sku} is missing'],
     ['{sku}_{sku}', 'only once'],
-    ['{sku', 'opened and not closed'],
-    ['sku}', 'closed and was not opened'],
+    ['{sku', 'no closing brace'],
+    ['sku}', 'no opening brace'],
     ['{sku}_{number}', '{number} is not known'],
-    ['{sku}/', 'the file’s name is missing'],
+    ['{sku}/', 'file name after the last / is missing'],
   ])('%s says what is wrong', (text, words) => {
     const parsed = parseSkuPattern(text);
     expect(parsed.ok ? '' : parsed.problem).toContain(words);

@@ -37,10 +37,10 @@ describe('a template', () => {
 
   it.each([
     ['{sku}_{foo}.{ext}', '{foo} is not known'],
-    ['{sku}', 'The ending is missing'],
-    ['{label}.{ext}', 'All files would get one name'],
-    ['a/{name}.{ext}', '/ cannot stand'],
-    ['{name', 'opened and not closed'],
+    ['{sku}', 'The extension is missing'],
+    ['{label}.{ext}', 'All files would get the same name'],
+    ['a/{name}.{ext}', '/ cannot be used'],
+    ['{name', 'no closing brace'],
   ])('for names, %s says what is wrong', (text, words) => {
     const parsed = parseNameTemplate(text);
     expect(parsed.ok ? '' : parsed.problem).toContain(words);
@@ -72,11 +72,11 @@ describe('the name of a file', () => {
     ['front.jpg', null],
     ['🎒 größe L.jpg', null],
     ['two\nlines.txt', 'control characters'],
-    ['\u202Egnp.exe', 'cannot be seen'],
-    ['a\u200Bb.jpg', 'cannot be seen'],
+    ['\u202Egnp.exe', 'invisible characters'],
+    ['a\u200Bb.jpg', 'invisible characters'],
     ['../up.txt', 'another folder'],
     ['a\\..\\b.txt', 'another folder'],
-    ['what?.jpg', 'holds ?'],
+    ['what?.jpg', 'contains ?'],
     [' front.jpg', 'a space'],
     ['front.jpg.', 'a dot'],
     ['con.txt', 'Windows'],

@@ -12,7 +12,7 @@ const created = (item: unknown, more: Partial<CreationAnswer> = {}): CreationAns
   id: 'a1',
   errors: [],
   sha256Sent: null,
-  told: { status: 201, raw: '{}', cut: false },
+  answerRecord: { status: 201, raw: '{}', cut: false },
   ...more,
 });
 
@@ -78,11 +78,15 @@ describe('an answer to a creation', () => {
     expect(creationOutcome(intent, nameless)).toMatchObject({
       happening: 'taken',
       item: null,
-      patch: { resultId: null, notTaken: ['label'], notice: 'The service did not say its id. The next sync shows it.' },
+      patch: {
+        resultId: null,
+        notTaken: ['label'],
+        notice: 'The service gave no ID for it. The next sync will show it.',
+      },
     });
     // No sync lists channels.
     const channel = creationOutcome({ resource: 'channel', body: { name: 'A', format: 'CSV' } }, nameless);
-    expect(channel.patch.notice).toBe('The service did not say its id.');
+    expect(channel.patch.notice).toBe('The service gave no ID for it.');
   });
 
   it('with an item and complaints is done, and tells them', () => {
@@ -105,7 +109,7 @@ describe('an answer to an upload', () => {
     const verdict = uploadOutcome(upload, created({ id: 'a1', filename: 'front-1.jpg', checksum: digests.sha256 }));
     expect(verdict).toMatchObject({
       happening: 'taken',
-      patch: { notice: 'Stored as «front-1.jpg».', notTaken: ['filename'] },
+      patch: { notice: 'Stored as “front-1.jpg”.', notTaken: ['filename'] },
     });
   });
 

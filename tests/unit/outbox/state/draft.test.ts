@@ -52,8 +52,8 @@ describe('the draft of a creation', () => {
         { field: 'format', message: 'Format is required.' },
         { field: 'rebuild_feed_hod', message: 'Hour must be a whole number.' },
         { field: 'active', message: 'Active must be yes or no.' },
-        { field: 'running', message: '«running» cannot be set when creating.' },
-        { field: 'nonsense', message: '«nonsense» cannot be set when creating.' },
+        { field: 'running', message: '“running” cannot be set when creating.' },
+        { field: 'nonsense', message: '“nonsense” cannot be set when creating.' },
       ],
     });
   });

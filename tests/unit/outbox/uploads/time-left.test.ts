@@ -14,18 +14,18 @@ const work = (bytes: number, rest: Partial<RemainingWork> = {}): RemainingWork =
 describe('the time that is left', () => {
   it('is told from what left lately, once there is enough to tell it by', () => {
     const left = createTimeLeft();
-    expect(left.tell(work(1_000), 0)).toBeNull();
+    expect(left.estimate(work(1_000), 0)).toBeNull();
     left.sent(500, 0);
-    expect(left.tell(work(1_000), 500)).toBeNull();
+    expect(left.estimate(work(1_000), 500)).toBeNull();
     for (let now = 1_000; now <= 20_000; now += 500) left.sent(250, now);
-    expect(left.tell(work(15_000), 20_000)).toEqual({ ms: 30_000, bound: null });
+    expect(left.estimate(work(15_000), 20_000)).toEqual({ ms: 30_000, bound: null });
   });
 
   it('is that of the requests where they take longer', () => {
     const left = createTimeLeft();
     const asked = { files: 4_200, perTenSeconds: 20 };
     for (let now = 0; now <= 20_000; now += 500) left.sent(50_000, now);
-    expect(left.tell(work(4_200_000, asked), 20_000)).toEqual({
+    expect(left.estimate(work(4_200_000, asked), 20_000)).toEqual({
       ms: 35 * 60_000,
       bound: { by: 'requests', perTenSeconds: 20 },
     });
@@ -33,7 +33,7 @@ describe('the time that is left', () => {
 
   it('is that of the bandwidth where that takes longer, known from the start', () => {
     const left = createTimeLeft();
-    expect(left.tell(work(6_000_000, { bytesPerSecond: 100_000 }), 0)).toEqual({
+    expect(left.estimate(work(6_000_000, { bytesPerSecond: 100_000 }), 0)).toEqual({
       ms: 120_000,
       bound: { by: 'bandwidth', bytesPerSecond: 100_000 },
     });
@@ -49,7 +49,7 @@ describe('the time that is left', () => {
           const now = at * 250;
           left.sent(burst, now);
           rest -= burst;
-          const told = left.tell(work(rest), now)?.ms ?? null;
+          const told = left.estimate(work(rest), now)?.ms ?? null;
           // The first seconds know little; from then on a word is never far from the one before.
           if (before !== null && told !== null && now > 20_000)
             expect(Math.abs(told - before)).toBeLessThanOrEqual(Math.max(120_000, before * 0.25));
@@ -68,7 +68,7 @@ describe('the time that is left', () => {
       const burst = now % 2_000 === 0 ? 20_000 : 0;
       left.sent(burst, now);
       rest -= burst;
-      const ms = left.tell(work(rest), now)?.ms;
+      const ms = left.estimate(work(rest), now)?.ms;
       if (ms !== undefined && now > 20_000) told.push(ms);
     }
     const up = told.filter((ms, at) => at > 0 && ms > (told[at - 1] ?? ms));

@@ -8,7 +8,7 @@ import { startThread } from '../../../../electron/base/thread.ts';
 import type { Thread } from '../../../../electron/base/thread.ts';
 import type { UploadChange, UploadFilter } from '../../../../electron/contract/uploads.ts';
 import type { BatchEnd } from '../../../../electron/outbox/uploads/batch-ends.ts';
-import { UploadProgress } from '../../../../electron/outbox/uploads/upload-progress.ts';
+import { UploadProgressTracker } from '../../../../electron/outbox/uploads/upload-progress.ts';
 import type { ProgressContext } from '../../../../electron/outbox/uploads/upload-progress.ts';
 import type { OutboxHandlers } from '../../../../electron/outbox/outbox-thread.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
@@ -25,16 +25,16 @@ const quiet: ProgressContext = {
 let folder: string;
 let thread: Thread<OutboxHandlers>;
 let facts: ProgressContext;
-let board: UploadProgress;
+let progress: UploadProgressTracker;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outbox-'));
   thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder });
   await thread.call('open', undefined);
   facts = quiet;
-  board = new UploadProgress(thread, () => facts);
+  progress = new UploadProgressTracker(thread, () => facts);
 });
 afterEach(async () => {
-  await board.finish();
+  await progress.finish();
   await thread.call('close', undefined);
   await thread.close();
   await rm(folder, { recursive: true });
@@ -44,11 +44,11 @@ afterEach(async () => {
 const add = async (...names: readonly string[]): Promise<{ ids: readonly IntentId[]; batch: number }> => {
   const source = (name: string) => ({ path: `/${name}`, name, size: 10, mtimeMs: 0, sha256: null });
   await thread.call(
-    'stageUploads',
+    'bufferUploads',
     names.map((name) => ({ source: source(name), body: {} })),
   );
   const added = await thread.call('commitUploads', undefined);
-  await board.showBatches([added.batch]);
+  await progress.showBatches([added.batch]);
   return added;
 };
 const fileAt = (ids: readonly IntentId[], at: number): IntentId => {
@@ -58,12 +58,12 @@ const fileAt = (ids: readonly IntentId[], at: number): IntentId => {
 };
 const go = async (id: IntentId | undefined, ...happenings: readonly Happening[]): Promise<void> => {
   if (id === undefined) throw new Error('There is no such file');
-  for (const happening of happenings) board.show(await thread.call('move', { id, happening, words: '' }));
+  for (const happening of happenings) progress.show(await thread.call('move', { id, happening, words: '' }));
 };
 const names = async (filter: UploadFilter, offset = 0, limit = 100): Promise<string[]> =>
-  (await board.rows(filter, offset, limit)).items.map(({ name }) => name);
+  (await progress.rows(filter, offset, limit)).items.map(({ name }) => name);
 
-describe('the board of uploads', () => {
+describe('the progress of uploads', () => {
   it('shows failed ones first, then running ones, then the rest', async () => {
     const { ids } = await add('1', '2', '3', '4', '5', '6', '7');
     await go(ids[0], 'send', 'taken');
@@ -72,19 +72,19 @@ describe('the board of uploads', () => {
     await go(ids[5], 'send', 'lost');
     await go(ids[6], 'cancel');
     const hashed = await thread.call('get', fileAt(ids, 4));
-    if (hashed) board.hashing(hashed.intent);
-    await board.refresh();
+    if (hashed) progress.hashing(hashed.intent);
+    await progress.refresh();
     expect(await names('all')).toEqual(['4', '6', '3', '5', '2', '1', '7']);
     expect(await names('running')).toEqual(['3', '5']);
-    expect((await board.rows('running', 0, 10)).items.map(({ state }) => state)).toEqual(['uploading', 'hashing']);
-    const { counts } = board.view();
+    expect((await progress.rows('running', 0, 10)).items.map(({ state }) => state)).toEqual(['uploading', 'hashing']);
+    const { counts } = progress.view();
     expect(counts).toMatchObject({ all: 7, failed: 1, unknown: 1, running: 2, waiting: 1, done: 1, cancelled: 1 });
   });
 
   it('gives any window of them, with all that there are', async () => {
     const { ids } = await add(...Array.from({ length: 3_000 }, (_, at) => String(at)));
     for (const id of ids.slice(0, 5)) await go(id, 'send', 'refused');
-    expect(await board.rows('all', 3, 4)).toMatchObject({ offset: 3, total: 3_000 });
+    expect(await progress.rows('all', 3, 4)).toMatchObject({ offset: 3, total: 3_000 });
     expect(await names('all', 3, 4)).toEqual(['3', '4', '5', '6']);
     expect(await names('all', 2_999, 50)).toEqual(['2999']);
     expect(await names('waiting', 0, 1)).toEqual(['5']);
@@ -95,15 +95,15 @@ describe('the board of uploads', () => {
     const { ids } = await add('1', '2', '3');
     await go(ids[2], 'send', 'refused');
     await go(ids[0], 'send');
-    await board.refresh();
-    board.progress(fileAt(ids, 0), 4);
-    expect(board.view().totals).toMatchObject({ files: 3, finished: 1, bytes: 20, sent: 4 });
+    await progress.refresh();
+    progress.bytesSent(fileAt(ids, 0), 4);
+    expect(progress.view().totals).toMatchObject({ files: 3, finished: 1, bytes: 20, sent: 4 });
     await go(ids[0], 'taken');
-    await board.refresh();
-    expect(board.view().totals).toMatchObject({ finished: 2, bytes: 20, sent: 10 });
+    await progress.refresh();
+    expect(progress.view().totals).toMatchObject({ finished: 2, bytes: 20, sent: 10 });
     for (const id of ids.slice(2)) await thread.call('discard', id);
-    await board.refresh();
-    expect(board.view()).toMatchObject({ counts: { all: 2, failed: 0 }, totals: { files: 2, finished: 1 } });
+    await progress.refresh();
+    expect(progress.view()).toMatchObject({ counts: { all: 2, failed: 0 }, totals: { files: 2, finished: 1 } });
   });
 
   it('lets go of the batches that have come to their end, and of no other', async () => {
@@ -112,32 +112,32 @@ describe('the board of uploads', () => {
     await go(first.ids[1], 'send', 'refused');
     const second = await add('3', '4');
     await go(second.ids[0], 'send', 'taken');
-    await board.clearFinished();
-    expect(board.batches()).toEqual([second.batch]);
+    await progress.clearFinished();
+    expect(progress.batches()).toEqual([second.batch]);
     expect(await names('all')).toEqual(['4', '3']);
     // What is sent again is shown again, with all that came with it.
     await go(first.ids[1], 'retry');
-    await board.refresh();
+    await progress.refresh();
     expect(await names('all')).toEqual(['2', '4', '1', '3']);
   });
 
   it('tells the product that a file seemed to belong to', async () => {
     const product = { id: resourceId('p-1'), sku: 'BAG-1' };
     const source = { path: '/a.jpg', name: 'a.jpg', size: 10, mtimeMs: 0, sha256: null, product };
-    await thread.call('stageUploads', [{ source, body: {} }]);
-    await board.showBatches([(await thread.call('commitUploads', undefined)).batch]);
-    expect((await board.rows('all', 0, 1)).items).toMatchObject([{ name: 'a.jpg', product }]);
+    await thread.call('bufferUploads', [{ source, body: {} }]);
+    await progress.showBatches([(await thread.call('commitUploads', undefined)).batch]);
+    expect((await progress.rows('all', 0, 1)).items).toMatchObject([{ name: 'a.jpg', product }]);
   });
 
   it('tells what changed, and little of it however much there is', async () => {
     const told: UploadChange[] = [];
-    board.onChange((change) => told.push(change));
+    progress.onChange((change) => told.push(change));
     const { ids } = await add(...Array.from({ length: 300 }, (_, at) => String(at)));
     const sent = ids.map((id) => ({ id, happening: 'send', words: '' }) as const);
-    for (const intent of await thread.call('moveAll', sent)) board.show(intent);
-    await board.finish();
+    for (const intent of await thread.call('moveAll', sent)) progress.show(intent);
+    await progress.finish();
     expect(Math.max(...told.map(({ items }) => items.length))).toBeLessThanOrEqual(100);
-    expect(told.at(-1)).toMatchObject({ board: { counts: { running: 300 } }, moved: true });
+    expect(told.at(-1)).toMatchObject({ progress: { counts: { running: 300 } }, moved: true });
   });
 
   it('moves those that wait', async () => {
@@ -160,10 +160,10 @@ describe('the board of uploads', () => {
     const seven = await add('1', '2');
     const eight = await add('3');
     const ends: BatchEnd[] = [];
-    board.onBatchEnd((end) => ends.push(end));
+    progress.onBatchEnd((end) => ends.push(end));
     const step = async (id: IntentId | undefined, ...happenings: readonly Happening[]): Promise<void> => {
       await go(id, ...happenings);
-      await board.refresh();
+      await progress.refresh();
     };
     await step(seven.ids[0], 'send', 'taken');
     expect(ends).toEqual([]);
@@ -182,10 +182,10 @@ describe('the board of uploads', () => {
 
   it('says why nothing leaves only while something waits', async () => {
     facts = { ...quiet, hold: 'offline' };
-    expect(board.view().hold).toBeNull();
+    expect(progress.view().hold).toBeNull();
     await add('1');
-    expect(board.view()).toMatchObject({ hold: 'offline', paused: false, totals: { timeLeft: null } });
+    expect(progress.view()).toMatchObject({ hold: 'offline', paused: false, totals: { timeLeft: null } });
     facts = { ...quiet, hold: 'paused', paused: true };
-    expect(board.view()).toMatchObject({ hold: 'paused', paused: true });
+    expect(progress.view()).toMatchObject({ hold: 'paused', paused: true });
   });
 });

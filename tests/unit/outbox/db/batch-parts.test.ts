@@ -31,7 +31,7 @@ const minutes = (count: number): number => count * 60_000;
 
 describe('creations that come in parts', () => {
   it('are let go when the rest does not come within two minutes', async () => {
-    several.take(part('BAG-1'));
+    several.stage(part('BAG-1'));
     vi.advanceTimersByTime(minutes(2));
     await expect(several.add(part('BAG-2'))).rejects.toMatchObject({ code: 'badArgument' });
     expect(db.prepare('SELECT count(*) AS n FROM intent').get()).toEqual({ n: 0 });
@@ -39,7 +39,7 @@ describe('creations that come in parts', () => {
 
   it('wait for the rest as long as parts keep coming', async () => {
     for (const sku of ['BAG-1', 'BAG-2', 'BAG-3']) {
-      several.take(part(sku));
+      several.stage(part(sku));
       vi.advanceTimersByTime(minutes(1.9));
     }
     const { ids } = await several.add(part('BAG-4'));

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ms, resourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
-import type { Rule } from '../../electron/demo/index.ts';
+import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { reaching, story, World } from '../unit/outbox/world.ts';
@@ -20,7 +20,7 @@ const performed: Rule = { kind: 'closeAfterRead', match: posts };
 const notPerformed: Rule = { kind: 'status', status: 502, form: 'html', match: posts };
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
 const open = (options: Partial<OutboxOptions> = {}): Promise<Outbox> =>
-  world.open({ lookAgainAfter: ms(50), ...options });
+  world.open({ recheckAfter: ms(50), ...options });
 const asking = async (outbox: Outbox, id: Intent['id']): Promise<Intent> => {
   await expect.poll(async () => (await outbox.get(id))?.look?.state, { timeout: 20_000 }).toBe('asks');
   const intent = await outbox.get(id);
@@ -53,7 +53,7 @@ describe('a creation whose answer was lost', () => {
 
   it('tells what the service answered, without secrets', async () => {
     await misbehave(notPerformed);
-    const outbox = await open({ passes: null });
+    const outbox = await open({ fullReader: null });
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
     const lost = await reaching(outbox, id, 'unknown');
     expect(lost.answer).toMatchObject({ status: 502, raw: expect.stringContaining('gateway') as string, cut: false });
@@ -62,7 +62,7 @@ describe('a creation whose answer was lost', () => {
 
   it('is looked for by one pass for all of its kind', async () => {
     await misbehave({ ...performed, match: { ...posts, times: 4 } });
-    const outbox = await open({ passes: null });
+    const outbox = await open({ fullReader: null });
     const ids: Intent['id'][] = [];
     for (const sku of ['BAG-1', 'BAG-2', 'BAG-3', 'BAG-4']) ids.push((await outbox.create('product', { sku })).id);
     for (const id of ids) await reaching(outbox, id, 'unknown');
@@ -83,7 +83,7 @@ describe('a creation whose answer was lost', () => {
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
     await reaching(outbox, id, 'unknown');
     const { undo } = await outbox.lists.discard({ ids: [id] });
-    await outbox.looked();
+    await outbox.reconciled();
     await misbehave();
     await outbox.lists.restore(undo ?? '');
     expect(story(await reaching(outbox, id, 'done')).at(-1)).toBe('found');
@@ -92,13 +92,13 @@ describe('a creation whose answer was lost', () => {
 
   it('that was looked for once when the program ended is looked for once more, and only then sent', async () => {
     await misbehave(notPerformed);
-    const outbox = await open({ lookAgainAfter: ms(3_600_000) });
+    const outbox = await open({ recheckAfter: ms(3_600_000) });
     const { id } = await outbox.create('ecatalog', { name: 'Winter preview' });
     await expect.poll(async () => (await outbox.get(id))?.look?.passes, { timeout: 20_000 }).toBe(1);
     await outbox.close();
-    const again = await open({ lookAgainAfter: ms(3_600_000) });
+    const again = await open({ recheckAfter: ms(3_600_000) });
     again.wake();
-    await again.looked();
+    await again.reconciled();
     expect(await again.get(id)).toMatchObject({ state: 'unknown', look: { state: 'due', passes: 1 } });
     expect(await world.posts('ecatalogs')).toBe(1);
   });
@@ -108,7 +108,7 @@ describe('a creation whose answer was lost', () => {
     ['is sent again once two passes did not find it', notPerformed, 2],
   ] as const)('%s although the clock was set back since', async (_, rule, times) => {
     await misbehave(rule);
-    const before = await open({ passes: null });
+    const before = await open({ fullReader: null });
     const { id } = await before.create('ecatalog', { name: 'Winter preview' });
     await reaching(before, id, 'unknown');
     await before.close();

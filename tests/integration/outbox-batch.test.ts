@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intentId } from '../../electron/base/brand.ts';
 import type { IntentId } from '../../electron/base/brand.ts';
-import type { IntentQuery, SeveralCreation } from '../../electron/contract/index.ts';
-import type { Rule } from '../../electron/demo/index.ts';
+import type { IntentQuery, BatchCreation } from '../../electron/contract/index.ts';
+import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, OutboxClient } from '../../electron/outbox/outbox.ts';
 import { reaching, World } from '../unit/outbox/world.ts';
 
@@ -14,13 +14,13 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
-const product = (sku: string, rest: Partial<SeveralCreation> = {}): SeveralCreation => ({
+const product = (sku: string, rest: Partial<BatchCreation> = {}): BatchCreation => ({
   resource: 'product',
   body: { sku },
   ...rest,
 });
-const put = (outbox: Outbox, creations: readonly SeveralCreation[]): Promise<readonly IntentId[]> =>
-  outbox.lists.createSeveral(JSON.stringify(creations));
+const put = (outbox: Outbox, creations: readonly BatchCreation[]): Promise<readonly IntentId[]> =>
+  outbox.lists.createBatch(JSON.stringify(creations));
 const sent = async (): Promise<readonly unknown[]> => (await world.demo.created()).map(({ body }) => body);
 
 describe('several creations', () => {
@@ -75,7 +75,7 @@ describe('several creations', () => {
     ];
     await expect(put(outbox, rows)).rejects.toMatchObject({
       code: 'invalid',
-      message: 'Number 2 cannot be sent so: SKU is required.',
+      message: 'Number 2 cannot be sent: SKU is required.',
       problems: [{ field: '1.sku' }, { field: '2.id' }],
     });
     expect(await outbox.counts()).toMatchObject({ waiting: 0 });
@@ -99,9 +99,9 @@ describe('several creations', () => {
       [product('PARENT'), product('A')],
       [product('VARIANT', { dependsOn: [{ row: 0, member: 'parent_id' }] })],
     ];
-    for (const part of parts) await outbox.lists.handOver(batch, JSON.stringify(part));
+    for (const part of parts) await outbox.lists.stagePart(batch, JSON.stringify(part));
     expect(await outbox.counts()).toMatchObject({ waiting: 0 });
-    const ids = await outbox.lists.createSeveral('[]', batch);
+    const ids = await outbox.lists.createBatch('[]', batch);
     const made = await Promise.all(ids.map((id) => outbox.get(id)));
     expect(made.map((intent) => intent?.title)).toEqual(['PARENT', 'A', 'VARIANT']);
     expect(made[2]?.dependsOn).toMatchObject([{ id: ids[0] }]);
@@ -110,11 +110,11 @@ describe('several creations', () => {
   it('are all left out when a part of them is gone', async () => {
     const outbox = await world.open({ client: () => null });
     const [first, second] = [randomUUID(), randomUUID()];
-    await outbox.lists.handOver(first, JSON.stringify([product('A')]));
-    await outbox.lists.handOver(second, JSON.stringify([product('B')]));
-    await expect(outbox.lists.createSeveral('[]', first)).rejects.toMatchObject({ code: 'badArgument' });
-    await outbox.lists.handOver(second, '{');
-    await expect(outbox.lists.createSeveral('[]', second)).rejects.toMatchObject({ code: 'badArgument' });
+    await outbox.lists.stagePart(first, JSON.stringify([product('A')]));
+    await outbox.lists.stagePart(second, JSON.stringify([product('B')]));
+    await expect(outbox.lists.createBatch('[]', first)).rejects.toMatchObject({ code: 'badArgument' });
+    await outbox.lists.stagePart(second, '{');
+    await expect(outbox.lists.createBatch('[]', second)).rejects.toMatchObject({ code: 'badArgument' });
     expect(await outbox.counts()).toMatchObject({ waiting: 0 });
   });
 
@@ -122,7 +122,7 @@ describe('several creations', () => {
     const outbox = await world.open({ client: () => null });
     const family = JSON.stringify([{ resource: 'family', body: {} }]);
     for (const text of ['', '{', '[]', '{"resource":"product"}', family])
-      await expect(outbox.lists.createSeveral(text)).rejects.toMatchObject({ code: 'badArgument' });
+      await expect(outbox.lists.createBatch(text)).rejects.toMatchObject({ code: 'badArgument' });
     expect(await outbox.counts()).toMatchObject({ waiting: 0 });
   });
 
@@ -130,10 +130,10 @@ describe('several creations', () => {
     const outbox = await world.open({ client: () => null });
     const [first, second] = await put(outbox, [product('Été-1'), product('B')]);
     await outbox.cancel(second ?? intentId(''));
-    expect(await outbox.lists.titled({ resource: 'product', titles: ['ete-1', 'B', '', 'none'] })).toEqual([
+    expect(await outbox.lists.withTitles({ resource: 'product', titles: ['ete-1', 'B', '', 'none'] })).toEqual([
       { asked: 'ete-1', id: first, state: 'waiting', isVariant: false },
     ]);
-    expect(await outbox.lists.titled({ resource: 'attribute', titles: ['Été-1'] })).toEqual([]);
+    expect(await outbox.lists.withTitles({ resource: 'attribute', titles: ['Été-1'] })).toEqual([]);
   });
 
   it('tell whether they are to have a parent, by its id or once that is made', async () => {
@@ -145,7 +145,7 @@ describe('several creations', () => {
     ]);
     await put(outbox, [product('AFTER', { dependsOn: [{ id: parent ?? intentId(''), member: null }] })]);
     const titles = ['P', 'V', 'W', 'AFTER'];
-    const found = await outbox.lists.titled({ resource: 'product', titles });
+    const found = await outbox.lists.withTitles({ resource: 'product', titles });
     expect(found.map(({ asked, isVariant }) => [asked, isVariant])).toEqual([
       ['P', false],
       ['V', true],

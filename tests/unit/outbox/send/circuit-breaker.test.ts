@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { seconds } from '../../../../electron/base/brand.ts';
+import { createCircuitBreaker, backoffAfter } from '../../../../electron/outbox/send/circuit-breaker.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the circuit breaker', () => {
+  it('waits for a person where trying again would only be refused again', () => {
+    for (const code of ['signInNeeded', 'signInRefused', 'tokenMissing', 'keychain'] as const)
+      expect(backoffAfter(code, 1, null)).toBeNull();
+  });
+
+  it('waits longer each time the service asks for a pause, as long as it says when it does', () => {
+    expect([1, 2, 3, 4, 5, 50].map((times) => backoffAfter('rateLimited', times, null))).toEqual(
+      [5, 10, 20, 40, 60, 60].map(seconds),
+    );
+    expect(backoffAfter('rateLimited', 3, seconds(7))).toBe(seconds(7));
+  });
+
+  it('opens by itself, and says so', () => {
+    const opened = vi.fn();
+    const breaker = createCircuitBreaker(opened);
+    breaker.trip('offline', null);
+    expect(breaker.allows()).toBe(false);
+    vi.advanceTimersByTime(14_999);
+    expect(opened).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(opened).toHaveBeenCalledOnce();
+    expect(breaker.allows()).toBe(true);
+  });
+
+  it('stays silent when it was opened before, or stopped', () => {
+    const opened = vi.fn();
+    const breaker = createCircuitBreaker(opened);
+    breaker.trip('offline', null);
+    breaker.reset();
+    breaker.trip('offline', null);
+    breaker.stop();
+    vi.runAllTimers();
+    expect(opened).not.toHaveBeenCalled();
+  });
+});
