@@ -4,63 +4,51 @@ import { fileURLToPath } from 'node:url';
 import { app, powerMonitor, protocol } from 'electron';
 import type { BrowserWindow } from 'electron';
 import { createAccounts } from './account/accounts.ts';
+import type { Accounts } from './account/accounts.ts';
 import { createAppSettings } from './account/app-settings.ts';
 import { createSecrets } from './account/secrets.ts';
 import { openSettingsFile } from './account/settings-file.ts';
 import { createAccountStore } from './account/store.ts';
 import { createLogger } from './base/logger.ts';
 import type { AppSettings, Emit } from './contract/index.ts';
-import { handleAccounts } from './ipc/accounts.ts';
-import { handleApp } from './ipc/app.ts';
-import { createEmit } from './ipc/events.ts';
-import { handleChanges } from './ipc/changes.ts';
-import { handleDiagnostics } from './ipc/diagnostics.ts';
-import { handleExport } from './ipc/export.ts';
-import { createHandle } from './ipc/handle.ts';
-import { handleOutbox } from './ipc/outbox.ts';
-import { handleReview } from './ipc/review.ts';
-import { handleTries } from './ipc/tries.ts';
-import { handleUpdates } from './ipc/updates.ts';
-import { handleUploads } from './ipc/uploads.ts';
-import { handleWork } from './ipc/work.ts';
+import { createEmit, createHandle } from './ipc/handle.ts';
+import { handleCalls } from './ipc/index.ts';
 import { askBeforeQuit } from './shell/ask-quit.ts';
 import { createNotifications } from './shell/notifications.ts';
-import { chooseFiles } from './shell/choose.ts';
-import { chooseSave } from './shell/choose-save.ts';
-import { createDemoHost } from './shell/demo-host.ts';
+import { chooseFiles, chooseSave } from './shell/file-dialogs.ts';
+import { createDemoHost } from './demo/demo-host.ts';
 import { identify } from './shell/identify.ts';
 import { logPage, openLog, tellFailedStart } from './shell/log.ts';
 import { createMainWindow } from './shell/main-window.ts';
 import { setMenu } from './shell/menu.ts';
 import { openPictures } from './pictures/open.ts';
 import { recoverRenderer } from './shell/renderer-recovery.ts';
-import { answerPages } from './shell/pages.ts';
-import { profileFault } from './shell/profile-fault.ts';
+import { answerPages } from './ipc/pages.ts';
+import { profileFault } from './failed-start.ts';
 import { createQuit } from './shell/quit.ts';
-import { chosenRegion } from './shell/region.ts';
-import { registerScheme } from './shell/scheme.ts';
+import { chosenRegion } from './base/region.ts';
 import { createStorageReport } from './workspace/storage.ts';
 import { makeClient, resolveProxy } from './shell/system-proxies.ts';
-import { applyTheme } from './shell/theme.ts';
 import { createSettingsChecks } from './workspace/settings-checks.ts';
 import { openUpdates } from './updates/open.ts';
-import { createWindow, denyByDefault } from './shell/window.ts';
+import { applyTheme, createWindow, denyByDefault, registerScheme } from './shell/window.ts';
 import { createWorkspaces } from './workspace/workspaces.ts';
 import type { Workspaces } from './workspace/workspaces.ts';
 
 identify();
 
+const log = createLogger('main');
 const root = new URL('./', import.meta.url);
 const dist = new URL('../', root);
 const preload = fileURLToPath(new URL('preload/preload.cjs', dist));
 const icon = fileURLToPath(new URL('icon.png', root));
 const demoAsked = process.argv.includes('--demo');
 
-const openProfile = (): { readonly profile: string } & ReturnType<typeof openLog> => {
+const openProfile = (): { readonly profile: string; readonly logFile: string } => {
   const profile = app.getPath('userData');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   chmodSync(profile, 0o700);
-  return { profile, ...openLog(profile) };
+  return { profile, logFile: openLog(profile) };
 };
 
 /** What follows from settings that were saved. */
@@ -68,9 +56,20 @@ const heedSettings =
   (workspaces: Workspaces, emit: Emit) =>
   (saved: AppSettings): void => {
     applyTheme(saved);
-    workspaces.peek()?.outbox.uploads.heed();
+    workspaces.peek()?.outbox.uploads.settingsChanged();
     emit('app.settings', saved);
   };
+
+/** Opens the files of the account in use, now and whenever it is another. */
+const followAccount = (accounts: Accounts, workspaces: Workspaces, emit: Emit): void => {
+  const logged = (error: unknown): void => log.error('workspace', error);
+  accounts.onChange((current) => {
+    emit('accounts.changed', current);
+    void workspaces.follow().catch(logged);
+  });
+  // They are opened while Chromium starts: what fails is told to whoever asks for them, as at any other time.
+  if (accounts.current().account && !demoAsked) void workspaces.current().catch(logged);
+};
 
 /** The person comes back to the program, or to the computer. */
 const hearSystem = (forward: () => void, wake: readonly (() => void)[]): void => {
@@ -81,20 +80,20 @@ const hearSystem = (forward: () => void, wake: readonly (() => void)[]): void =>
 
 /** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
 const start = async (): Promise<void> => {
-  const { profile, file: logFile, log } = openProfile();
+  const { profile, logFile } = openProfile();
 
   const emit = createEmit(() => main.current());
   const file = openSettingsFile();
   const settings = createAppSettings(file);
   const accounts = createAccounts({ store: createAccountStore(file), secrets: createSecrets(), makeClient });
-  const demo = createDemoHost(root, () => accounts);
-  const quit = createQuit(log);
+  const demo = createDemoHost(root, accounts);
+  const quit = createQuit();
   const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
   const showUploads = (): void => {
     emit('app.command', 'showUploads');
     forward();
   };
-  const attention = createNotifications(() => main.current(), showUploads, log);
+  const attention = createNotifications(() => main.current(), showUploads);
   const folder = join(profile, 'accounts');
   const workspaces = createWorkspaces({ root, folder, accounts, settings, emit, attention });
   const pictures = openPictures({ root, folder: join(profile, 'pictures'), accounts, workspaces, resolveProxy });
@@ -102,7 +101,7 @@ const start = async (): Promise<void> => {
 
   const updates = openUpdates({ settings, workspaces, emit });
 
-  const make = (): BrowserWindow => createWindow({ preload, icon, settings, log });
+  const make = (): BrowserWindow => createWindow({ preload, icon, settings });
   const onOpened = (opened: BrowserWindow): void => {
     holdOpen(opened);
     logPage(opened);
@@ -111,28 +110,24 @@ const start = async (): Promise<void> => {
   };
   const main = createMainWindow({ make, region: () => chosenRegion(settings.get(), app.getSystemLocale()), onOpened });
 
-  const handle = createHandle(createLogger('ipc'));
-  handleAccounts(handle, { accounts, demo, workspaces });
-  handleWork(handle, { workspaces, accounts, emit });
-  handleChanges(handle, { workspaces });
-  const save = chooseSave(() => main.current());
-  handleOutbox(handle, { workspaces, accounts, choose: save, version: () => app.getVersion() });
-  handleExport(handle, { workspaces, choose: save, emit });
-  handleTries(handle, createSettingsChecks({ accounts, workspaces, look: pictures.look }));
-  handleReview(handle, { workspaces, choose: chooseFiles(() => main.current()) });
-  handleUploads(handle, { workspaces, save });
-  handleDiagnostics(handle, { workspaces, accounts, settings, storage, logFile, choose: save });
-  handleUpdates(handle, updates);
-  handleApp(handle, { settings, storage, logFile, onSettings: heedSettings(workspaces, emit) });
-
-  accounts.onChange((current) => {
-    emit('accounts.changed', current);
-    void workspaces.follow().catch((error: unknown) => log.error('workspace', error));
+  const window = (): BrowserWindow | null => main.current();
+  handleCalls(createHandle(createLogger('ipc')), {
+    accounts,
+    demo,
+    workspaces,
+    settings,
+    settingsChecks: createSettingsChecks({ accounts, workspaces, look: pictures.look }),
+    storage,
+    updates,
+    logFile,
+    emit,
+    onSettings: heedSettings(workspaces, emit),
+    chooseSave: chooseSave(window),
+    chooseFiles: chooseFiles(window),
+    version: () => app.getVersion(),
   });
 
-  // Its files are opened while Chromium starts: what fails is told to whoever asks for them, as at any other time.
-  if (accounts.current().account && !demoAsked)
-    void workspaces.current().catch((error: unknown) => log.error('workspace', error));
+  followAccount(accounts, workspaces, emit);
   await app.whenReady();
   const holdOpen = askBeforeQuit(workspaces.work, () => main.current(), updates.stay);
   applyTheme(settings.get());

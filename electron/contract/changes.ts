@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
 import type { ResourceName } from '../model/index.ts';
 import { answers } from './define.ts';
-import type { Link } from './links.ts';
+import type { Link } from './items.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
 /** `back`: it was gone, and the service lists it again. */

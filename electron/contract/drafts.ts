@@ -3,7 +3,7 @@ import type { AccountId, ResourceId } from '../base/brand.ts';
 import type { ResourceName } from '../model/index.ts';
 import { answers } from './define.ts';
 import { accountIdSchema, resourceIdSchema, resourceNameSchema } from './schemas.ts';
-import { mostPasted } from './pasted.ts';
+import { mostPasted } from './values.ts';
 
 /** The item that a form was filled from. */
 export interface DraftSource {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { changeQuerySchema } from './changes.ts';
 import { answers } from './define.ts';
-import { exportFormats, exportSeparators } from './export-choices.ts';
 import { itemQuerySchema } from './items.ts';
 import { resourceIdSchema } from './schemas.ts';
-
-export type { ExportFormat, ExportSeparator } from './export-choices.ts';
+import { exportFormats, exportSeparators } from './values.ts';
 
 const pickedSchema = z.strictObject({
   /** True: all of the query but `ids`; false: `ids` alone, wherever they are. */

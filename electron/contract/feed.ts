@@ -1,11 +1,33 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
-import type { LintName } from './lint-names.ts';
-import type { Doubt, QueryMatches } from './queries.ts';
+import type { ItemRow, Link } from './items.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
+import type { LintName } from './values.ts';
 
-export * from './lint-names.ts';
+/**
+ * What keeps a query from being worked out: it asks nothing, is no list of groups of conditions, has a group without
+ * conditions, an operator or quantity of unknown meaning, a relationship that the copy does not know, a condition
+ * without products, members of unknown meaning, or more matches than can be looked through in passing.
+ */
+export type DoubtKind =
+  'nothing' | 'shape' | 'empty' | 'operator' | 'quantity' | 'relationship' | 'products' | 'member' | 'tooMany';
+
+export interface Doubt {
+  readonly kind: DoubtKind;
+  /** The operator, id or member that it is about; '' where there is none. */
+  readonly what: string;
+}
+
+/** What a query would match in the copy. */
+export interface QueryMatches {
+  /** Products and relationships that the query names, as far as they have a name. */
+  readonly links: readonly Link[];
+  /** Each once; none where the query could be worked out. */
+  readonly doubts: readonly Doubt[];
+  /** The exact count of products and the first rows by SKU; null where the query could not be worked out. */
+  readonly found: { readonly count: number; readonly rows: readonly ItemRow[] } | null;
+}
 
 export interface LintFinding {
   readonly name: LintName;
@@ -33,10 +55,15 @@ export interface Lint {
 
 export const feedCalls = {
   /**
+   * The products that a query (JSON text of the contract's shape) would match in the copy, as far as its operators are
+   * known. A newer call replaces one that has not started: that one answers `cancelled`.
+   */
+  'feed.queryMatches': answers<QueryMatches>()(z.strictObject({ query: z.string().max(200_000) })),
+  /**
    * What the query of a product list matches, with the first ten rows by SKU; null where the cache knows no query of it. A
    * newer call replaces one that has not started: that one answers `cancelled`.
    */
-  'feed.matches': answers<ListMatches | null>()(z.strictObject({ list: resourceIdSchema })),
+  'feed.listMatches': answers<ListMatches | null>()(z.strictObject({ list: resourceIdSchema })),
   /**
    * Looks through the products that name a list, as the cache holds them, or where none does through those that its query
    * matches; `longest` is the greatest length of a title, in characters. One look at a time: a newer one ends this with `cancelled`, and so does `feed.stopLint`.
@@ -48,5 +75,5 @@ export const feedCalls = {
 
 export interface FeedEvents {
   /** How many of the list's products have been looked at; a few times a second while a look takes long. */
-  readonly 'feed.linting': { readonly list: ResourceId; readonly read: number; readonly total: number };
+  readonly 'feed.lintProgress': { readonly list: ResourceId; readonly read: number; readonly total: number };
 }

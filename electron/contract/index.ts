@@ -11,21 +11,14 @@ import { feedCalls } from './feed.ts';
 import type { FeedEvents } from './feed.ts';
 import { itemCalls } from './items.ts';
 import type { ItemEvents } from './items.ts';
-import { linkCalls } from './links.ts';
-import { outboxHoldCalls } from './outbox-hold.ts';
-import type { OutboxHoldEvents } from './outbox-hold.ts';
-import { outboxListCalls } from './outbox-lists.ts';
-import { outboxRefusalCalls } from './outbox-refusals.ts';
-import type { OutboxRefusalEvents } from './outbox-refusals.ts';
-import { outboxSeveralCalls } from './outbox-several.ts';
+import { referencedCalls } from './referenced.ts';
 import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
-import { queryCalls } from './queries.ts';
 import { reviewCalls } from './review.ts';
 import type { ReviewEvents } from './review.ts';
 import { syncCalls } from './sync.ts';
 import type { SyncEvents } from './sync.ts';
-import { tryCalls } from './tries.ts';
+import { settingsCheckCalls } from './settings-checks.ts';
 import { updateCalls } from './updates.ts';
 import type { UpdateEvents } from './updates.ts';
 import { uploadCalls } from './uploads.ts';
@@ -36,17 +29,12 @@ export const calls = {
   ...accountCalls,
   ...itemCalls,
   ...changeCalls,
-  ...linkCalls,
-  ...queryCalls,
+  ...referencedCalls,
   ...syncCalls,
-  ...tryCalls,
+  ...settingsCheckCalls,
   ...draftCalls,
   ...outboxCalls,
-  ...outboxHoldCalls,
-  ...outboxRefusalCalls,
   ...reviewCalls,
-  ...outboxListCalls,
-  ...outboxSeveralCalls,
   ...uploadCalls,
   ...exportCalls,
   ...updateCalls,
@@ -64,8 +52,6 @@ export type Events = AccountEvents &
   ItemEvents &
   SyncEvents &
   OutboxEvents &
-  OutboxHoldEvents &
-  OutboxRefusalEvents &
   ReviewEvents &
   UploadEvents &
   ExportEvents &
@@ -85,18 +71,12 @@ export * from './drafts.ts';
 export * from '../base/errors.ts';
 export * from './export.ts';
 export * from './feed.ts';
-export type { DescriptionInUse, Facet, FacetValue, SeenAttribute } from './filters.ts';
 export * from './items.ts';
-export * from './links.ts';
-export * from './outbox-groups.ts';
-export * from './outbox-hold.ts';
-export * from './outbox-lists.ts';
-export * from './outbox-refusals.ts';
-export * from './outbox-several.ts';
+export * from './referenced.ts';
 export * from './outbox.ts';
-export * from './queries.ts';
 export * from './review.ts';
+export * from './settings-checks.ts';
 export * from './sync.ts';
-export * from './tries.ts';
 export * from './updates.ts';
 export * from './uploads.ts';
+export * from './values.ts';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
-import type { Filters, ResourceName, Term } from '../model/index.ts';
+import { referencedNames, mostFilterValues, operatorsOf, resourceNames } from '../model/index.ts';
+import type { AttributeType, Filters, ReferencedName, Operator, ResourceName, Term } from '../model/index.ts';
 import { answers } from './define.ts';
-import { attributeNameSchema, attributeTypeSchema, filtersSchema } from './filters.ts';
-import type { DescriptionInUse, Facet, SeenAttribute } from './filters.ts';
-import type { Link, Use } from './links.ts';
-import type { Unconfirmed } from './outbox-lists.ts';
+import type { Unconfirmed } from './outbox.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
 
 /** The ready-made questions of a list. */
@@ -112,6 +110,33 @@ export interface Finding {
   readonly text: string;
 }
 
+/** Anything that has an id: an item of a resource, or a thing that is known from where it appears. */
+export type ThingKind = ResourceName | ReferencedName;
+
+/** An id with what it names; `name` is null where the cache does not know it. */
+export interface Link {
+  readonly field: string;
+  readonly to: ThingKind;
+  readonly id: ResourceId;
+  readonly name: string | null;
+  /** A second name for a person, such as a parent's label. */
+  readonly note: string | null;
+  /** Whether there is anything to open under that id. */
+  readonly known: boolean;
+  /** The labels of the relationships by which it names the thing; absent where the field says it all. */
+  readonly via?: readonly string[];
+}
+
+/** Items of one resource that name a thing in one field. */
+export interface Use {
+  readonly from: ResourceName;
+  readonly field: string;
+  /** All of them, exactly; what is gone does not count. */
+  readonly count: number;
+  /** The first few. */
+  readonly links: readonly Link[];
+}
+
 /** How well an item is known: read from the service, told of by others, known by its id alone, not found by that id. */
 export type Known = 'read' | 'told' | 'idOnly' | 'notFound';
 
@@ -148,6 +173,64 @@ export interface ViewCount {
   readonly count: number;
 }
 
+/** One value of a field with how many items of the query have it. */
+export interface FacetValue {
+  /** As a filter takes it. */
+  readonly value: string | number;
+  /** What an id is called; null where the value speaks for itself or the cache does not know. */
+  readonly name: string | null;
+  readonly count: number;
+  /** What a category lies in, from the outside in; absent where nothing lies in anything. */
+  readonly above?: readonly { readonly id: string; readonly name: string | null }[];
+}
+
+/** The values of a field within a query, the most frequent first. */
+export interface Facet {
+  /** 200 at most; 2,000 categories. */
+  readonly values: readonly FacetValue[];
+  /** How many different values there are. */
+  readonly distinct: number;
+  /** Items of the query that have no value. */
+  readonly without: number;
+  /** All items of the query. */
+  readonly total: number;
+}
+
+/** The free attribute that counts as a product's description. */
+export interface DescriptionInUse {
+  readonly attribute: string;
+  /** By the program, from the names and how often they are filled; else the person's choice. */
+  readonly guessed: boolean;
+}
+
+/** A free attribute of the products, as far as they were looked at. */
+export interface SeenAttribute {
+  readonly name: string;
+  readonly label: string | null;
+  readonly type: AttributeType;
+}
+
+const operators = [...new Set(Object.values(operatorsOf).flat())] as [Operator, ...Operator[]];
+const attributeNameSchema = z.string().min(1).max(500).nullable();
+const attributeTypeSchema = z.enum(['text', 'number', 'boolean', 'date', 'texts']).nullable();
+
+const filterSchema = z.strictObject({
+  field: z.string().min(1).max(100),
+  attribute: attributeNameSchema,
+  type: attributeTypeSchema,
+  operator: z.enum(operators),
+  values: z.array(z.union([z.string().max(1_000), z.number()])).max(mostFilterValues),
+  names: z.record(z.string().max(500), z.string().max(1_000)),
+});
+
+const joinSchema = z.enum(['all', 'any']);
+
+/** Filters as they come over the bridge: 20 groups of 50 at most. Whether a filter fits its field is found out by the cache. */
+const filtersSchema: z.ZodType<Filters> = z.strictObject({
+  join: joinSchema,
+  groups: z.array(z.strictObject({ join: joinSchema, filters: z.array(filterSchema).max(50) })).max(20),
+});
+
 export const itemQuerySchema = z.strictObject({
   resource: resourceNameSchema,
   words: z.string().max(20_000),
@@ -164,6 +247,11 @@ const keptRowsSchema: z.ZodType<KeptRows> = z.strictObject({
   rows: z.array(z.strictObject({ id: resourceIdSchema, at: z.int().min(0).nullable() })).max(50),
   page: z.int().min(1).max(500),
 });
+
+const thingKindSchema: z.ZodType<ThingKind> = z.enum([...resourceNames, ...referencedNames] as [
+  ThingKind,
+  ...ThingKind[],
+]);
 
 const itemKey = z.strictObject({ resource: resourceNameSchema, id: resourceIdSchema });
 
@@ -221,8 +309,23 @@ export const itemCalls = {
   ),
   /** The free attributes of the products, by name, with what they hold. */
   'items.attributes': answers<readonly SeenAttribute[]>()(nothing),
+  /** Known values for an open field, most frequent first, from what the cache holds. */
+  'items.seenValues': answers<readonly string[]>()(
+    z.strictObject({ resource: resourceNameSchema, field: z.string().max(100) }),
+  ),
   /** Which free attribute counts as the description in completeness; null while none is known. */
   'items.description': answers<DescriptionInUse | null>()(nothing),
+  /** More of the items that name a thing in one field, `offset` to `offset + limit`. */
+  'items.uses': answers<Use>()(
+    z.strictObject({
+      kind: thingKindSchema,
+      id: resourceIdSchema,
+      from: resourceNameSchema,
+      field: z.string().min(1).max(100),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(500),
+    }),
+  ),
   /** Reads one asset or channel from the service now (get-one) and keeps it. `notFound` when the service does not know it. */
   'items.fetch': answers<ItemDetail>()(
     z.strictObject({ resource: z.enum(['asset', 'channel']), id: resourceIdSchema }),

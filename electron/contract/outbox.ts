@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Bytes, IntentId, ResourceId } from '../base/brand.ts';
+import type { AppError, ErrorCode } from '../base/errors.ts';
 import { resources } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
-import type { AppError } from '../base/errors.ts';
+import type { Refusal, ResourceName } from '../model/index.ts';
 import { answers } from './define.ts';
 import { boundedRecord, intentIdSchema, nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
+import { intentStates } from './values.ts';
+import type { IntentGroup } from './values.ts';
 
 export type IntentState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled';
 
@@ -165,16 +167,200 @@ export interface OutboxCounts {
   readonly done: number;
 }
 
+/** Which intents: what is null is not asked. */
+export interface IntentQuery {
+  readonly state: IntentState | null;
+  /** `asset`: with the uploads. */
+  readonly resource: ResourceName | null;
+  /** First and last day they were asked for, by this computer's calendar, such as `2026-11-20`. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** All of them stand in the title, the id of what came of it, or the reason of a failure; case and accents aside. */
+  readonly words: string;
+}
+
+/** Whether what was created here was seen in a complete sync: not yet, or not by one that began later. */
+export type Unconfirmed = 'notYet' | 'missed';
+
+export interface IntentHeading {
+  readonly entry: 'group';
+  readonly group: IntentGroup;
+  /** Of the query. */
+  readonly count: number;
+}
+
+/** One row of the outbox. */
+export interface IntentLine extends Pick<
+  Intent,
+  | 'id'
+  | 'kind'
+  | 'resource'
+  | 'state'
+  | 'title'
+  | 'attempts'
+  | 'createdAt'
+  | 'changedAt'
+  | 'resultId'
+  | 'alreadyThere'
+  | 'notice'
+> {
+  readonly entry: 'intent';
+  /** Why it failed or still waits. */
+  readonly problem: { readonly code: ErrorCode; readonly message: string } | null;
+  /** How many of the sent values the service did not take. */
+  readonly notTaken: number;
+  /** The program looks in the account whether it arrived. */
+  readonly looking: boolean;
+  /** What it waits for: the title of an entry that is not done yet. */
+  readonly waitsFor: string | null;
+  /** Null: seen in a sync, or nothing came of it yet. */
+  readonly unconfirmed: Unconfirmed | null;
+}
+
+export type IntentEntry = IntentHeading | IntentLine;
+
+/** Rows of the outbox: for each group that has any a heading and its intents, newest first. */
+export interface IntentWindow {
+  readonly offset: number;
+  readonly rows: readonly IntentEntry[];
+  /** Headings and intents of the whole query. */
+  readonly total: number;
+  /** Intents of the query, by group. */
+  readonly groups: Readonly<Record<IntentGroup, number>>;
+  /** Intents by state, whatever state is asked for. */
+  readonly states: Readonly<Record<IntentState, number>>;
+}
+
+/** What is sent, without its secrets: the token is told by a word alone. */
+export interface IntentRequest {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An intent with all that is told of it when it is opened. */
+export interface IntentWhole {
+  readonly intent: Intent;
+  readonly request: IntentRequest;
+  readonly unconfirmed: Unconfirmed | null;
+}
+
+/** Some intents: by id, or all of a query but some. */
+export type IntentScope =
+  { readonly ids: readonly IntentId[] } | { readonly query: IntentQuery; readonly except: readonly IntentId[] };
+
+/** What became of some intents at once: what could not be done was left as it is. */
+export interface BulkDone {
+  /** How many it was done to. */
+  readonly count: number;
+  /** Left, by state. */
+  readonly left: Readonly<Partial<Record<IntentState, number>>>;
+  /** What puts back all that was discarded, until the program ends; null for what cannot be undone. */
+  readonly undo: string | null;
+}
+
+/** Those that were taken off the list before they had left. */
+export interface Withdrawn extends Pick<BulkDone, 'left'> {
+  readonly ids: readonly IntentId[];
+}
+
+/** Why nothing leaves. `held`: a person said so. The rest ends by itself, or with a sign-in. */
+export type OutboxHold = 'held' | 'offline' | 'limited' | 'signInNeeded' | 'disk';
+
+/** The file of the outbox was damaged and a new one was begun. */
+export interface OutboxDamage {
+  /** When that was found, ISO 8601. */
+  readonly at: string;
+  /** The damaged file's name now; it is kept beside the new one. */
+  readonly file: string;
+  /** Entries that came over from it. */
+  readonly saved: number;
+  /** Entries that can be seen to have been there and could not be read. */
+  readonly lost: number;
+}
+
+/** Whether anything leaves the outbox of the account in use. */
+export interface OutboxHoldStatus {
+  /** Nothing begins until a person goes on; kept over a restart. */
+  readonly held: boolean;
+  /** Null: whatever waits leaves in its turn. */
+  readonly hold: OutboxHold | null;
+  /** When it is tried again, ISO 8601; null: nobody knows. */
+  readonly until: string | null;
+  /** Told until a person has taken note of it, over restarts too; null: nothing of the kind. */
+  readonly damage: OutboxDamage | null;
+}
+
+/** What an account was not allowed to create when it was last tried. */
+export type Refusals = Readonly<Partial<Record<ResourceName, Refusal>>>;
+
 const creatable = Object.values(resources)
   .filter((resource) => resource.can.create)
   .map((resource) => resource.name) as [ResourceName, ...ResourceName[]];
 /** What can be created; a file is uploaded in another way. */
-export const creatableSchema: z.ZodType<ResourceName> = z.enum(creatable);
+const creatableSchema: z.ZodType<ResourceName> = z.enum(creatable);
 
 /** What has to be done before, with the member that gets the id of what comes of it. */
-export const dependsOnSchema = z
+const dependsOnSchema = z
   .array(z.strictObject({ id: intentIdSchema, member: z.string().min(1).max(200).nullable() }))
   .max(20);
+
+const daySchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .nullable();
+
+export const intentQuerySchema: z.ZodType<IntentQuery> = z.strictObject({
+  state: z.enum(intentStates).nullable(),
+  resource: resourceNameSchema.nullable(),
+  from: daySchema,
+  to: daySchema,
+  words: z.string().max(1_000),
+});
+
+const idsSchema = z.array(intentIdSchema).max(100_000);
+const scopeSchema: z.ZodType<IntentScope> = z.union([
+  z.strictObject({ ids: idsSchema }),
+  z.strictObject({ query: intentQuerySchema, except: idsSchema }),
+]);
+
+/** Maximum number of creations in one batch. */
+export const maxCreations = 10_000;
+
+const memberSchema = z.string().min(1).max(200).nullable();
+
+/** A dependency: an intent of the outbox, or an earlier creation of the same call by its index. */
+const neededSchema = z.union([
+  z.strictObject({ id: intentIdSchema, member: memberSchema }),
+  z.strictObject({ row: z.int().min(0).max(maxCreations), member: memberSchema }),
+]);
+
+const creationSchema = z.strictObject({
+  resource: creatableSchema,
+  body: boundedRecord(2_000_000),
+  dependsOn: z.array(neededSchema).max(20).optional(),
+});
+
+/** One of the creations of a batch. */
+export type BatchCreation = z.infer<typeof creationSchema>;
+export const batchSchema = z.array(creationSchema).min(1).max(maxCreations);
+
+/** What has a SKU or name already. */
+export interface TakenTitle {
+  /** As it was asked for. */
+  readonly title: string;
+  /** The item that has it; `title` as it is there. */
+  readonly item: { readonly id: ResourceId; readonly title: string } | null;
+  /** A creation of that SKU or name that may still be done, or may have been. */
+  readonly intent: {
+    readonly id: IntentId;
+    readonly state: 'waiting' | 'sending' | 'unknown';
+    /** Of a product: it is to have a parent itself. */
+    readonly isVariant: boolean;
+  } | null;
+}
+
+const jsonSchema = z.string().max(64_000_000);
 
 export const outboxCalls = {
   'outbox.counts': answers<OutboxCounts>()(nothing),
@@ -213,10 +399,76 @@ export const outboxCalls = {
   'outbox.prune': answers<{ readonly intents: number }>()(
     z.strictObject({ olderThanDays: z.int().min(0).max(36_500), countOnly: z.boolean().optional() }),
   ),
-  /** Known values for an open field, most frequent first, from what the cache holds. */
-  'outbox.seenValues': answers<readonly string[]>()(
-    z.strictObject({ resource: resourceNameSchema, field: z.string().max(100) }),
+  /** Rows `offset` to `offset + limit`, and the counts. */
+  'outbox.query': answers<IntentWindow>()(
+    z.strictObject({ query: intentQuerySchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
+  /** The intents among rows `from` to `to` (exclusive) of a query; 100,000 at most. */
+  'outbox.ids': answers<readonly { readonly id: IntentId; readonly title: string }[]>()(
+    z.strictObject({ query: intentQuerySchema, from: z.int().min(0), to: z.int().min(0) }),
+  ),
+  /** The row at which an intent stands in a query; null: it is not in it. */
+  'outbox.place': answers<number | null>()(z.strictObject({ query: intentQuerySchema, id: intentIdSchema })),
+  /** One intent with its request and the service's answer; null when the outbox does not hold it. */
+  'outbox.open': answers<IntentWhole | null>()(z.strictObject({ id: intentIdSchema })),
+  /**
+   * Puts another body in place of what a creation would send that waits, or that failed and is sent again so, and with
+   * `dependsOn` also what it waits for.
+   * `conflict` when it has left meanwhile; `invalid` with problems at their fields; `badArgument` for a dependency that is
+   * not in the outbox, or that waits for this one itself.
+   */
+  'outbox.edit': answers<Intent>()(
+    z.strictObject({ id: intentIdSchema, body: boundedRecord(2_000_000), dependsOn: dependsOnSchema.optional() }),
+  ),
+  /** How many of them there are of each state. */
+  'outbox.countIn': answers<BulkDone['left']>()(scopeSchema),
+  /** Sends all of them again that failed or were cancelled; the rest stays as it is. */
+  'outbox.retryMany': answers<BulkDone>()(scopeSchema),
+  /** Takes all of them off the list that are not on their way; the rest stays. */
+  'outbox.discardMany': answers<BulkDone>()(scopeSchema),
+  /** Puts back what was taken off the list, by the `undo` of that; answers how many. `notFound` after a restart. */
+  'outbox.restore': answers<number>()(z.strictObject({ undo: z.uuid() })),
+  /** Writes all that is known of an intent, without secrets, to a file of the person's choice; its name, or null when they chose none. */
+  'outbox.saveDiagnostics': answers<string | null>()(z.strictObject({ id: intentIdSchema })),
+  /**
+   * Asks where to, then writes what a query finds as CSV or JSON, by the name's ending; null when the person closed the
+   * dialog. Fails with `disk`, or with `conflict` while another receipt is being written.
+   */
+  'outbox.saveReceipt': answers<{ readonly fileName: string; readonly rows: number } | null>()(
+    z.strictObject({ query: intentQuerySchema }),
+  ),
+  /**
+   * Stages a part of the creations of a later `outbox.createBatch`, since thousands in one message block the page.
+   * `batch` is any new id; staged parts of another one are dropped.
+   */
+  'outbox.stageBatch': answers<undefined>()(z.strictObject({ batch: z.uuid(), creations: jsonSchema })),
+  /**
+   * Stores all of them in one transaction, then sends each as `outbox.create` does; returns their ids in the same order.
+   * `creations` is a list of `BatchCreation` as JSON, which the main process forwards unparsed to the outbox's thread. They
+   * follow the staged parts of `batch`, where given; 10,000 in all at most. `badArgument` where the JSON is something else,
+   * or the staged parts are gone. When one of them cannot be sent, none is stored: `invalid`, with every problem at
+   * `INDEX.FIELD`, the index from 0 on; 100 problems at most. `badArgument` for a dependency that is not in the outbox or
+   * not before it.
+   */
+  'outbox.createBatch': answers<readonly IntentId[]>()(
+    z.strictObject({ creations: jsonSchema, batch: z.uuid().optional() }),
+  ),
+  /** Removes those creations that still wait; the rest stays, and is counted by state. */
+  'outbox.withdraw': answers<Withdrawn>()(z.strictObject({ ids: z.array(intentIdSchema).max(maxCreations) })),
+  /** Which of these SKUs or names are taken in the cache or in the outbox, ignoring case and accents; free ones are left out. */
+  'outbox.taken': answers<readonly TakenTitle[]>()(
+    z.strictObject({ resource: resourceNameSchema, titles: z.array(z.string().max(1_000)).max(1_000) }),
+  ),
+  'outbox.holdStatus': answers<OutboxHoldStatus>()(nothing),
+  /** Holds everything of the account, or goes on; what has begun to leave is finished either way. */
+  'outbox.hold': answers<OutboxHoldStatus>()(z.strictObject({ held: z.boolean() })),
+  /** The person has taken note that the file was damaged. */
+  'outbox.noteDamage': answers<OutboxHoldStatus>()(nothing),
+  /**
+   * What the account in use may not create, by the role of its key or by its plan, however it was tried: in a form, in a
+   * table, or from the outbox later. A creation of that kind that is made ends it.
+   */
+  'outbox.refusals': answers<Refusals>()(nothing),
 } as const;
 
 export interface OutboxEvents {
@@ -225,4 +477,6 @@ export interface OutboxEvents {
     readonly changed: readonly Pick<Intent, 'id' | 'state'>[] | null;
     readonly counts: OutboxCounts;
   };
+  readonly 'outbox.holdStatus': OutboxHoldStatus;
+  readonly 'outbox.refusals': Refusals;
 }

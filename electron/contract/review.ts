@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Bytes, ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
-import { reviewFilters, reviewNotes } from './review-names.ts';
-import type { ReviewFilter, ReviewNote } from './review-names.ts';
-
-export * from './review-names.ts';
+import { reviewFilters, reviewNotes } from './values.ts';
+import type { ReviewFilter, ReviewNote } from './values.ts';
 
 /** `attention`: what needs a look first, then what has no product; `unmatched`: what has no product first. */
 export const reviewOrders = ['attention', 'unmatched', 'found', 'name', 'size'] as const;
@@ -123,9 +121,9 @@ const rule = z.string().max(1_000);
 
 export const reviewCalls = {
   /** Opens the system's dialog; null when the person closed it. */
-  'uploads.pick': answers<Review | null>()(z.strictObject({ what: z.enum(['files', 'folder']) })),
+  'review.pick': answers<Review | null>()(z.strictObject({ what: z.enum(['files', 'folder']) })),
   /** The review as it stands; `notFound` when it is closed, as for every call that names a batch. */
-  'uploads.review': answers<Review>()(z.strictObject({ batch })),
+  'review.get': answers<Review>()(z.strictObject({ batch })),
   /** A window of its files. */
   'review.rows': answers<ReviewWindow>()(z.strictObject({ batch, asked: rowsSchema })),
   /** Ticks or unticks files that can be sent. */
@@ -145,12 +143,21 @@ export const reviewCalls = {
    * Puts the ticked files into the outbox and closes the review. Answers how many: 0 when it was dismissed meanwhile;
    * `badArgument` when none is ticked.
    */
-  'uploads.start': answers<{ readonly files: number }>()(z.strictObject({ batch })),
+  'review.start': answers<{ readonly files: number }>()(z.strictObject({ batch })),
   /** Closes a review; nothing was sent. Safe to call twice. */
-  'uploads.dismiss': answers<undefined>()(z.strictObject({ batch })),
+  'review.dismiss': answers<undefined>()(z.strictObject({ batch })),
+} as const;
+
+/**
+ * The one channel that carries paths, from the preload alone: it turns File objects into paths with `webUtils` and
+ * the page cannot name it. Answers the review, or null when nothing usable was dropped.
+ */
+export const droppedFiles = {
+  channel: 'review.dropped',
+  argument: z.strictObject({ paths: z.array(z.string().max(32_768)).max(10_000) }),
 } as const;
 
 export interface ReviewEvents {
   /** The figures of a review that changed; at most a few times a second. */
-  readonly 'uploads.reviewed': Review;
+  readonly 'review.changed': Review;
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Bytes, IntentId, Ms, ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
-import type { OutboxHold } from './outbox-hold.ts';
-import type { Intent } from './outbox.ts';
+import type { OutboxHold, Intent } from './outbox.ts';
 import { accountIdSchema, intentIdSchema, nothing } from './schemas.ts';
 
 export type UploadState =
@@ -23,7 +22,7 @@ export interface UploadItem {
   readonly product: { readonly id: ResourceId; readonly sku: string } | null;
 }
 
-/** Questions to the board: `running` is hashing and uploading. */
+/** Filters of the uploads: `running` is hashing and uploading. */
 export type UploadFilter = 'all' | 'failed' | 'unknown' | 'running' | 'waiting' | 'done' | 'alreadyThere' | 'cancelled';
 
 /** What makes the rest take as long as it will, where that is not the line itself. */
@@ -44,8 +43,8 @@ export interface UploadTotals {
 /** Why waiting files do not leave. `paused`: a person said so of the uploads. */
 export type UploadHold = 'paused' | OutboxHold;
 
-/** The uploads of this session and those unfinished, in numbers; `uploads.rows` tells the files. */
-export interface UploadBoard {
+/** The uploads of this session and those unfinished, in numbers; `uploads.rows` has the files. */
+export interface UploadProgress {
   readonly counts: Readonly<Record<UploadFilter, number>>;
   readonly totals: UploadTotals;
   /** Nothing new begins until a person resumes; kept over a restart. */
@@ -56,7 +55,7 @@ export interface UploadBoard {
   readonly holdUntil: string | null;
 }
 
-/** Some files of the board: failed ones first, then running ones, then the rest. */
+/** Some of the files shown: failed ones first, then running ones, then the rest. */
 export interface UploadRows {
   readonly items: readonly UploadItem[];
   /** Where the first of them stands. */
@@ -65,9 +64,9 @@ export interface UploadRows {
   readonly total: number;
 }
 
-/** What changed on the board. */
+/** What changed in the progress of the uploads. */
 export interface UploadChange {
-  readonly board: UploadBoard;
+  readonly progress: UploadProgress;
   /** Files that changed, 100 at most. */
   readonly items: readonly UploadItem[];
   /** Files came, went, or stand elsewhere: rows that were read may be others now. */
@@ -84,12 +83,12 @@ export interface UploadBatch {
   readonly needing: number;
 }
 
-/** Which uploads a receipt tells of: those on the board with all that came with them, one batch, or all ever. */
-export type ReceiptScope = 'board' | 'all' | number;
+/** Which uploads a receipt tells of: those shown now with the rest of their batches (`current`), one batch, or all ever. */
+export type ReceiptScope = 'current' | 'all' | number;
 
 export const uploadCalls = {
-  'uploads.board': answers<UploadBoard>()(nothing),
-  /** A window of the board's files. */
+  'uploads.progress': answers<UploadProgress>()(nothing),
+  /** A window of the files shown. */
   'uploads.rows': answers<UploadRows>()(
     z.strictObject({
       filter: z.enum(['all', 'failed', 'unknown', 'running', 'waiting', 'done', 'alreadyThere', 'cancelled']),
@@ -100,8 +99,8 @@ export const uploadCalls = {
   /** Stops one upload, or all that are unfinished; answers how many are cancelled by that. */
   'uploads.cancel': answers<number>()(z.strictObject({ id: intentIdSchema.nullable() })),
   /** Begins nothing new, or goes on; what is under way is finished either way. */
-  'uploads.pause': answers<UploadBoard>()(z.strictObject({ paused: z.boolean() })),
-  /** Sends every failed one of the board again; answers how many. */
+  'uploads.pause': answers<UploadProgress>()(z.strictObject({ paused: z.boolean() })),
+  /** Sends every failed one of those shown again; returns how many. */
   'uploads.retryFailed': answers<number>()(nothing),
   /** Moves a waiting one among those that wait. `conflict` when it does not wait any more. */
   'uploads.move': answers<undefined>()(
@@ -112,7 +111,7 @@ export const uploadCalls = {
    * for what is no file's name.
    */
   'uploads.rename': answers<Intent>()(z.strictObject({ id: intentIdSchema, name: z.string().max(1_000) })),
-  /** Takes those batches off the board that have come to their end. */
+  /** Removes finished batches from those shown. */
   'uploads.clear': answers<undefined>()(nothing),
   /** Newest first, 100 at most. */
   'uploads.batches': answers<readonly UploadBatch[]>()(nothing),
@@ -123,19 +122,10 @@ export const uploadCalls = {
    */
   'uploads.saveReceipt': answers<{ readonly fileName: string; readonly rows: number } | null>()(
     z.strictObject({
-      scope: z.union([z.enum(['board', 'all']), z.int().min(1)]),
+      scope: z.union([z.enum(['current', 'all']), z.int().min(1)]),
       account: accountIdSchema.optional(),
     }),
   ),
-} as const;
-
-/**
- * The one channel that carries paths, from the preload alone: it turns File objects into paths with `webUtils` and
- * the page cannot name it. Answers the review, or null when nothing usable was dropped.
- */
-export const droppedFiles = {
-  channel: 'uploads.dropped',
-  argument: z.strictObject({ paths: z.array(z.string().max(32_768)).max(10_000) }),
 } as const;
 
 export interface UploadEvents {

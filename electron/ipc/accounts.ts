@@ -1,12 +1,10 @@
-import type { Accounts } from '../account/accounts.ts';
-import type { DemoHost } from '../shell/demo-host.ts';
-import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
 
 /** The calls about accounts: what they need is the manager, and the demo service for the demo account. */
 export const handleAccounts = (
   { handle }: Handle,
-  { accounts, demo, workspaces }: { accounts: Accounts; demo: DemoHost; workspaces: Workspaces },
+  { accounts, demo, workspaces }: Pick<CallParts, 'accounts' | 'demo' | 'workspaces'>,
 ): void => {
   handle('accounts.list', () => accounts.list());
   handle('accounts.current', () => accounts.current());

@@ -2,6 +2,7 @@ import type { IpcMainInvokeEvent, WebFrameMain } from 'electron';
 import type { Logger } from '../base/logger.ts';
 import { toAppError, VitrineError } from '../contract/index.ts';
 import type { Reply } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
 
 /** Where a failed call is told; never given the arguments. */
 export type CallLog = Pick<Logger, 'warn' | 'error'>;
@@ -26,9 +27,9 @@ export const answerCall = async (
   log: CallLog,
 ): Promise<Reply<unknown>> => {
   try {
-    if (!trusted(event.senderFrame)) throw new VitrineError('untrustedSender', 'This page may not ask that.');
+    if (!trusted(event.senderFrame)) throw new VitrineError('untrustedSender', m.program.untrustedSender);
     const parsed = schema.safeParse(argument);
-    if (!parsed.success) throw new VitrineError('badArgument', `The call «${name}» does not take what it was given.`);
+    if (!parsed.success) throw new VitrineError('badArgument', m.program.badArgument(name));
     return { ok: true, value: await run(parsed.data as never) };
   } catch (error) {
     const told = toAppError(error);

@@ -1,9 +1,17 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { app, clipboard, shell } from 'electron';
-import type { AppSettingsStore } from '../account/app-settings.ts';
-import type { AppInfo, AppSettings } from '../contract/index.ts';
-import { systemRegion } from '../shell/region.ts';
-import type { StorageReport } from '../workspace/storage.ts';
+import { createLogger } from '../base/logger.ts';
+import { systemRegion } from '../base/region.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { AppInfo } from '../contract/index.ts';
+import { fileKinds } from '../export/file-name.ts';
+import { m } from '../messages/index.ts';
+import { endOfLog, programDiagnostics } from '../workspace/diagnostics.ts';
 import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
+
+const log = createLogger('ipc');
 
 const appInfo = (): AppInfo => ({
   version: app.getVersion(),
@@ -14,18 +22,59 @@ const appInfo = (): AppInfo => ({
   electron: process.versions.electron,
 });
 
+type AppParts = Pick<
+  CallParts,
+  'accounts' | 'chooseSave' | 'logFile' | 'onSettings' | 'settings' | 'storage' | 'workspaces'
+>;
+
+/** What is broken is just what is asked about: the rest is told all the same. */
+const leftOut =
+  (part: string) =>
+  (error: unknown): null => {
+    log.warn(`${part} is left out of the diagnostics`, error);
+    return null;
+  };
+
+/** The call that writes the state of the program to a file that the person chooses. */
+const handleDiagnostics = ({ handle }: Handle, parts: AppParts): void => {
+  const { workspaces, accounts, settings, storage, logFile, chooseSave } = parts;
+  handle('app.saveDiagnostics', async () => {
+    const path = await chooseSave({
+      title: m.exporting.titles.diagnostics,
+      name: `${m.exporting.labels.diagnosticsFile}.json`,
+      kinds: [fileKinds.json],
+      button: m.exporting.buttons.save,
+    });
+    if (path === null) return null;
+    const workspace = workspaces.peek();
+    const bundle = programDiagnostics({
+      at: new Date().toISOString(),
+      versions: {
+        vitrine: app.getVersion(),
+        electron: process.versions.electron,
+        platform: `${process.platform} ${process.arch}`,
+      },
+      settings: settings.get(),
+      account: accounts.record(),
+      sync: workspace?.sync.status() ?? null,
+      outbox: (await workspace?.outbox.counts().catch(leftOut('The outbox'))) ?? null,
+      storage: await storage.report().catch(leftOut('The storage')),
+      log: await endOfLog(logFile),
+    });
+    try {
+      await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { mode: 0o600 });
+    } catch (cause) {
+      throw new VitrineError('disk', m.exporting.disk.notWritten, { cause });
+    }
+    return basename(path);
+  });
+};
+
 /** The calls about the program itself: settings, what the screens remember, clipboard, storage, log. */
-export const handleApp = (
-  { handle }: Handle,
-  parts: {
-    settings: AppSettingsStore;
-    storage: StorageReport;
-    logFile: string;
-    /** Hears of settings that were saved. */
-    onSettings: (settings: AppSettings) => void;
-  },
-): void => {
+export const handleApp = (answering: Handle, parts: AppParts): void => {
+  const { handle } = answering;
   const { settings, storage, logFile, onSettings } = parts;
+  handleDiagnostics(answering, parts);
   handle('app.info', appInfo);
   handle('app.settings', () => settings.get());
   handle('app.saveSettings', (patch) => {

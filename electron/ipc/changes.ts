@@ -1,10 +1,9 @@
-import type { Workspaces } from '../workspace/workspaces.ts';
-import type { Cache } from '../cache/cache.ts';
 import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
 
 /** The calls about what became of the items of the account in use. */
-export const handleChanges = ({ handle }: Handle, { workspaces }: { workspaces: Workspaces }): void => {
-  const cache = async (): Promise<Cache> => (await workspaces.current()).cache;
+export const handleChanges = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
+  const { cache } = workspaces;
   handle('changes.query', async ({ query, offset, limit }) => (await cache()).changes(query, offset, limit));
   handle('changes.get', async ({ id }) => (await cache()).change(id));
   handle('changes.ofItem', async ({ resource, id }) => (await cache()).changesOfItem(resource, id));

@@ -1,15 +1,16 @@
 import type { AccountId } from '../base/brand.ts';
 import type { Drafts } from '../account/drafts.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { Workspaces } from '../workspace/workspaces.ts';
+import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
 
 /** The calls about unsent forms. Only those of the account in use are answered. */
-export const handleDrafts = ({ handle }: Handle, { workspaces }: { workspaces: Workspaces }): void => {
+export const handleDrafts = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
   const of = async (account: AccountId): Promise<Drafts> => {
     const current = await workspaces.current();
     if (current.account === account) return current.drafts;
-    throw new VitrineError('conflict', 'Another account is open by now.');
+    throw new VitrineError('conflict', m.account.changed);
   };
   handle('drafts.read', async ({ account, resource, from }) => (await of(account)).read(resource, from));
   handle('drafts.keep', async ({ account, resource, from, draft }) => {

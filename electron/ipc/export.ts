@@ -2,11 +2,12 @@ import { shell } from 'electron';
 import { defaultName, fileKinds } from '../export/file-name.ts';
 import type { Cache } from '../cache/cache.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { ChangesExport, Emit, ExportDone, ExportRequest } from '../contract/index.ts';
+import type { ChangesExport, ExportDone, ExportRequest } from '../contract/index.ts';
 import { resourceOf } from '../model/index.ts';
-import type { SaveQuestion } from '../shell/choose-save.ts';
-import type { Workspaces } from '../workspace/workspaces.ts';
+import { m } from '../messages/index.ts';
+import type { SaveQuestion } from '../shell/file-dialogs.ts';
 import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
 
 /** Files that can still be shown in their folder. */
 const mostKnown = 50;
@@ -14,9 +15,8 @@ const mostKnown = 50;
 /** The calls about exports. Where a file goes is chosen in the system's dialog alone; the page names a run by its id. */
 export const handleExport = (
   { handle }: Handle,
-  parts: { workspaces: Workspaces; choose: (question: SaveQuestion) => Promise<string | null>; emit: Emit },
+  { workspaces, chooseSave, emit }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'emit'>,
 ): void => {
-  const { workspaces, choose, emit } = parts;
   const known = new Map<string, string>();
   const know = (id: string, path: string): void => {
     known.set(id, path);
@@ -30,7 +30,7 @@ export const handleExport = (
     ready: (cache: Cache) => Promise<unknown>,
   ): Promise<ExportDone | null> => {
     const { cache, exports } = await workspaces.current();
-    const path = await choose(question);
+    const path = await chooseSave(question);
     if (path === null) return null;
     await ready(cache);
     const done = await exports.run(request, path, (progress) => emit('export.progress', progress));
@@ -41,7 +41,7 @@ export const handleExport = (
   handle('export.run', (request) => {
     const { scope, format } = request;
     const { resource } = scope.query;
-    const title = `Export ${resourceOf(resource).labels.many}`;
+    const title = m.exporting.titles.items(resourceOf(resource).labels.many);
     return start(request, { title, name: defaultName(resource, format), kinds: [fileKinds[format]] }, async (cache) => {
       // A question to free attributes waits here until they have been read out of the bodies.
       if (scope.what !== 'all') await cache.query(scope.query, 0, 1, 'export');
@@ -50,7 +50,7 @@ export const handleExport = (
   handle('export.changes', (request) => {
     const { format } = request;
     const name = defaultName('changes', format);
-    const question: SaveQuestion = { title: 'Export changes', name, kinds: [fileKinds[format]] };
+    const question: SaveQuestion = { title: m.exporting.titles.changes, name, kinds: [fileKinds[format]] };
     return start(request, question, () => Promise.resolve());
   });
   handle('export.cancel', ({ id }) => {
@@ -59,7 +59,7 @@ export const handleExport = (
   });
   handle('export.showInFolder', ({ id }) => {
     const path = known.get(id);
-    if (path === undefined) throw new VitrineError('notFound', 'That file was not exported in this session.');
+    if (path === undefined) throw new VitrineError('notFound', m.exporting.notExported);
     shell.showItemInFolder(path);
     return undefined;
   });

@@ -1,6 +1,7 @@
 import { ipcMain } from 'electron';
+import type { BrowserWindow } from 'electron';
 import { calls, droppedFiles } from '../contract/index.ts';
-import type { CallArgument, CallName, CallResult, Review } from '../contract/index.ts';
+import type { CallArgument, CallName, CallResult, Emit, Review } from '../contract/index.ts';
 import { answerCall } from './answer.ts';
 import type { CallLog } from './answer.ts';
 
@@ -28,3 +29,11 @@ export const createHandle = (log: CallLog): Handle => ({
     );
   },
 });
+
+/** Sends events to the page; `window` returns the one that is open, or null. */
+export const createEmit =
+  (window: () => BrowserWindow | null): Emit =>
+  (name, value) => {
+    const open = window();
+    if (open && !open.isDestroyed() && !open.webContents.isDestroyed()) open.webContents.send(name, value);
+  };

@@ -1,16 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Accounts } from '../account/accounts.ts';
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { CallArgument, IntentEntry, IntentWhole, IntentWindow, Taken } from '../contract/index.ts';
+import type { CallArgument, IntentEntry, IntentWhole, IntentWindow, TakenTitle } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
 import { diagnosticsName, fileKinds, receiptName } from '../export/file-name.ts';
 import { diagnosticsOf } from '../outbox/diagnostics.ts';
 import { requestOf } from '../outbox/state/request.ts';
-import type { SaveQuestion } from '../shell/choose-save.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
 
 /** The rows with what the copy knows of what came of them. */
 const withMarks = async ({ cache }: Workspace, window: IntentWindow): Promise<IntentWindow> => {
@@ -38,10 +37,10 @@ const openIntent = async ({ outbox, cache }: Workspace, id: IntentId): Promise<I
 const takenIn = async (
   { cache, outbox }: Workspace,
   asked: CallArgument<'outbox.taken'>,
-): Promise<readonly Taken[]> => {
+): Promise<readonly TakenTitle[]> => {
   const [items, intents] = await Promise.all([
     cache.itemsTitled(asked.resource, asked.titles),
-    outbox.lists.titled(asked),
+    outbox.lists.withTitles(asked),
   ]);
   const item = new Map(items.map(({ asked: title, ...rest }) => [title, rest]));
   const intent = new Map(intents.map(({ asked: title, ...rest }) => [title, rest]));
@@ -50,35 +49,29 @@ const takenIn = async (
     .filter((one) => one.item !== null || one.intent !== null);
 };
 
-interface Parts {
-  readonly workspaces: Workspaces;
-  readonly accounts: Accounts;
-  readonly choose: (question: SaveQuestion) => Promise<string | null>;
-  /** The program's own. */
-  readonly version: () => string;
-}
+type Parts = Pick<CallParts, 'workspaces' | 'accounts' | 'chooseSave' | 'version'>;
 
 /** The call that writes what is known of one entry to a file. */
-const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, choose, version }: Parts): void => {
+const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSave, version }: Parts): void => {
   handle('outbox.saveDiagnostics', async ({ id }) => {
     const whole = await openIntent(await workspaces.current(), id);
     const account = accounts.record();
-    if (!whole || !account) throw new VitrineError('notFound', 'The outbox does not hold this any more.');
+    if (!whole || !account) throw new VitrineError('notFound', m.outbox.unknown);
     const versions = {
       vitrine: version(),
       electron: process.versions.electron,
       platform: `${process.platform} ${process.arch}`,
     };
     const bundle = diagnosticsOf(whole, { versions, account, secrets: [account.apiKey] });
-    const path = await choose({
-      title: 'Save diagnostics',
+    const path = await chooseSave({
+      title: m.exporting.titles.diagnostics,
       name: diagnosticsName(whole.intent.title),
-      kinds: [{ ending: 'json', name: 'JSON' }],
-      button: 'Save',
+      kinds: [fileKinds.json],
+      button: m.exporting.buttons.save,
     });
     if (path === null) return null;
     await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { mode: 0o600 }).catch((cause: unknown) => {
-      throw new VitrineError('disk', 'The file cannot be written there.', { cause });
+      throw new VitrineError('disk', m.exporting.disk.notWritten, { cause });
     });
     return basename(path);
   });
@@ -109,20 +102,19 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   handle('outbox.prune', async ({ olderThanDays, countOnly }) => ({
     intents: await (await current()).outbox.prune(olderThanDays, countOnly === true),
   }));
-  handle('outbox.seenValues', async ({ resource, field }) => (await current()).cache.seenValues(resource, field));
 
   handle('outbox.saveReceipt', async ({ query }) => {
-    const path = await parts.choose({
-      title: 'Save receipt',
-      button: 'Save',
+    const path = await parts.chooseSave({
+      title: m.exporting.titles.receipt,
+      button: m.exporting.buttons.save,
       name: receiptName('outbox'),
       kinds: [fileKinds.csv, fileKinds.json],
     });
     return path === null ? null : workspaces.receipt(query, path);
   });
 
-  handle('outbox.standing', async () => (await current()).outbox.standing());
-  handle('outbox.refusals', async () => (await current()).outbox.refused.now());
+  handle('outbox.holdStatus', async () => (await current()).outbox.holdStatus());
+  handle('outbox.refusals', async () => (await current()).outbox.refusals.get());
   handle('outbox.hold', async ({ held }) => (await current()).outbox.hold(held));
   handle('outbox.noteDamage', async () => (await current()).outbox.noteDamage());
 
@@ -137,12 +129,12 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   handle('outbox.countIn', async (scope) => (await current()).outbox.lists.countIn(scope));
   handle('outbox.retryMany', async (scope) => (await current()).outbox.lists.retry(scope));
   handle('outbox.discardMany', async (scope) => (await current()).outbox.lists.discard(scope));
-  handle('outbox.handOver', async ({ batch, creations }) => {
-    await (await current()).outbox.lists.handOver(batch, creations);
+  handle('outbox.stageBatch', async ({ batch, creations }) => {
+    await (await current()).outbox.lists.stagePart(batch, creations);
     return undefined;
   });
-  handle('outbox.createSeveral', async ({ creations, batch = null }) =>
-    (await current()).outbox.lists.createSeveral(creations, batch),
+  handle('outbox.createBatch', async ({ creations, batch = null }) =>
+    (await current()).outbox.lists.createBatch(creations, batch),
   );
   handle('outbox.withdraw', async ({ ids }) => (await current()).outbox.lists.withdraw(ids));
   handle('outbox.taken', async (asked) => takenIn(await current(), asked));

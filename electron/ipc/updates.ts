@@ -1,8 +1,8 @@
-import type { Updates } from '../updates/updates.ts';
 import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
 
 /** The calls about new versions of the program. */
-export const handleUpdates = ({ handle }: Handle, updates: Updates): void => {
+export const handleUpdates = ({ handle }: Handle, { updates }: Pick<CallParts, 'updates'>): void => {
   handle('updates.status', updates.status);
   handle('updates.check', updates.check);
   handle('updates.install', updates.install);

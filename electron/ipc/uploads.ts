@@ -1,34 +1,34 @@
 import { fileKinds, receiptName } from '../export/file-name.ts';
 import type { Uploads } from '../outbox/outbox.ts';
-import type { SaveQuestion } from '../shell/choose-save.ts';
-import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
+import { m } from '../messages/index.ts';
 
 /** The calls about uploads that are on their way, and about what became of them. */
 export const handleUploads = (
   { handle }: Handle,
-  { workspaces, save }: { workspaces: Workspaces; save: (question: SaveQuestion) => Promise<string | null> },
+  { workspaces, chooseSave }: Pick<CallParts, 'workspaces' | 'chooseSave'>,
 ): void => {
-  const desk = async (): Promise<Uploads> => (await workspaces.current()).outbox.uploads;
-  handle('uploads.board', async () => (await desk()).board());
-  handle('uploads.rows', async ({ filter, offset, limit }) => (await desk()).rows(filter, offset, limit));
-  handle('uploads.pause', async ({ paused }) => (await desk()).pause(paused));
+  const uploads = async (): Promise<Uploads> => (await workspaces.current()).outbox.uploads;
+  handle('uploads.progress', async () => (await uploads()).progress());
+  handle('uploads.rows', async ({ filter, offset, limit }) => (await uploads()).rows(filter, offset, limit));
+  handle('uploads.pause', async ({ paused }) => (await uploads()).pause(paused));
   handle('uploads.move', async ({ id, to }) => {
-    await (await desk()).move(id, to);
+    await (await uploads()).move(id, to);
     return undefined;
   });
-  handle('uploads.rename', async ({ id, name }) => (await desk()).rename(id, name));
-  handle('uploads.retryFailed', async () => (await desk()).retryFailed());
-  handle('uploads.cancel', async ({ id }) => (await desk()).cancel(id));
+  handle('uploads.rename', async ({ id, name }) => (await uploads()).rename(id, name));
+  handle('uploads.retryFailed', async () => (await uploads()).retryFailed());
+  handle('uploads.cancel', async ({ id }) => (await uploads()).cancel(id));
   handle('uploads.clear', async () => {
-    await (await desk()).clear();
+    await (await uploads()).clear();
     return undefined;
   });
-  handle('uploads.batches', async () => (await desk()).batches());
+  handle('uploads.batches', async () => (await uploads()).batches());
   handle('uploads.saveReceipt', async ({ scope, account }) => {
-    const path = await save({
-      title: 'Save receipt',
-      button: 'Save',
+    const path = await chooseSave({
+      title: m.exporting.titles.receipt,
+      button: m.exporting.buttons.save,
       name: receiptName('upload'),
       kinds: [fileKinds.csv, fileKinds.json],
     });

@@ -1,24 +1,21 @@
 import { app, dialog, powerMonitor } from 'electron';
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import { createLogger } from '../base/logger.ts';
-import type { Going } from '../outbox/outbox.ts';
+import { m } from '../messages/index.ts';
+import type { PendingWork } from '../outbox/outbox.ts';
 import type { Work } from '../workspace/workspaces.ts';
 
 const log = createLogger('shell');
 
-const several = (count: number, one: string, many: string): string =>
-  count === 0 ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 /** The question before the program ends, or null when nothing would stop. Pure. */
-export const quitQuestion = ({ files, others }: Going): MessageBoxOptions | null => {
+export const quitQuestion = ({ files, others }: PendingWork): MessageBoxOptions | null => {
   if (files + others === 0) return null;
-  const what = [several(files, 'file', 'files'), several(others, 'creation', 'creations')].filter(Boolean);
-  const one = files + others === 1;
+  const { message, detail, buttons } = m.program.quit;
   return {
     type: 'question',
-    message: `${what.join(' and ')} ${one ? 'is' : 'are'} still on the way.`,
-    detail: `Nothing is lost: ${one ? 'it goes' : 'they go'} on by ${one ? 'itself' : 'themselves'} the next time Vitrine is opened.`,
-    buttons: ['Quit', 'Keep sending'],
+    message: message(files, others),
+    detail: detail(files + others),
+    buttons: [buttons.quit, buttons.stay],
     defaultId: 1,
     cancelId: 1,
     noLink: true,

@@ -4,8 +4,8 @@ import { app, dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import log from 'electron-log/main';
 import { createLogger, setLogSink, withoutRepeats } from '../base/logger.ts';
-import type { Logger } from '../base/logger.ts';
-import { failedStart } from './failed-start.ts';
+import { m } from '../messages/index.ts';
+import { failedStart } from '../failed-start.ts';
 
 const main = createLogger('main');
 const page = createLogger('page');
@@ -21,9 +21,9 @@ const logUncaught = (): void => {
 
 /**
  * The program's log: one file in the profile, 0600, five megabytes and one older one. Entries come from every thread,
- * free of secrets and content; what nobody caught is among them.
+ * free of secrets and content; what nobody caught is among them. Returns the file's path.
  */
-export const openLog = (folder: string): { readonly file: string; readonly log: Logger } => {
+export const openLog = (folder: string): string => {
   const file = join(folder, 'vitrine.log');
   log.transports.file.resolvePathFn = () => file;
   log.transports.file.maxSize = 5_000_000;
@@ -42,7 +42,7 @@ export const openLog = (folder: string): { readonly file: string; readonly log: 
   main.info(
     `Vitrine ${app.getVersion()} starts: Electron ${electron}, Node ${node}, ${process.platform} ${process.arch}, ${build}`,
   );
-  return { file, log: main };
+  return file;
 };
 
 /** Of so many different errors of one window, since a page that is at fault may be so at each frame. */
@@ -71,6 +71,6 @@ export const tellFailedStart = async (error: unknown): Promise<void> => {
   main.error('start', error);
   // Before that, Linux writes them to standard error alone: who starts from the desktop would see nothing at all.
   await Promise.race([app.whenReady(), setTimeout(untilBox)]);
-  dialog.showErrorBox('Vitrine could not start', failedStart(error, app.getPath('userData')));
+  dialog.showErrorBox(m.program.titles.failedStart, failedStart(error, app.getPath('userData')));
   app.exit(1);
 };

@@ -1,6 +1,7 @@
 import { app, Menu } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { AppCommand } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
 
 /** Where macOS has the settings: in the menu that bears the program's name. */
 const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
@@ -8,7 +9,7 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
   submenu: [
     { role: 'about' },
     { type: 'separator' },
-    { ...settings, label: 'Settings…' },
+    { ...settings, label: m.program.menu.settingsMac },
     { type: 'separator' },
     { role: 'services' },
     { type: 'separator' },
@@ -29,14 +30,14 @@ export const setMenu = (command: (command: AppCommand) => void): void => {
     click: () => command(name),
     ...(accelerator === undefined ? {} : { accelerator }),
   });
-  const settings = item('Settings', 'openSettings', 'CmdOrCtrl+,');
+  const settings = item(m.program.menu.settings, 'openSettings', 'CmdOrCtrl+,');
   const template: MenuItemConstructorOptions[] = [
     ...(mac ? [appMenu(settings)] : []),
     {
-      label: 'File',
+      label: m.program.menu.file,
       submenu: [
-        item('Upload files', 'uploadFiles', 'CmdOrCtrl+U'),
-        item('Sync now', 'syncNow', 'CmdOrCtrl+Shift+R'),
+        item(m.program.menu.uploadFiles, 'uploadFiles', 'CmdOrCtrl+U'),
+        item(m.program.menu.syncNow, 'syncNow', 'CmdOrCtrl+Shift+R'),
         { type: 'separator' },
         ...(mac ? [] : [settings, { type: 'separator' } as const]),
         { role: mac ? 'close' : 'quit' },
@@ -44,11 +45,11 @@ export const setMenu = (command: (command: AppCommand) => void): void => {
     },
     { role: 'editMenu' },
     {
-      label: 'View',
+      label: m.program.menu.view,
       submenu: [
-        item('Search everything', 'searchEverything'),
-        item('Back', 'back', mac ? 'Cmd+[' : 'Alt+Left'),
-        item('Forward', 'forward', mac ? 'Cmd+]' : 'Alt+Right'),
+        item(m.program.menu.searchEverything, 'searchEverything'),
+        item(m.program.menu.back, 'back', mac ? 'Cmd+[' : 'Alt+Left'),
+        item(m.program.menu.forward, 'forward', mac ? 'Cmd+]' : 'Alt+Right'),
         { type: 'separator' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },

@@ -1,9 +1,12 @@
 import { Notification, powerSaveBlocker } from 'electron';
 import type { BrowserWindow } from 'electron';
-import type { Logger } from '../base/logger.ts';
-import type { UploadBoard } from '../contract/index.ts';
+import { createLogger } from '../base/logger.ts';
+import type { UploadProgress } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
 import type { BatchEnd } from '../outbox/outbox.ts';
 import type { Attention } from '../workspace/workspace.ts';
+
+const log = createLogger('shell');
 
 const none = -1;
 
@@ -12,14 +15,12 @@ export const progressOf = ({
   counts,
   totals,
   paused,
-}: UploadBoard): { readonly part: number; readonly mode: 'normal' | 'paused' | 'error' } => {
+}: UploadProgress): { readonly part: number; readonly mode: 'normal' | 'paused' | 'error' } => {
   const unfinished = totals.files - totals.finished;
   const mode = paused ? 'paused' : counts.failed > 0 ? 'error' : 'normal';
   if (unfinished === 0) return { part: none, mode: 'normal' };
   return { part: totals.bytes > 0 ? Math.min(1, totals.sent / totals.bytes) : 0, mode };
 };
-
-const files = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
 
 /** How a batch is told when it has ended; null when the person stopped it all. Pure. */
 export const notificationWords = ({
@@ -29,14 +30,12 @@ export const notificationWords = ({
 }: BatchEnd): { readonly title: string; readonly body: string } | null => {
   const needing = failed + unknown;
   if (done + needing === 0) return null;
-  const arrived = `${files(done)} arrived`;
-  if (needing === 0) return { title: 'Uploads are done', body: `${arrived}.` };
-  const parts = [failed > 0 ? `${failed} failed` : '', unknown > 0 ? `${unknown} unknown` : ''].filter(Boolean);
-  return { title: 'Some uploads need you', body: `${arrived}, ${parts.join(', ')}.` };
+  const { titles, ended } = m.program.notifications;
+  return { title: needing === 0 ? titles.done : titles.needsYou, body: ended(done, failed, unknown) };
 };
 
 /** Whether files leave now: not while a person, the service or the network holds them back. Pure. */
-export const isSending = ({ totals, paused, hold }: UploadBoard): boolean =>
+export const isSending = ({ totals, paused, hold }: UploadProgress): boolean =>
   totals.finished < totals.files && !paused && hold === null;
 
 /** Keeps a system that nobody touches from going to sleep, and the program from being slowed, while something leaves. */
@@ -52,11 +51,7 @@ const createAwake = (): ((needed: boolean) => void) => {
 };
 
 /** `onClick`: the person wants to see the uploads. */
-export const createNotifications = (
-  window: () => BrowserWindow | null,
-  onClick: () => void,
-  log: Pick<Logger, 'error'>,
-): Attention => {
+export const createNotifications = (window: () => BrowserWindow | null, onClick: () => void): Attention => {
   /** Kept while they can be clicked: what is collected is deaf. */
   const shown = new Set<Notification>();
   const awake = createAwake();
@@ -70,9 +65,9 @@ export const createNotifications = (
     open.setProgressBar(step, { mode });
   };
   return {
-    board: ({ board }) => {
-      const { part, mode } = progressOf(board);
-      awake(isSending(board));
+    uploadProgress: ({ progress }) => {
+      const { part, mode } = progressOf(progress);
+      awake(isSending(progress));
       setBar(part, mode);
     },
     batchEnd: (end) => {

@@ -1,5 +1,7 @@
 import { app } from 'electron';
-import type { Logger } from '../base/logger.ts';
+import { createLogger } from '../base/logger.ts';
+
+const log = createLogger('main');
 
 export interface Quit {
   /**
@@ -19,7 +21,7 @@ const startAgain = (): void => {
   app.relaunch(image === undefined ? {} : { execPath: image });
 };
 
-export const createQuit = (log: Pick<Logger, 'error' | 'info'>): Quit => {
+export const createQuit = (): Quit => {
   let ending: 'no' | 'closing' | 'closed' = 'no';
   let again = false;
   const closeAll = async (parts: Parameters<Quit['inOrder']>[0]): Promise<void> => {

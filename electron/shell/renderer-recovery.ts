@@ -1,6 +1,7 @@
 import { app, dialog } from 'electron';
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import { createLogger } from '../base/logger.ts';
+import { m } from '../messages/index.ts';
 
 const log = createLogger('shell');
 
@@ -9,9 +10,9 @@ const soonMs = 60_000;
 
 const endedAgain: MessageBoxOptions = {
   type: 'error',
-  message: 'The window stopped again.',
-  detail: 'Work in the background goes on, and what is in the outbox is kept. Loading the window anew may help.',
-  buttons: ['Load it anew', 'Quit Vitrine'],
+  message: m.program.window.stopped,
+  detail: m.program.window.stoppedDetail,
+  buttons: [m.program.window.buttons.reload, m.program.window.buttons.quit],
   defaultId: 0,
   cancelId: 0,
   noLink: true,
@@ -19,10 +20,9 @@ const endedAgain: MessageBoxOptions = {
 
 const hangs: MessageBoxOptions = {
   type: 'warning',
-  message: 'The window does not answer.',
-  detail:
-    'Work in the background goes on. Wait a little, or load the window anew: drafts of forms and what is in the outbox are kept.',
-  buttons: ['Wait', 'Load it anew'],
+  message: m.program.window.hangs,
+  detail: m.program.window.hangsDetail,
+  buttons: [m.program.window.buttons.wait, m.program.window.buttons.reload],
   defaultId: 0,
   cancelId: 0,
   noLink: true,

@@ -1,16 +1,18 @@
-import { BrowserWindow, nativeTheme, screen, session } from 'electron';
+import { BrowserWindow, nativeTheme, protocol, screen, session } from 'electron';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
 import type { AppSettingsStore } from '../account/app-settings.ts';
-import type { Logger } from '../base/logger.ts';
+import { createLogger } from '../base/logger.ts';
+import type { AppSettings } from '../contract/index.ts';
 import { ownOrigin } from '../ipc/answer.ts';
+
+const log = createLogger('shell');
 
 interface WindowParts {
   readonly preload: string;
   /** A picture's path: what Linux shows for a program that is not installed. The other systems have the program's own. */
   readonly icon: string;
   readonly settings: AppSettingsStore;
-  readonly log: Pick<Logger, 'error'>;
 }
 
 const boundsSchema = z.object({
@@ -39,6 +41,17 @@ const rememberedBounds = (settings: AppSettingsStore): { bounds: Partial<Rectang
 /** The colour behind the page until it has painted, by role `surface-frame` of the tokens. */
 const frameColour = (): string => (nativeTheme.shouldUseDarkColors ? '#0f1415' : '#eef2f3');
 
+/** The scheme has to be known before the program is ready. */
+export const registerScheme = (): void =>
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+
+/** Makes the system's own controls, and what the page hears of the system, follow the theme that the person chose. */
+export const applyTheme = ({ theme }: AppSettings): void => {
+  nativeTheme.themeSource = theme;
+};
+
 /** Nothing is granted, nothing is downloaded: the page shows and asks over the bridge. */
 export const denyByDefault = (): void => {
   const { defaultSession } = session;
@@ -61,7 +74,7 @@ const lockDown = (window: BrowserWindow): void => {
 /** Each step of a change is told on every system, its end on some. */
 const settledMs = 500;
 
-const keepBounds = (window: BrowserWindow, { settings, log }: Pick<WindowParts, 'settings' | 'log'>): void => {
+const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => {
   let settling: NodeJS.Timeout | undefined;
   const keep = (): void => {
     clearTimeout(settling);
@@ -84,7 +97,7 @@ const keepBounds = (window: BrowserWindow, { settings, log }: Pick<WindowParts, 
 };
 
 /** The program's window, where it last was: still empty, and shown once it has something to show. */
-export const createWindow = ({ preload, icon, settings, log }: WindowParts): BrowserWindow => {
+export const createWindow = ({ preload, icon, settings }: WindowParts): BrowserWindow => {
   const { bounds, maximized } = rememberedBounds(settings);
   const window = new BrowserWindow({
     ...bounds,
@@ -113,7 +126,7 @@ export const createWindow = ({ preload, icon, settings, log }: WindowParts): Bro
     },
   });
   lockDown(window);
-  keepBounds(window, { settings, log });
+  keepBounds(window, settings);
   window.once('ready-to-show', () => {
     if (maximized) window.maximize();
     window.show();

@@ -1,6 +1,7 @@
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
 import { noBudget, VitrineError } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
 import type { ServiceClient } from '../service/client.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { ServiceClient } from '../service/client.ts';
 export const accountClient = (accounts: Accounts, id: AccountId): ServiceClient => {
   const present = (): ServiceClient => {
     const client = accounts.current().account?.id === id ? accounts.client() : null;
-    if (!client) throw new VitrineError('signInNeeded', 'Sign in first.');
+    if (!client) throw new VitrineError('signInNeeded', m.account.signInNeeded);
     return client;
   };
   return {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { memberOf } from '../base/guards.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { resourceId } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
@@ -6,6 +7,7 @@ import { VitrineError } from '../contract/index.ts';
 import type { AccountSettings, TriedAddress, TriedItems, TriedPace, TriedUpload } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import { m } from '../messages/index.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { checkAssetAddress } from '../account/views.ts';
 import type { PictureFetch } from '../pictures/fetch.ts';
@@ -56,18 +58,18 @@ const someAsset = async (cache: Cache): Promise<KnownAsset> => {
     if (source.contentType?.startsWith('image/') ?? true) return found;
     other ??= found;
   }
-  if (other === null) throw new VitrineError('notFound', 'No asset with a file is known yet. Sync first.');
+  if (other === null) throw new VitrineError('notFound', m.cache.noAsset);
   return other;
 };
 
-const memberOf = (item: unknown, name: string): string | null => {
-  const value = typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[name] : undefined;
+const textOf = (item: unknown, name: string): string | null => {
+  const value = memberOf(item, name);
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
 /** Whether what came back is the file that was sent; null: it cannot be told. */
 const isSameFile = (item: unknown): boolean | null => {
-  const checksum = memberOf(item, 'checksum')?.toLowerCase() ?? null;
+  const checksum = textOf(item, 'checksum')?.toLowerCase() ?? null;
   const algorithm = ({ 32: 'md5', 40: 'sha1', 64: 'sha256' } as const)[checksum?.length ?? 0];
   if (algorithm === undefined) return null;
   return createHash(algorithm).update(Buffer.from(testFile.content, 'base64')).digest('hex') === checksum;
@@ -76,7 +78,7 @@ const isSameFile = (item: unknown): boolean | null => {
 export const createSettingsChecks = ({ accounts, workspaces, look }: Parts): SettingsChecks => {
   const client = (): ServiceClient => {
     const present = accounts.client();
-    if (!present) throw new VitrineError('signInNeeded', 'Sign in first.');
+    if (!present) throw new VitrineError('signInNeeded', m.account.signInNeeded);
     return present;
   };
   return {
@@ -95,7 +97,7 @@ export const createSettingsChecks = ({ accounts, workspaces, look }: Parts): Set
     },
     assetAddress: async (typed) => {
       const record = accounts.record();
-      if (!record) throw new VitrineError('signInNeeded', 'Connect to a service first.');
+      if (!record) throw new VitrineError('signInNeeded', m.account.connectFirst);
       const assetAddress = checkAssetAddress(typed);
       const { cache } = await workspaces.current();
       const { name, path } = await someAsset(cache);
@@ -112,14 +114,13 @@ export const createSettingsChecks = ({ accounts, workspaces, look }: Parts): Set
       };
     },
     upload: async ({ filename, content }, send) => {
-      if (filename === content)
-        throw new VitrineError('badArgument', 'Name and content need two different fields.', { field: 'content' });
+      if (filename === content) throw new VitrineError('badArgument', m.account.sameFields, { field: 'content' });
       const sent = { [filename]: testFile.name, [content]: testFile.content };
       const body = JSON.stringify(sent);
       if (!send) return { body, created: null };
       const { id, item, raw } = await client().create('asset', sent);
       if (raw !== null && id !== null) await (await workspaces.current()).cache.put('asset', raw);
-      return { body, created: { id, filename: memberOf(item, 'filename'), sameFile: isSameFile(item) } };
+      return { body, created: { id, filename: textOf(item, 'filename'), sameFile: isSameFile(item) } };
     },
   };
 };

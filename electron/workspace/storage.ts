@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../base/errno.ts';
 import type { StorageInfo } from '../contract/index.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -13,7 +14,7 @@ export interface StorageReport {
 /** Bytes of a folder's files whose names begin like this; a folder that is not there has none. */
 const sizeOf = async (folder: string, start: string): Promise<number> => {
   const names = await readdir(folder).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw error;
   });
   const sizes = names.filter((name) => name.startsWith(start)).map((name) => stat(join(folder, name)));

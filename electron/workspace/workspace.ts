@@ -13,7 +13,7 @@ import type { Exports } from '../export/exports.ts';
 import type { IntentChange } from '../outbox/changes.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
-import type { Passes } from '../outbox/types.ts';
+import type { FullReader } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
 import type { Reviews } from '../outbox/review/reviews.ts';
@@ -45,8 +45,8 @@ export interface Workspace {
 
 /** What the system shows of uploads around the window. */
 export interface Attention {
-  /** The board changed: the bar in the task bar or dock follows. */
-  readonly board: (change: Pick<UploadChange, 'board'>) => void;
+  /** The progress of the uploads changed: the bar in the task bar or dock follows. */
+  readonly uploadProgress: (change: Pick<UploadChange, 'progress'>) => void;
   /** A batch came to its end: told once, when the person does not look at the window. */
   readonly batchEnd: (end: BatchEnd) => void;
   /** No account's uploads are shown any more. */
@@ -112,14 +112,14 @@ const tell = (
     reachable = now;
   });
   outbox.onChanged((change) => emit('outbox.changed', brief(change)));
-  outbox.onStanding((standing) => emit('outbox.standing', standing));
-  outbox.refused.onChanged((refusals) => emit('outbox.refusals', refusals));
+  outbox.onHoldStatus((status) => emit('outbox.holdStatus', status));
+  outbox.refusals.onChanged((refusals) => emit('outbox.refusals', refusals));
   outbox.uploads.onChange((change) => {
     emit('uploads.changed', change);
-    attention.board(change);
+    attention.uploadProgress(change);
   });
   outbox.uploads.onBatchEnd(attention.batchEnd);
-  reviews.onReviewed((review) => emit('uploads.reviewed', review));
+  reviews.onReviewed((review) => emit('review.changed', review));
 };
 
 /** Whether this account's uploads carry alt text: only where a person named the field for it. */
@@ -129,7 +129,7 @@ const altTextSent = (accounts: WorkspaceParts['accounts']): boolean =>
 /** What the outbox is told of the account and of the person's settings, each time it asks. */
 const outboxOptions = (
   { root, accounts, settings }: WorkspaceParts,
-  { folder, client, cache, passes }: { folder: string; client: ServiceClient; cache: Cache; passes: Passes },
+  { folder, client, cache, passes }: { folder: string; client: ServiceClient; cache: Cache; passes: FullReader },
 ): OutboxOptions => ({
   root,
   folder,
@@ -139,7 +139,7 @@ const outboxOptions = (
   uploadsAtOnce: () => settings.get().uploadsAtOnce,
   bytesPerSecond: () => settings.get().uploadBytesPerSecond,
   pace: () => client.budget().pace,
-  passes,
+  fullReader: passes,
 });
 
 /** What `open` opens; when it fails, what was opened before it is let go of, so that the next try finds it free. */
@@ -180,7 +180,7 @@ export const openWorkspace = async (
   onCache(cache);
   const heed = (): Promise<void> => heedSettings(accounts, cache);
   // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
-  const passes: Passes = { readWhole: (...asked) => sync.readWhole(...asked) };
+  const passes: FullReader = { readWhole: (...asked) => sync.readWhole(...asked) };
   const opening = openOutbox(outboxOptions(parts, { folder: own, client, cache, passes }));
   const open = async (): Promise<Pick<Workspace, 'outbox' | 'sync'>> => {
     const [outbox] = await Promise.all([opening, heed()]);
@@ -246,7 +246,7 @@ export const withOutbox = async <T>(
       cache,
       fields: () => ({ filename: 'filename', content: 'content' }),
       uploadsAtOnce: () => settings.get().uploadsAtOnce,
-      passes: null,
+      fullReader: null,
     });
   const outbox = await orLetGo(open, () => cache.close());
   return ask(outbox).finally(async () => {

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
-import { databaseFiles } from '../cache/shared/database-files.ts';
+import { cacheFiles } from '../cache/shared/database-files.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { AppError, IntentQuery, ReceiptScope, Unsent } from '../contract/index.ts';
 import { resourceNames } from '../model/index.ts';
-import type { Going, Outbox } from '../outbox/outbox.ts';
+import { m } from '../messages/index.ts';
+import type { PendingWork, Outbox } from '../outbox/outbox.ts';
 import { pictureAddress } from '../pictures/address.ts';
 import { openWorkspace, withOutbox } from './workspace.ts';
 import type { Workspace, WorkspaceParts } from './workspace.ts';
@@ -16,7 +17,7 @@ import type { Workspace, WorkspaceParts } from './workspace.ts';
 export interface Work {
   /** Whether there may be any. */
   readonly isUnderWay: () => boolean;
-  readonly going: () => Promise<Going>;
+  readonly going: () => Promise<PendingWork>;
 }
 
 export interface Workspaces {
@@ -54,7 +55,7 @@ export interface Workspaces {
 
 const signInNeeded = (why: string | null): AppError => ({
   code: 'signInNeeded',
-  message: why ?? 'Sign in first.',
+  message: why ?? m.account.signInNeeded,
   retryable: false,
 });
 
@@ -144,9 +145,9 @@ const hold = (parts: WorkspaceParts): Holding => {
   };
   const ofCurrent = async (): Promise<Held> => {
     // Whoever asks this late would have files opened that nobody closes again.
-    if (isClosed) throw new VitrineError('cancelled', 'Vitrine ends.');
+    if (isClosed) throw new VitrineError('cancelled', m.program.closing);
     const id = parts.accounts.current().account?.id;
-    if (id === undefined) throw new VitrineError('signInNeeded', 'Connect to a service first.');
+    if (id === undefined) throw new VitrineError('signInNeeded', m.account.connectFirst);
     return held?.id === id ? held : enter(id);
   };
   return {
@@ -168,7 +169,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
   const { current, cache, peek, of, leave, close, settled } = hold(parts);
   const unsent = async (id: AccountId): Promise<Unsent> => {
     if (!parts.accounts.list().some((account) => account.id === id))
-      throw new VitrineError('notFound', 'This account is not known here.');
+      throw new VitrineError('notFound', m.account.unknown);
     const open = await of(id);
     return open === undefined ? withOutbox(parts, id, (outbox) => outbox.unsent()) : open.outbox.unsent();
   };
@@ -190,8 +191,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
       const { waiting, failed, unknown } = await unsent(id);
       const all = waiting + failed + unknown;
       if (all === 0) return;
-      const words = `${all} entries of the outbox have not been sent. Forgetting the account loses them.`;
-      throw new VitrineError('conflict', words);
+      throw new VitrineError('conflict', m.account.unsent(all));
     },
     remove: async (id) => {
       await (of(id) ? leave() : settled());
@@ -201,7 +201,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
     rebuild: async () => {
       const { account } = await current();
       await leave();
-      for (const file of databaseFiles(join(parts.folder, account))) await rm(file, { force: true });
+      for (const file of cacheFiles(join(parts.folder, account))) await rm(file, { force: true });
       const workspace = await current();
       parts.emit('items.changed', { resources: resourceNames });
       workspace.begin();
@@ -219,7 +219,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
     },
     work: {
       isUnderWay: () => peek()?.outbox.isUnderWay() === true,
-      going: async () => (await peek()?.outbox.going()) ?? { files: 0, others: 0 },
+      going: async () => (await peek()?.outbox.pendingWork()) ?? { files: 0, others: 0 },
     },
     close,
   };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { BrowserWindow, MessageBoxOptions, SaveDialogOptions } from 'electron';
+import { m } from '../messages/index.ts';
 
 /** What a save dialog asks. */
 export interface SaveQuestion {
@@ -26,9 +27,9 @@ const withEnding = (path: string, [{ ending }]: SaveQuestion['kinds']): string =
 
 const replaceQuestion = (path: string): MessageBoxOptions => ({
   type: 'warning',
-  message: `${basename(path)} is there already.`,
-  detail: `Its content is lost when it is replaced. It is in ${dirname(path)}.`,
-  buttons: ['Replace', 'Choose another name'],
+  message: m.program.replace.message(basename(path)),
+  detail: m.program.replace.detail(dirname(path)),
+  buttons: [m.program.replace.buttons.replace, m.program.replace.buttons.rename],
   defaultId: 1,
   cancelId: 1,
   noLink: true,
@@ -48,7 +49,12 @@ export const chooseSave = (
     const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
     return response === 0;
   };
-  const choose = async ({ title, name, kinds, button = 'Export' }: SaveQuestion): Promise<string | null> => {
+  const choose = async ({
+    title,
+    name,
+    kinds,
+    button = m.exporting.buttons.export,
+  }: SaveQuestion): Promise<string | null> => {
     const options: SaveDialogOptions = {
       title,
       buttonLabel: button,
@@ -68,3 +74,21 @@ export const chooseSave = (
   };
   return choose;
 };
+
+/** Asks the person for files or a folder in the system's own dialog; empty when they closed it. */
+export const chooseFiles =
+  (window: () => BrowserWindow | null) =>
+  async (what: 'files' | 'folder'): Promise<readonly string[]> => {
+    const properties: ('openFile' | 'openDirectory' | 'multiSelections')[] =
+      what === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory', 'multiSelections'];
+    const options = {
+      title: what === 'files' ? m.program.menu.uploadFiles : m.program.titles.uploadFolder,
+      buttonLabel: m.program.buttons.review,
+      properties,
+    };
+    const parent = window();
+    const { canceled, filePaths } = parent
+      ? await dialog.showOpenDialog(parent, options)
+      : await dialog.showOpenDialog(options);
+    return canceled ? [] : filePaths;
+  };

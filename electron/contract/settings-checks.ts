@@ -50,13 +50,15 @@ export interface TriedUpload {
 }
 
 /** Settings of the account in use tried out before they are saved; what is refused fails in the service's own words. */
-export const tryCalls = {
+export const settingsCheckCalls = {
   /** Asks for the first page of a small list. */
-  'tries.items': answers<TriedItems>()(z.strictObject({ itemsPerRequest: itemsPerRequestSchema })),
+  'settingsChecks.items': answers<TriedItems>()(z.strictObject({ itemsPerRequest: itemsPerRequestSchema })),
   /** Sends three small requests at once. */
-  'tries.pace': answers<TriedPace>()(nothing),
+  'settingsChecks.pace': answers<TriedPace>()(nothing),
   /** Fetches the file of one asset, without key or token. `notFound` while no asset is known. */
-  'tries.assetAddress': answers<TriedAddress>()(z.strictObject({ assetAddress: assetAddressSchema })),
+  'settingsChecks.assetAddress': answers<TriedAddress>()(z.strictObject({ assetAddress: assetAddressSchema })),
   /** Tells what an upload sends; with `send`, sends it once: a real asset, which nothing here can delete. */
-  'tries.upload': answers<TriedUpload>()(z.strictObject({ uploadFields: uploadFieldsSchema, send: z.boolean() })),
+  'settingsChecks.upload': answers<TriedUpload>()(
+    z.strictObject({ uploadFields: uploadFieldsSchema, send: z.boolean() }),
+  ),
 } as const;

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { AccountRecord } from '../account/store.ts';
 import { calls, droppedFiles } from '../contract/index.ts';
 import type { AppSettings, OutboxCounts, StorageInfo, SyncStatus } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
 
 /** What a bundle is made from; of each part only what is named here goes into it. */
 export interface DiagnosticsParts {
@@ -104,7 +105,7 @@ const lineOf = (line: string): Json | null => {
 export const programDiagnostics = (parts: DiagnosticsParts): Json => {
   const { versions, settings, storage, outbox } = parts;
   return {
-    about: 'The state of Vitrine. It holds no content of the account, and no secret.',
+    about: m.program.diagnostics,
     at: parts.at,
     versions: { vitrine: versions.vitrine, electron: versions.electron, platform: versions.platform },
     settings: {

@@ -1,36 +1,10 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
-import { gatheredNames, resourceNames } from '../model/index.ts';
-import type { GatheredName, ResourceName } from '../model/index.ts';
+import { referencedNames } from '../model/index.ts';
+import type { ReferencedName } from '../model/index.ts';
 import { answers } from './define.ts';
-import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
-
-/** Anything that has an id: an item of a resource, or a thing that is known from where it appears. */
-export type ThingKind = ResourceName | GatheredName;
-
-/** An id with what it names; `name` is null where the cache does not know it. */
-export interface Link {
-  readonly field: string;
-  readonly to: ThingKind;
-  readonly id: ResourceId;
-  readonly name: string | null;
-  /** A second name for a person, such as a parent's label. */
-  readonly note: string | null;
-  /** Whether there is anything to open under that id. */
-  readonly known: boolean;
-  /** The labels of the relationships by which it names the thing; absent where the field says it all. */
-  readonly via?: readonly string[];
-}
-
-/** Items of one resource that name a thing in one field. */
-export interface Use {
-  readonly from: ResourceName;
-  readonly field: string;
-  /** All of them, exactly; what is gone does not count. */
-  readonly count: number;
-  /** The first few. */
-  readonly links: readonly Link[];
-}
+import type { Link, Use } from './items.ts';
+import { nothing, resourceIdSchema } from './schemas.ts';
 
 /** Where a row stands in a tree. */
 export interface TreePlace {
@@ -47,8 +21,8 @@ export interface TreePlace {
 }
 
 /** A thing without an endpoint in a list of its kind. */
-export interface GatheredRow {
-  readonly kind: GatheredName;
+export interface ReferencedRow {
+  readonly kind: ReferencedName;
   readonly id: ResourceId;
   readonly name: string | null;
   /** For a category what it lies in, as a path. */
@@ -59,9 +33,9 @@ export interface GatheredRow {
   readonly place?: TreePlace;
 }
 
-export interface GatheredWindow {
+export interface ReferencedWindow {
   readonly offset: number;
-  readonly rows: readonly GatheredRow[];
+  readonly rows: readonly ReferencedRow[];
   /** How many rows there are: in a tree those whose parents are open. */
   readonly total: number;
   /** How many things there are, whether they have a row or not. */
@@ -77,8 +51,8 @@ export interface OpenBranches {
 }
 
 /** A thing without an endpoint, as it is told where it appears. */
-export interface GatheredDetail {
-  readonly kind: GatheredName;
+export interface ReferencedDetail {
+  readonly kind: ReferencedName;
   readonly id: ResourceId;
   readonly title: string;
   /** The typed view by the model; nothing where only the id is known. */
@@ -95,39 +69,26 @@ export interface GatheredDetail {
   readonly toldAt: string | null;
 }
 
-export const thingKindSchema: z.ZodType<ThingKind> = z.enum([...resourceNames, ...gatheredNames] as [
-  ThingKind,
-  ...ThingKind[],
-]);
-const gatheredSchema: z.ZodType<GatheredName> = z.enum(gatheredNames as [GatheredName, ...GatheredName[]]);
+const referencedSchema: z.ZodType<ReferencedName> = z.enum(referencedNames as [ReferencedName, ...ReferencedName[]]);
 
 const openSchema: z.ZodType<OpenBranches> = z.strictObject({
   inverted: z.boolean(),
   ids: z.array(resourceIdSchema).max(20_000),
 });
 
-export const linkCalls = {
-  /** More of the items that name a thing in one field, `offset` to `offset + limit`. */
-  'links.uses': answers<Use>()(
-    z.strictObject({
-      kind: thingKindSchema,
-      id: resourceIdSchema,
-      from: resourceNameSchema,
-      field: z.string().min(1).max(100),
-      offset: z.int().min(0),
-      limit: z.int().min(1).max(500),
-    }),
-  ),
+export const referencedCalls = {
   /** One thing without an endpoint; null when nothing names it. */
-  'gathered.get': answers<GatheredDetail | null>()(z.strictObject({ kind: gatheredSchema, id: resourceIdSchema })),
+  'referenced.get': answers<ReferencedDetail | null>()(
+    z.strictObject({ kind: referencedSchema, id: resourceIdSchema }),
+  ),
   /**
    * Things of a kind whose name, path or id holds the words, by name; all of them without words. With `tree` and without
    * words those at the top and what lies in open ones, each under what it lies in, in the service's order; `reveal` opens
    * what one of them lies in.
    */
-  'gathered.search': answers<GatheredWindow>()(
+  'referenced.search': answers<ReferencedWindow>()(
     z.strictObject({
-      kind: gatheredSchema,
+      kind: referencedSchema,
       words: z.string().max(20_000),
       tree: z.strictObject({ open: openSchema, reveal: resourceIdSchema.nullable() }).optional(),
       offset: z.int().min(0),
@@ -135,9 +96,9 @@ export const linkCalls = {
     }),
   ),
   /** Things of all kinds whose name or path holds the words, by name. */
-  'gathered.find': answers<GatheredWindow>()(
+  'referenced.find': answers<ReferencedWindow>()(
     z.strictObject({ words: z.string().max(20_000), limit: z.int().min(1).max(100) }),
   ),
   /** How many things of each kind are known. */
-  'gathered.counts': answers<Readonly<Record<GatheredName, number>>>()(nothing),
+  'referenced.counts': answers<Readonly<Record<ReferencedName, number>>>()(nothing),
 } as const;

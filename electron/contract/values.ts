@@ -1,0 +1,54 @@
+/** Names and limits that the page needs at run time; in a file without schemas, so that none travels into the page. */
+
+/** The formats of an export. */
+export const exportFormats = ['csv', 'xlsx', 'json', 'jsonLines'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What may stand between the values of a CSV file. */
+export const exportSeparators = [',', ';', '\t'] as const;
+export type ExportSeparator = (typeof exportSeparators)[number];
+
+/** What a product of a feed can be at fault in, in the order in which it is told. */
+export const lintNames = [
+  'noSku',
+  'noLabel',
+  'noGtin',
+  'badGtin',
+  'noPicture',
+  'longTitle',
+  'sameSku',
+  'sameGtin',
+  'sameLabel',
+  'html',
+] as const;
+export type LintName = (typeof lintNames)[number];
+
+/** The groups of the outbox, in the order in which they are listed. */
+export const intentGroups = ['needsYou', 'onTheWay', 'done'] as const;
+export type IntentGroup = (typeof intentGroups)[number];
+
+/** Every state, in the order in which a person is asked for it; an unknown one is on the way while it is looked for. */
+export const intentStates = ['waiting', 'sending', 'failed', 'unknown', 'done', 'cancelled'] as const;
+
+/** What is noteworthy about a file that may be uploaded; a file has one note, the most important. */
+export const reviewNotes = [
+  'unreadable',
+  'empty',
+  'alreadyThere',
+  'probablyThere',
+  'twice',
+  'sameName',
+  'nameTwice',
+  'badName',
+  'typeMismatch',
+  'veryLarge',
+  'new',
+] as const;
+export type ReviewNote = (typeof reviewNotes)[number];
+
+/** The questions above the list of a review, in their order. */
+export const reviewFilters = ['all', 'noteworthy', 'alreadyThere', 'check', 'unreadable', 'noProduct'] as const;
+export type ReviewFilter = (typeof reviewFilters)[number];
+
+/** So many characters of a pasted table are kept. */
+export const mostPasted = 4_000_000;

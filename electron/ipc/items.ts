@@ -1,0 +1,39 @@
+import type { ResourceId } from '../base/brand.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { ItemDetail } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
+import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
+
+/** The calls about the items of the account in use. */
+export const handleItems = (
+  { handle }: Handle,
+  { workspaces, accounts }: Pick<CallParts, 'workspaces' | 'accounts'>,
+): void => {
+  const { cache, current } = workspaces;
+  handle('items.query', async ({ query, offset, limit, list, columns, keep }) => {
+    const answer = await (await cache()).query(query, offset, limit, list, { columns, keep });
+    workspaces.beginSoon();
+    return answer;
+  });
+  handle('items.rows', async (asked) => (await cache()).rows(asked));
+  handle('items.get', async ({ resource, id }) => (await cache()).get(resource, id));
+  handle('items.ids', async ({ query, from, to }) => (await cache()).ids(query, from, Math.min(to, from + 100_000)));
+  handle('items.counts', async () => (await cache()).counts());
+  handle('items.views', async ({ resource }) => (await cache()).views(resource));
+  handle('items.facets', async (asked) => (await cache()).facets(asked));
+  handle('items.found', async (asked) => (await cache()).found(asked));
+  handle('items.attributes', async () => (await cache()).attributes());
+  handle('items.description', async () => (await cache()).description());
+  handle('items.seenValues', async ({ resource, field }) => (await cache()).seenValues(resource, field));
+  handle('items.uses', async (asked) => (await cache()).uses(asked));
+  handle('items.fetch', async ({ resource, id }): Promise<ItemDetail> => {
+    const { cache: copy, channels } = await current();
+    const client = accounts.client();
+    if (!client) throw new VitrineError('signInNeeded', m.account.signInNeeded);
+    const read = async (): Promise<ResourceId> => copy.put(resource, (await client.getOne(resource, id)).raw);
+    const kept = await copy.get(resource, await (resource === 'channel' ? channels.fetch(id) : read()));
+    if (!kept) throw new VitrineError('disk', m.cache.disk.notSaved);
+    return kept;
+  });
+};

@@ -1,0 +1,30 @@
+import type { Accounts } from '../account/accounts.ts';
+import type { AppSettingsStore } from '../account/app-settings.ts';
+import type { AppSettings, Emit } from '../contract/index.ts';
+import type { SaveQuestion } from '../shell/file-dialogs.ts';
+import type { DemoHost } from '../demo/demo-host.ts';
+import type { Updates } from '../updates/updates.ts';
+import type { SettingsChecks } from '../workspace/settings-checks.ts';
+import type { StorageReport } from '../workspace/storage.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+
+/** What the calls are answered with. */
+export interface CallParts {
+  readonly accounts: Accounts;
+  readonly demo: DemoHost;
+  readonly workspaces: Workspaces;
+  readonly settings: AppSettingsStore;
+  readonly settingsChecks: SettingsChecks;
+  readonly storage: StorageReport;
+  readonly updates: Updates;
+  readonly logFile: string;
+  readonly emit: Emit;
+  /** Hears of settings that were saved. */
+  readonly onSettings: (settings: AppSettings) => void;
+  /** Asks the person where a file goes; null when they closed the dialog. */
+  readonly chooseSave: (question: SaveQuestion) => Promise<string | null>;
+  /** Asks the person for files or a folder; empty when they closed the dialog. */
+  readonly chooseFiles: (what: 'files' | 'folder') => Promise<readonly string[]>;
+  /** The program's own version. */
+  readonly version: () => string;
+}

@@ -1,0 +1,11 @@
+import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
+
+/** The calls about things without a list of their own in the service. */
+export const handleReferenced = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
+  const { cache } = workspaces;
+  handle('referenced.get', async ({ kind, id }) => (await cache()).referenced(kind, id));
+  handle('referenced.search', async (asked) => (await cache()).searchReferenced(asked));
+  handle('referenced.find', async ({ words, limit }) => (await cache()).findReferenced(words, limit));
+  handle('referenced.counts', async () => (await cache()).referencedCounts());
+};

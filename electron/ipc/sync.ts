@@ -1,0 +1,19 @@
+import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
+
+/** The calls about the sync of the account in use. */
+export const handleSync = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
+  const { current } = workspaces;
+  handle('sync.status', async () => (await current()).sync.status());
+  handle('sync.now', async () => (await current()).sync.now());
+  handle('sync.prefer', async ({ resource }) => {
+    (await current()).sync.prefer(resource);
+    return undefined;
+  });
+  handle('sync.cancel', async () => {
+    const { sync, channels } = await current();
+    await sync.cancel();
+    channels.halt();
+    return sync.status();
+  });
+};

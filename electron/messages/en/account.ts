@@ -1,0 +1,53 @@
+import { count, plural } from '../format.ts';
+
+const words = {
+  absent: 'This computer has no keychain that Vitrine can use.',
+  locked: 'The keychain is locked.',
+  denied: 'The keychain denied access.',
+  noAnswer: 'The keychain is not responding.',
+  restarted: 'The keychain was stopped or restarted. Restart Vitrine to use it again.',
+  other: 'The keychain reports an error.',
+};
+type KeychainReason = keyof typeof words;
+
+/** Accounts, their passwords and settings. */
+export const account = {
+  signInNeeded: 'Sign in first.',
+  connectFirst: 'Connect to a service first.',
+  unknown: 'There is no such account here.',
+  changed: 'Another account is open now.',
+  titles: { demo: 'Demo account' },
+  demoStopped: 'The demo service is not running. Open the demo account to start it.',
+
+  /** What has to be typed. */
+  missing: {
+    apiKey: 'Enter the API key.',
+    apiPassword: 'Enter the API password.',
+  },
+  timeout: 'No answer in time.',
+
+  signedOut: 'Signed out.',
+  signedOutBut: (keychain: KeychainReason): string =>
+    keychain === 'absent'
+      ? `Signed out. ${words.absent}`
+      : `Signed out. ${words[keychain]} The password may still be in it: once it can be used, sign in and out again.`,
+
+  /** What the system's keychain did. */
+  keychain: words,
+  keychainToForget: (keychain: KeychainReason): string =>
+    `${words[keychain]} The password may still be in it, so the account stays: once it can be used, forget the account again.`,
+  keychainToSignIn: (keychain: KeychainReason): string => `${words[keychain]} Enter the password to continue.`,
+  keychainSession: (keychain: KeychainReason): string =>
+    `${words[keychain]} The password is kept for this session only.`,
+  lockedOrMissing: 'The keychain is locked, or no longer holds the password. Enter the password to continue.',
+
+  unsent: (entries: number): string =>
+    `${count(entries, 'entry of the outbox has', 'entries of the outbox have')} not been sent. Forgetting the account loses ${plural(entries, { one: 'it', other: 'them' })}.`,
+  sameFields: 'Name and content need two different fields.',
+
+  /** What could not be written to the disk. */
+  disk: {
+    draft: 'The draft could not be saved to the disk.',
+    settings: 'The settings could not be saved to the disk.',
+  },
+};

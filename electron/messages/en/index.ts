@@ -1,0 +1,12 @@
+import { account } from './account.ts';
+import { cache, sync } from './cache.ts';
+import { exporting } from './export.ts';
+import { files } from './files.ts';
+import { outbox } from './outbox.ts';
+import { pictures } from './pictures.ts';
+import { program } from './program.ts';
+import { review } from './review.ts';
+import { service } from './service.ts';
+import { updates } from './updates.ts';
+
+export const en = { account, cache, exporting, files, outbox, pictures, program, review, service, sync, updates };

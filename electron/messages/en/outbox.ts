@@ -1,0 +1,168 @@
+import { number } from '../format.ts';
+
+/** What stands in a sentence for the state of an entry. */
+const states = {
+  waiting: 'waiting',
+  sending: 'being sent',
+  unknown: 'of unknown outcome',
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+type State = keyof typeof states;
+
+const mustBe = {
+  text: (label: string): string => `${label} must be text.`,
+  integer: (label: string): string => `${label} must be a whole number.`,
+  boolean: (label: string): string => `${label} must be yes or no.`,
+  date: (label: string): string => `${label} must be a date such as 2026-10-04.`,
+  texts: (label: string): string => `${label} must be a list.`,
+  refs: (label: string): string => `${label} must be a list of IDs.`,
+  object: (label: string): string => `${label} must be an object.`,
+  objects: (label: string): string => `${label} must be a list of objects.`,
+};
+
+/** The outbox: what it takes, what can be done with an entry, and what happened to one. */
+export const outbox = {
+  unknown: 'This is no longer in the outbox.',
+
+  /** What is wrong with a creation, or with what it waits for. */
+  draft: {
+    required: (label: string): string => `${label} is required.`,
+    notSettable: (name: string): string => `“${name}” cannot be set when creating.`,
+    notCreatable: (title: string): string => `${title} cannot be created this way.`,
+    mustBe,
+    /** A query that is not complete. */
+    lacks: {
+      conditions: (label: string): string => `${label}: an alternative has no condition.`,
+      operator: (label: string): string => `${label}: a condition has no operator.`,
+      field: (label: string): string => `${label}: a condition has no field.`,
+      relationship: (label: string): string => `${label}: a condition has no relationship.`,
+      product: (label: string): string => `${label}: a condition has no product.`,
+      quantity: (label: string): string => `${label}: a product has no quantity.`,
+      value: (label: string): string => `${label}: a condition has no value.`,
+    },
+    oneOfSeveral: (place: number, problem: string): string => `Number ${number(place)} cannot be sent: ${problem}`,
+    notCreations: 'This is not a list of creations.',
+    tooLarge: 'This is more than the outbox can take at once.',
+    incomplete: 'Not everything was transferred. Try again.',
+  },
+  waiting: {
+    unknown: 'What this waits for is not in the outbox.',
+    later: 'What this waits for must come before it.',
+    circle: 'This cannot wait for something that itself waits for this.',
+    takesNoId: (member: string): string => `“${member}” cannot take the ID of another item.`,
+    conflict: (title: string): string => `This waits for “${title}”.`,
+    discarded: (one: string, title: string): string =>
+      `This was waiting for the ${one} “${title}”, which was discarded before it was done.`,
+    withoutId: (title: string): string => `The service gave no ID for “${title}”, which this needs.`,
+    unreadable:
+      'What this was waiting for could not be read from the damaged outbox. Check it before it is sent again.',
+  },
+
+  /** Why something cannot be done with an entry now. */
+  conflict: {
+    edit: {
+      sending: 'It is being sent, so it can no longer be changed.',
+      done: 'It has been sent in the meantime, and the service has it. It can no longer be changed here.',
+      unknown: 'It has been sent in the meantime, and it is not yet known whether it arrived.',
+      cancelled: 'It has been cancelled in the meantime.',
+      waiting: 'It has not failed.',
+    },
+    fileContent: 'The content of a file cannot be changed here.',
+    notAFile: 'Only a file can be renamed.',
+    nameMissing: 'Enter a name.',
+    discard: 'This is still on its way. Cancel it before you discard it.',
+    move: 'It is no longer waiting.',
+    step: (state: State): string => `This cannot be done while it is ${states[state]}.`,
+    retry: (state: State): string =>
+      state === 'unknown'
+        ? 'It is not yet known whether this arrived. Vitrine does not send it again, because it could then be there twice.'
+        : `This cannot be sent again: it is ${states[state]}.`,
+    settled: (state: State): string => `This is already settled: it is ${states[state]}.`,
+    look: (title: string, state: State): string => `“${title}” cannot be looked for: it is ${states[state]}.`,
+    unknownItem: 'This item is not on this computer.',
+    restore: 'What was discarded can no longer be restored.',
+    bulkEnded: 'This has already finished.',
+    sendNow: 'This is not to be sent now.',
+    alreadyThere: 'It is already there.',
+    receipt: 'Another receipt is being saved. Wait until it is finished.',
+  },
+
+  /** What is told in the history of an entry. */
+  history: {
+    added: 'Added to the outbox.',
+    sent: 'Sent.',
+    edited: 'Changed before it was sent.',
+    editedAgain: 'Changed, to be sent again.',
+    renamed: (name: string, title: string): string => `Renamed from “${title}” to “${name}”, to be sent again.`,
+    discarded: 'Discarded.',
+    restored: 'Restored.',
+    cancelled: 'Cancelled before it was sent.',
+    stopped: 'Stopped before it was sent.',
+    closed: 'Vitrine was closed before it was sent.',
+    retry: 'To be sent again, as you asked.',
+    interrupted: 'Vitrine stopped while this was being sent.',
+    signInExpired: 'The sign-in had expired, so this was not performed. It will be sent again with a new one.',
+    taken: 'The service has it.',
+    takenAs: (id: string): string => `The service has it as ${id}.`,
+    confirmed: (id: string): string => `You said that it is there, as ${id}.`,
+    sendAgain: 'You said that it is not there. It will be sent again.',
+  },
+
+  /** Nobody knows whether it was performed. */
+  unknownOutcome: {
+    interrupted: 'Vitrine stopped while this was being sent. The service may or may not have done it.',
+    closed: 'Vitrine was closed before the service had answered. The service may or may not have done it.',
+    stopped: 'It was stopped before the service had answered. The service may or may not have done it.',
+    recovered: 'The outbox file was damaged, and what was recovered does not show whether this was sent.',
+  },
+
+  /** What is said although it was done, or of what was done. */
+  outcome: {
+    withoutId: 'The service gave no ID for it.',
+    withoutIdUntilSync: 'The service gave no ID for it. The next sync will show it.',
+    storedAs: (name: string): string => `Stored as “${name}”.`,
+    changedWhileSent: 'The file changed while it was being sent. The service stored what was read.',
+    checksum: 'The service stored different content than was sent (the checksums differ).',
+    interrupted: (times: number, problem: string): string =>
+      `Interrupted ${number(times)} times while it was being sent: ${problem}`,
+    alreadyCreated: 'It was already there, exactly as intended; nothing was created.',
+    alreadyStored: (id: string): string => `The account already has this file, as ${id}; nothing was stored again.`,
+    alreadyUploaded: (id: string): string => `The account already has this content, as ${id}; nothing was sent.`,
+  },
+
+  /** What looking for it in the account has shown. */
+  look: {
+    found: (id: string): string => `Looked in the account: it is there, as ${id}.`,
+    missedOnce: 'Looked in the account: it is not there. Vitrine will look once more.',
+    missedStopped: 'Looked twice: it is not there, and it was stopped.',
+    missed: 'Looked twice: it is not there, so it will be sent again.',
+    otherInTheWay: 'Looked in the account: what is there is not what was meant.',
+    nothingInTheWay: 'Looked in the account: nothing of that name was found.',
+    /** Why only a person can tell. */
+    asks: {
+      several: 'Looked in the account: several items could be it.',
+      differs: 'Looked in the account: one item could be it, but it is not the same.',
+      time: 'Looked in the account: one item could be it, but it was not created when this was sent.',
+      nameless: 'It cannot be looked for in the account: it was sent without a name.',
+      noList: 'It cannot be looked for in the account: the service has no list of these.',
+      notAllowed: 'It cannot be looked for in the account: the service does not show the list to this API key.',
+      incomplete: 'Looked in the account: the list came with errors, so it may be missing from it.',
+    },
+  },
+
+  newer: 'The outbox was written by a newer version of Vitrine. Update Vitrine to use it again.',
+  /** What SQLite or the disk complains of. */
+  disk: {
+    busy: 'The outbox is in use by another program, perhaps a second Vitrine. Close it and try again.',
+    readOnly: 'The outbox cannot be written: its file or folder is read-only.',
+    diskError: 'The outbox cannot be read or written: the disk reports an error.',
+    corrupt: 'The outbox on the disk is damaged. Restart Vitrine: it sets the damaged file aside and keeps it.',
+    diskFull: 'The disk is full: the outbox cannot save anything more.',
+    cannotOpen: 'The outbox cannot be opened: its file or folder is not accessible.',
+  },
+
+  diagnostics: 'One entry of the outbox of Vitrine. Secrets are left out.',
+  labels: { hiddenToken: 'Bearer (not shown)' },
+};

@@ -1,0 +1,91 @@
+import { count, number, plural } from '../format.ts';
+
+/** Joins what there is of a list: `2 files and 1 creation`. */
+const both = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' and ');
+
+/** What the program itself says, whatever it was doing. */
+export const program = {
+  internal: 'Something went wrong in Vitrine. The log has the details.',
+  stopped: 'The work was stopped.',
+  closing: 'Vitrine is closing.',
+  superseded: 'A newer question took its place.',
+  untrustedSender: 'This page is not allowed to do that.',
+  badArgument: (call: string): string => `The call “${call}” was given something that it does not accept.`,
+  diagnostics: 'The state of Vitrine. It holds no content of the account, and no secret.',
+
+  menu: {
+    file: 'File',
+    view: 'View',
+    settings: 'Settings',
+    settingsMac: 'Settings…',
+    uploadFiles: 'Upload files',
+    syncNow: 'Sync now',
+    searchEverything: 'Search everything',
+    back: 'Back',
+    forward: 'Forward',
+  },
+  titles: { uploadFolder: 'Upload folder', failedStart: 'Vitrine could not start' },
+  buttons: { review: 'Review' },
+
+  /** Before the program ends with work under way. */
+  quit: {
+    message: (files: number, creations: number): string =>
+      `${both([files === 0 ? '' : count(files, 'file'), creations === 0 ? '' : count(creations, 'creation')])} ${plural(
+        files + creations,
+        { one: 'is', other: 'are' },
+      )} still on the way.`,
+    detail: (entries: number): string =>
+      plural(entries, {
+        one: 'Nothing is lost: it continues by itself the next time Vitrine is opened.',
+        other: 'Nothing is lost: they continue by themselves the next time Vitrine is opened.',
+      }),
+    buttons: { quit: 'Quit', stay: 'Keep sending' },
+  },
+
+  /** Before a file is written over. */
+  replace: {
+    message: (name: string): string => `${name} already exists.`,
+    detail: (folder: string): string => `It is in ${folder}. Replacing it overwrites its content.`,
+    buttons: { replace: 'Replace', rename: 'Choose another name' },
+  },
+
+  /** A window that stopped or hangs. */
+  window: {
+    stopped: 'The window stopped again.',
+    stoppedDetail:
+      'Work in the background continues, and what is in the outbox is kept. Reloading the window may help.',
+    hangs: 'The window is not responding.',
+    hangsDetail:
+      'Work in the background continues. Wait a little, or reload the window: drafts of forms and what is in the outbox are kept.',
+    buttons: { reload: 'Reload', quit: 'Quit Vitrine', wait: 'Wait' },
+  },
+
+  /** Uploads that ended while nobody was looking. */
+  notifications: {
+    titles: { done: 'Uploads are done', needsYou: 'Some uploads need you' },
+    ended: (files: number, failed: number, unknown: number): string =>
+      [
+        `${count(files, 'file')} arrived`,
+        ...(failed > 0 ? [`${number(failed)} failed`] : []),
+        ...(unknown > 0 ? [`${number(unknown)} unknown`] : []),
+      ].join(', ') + '.',
+  },
+
+  /** A start that failed: what is the matter with the place, and what to do. */
+  failedStart: {
+    diskFull: (path: string): string =>
+      `${path} is on a disk that is full: free up space there, then start Vitrine again.`,
+    quotaFull: (path: string): string =>
+      `${path} is on a disk where your quota is used up: free up space there, then start Vitrine again.`,
+    notAllowed: (path: string): string =>
+      `${path} is not accessible: give yourself permission to read and write it, then start Vitrine again.`,
+    readOnly: (path: string): string =>
+      `${path} is on a disk that is read-only: make it writable, then start Vitrine again.`,
+    wrongKind: (path: string): string =>
+      `${path} is a file where a folder belongs, or a folder where a file belongs: move it away, then start Vitrine again.`,
+    diskError: (path: string): string =>
+      `${path} cannot be read or written because the disk reports an error: have the disk checked, then start Vitrine again.`,
+    internal: (problem: string): string => `Something in Vitrine itself failed: ${problem}. Start it again.`,
+    untouched: (folder: string): string => `What Vitrine keeps is untouched, in ${folder}.`,
+  },
+};

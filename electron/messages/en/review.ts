@@ -1,0 +1,62 @@
+import { number } from '../format.ts';
+
+/** Files that are looked through before they are uploaded. */
+export const review = {
+  closed: 'This review is closed. Choose the files again.',
+  ended: 'The review was closed.',
+  undecided: 'Nothing has been decided yet.',
+  noneTicked: 'Nothing is ticked, so nothing would be sent.',
+  mostFiles: (count: number): string => `There are more than ${number(count)} files. The rest are left out.`,
+  changed: 'The file has changed since it was reviewed. Add it again to send it as it is now.',
+
+  /** What is no file that can be sent. */
+  unreadable: {
+    pipe: 'This is not a file but a connection between programs.',
+    device: 'This is not a file but a device.',
+    noLonger: 'This is no longer a file.',
+    beingWritten: 'Another program is still writing this file.',
+  },
+
+  /** What is said of a file, the most important first. */
+  notes: {
+    new: 'New',
+    empty: 'Empty file',
+    alreadyThere: 'Already there, same checksum',
+    alreadyThereAs: (name: string): string => `Already there, same checksum: ${name}`,
+    probablyThere: 'Probably there: same name and size, no checksum to compare',
+    sameName: 'Same name, other content',
+    sameNameUnknown: 'Same name, contents cannot be compared',
+    sameNameOtherSize: 'Same name, other size',
+    twice: (name: string): string => `Twice in this batch: ${name}`,
+    nameTwice: 'Another file here has the same name',
+    typeMismatch: (type: string): string => `The extension does not match the content (${type})`,
+    veryLarge: 'Very large: this will take a while',
+  },
+
+  /** What is wrong with a file’s name. */
+  names: {
+    folder: 'The name leads to another folder',
+    controlCharacters: 'The name contains control characters',
+    hiddenCharacters: 'The name contains invisible characters',
+    reservedCharacter: (found: string): string => `The name contains ${found}, which other systems do not allow`,
+    space: 'The name begins or ends with a space',
+    dot: 'The name begins or ends with a dot',
+    device: 'The name is reserved on Windows',
+    malformed: 'The name is not valid text',
+    tooLong: 'The name is as long as names can be, or longer',
+  },
+
+  /** What is wrong with a pattern or template that a person wrote. */
+  pattern: {
+    unclosedBrace: 'An opening brace has no closing brace.',
+    unopenedBrace: 'A closing brace has no opening brace.',
+    unknownToken: (token: string, known: readonly string[]): string =>
+      `{${token}} is not known. Use one of ${known.join(', ')}.`,
+    skuMissing: '{sku} is missing: it marks where the SKU is.',
+    skuTwice: '{sku} can be used only once.',
+    nameMissing: 'The file name after the last / is missing: write * for any name.',
+    reserved: (found: string): string => `${found} cannot be used in a file name.`,
+    extensionMissing: 'The extension is missing: write .{ext} at the end.',
+    oneName: 'All files would get the same name: use {name}, {sku} or {n}.',
+  },
+};

@@ -1,0 +1,89 @@
+import { count } from '../format.ts';
+
+const saying = (said: string | null): string => (said === null ? '' : ` It says: “${said}”.`);
+
+/** How long to wait: `40 seconds`, `3 minutes`. */
+const wait = (ms: number): string =>
+  ms < 90_000 ? count(Math.ceil(ms / 1000), 'second') : count(Math.ceil(ms / 60_000), 'minute');
+
+/** Addresses, sign-in, and what comes of asking the service. */
+export const service = {
+  /** An address that was typed. */
+  address: {
+    missing: 'Enter an address.',
+    hiddenCharacters: 'An address cannot contain spaces or hidden characters.',
+    invalid: 'This is not a valid address. Enter one like https://api.example.com.',
+    scheme: 'The address must start with https://.',
+    credentials: 'Leave the user name and password out of the address.',
+    insecure: 'Use https://. Without it, anyone on the network can read the password.',
+  },
+
+  /** The sign-in: key and password for a token. */
+  signIn: {
+    signInRefused: (said: string | null): string =>
+      `The service refused the sign-in.${saying(said)} The API key, the API password or the sign-in address may be wrong.`,
+    signInMalformed: (said: string | null): string => `The service could not read the sign-in request.${saying(said)}`,
+    rateLimited: 'Too many requests: the sign-in service is asking to slow down.',
+    notThisService: 'There is no sign-in service at this address. Check the sign-in address.',
+    serviceFault: (status: number): string => `The sign-in service failed (${status}).`,
+    unreadable: 'The answer from the sign-in address is not a sign-in.',
+    unreadableAnswer: (problem: string): string => `${problem} Check the sign-in address.`,
+    tokenMissing: (said: string | null, members: readonly string[]): string =>
+      `The sign-in worked, but there was no access token in the answer${said === null ? '' : ` (“${said}”)`}. ` +
+      (members.length === 0 ? 'The answer has no members.' : `Its members: ${members.join(', ')}.`),
+    unauthorized: 'The service refuses the sign-in although it has just been renewed.',
+  },
+
+  /** What the service answered, where it said nothing for a person. */
+  answer: {
+    invalid: 'The service did not accept this.',
+    unauthorized: 'The service did not accept the sign-in for this.',
+    forbidden: 'This API key may not do that.',
+    notFound: 'The service could not find this.',
+    timeout: 'The service waited too long for the request.',
+    conflict: 'The service already has one like this.',
+    rateLimited: 'Too many requests: the service is asking to slow down.',
+    notThisService: 'There is no product information service at this address.',
+  },
+  serviceFault: (status: number): string => `The service failed (${status}).`,
+  rateLimitedFor: (ms: number): string =>
+    `Too many requests: the service is asking to slow down. It can be asked again in ${wait(ms)}.`,
+  unknownItem: (one: string): string => `The service does not have this ${one}.`,
+  problem: 'The service reports a problem.',
+
+  /** It was sent, and nobody knows what the service did. */
+  unknownOutcome: {
+    unclear: 'It was sent, but the answer does not say whether it succeeded. It may have been performed.',
+    lost: 'It was sent, but the answer was lost. It may have been performed.',
+  },
+
+  /** Answers that cannot be read. */
+  unreadable: {
+    answer: 'The answer of the service cannot be read.',
+    noItem: 'The answer does not say which item it is about.',
+    tooLarge: 'The answer is too large to read.',
+    encoding: 'The answer is compressed in a way that cannot be read.',
+    nextPage: 'The link to the next page cannot be read.',
+  },
+  invalidId: 'This is not an ID.',
+
+  /** The way to the service, by host. */
+  network: {
+    hostNotFound: (host: string): string =>
+      `The host ${host} cannot be found. Check the address and the network connection.`,
+    timeout: (host: string): string => `No answer from ${host} in time.`,
+    certificate: (host: string): string => `The certificate of ${host} is not trusted by this computer.`,
+    notThisService: (host: string): string => `${host} does not use https as expected. Check the address.`,
+    unreadable: (host: string): string => `The answer from ${host} cannot be read.`,
+    offline: (host: string): string => `No connection to ${host}.`,
+    redirected: (host: string): string => `${host} redirects requests to another address. Check the address.`,
+  },
+  proxy: {
+    signIn: 'The proxy of this network requires a sign-in, which Vitrine does not support (407).',
+    refused: (host: string, status: string): string =>
+      `The proxy of this network could not connect to ${host} (${status}).`,
+    unsupported: (host: string): string =>
+      `This network uses a proxy for ${host} of a kind that Vitrine does not support.`,
+    invalid: 'The proxy set in the environment (HTTPS_PROXY or HTTP_PROXY) is not a valid address.',
+  },
+};
