@@ -1,5 +1,5 @@
-import { isGathered, resourceBySlug, resources } from '../../electron/model/index.ts';
-import type { GatheredName, ResourceName } from '../../electron/model/index.ts';
+import { isReferenced, resourceBySlug, resources } from '../../electron/model/index.ts';
+import type { ReferencedName, ResourceName } from '../../electron/model/index.ts';
 
 type Slug = (typeof resources)[ResourceName]['slug'];
 export type PageName = Slug | 'gathered' | 'changes' | 'outbox' | 'settings' | 'connect';
@@ -11,7 +11,7 @@ export interface Page {
   /** The resource that the screen lists; null for the others. */
   readonly resource: ResourceName | null;
   /** What the screen `gathered` lists. */
-  readonly kind?: GatheredName;
+  readonly kind?: ReferencedName;
 }
 
 const others = ['changes', 'outbox', 'settings', 'connect'] as const;
@@ -28,9 +28,9 @@ const decoded = (part: string): string | null => {
 };
 
 /** `/gathered/productList/abc`: a kind of thing without an endpoint, and one of them. */
-const gatheredPage = (rest: string): Page => {
+const referencedPage = (rest: string): Page => {
   const [, kind = '', id] = /^([^/]*)(?:\/(.+))?$/.exec(rest) ?? [];
-  return isGathered(kind)
+  return isReferenced(kind)
     ? { name: 'gathered', id: id === undefined ? null : decoded(id), resource: null, kind }
     : home;
 };
@@ -38,7 +38,7 @@ const gatheredPage = (rest: string): Page => {
 /** The page that an address such as `/products/abc` names; anything unknown is the home page. */
 export const readAddress = (address: string): Page => {
   const [, name = '', rest] = /^\/?([^/]*)(?:\/(.+))?$/.exec(address) ?? [];
-  if (name === 'gathered') return gatheredPage(rest ?? '');
+  if (name === 'gathered') return referencedPage(rest ?? '');
   const id = rest === undefined ? null : decoded(rest);
   if (isOther(name)) return { name, id, resource: null };
   const resource = resourceBySlug(name);
@@ -52,5 +52,5 @@ export const addressOf = (resource: ResourceName, id?: string | null): string =>
 };
 
 /** The address of the things of a kind, or of one of them: `#/gathered/productList/abc`. */
-export const gatheredAddress = (kind: GatheredName, id?: string | null): string =>
+export const referencedAddress = (kind: ReferencedName, id?: string | null): string =>
   id === undefined || id === null ? `#/gathered/${kind}` : `#/gathered/${kind}/${encodeURIComponent(id)}`;

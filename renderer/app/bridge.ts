@@ -11,7 +11,7 @@ declare global {
 
 export const bridge: Bridge = window.vitrine;
 
-/** A call that answered with an error, as an exception: `error` is what to tell the person. */
+/** A call that answered with an error, as an exception: `error` is what to notify the person. */
 export class BridgeError extends Error {
   override readonly name = 'BridgeError';
   readonly error: AppError;
@@ -29,7 +29,7 @@ export const ask = async <T>(reply: Promise<Reply<T>>): Promise<T> => {
   return answer.value;
 };
 
-/** What to tell the person about anything that was thrown; what is not a `BridgeError` goes on up. */
+/** What to notify the person about anything that was thrown; what is not a `BridgeError` goes on up. */
 export const errorOf = (thrown: unknown): AppError => {
   if (thrown instanceof BridgeError) return thrown.error;
   throw thrown;
@@ -77,10 +77,10 @@ export const goForward = (): void => window.history.forward();
 /** Tells now and at each change whether a media query holds. */
 export const watchMedia = (query: string, run: (matches: boolean) => void): Stop => {
   const list = window.matchMedia(query);
-  const tell = (): void => run(list.matches);
-  list.addEventListener('change', tell);
-  tell();
-  return () => list.removeEventListener('change', tell);
+  const notify = (): void => run(list.matches);
+  list.addEventListener('change', notify);
+  notify();
+  return () => list.removeEventListener('change', notify);
 };
 
 /** Sets or (null) removes an attribute of `:root`, such as `data-theme`. */

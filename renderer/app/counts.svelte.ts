@@ -1,15 +1,15 @@
-import type { OutboxCounts, OutboxStanding } from '../../electron/contract/index.ts';
+import type { OutboxCounts, OutboxHoldStatus } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { ask, bridge } from './bridge.ts';
 
-const goes: OutboxStanding = { held: false, hold: null, until: null, damage: null };
+const notHeld: OutboxHoldStatus = { held: false, hold: null, until: null, damage: null };
 const noOutbox: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, looking: 0, done: 0 };
 
 /** How many items of each resource the cache holds, and how the outbox stands. */
 class Counts {
   #items = $state.raw<Readonly<Partial<Record<ResourceName, number>>>>({});
   #outbox = $state.raw<OutboxCounts>(noOutbox);
-  #standing = $state.raw<OutboxStanding>(goes);
+  #holdStatus = $state.raw<OutboxHoldStatus>(notHeld);
   #reading = false;
   #wanted = 0;
 
@@ -20,8 +20,8 @@ class Counts {
     return this.#outbox;
   }
   /** Whether anything leaves the outbox. */
-  get standing(): OutboxStanding {
-    return this.#standing;
+  get holdStatus(): OutboxHoldStatus {
+    return this.#holdStatus;
   }
   /** Everything in the outbox that is not over. */
   get unsent(): number {
@@ -34,8 +34,8 @@ class Counts {
     bridge.on('outbox.changed', ({ counts }) => {
       this.#outbox = counts;
     });
-    bridge.on('outbox.standing', (standing) => {
-      this.#standing = standing;
+    bridge.on('outbox.holdStatus', (status) => {
+      this.#holdStatus = status;
     });
     bridge.on('accounts.changed', ({ account }) => void this.#follow(account !== null));
     await this.#follow(connected);
@@ -45,13 +45,16 @@ class Counts {
     if (!connected) {
       this.#items = {};
       this.#outbox = noOutbox;
-      this.#standing = goes;
+      this.#holdStatus = notHeld;
       return;
     }
     await Promise.all([this.#readItems(), this.#readOutbox()]);
   }
   async #readOutbox(): Promise<void> {
-    [this.#outbox, this.#standing] = await Promise.all([ask(bridge.outbox.counts()), ask(bridge.outbox.standing())]);
+    [this.#outbox, this.#holdStatus] = await Promise.all([
+      ask(bridge.outbox.counts()),
+      ask(bridge.outbox.holdStatus()),
+    ]);
   }
   /** One question at a time: changes that come meanwhile are answered by one more. */
   async #readItems(): Promise<void> {

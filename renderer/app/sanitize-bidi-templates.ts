@@ -1,8 +1,9 @@
+import MagicString from 'magic-string';
 import { parse } from 'svelte/compiler';
 import type { AST, PreprocessorGroup } from 'svelte/compiler';
-import { toldAttributes } from '../ui/sanitize-bidi.ts';
+import { readAttributes } from '../ui/sanitize-bidi.ts';
 
-const told: ReadonlySet<string> = new Set(toldAttributes);
+const read: ReadonlySet<string> = new Set(readAttributes);
 
 type Expression = AST.ExpressionTag['expression'];
 
@@ -36,7 +37,7 @@ const isOwn = (expression: Expression, catalogue: ReadonlySet<string>): boolean 
 };
 
 /** The catalogue: of the first screen, of what is loaded later, and of one feature. */
-const isCatalogue = (source: unknown): boolean => /\/messages\/(?:index|late|en\/[\w-]+)\.ts$/.test(String(source));
+const isCatalogue = (source: unknown): boolean => /\/messages\/(?:index|lazy|en\/[\w-]+)\.ts$/.test(String(source));
 
 /** The names that a component has for the catalogue: `m`, and each constant for a part of it. */
 const catalogueIn = (instance: AST.Script | null): ReadonlySet<string> => {
@@ -54,12 +55,12 @@ const catalogueIn = (instance: AST.Script | null): ReadonlySet<string> => {
 /** What sanitizes whatever stands in braces there. */
 const inParts = (parts: readonly AST.SvelteNode[], own: ReadonlySet<string>): Addition[] =>
   parts.flatMap((part) =>
-    part.type === 'ExpressionTag' && !isOwn(part.expression, own) ? around(part.expression, 'straightShown') : [],
+    part.type === 'ExpressionTag' && !isOwn(part.expression, own) ? around(part.expression, 'sanitizeText') : [],
   );
 
 const inAttribute = (attribute: AST.SvelteNode, own: ReadonlySet<string>): Addition[] => {
-  if (attribute.type === 'SpreadAttribute') return around(attribute.expression, 'straightShownIn');
-  if (attribute.type !== 'Attribute' || !told.has(attribute.name) || attribute.value === true) return [];
+  if (attribute.type === 'SpreadAttribute') return around(attribute.expression, 'sanitizeAttributes');
+  if (attribute.type !== 'Attribute' || !read.has(attribute.name) || attribute.value === true) return [];
   const { name, start, value } = attribute;
   // `{title}` is short for `title={title}`: there the braces are outside of what they hold.
   const short = !Array.isArray(value) && value.start === placeOf(value.expression).start;
@@ -89,17 +90,16 @@ const inTree = (part: unknown, own: ReadonlySet<string>): Addition[] => {
  */
 export const sanitizeBidiTemplates = (): PreprocessorGroup => ({
   name: 'sanitize-bidi-templates',
-  markup: ({ content }) => {
+  markup: ({ content, filename = 'Component.svelte' }) => {
     const { fragment, instance } = parse(content, { modern: true });
     const shown = inTree(fragment, catalogueIn(instance));
     if (shown.length === 0) return { code: content };
-    const line = "import { shown as straightShown, shownIn as straightShownIn } from '/ui/sanitize-bidi.ts';";
+    const line = "import { sanitizeAttributes, sanitizeText } from '/ui/sanitize-bidi.ts';";
     const script = instance
       ? { at: placeOf(instance.content).start, text: line }
       : { at: 0, text: `<script lang="ts">${line}</script>` };
-    const code = [script, ...shown]
-      .toSorted((a, b) => b.at - a.at)
-      .reduce((all, { at, text }) => all.slice(0, at) + text + all.slice(at), content);
-    return { code };
+    const code = new MagicString(content);
+    for (const { at, text } of [script, ...shown]) code.appendLeft(at, text);
+    return { code: code.toString(), map: code.generateMap({ source: filename, hires: true }) };
   },
 });

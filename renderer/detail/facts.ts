@@ -2,7 +2,7 @@ import type { ResourceId } from '../../electron/base/brand.ts';
 import type { ItemDetail, Link } from '../../electron/contract/index.ts';
 import { fieldOf, resourceOf } from '../../electron/model/index.ts';
 import type { FactGroup, Field, Resource } from '../../electron/model/index.ts';
-import { m } from '../messages/late.ts';
+import { m } from '../messages/lazy.ts';
 import { sectionsOf } from './sections.ts';
 import type { Section } from './sections.ts';
 import { isFlat } from './shapes/shape-words.ts';

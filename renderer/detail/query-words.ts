@@ -1,6 +1,6 @@
 import { membersOf, readField, readRest } from '../../electron/model/index.ts';
 import type { ShapeName } from '../../electron/model/index.ts';
-import { m } from '../messages/late.ts';
+import { m } from '../messages/lazy.ts';
 
 /** A stretch of a sentence; `id` is that of the product that it names. */
 export interface Piece {

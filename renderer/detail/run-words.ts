@@ -1,5 +1,5 @@
 import { count, dayIn, duration, timeIn } from '../messages/format.ts';
-import { m } from '../messages/late.ts';
+import { m } from '../messages/lazy.ts';
 import { isZone, readSchedule, readUnit, readWeekday } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 

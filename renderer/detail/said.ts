@@ -1,5 +1,5 @@
 import { dateTime } from '../messages/format.ts';
-import { m } from '../messages/late.ts';
+import { m } from '../messages/lazy.ts';
 import { readUnit, readWeekday, weekdays } from './schedule.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../electron/model/index.ts';
-import type { m } from '../messages/late.ts';
+import type { m } from '../messages/lazy.ts';
 import { addressWords, scheduleWords } from './said.ts';
 
 /** Fields of one resource that belong together under a heading, with a sentence that says what they come to. */

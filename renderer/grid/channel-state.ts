@@ -1,5 +1,5 @@
 import { dateTime, duration } from '../messages/format.ts';
-import { m } from '../messages/late.ts';
+import { m } from '../messages/lazy.ts';
 
 /** How a channel stands, as its last fetch told it. */
 export interface ChannelState {

@@ -9,7 +9,7 @@ import type { ListState } from '../list/list.svelte.ts';
 import { copyOf, headOf, linesOf } from './tsv.ts';
 
 /** Rows of one call, and what the clipboard takes at most. */
-const atOnce = 500;
+const batchSize = 500;
 const mostRows = 100_000;
 const mostLetters = 15_000_000;
 
@@ -59,15 +59,15 @@ class Copying {
     let letters = 0;
     const resource = list.resource.name;
     const more = [...moreColumns(list.resource, columns)];
-    for (let from = 0; from < ids.length; from += atOnce) {
-      const rows = await ask(bridge.items.rows({ resource, ids: ids.slice(from, from + atOnce), columns: more }));
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const rows = await ask(bridge.items.rows({ resource, ids: ids.slice(from, from + batchSize), columns: more }));
       if (this.#list !== list) return null;
       for (const line of linesOf(columns, rows)) {
         letters += line.length + 1;
         if (letters > mostLetters) return { lines, whole: false };
         lines.push(line);
       }
-      this.#done = Math.min(ids.length, from + atOnce);
+      this.#done = Math.min(ids.length, from + batchSize);
     }
     return { lines, whole: true };
   }

@@ -55,7 +55,7 @@ const keyHandler = (parts: Parts): GridActions['key'] => {
     const act = meaning(keys, 1);
     if (act === null || !waits(act)) return;
     event.preventDefault();
-    list.late.add(() => {
+    list.pendingActions.add(() => {
       const now = list.pending ? null : meaning(keys, list.total ?? 0);
       if (now !== null) run(now, scroller);
       return !list.pending;
@@ -83,12 +83,12 @@ export const gridActions = (parts: Parts): GridActions => {
     key: keyHandler(parts),
     open: (index) => {
       list.moveTo(index);
-      list.late.add(rows.openActive);
+      list.pendingActions.add(rows.openActive);
     },
     click: (event) => {
       const place = placeOf(event);
       if (place === null) return;
-      list.late.forget();
+      list.pendingActions.forget();
       if (event.shiftKey) void rows.extend(place.index);
       else if (place.check || event.ctrlKey || event.metaKey) rows.toggle(place.index);
       else {
@@ -112,7 +112,7 @@ export const gridActions = (parts: Parts): GridActions => {
 
 /** When the focus leaves a list. It does so too when the list is taken out of the page, and then reads nothing else. */
 export const leaving =
-  ({ late }: Parts['list']) =>
+  ({ pendingActions }: Parts['list']) =>
   ({ relatedTarget, currentTarget }: FocusEvent & { readonly currentTarget: HTMLElement }): void => {
-    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) late.forget();
+    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) pendingActions.forget();
   };

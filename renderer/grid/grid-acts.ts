@@ -115,13 +115,13 @@ export const cellActs = ({ list, virtual, grid }: Parts): CellActs => {
 export const doer =
   (list: ListState, rows: RowActs, cells: CellActs) =>
   (act: GridAct, scroller: HTMLElement): void => {
-    list.late.forget();
+    list.pendingActions.forget();
     if (act.act === 'move') rows.move(act.to, act.extend);
     else if (act.act === 'across') cells.step(act.step);
-    else if (act.act === 'open') list.late.add(rows.openActive);
+    else if (act.act === 'open') list.pendingActions.add(rows.openActive);
     else if (act.act === 'toggle') {
       const index = list.active;
-      list.late.add(() => rows.toggle(index), true);
+      list.pendingActions.add(() => rows.toggle(index), true);
     } else if (act.act === 'all') list.selection.everything();
     else if (act.act === 'copy') cells.copy();
     else if (act.act === 'menu') cells.menu(scroller);

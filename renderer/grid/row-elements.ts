@@ -31,8 +31,8 @@ export class RowElements {
     const held: (Held | null)[] = this.#held.map(() => null);
     rows.forEach((row, at) => (held[keys[at] ?? held.length] = row));
     this.#held = held;
-    const standing = new Set(this.#order);
-    const added = held.keys().filter((key) => !standing.has(key));
+    const present = new Set(this.#order);
+    const added = held.keys().filter((key) => !present.has(key));
     this.#order = inPlace ? [...this.#order, ...added] : [...keys, ...this.#idle(new Set(keys))];
     return this.#order.map((key) => ({ index: held[key]?.index ?? null, key }));
   }

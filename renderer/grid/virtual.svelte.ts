@@ -137,7 +137,7 @@ export class VirtualWindow {
     this.#offset = this.#view > 0 ? clampOffset(this.#geometry, offset) : Math.max(0, offset);
     this.#fling.stop();
     this.#flung = false;
-    this.#tellLeap(before);
+    this.#announceLeap(before);
     this.#place();
   }
 
@@ -220,12 +220,12 @@ export class VirtualWindow {
     const leap = Math.abs(this.#offset - before) > this.#view;
     if (leap) this.#fast = true;
     this.#flung = this.#fling.goesOn(leap);
-    this.#tellLeap(before);
+    this.#announceLeap(before);
     clearTimeout(this.#resting);
     this.#resting = setTimeout(() => this.#rested(), rest);
   }
 
-  #tellLeap(before: number): void {
+  #announceLeap(before: number): void {
     if (Math.abs(this.#offset - before) * 2 > this.#view) this.#leaps = untrack(() => this.#leaps) + 1;
   }
 

@@ -18,7 +18,7 @@ import { takeFirstRows } from '../app/first-answers.ts';
 import { everySoOften } from './every-so-often.ts';
 import { Findings } from './findings.svelte.ts';
 import type { Range } from '../grid/geometry.ts';
-import { LateActs } from '../grid/late-acts.ts';
+import { PendingActions } from '../grid/pending-actions.ts';
 import { Newcomers } from './newcomers.svelte.ts';
 import type { Span } from './picked.ts';
 import { Rows } from './rows.svelte.ts';
@@ -59,7 +59,7 @@ export class ListState {
   readonly selection = new Selection();
   readonly findings: Findings;
   /** What waits for rows that are on their way. */
-  readonly late = new LateActs();
+  readonly pendingActions = new PendingActions();
   /** Rows that have just come near sight by themselves. */
   readonly newcomers = new Newcomers();
   /** Pixels scrolled, counted in rows, for whoever draws the list next. */
@@ -325,7 +325,7 @@ export class ListState {
     this.#active = 0;
     this.#activeId = null;
     this.#waits = false;
-    this.late.clear();
+    this.pendingActions.clear();
   }
 
   /**
@@ -374,7 +374,7 @@ export class ListState {
     if (this.#waits) this.#activeId = this.row(this.#active)?.id ?? null;
     this.#waits &&= this.#activeId === null;
     this.#near = this.#idsDrawn();
-    this.late.run();
+    this.pendingActions.run();
   }
 
   async #askViews(): Promise<void> {

@@ -22,7 +22,7 @@ import Hash from '@lucide/svelte/icons/hash';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import Spline from '@lucide/svelte/icons/spline';
 import Tags from '@lucide/svelte/icons/tags';
-import type { GatheredName, ResourceName } from '../../electron/model/index.ts';
+import type { ReferencedName, ResourceName } from '../../electron/model/index.ts';
 import type { IconComponent } from './icon.ts';
 
 /** One icon a kind of thing. */
@@ -39,7 +39,7 @@ export const resourceIcons: Readonly<Record<ResourceName, IconComponent>> = {
 };
 
 /** One icon a kind of thing without an endpoint. */
-export const gatheredIcons: Readonly<Record<GatheredName, IconComponent>> = {
+export const referencedIcons: Readonly<Record<ReferencedName, IconComponent>> = {
   productCategory: FolderTree,
   assetCategory: FolderTree,
   productList: ListChecks,

@@ -7,15 +7,15 @@ const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/gu;
 /**
  * A text of the service as it may be shown: it reads as it is written. What would turn letters around, or is no letter
  * at all, is a sign, one for each, so that places in the text stay what they are. Right-to-left scripts need none of them.
- * Templates need not ask for it: the build has them show everything so (`sanitize-bidi-templates.ts`), by `shown` and `shownIn`.
+ * Templates need not ask for it: the build sanitizes what they show (`sanitize-bidi-templates.ts`), with the two functions below.
  */
 export const sanitizeBidi = (text: string): string => text.replace(turns, '·').replace(controls, '�');
 
-/** What a template shows, whatever it is: a text straight, all else as it is. */
-export const shown = (what: unknown): unknown => (typeof what === 'string' ? sanitizeBidi(what) : what);
+/** What a template shows, whatever it is: a text sanitized, all else as it is. */
+export const sanitizeText = (what: unknown): unknown => (typeof what === 'string' ? sanitizeBidi(what) : what);
 
 /** Attributes that are read like a text: seen when a pointer rests there, or said by a screen reader. */
-export const toldAttributes = [
+export const readAttributes = [
   'title',
   'alt',
   'placeholder',
@@ -24,10 +24,10 @@ export const toldAttributes = [
   'aria-valuetext',
 ] as const;
 
-/** Attributes that a template hands on together: those that are read straight, all others as they are. */
-export const shownIn = (attributes: object | null | undefined): Record<string, unknown> => {
+/** Attributes that a template hands on together: those that are read sanitized, all others as they are. */
+export const sanitizeAttributes = (attributes: object | null | undefined): Record<string, unknown> => {
   const all: Record<string, unknown> = { ...attributes };
-  for (const name of toldAttributes) if (name in all) all[name] = shown(all[name]);
+  for (const name of readAttributes) if (name in all) all[name] = sanitizeText(all[name]);
   return all;
 };
 

@@ -1,6 +1,6 @@
 import type { AppError, Connected } from '../../../electron/contract/index.ts';
 import { errorOf } from '../../app/bridge.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 import { hostOf, tidy } from './tidy.ts';
 

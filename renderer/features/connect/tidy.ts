@@ -1,4 +1,4 @@
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 
 export interface Tidied {
   readonly address: string;

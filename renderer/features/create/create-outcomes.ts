@@ -1,5 +1,5 @@
 import type { Intent } from '../../../electron/contract/index.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { router } from '../../app/router.svelte.ts';
 import { named } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
@@ -11,7 +11,7 @@ const toOutbox = ({ id }: Intent): { words: string; run: () => void } => ({
 });
 
 /** Opens the new item, or the one that was there already, and says what the service left out. */
-export const tellDone = (intent: Intent): void => {
+export const notifyDone = (intent: Intent): void => {
   const { resource, resultId } = intent;
   if (resultId !== null) router.open(resource, resultId);
   const words = doneWords(intent);
@@ -19,7 +19,7 @@ export const tellDone = (intent: Intent): void => {
 };
 
 /** The outbox has it and sends it later. */
-export const tellWaits = (intent: Intent): void =>
+export const notifyWaiting = (intent: Intent): void =>
   toasts.show({
     tone: 'info',
     ...named(m.create.waits, intent.title),
@@ -28,7 +28,7 @@ export const tellWaits = (intent: Intent): void =>
   });
 
 /** The outbox has several and sends them later. */
-export const tellManyWait = (count: number): void =>
+export const notifyManyWaiting = (count: number): void =>
   toasts.show({
     tone: 'info',
     words: m.varying.manyWait(count),
@@ -37,11 +37,11 @@ export const tellManyWait = (count: number): void =>
   });
 
 /** What waits was changed. */
-export const tellSaved = (intent: Intent): void =>
+export const notifySaved = (intent: Intent): void =>
   toasts.show({ tone: 'success', ...named(m.create.saved, intent.title) });
 
 /** The dialog was closed before the answer came. */
-export const tellOnItsWay = (intent: Intent): void =>
+export const notifySending = (intent: Intent): void =>
   toasts.show({
     tone: 'info',
     ...named(m.create.onItsWay, intent.title),

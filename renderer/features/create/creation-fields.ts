@@ -1,5 +1,5 @@
 import type { Resource } from '../../../electron/model/index.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { formFields } from '../../form/inputs.ts';
 import type { FormField } from '../../form/inputs.ts';
 

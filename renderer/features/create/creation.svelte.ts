@@ -4,7 +4,7 @@ import { refusalOf, resourceOf, sentBody, sentText } from '../../../electron/mod
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge, errorOf } from '../../app/bridge.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { complaints, faultsIn, meantValue, neededBy, readDraft, saysNothing } from '../../form/inputs.ts';
@@ -348,10 +348,10 @@ export class Creation {
   }
 
   /** The intent has the form's content now: no draft is left behind. */
-  #finish(tell: () => void): void {
+  #finish(notify: () => void): void {
     this.#values = { ...this.#initial };
     this.#phase = 'editing';
-    tell();
+    notify();
   }
 
   #fail(intent: Intent): void {

@@ -1,6 +1,6 @@
 import type { Intent } from '../../../electron/contract/index.ts';
 import { labelsOf, resourceOf } from '../../../electron/model/index.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { named } from '../../ui/named.ts';
 
 interface DoneWords {

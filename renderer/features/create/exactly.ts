@@ -4,7 +4,7 @@ interface Context {
 }
 
 /** So many digits always come back as they went. */
-const surely = 15;
+const exactDigits = 15;
 
 /** Whether a number says all that was written: of many digits the last can be lost. */
 const saysAll = (value: number, source: string): boolean => {
@@ -12,7 +12,7 @@ const saysAll = (value: number, source: string): boolean => {
     .replace(/e.*$/i, '')
     .replaceAll(/[-.]/g, '')
     .replaceAll(/^0+|0+$/g, '');
-  return Number.isFinite(value) && (digits.length <= surely || String(value) === source);
+  return Number.isFinite(value) && (digits.length <= exactDigits || String(value) === source);
 };
 
 /** A body, with the names of those members that hold (at any depth) a number which cannot be sent as it came. */

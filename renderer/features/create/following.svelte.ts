@@ -35,7 +35,7 @@ export class Following {
 
   /** Follows a creation that the outbox has. */
   async follow(intent: Intent): Promise<void> {
-    this.#tell(intent);
+    this.#report(intent);
     // What became of it meanwhile was told before it could be known that it is this one.
     await this.#read(intent.id);
   }
@@ -57,11 +57,11 @@ export class Following {
     const asked = (this.#asked += 1);
     await attempt(async () => {
       const intent = await ask(bridge.outbox.get({ id }));
-      if (intent !== null && asked === this.#asked && this.#intent?.id === id) this.#tell(intent);
+      if (intent !== null && asked === this.#asked && this.#intent?.id === id) this.#report(intent);
     });
   }
 
-  #tell(intent: Intent): void {
+  #report(intent: Intent): void {
     this.#intent = intent;
     this.#heard(intent);
   }

@@ -1,4 +1,4 @@
-import type { m } from '../../messages/late.ts';
+import type { m } from '../../messages/lazy.ts';
 import type { FormRules } from '../../form/inputs.ts';
 
 /** How a resource's creation form is ordered, beyond «required first, the rest under More fields». */

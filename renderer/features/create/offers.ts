@@ -15,7 +15,7 @@ const knownValues = ({ name, field }: FormField): readonly string[] => [
 ];
 
 const offersOf = async (resource: ResourceName, field: FormField): Promise<readonly [string, readonly string[]]> => {
-  const seen = await ask(bridge.outbox.seenValues({ resource, field: field.name }));
+  const seen = await ask(bridge.items.seenValues({ resource, field: field.name }));
   return [field.name, [...new Set([...seen, ...knownValues(field)])].map(shownValue)];
 };
 

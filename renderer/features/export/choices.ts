@@ -1,4 +1,4 @@
-import { exportFormats, exportSeparators } from '../../../electron/contract/export-choices.ts';
+import { exportFormats, exportSeparators } from '../../../electron/contract/values.ts';
 import type { ExportFormat, ExportSeparator } from '../../../electron/contract/index.ts';
 
 export const exportColumns = ['shown', 'chosen', 'every'] as const;

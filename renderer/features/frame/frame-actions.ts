@@ -4,9 +4,9 @@ import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Search from '@lucide/svelte/icons/search';
 import type { AppCommand } from '../../../electron/contract/index.ts';
-import { gathered, gatheredNames, resources } from '../../../electron/model/index.ts';
+import { referenced, referencedNames, resources } from '../../../electron/model/index.ts';
 import type { Resource } from '../../../electron/model/index.ts';
-import { gatheredAddress } from '../../app/address.ts';
+import { referencedAddress } from '../../app/address.ts';
 import type { Action, Shortcut } from '../../app/actions.ts';
 import { attempt } from '../../app/attempt.ts';
 import { goBack, goForward } from '../../app/bridge.ts';
@@ -15,7 +15,7 @@ import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../app/router.svelte.ts';
 import { sync } from '../../app/sync.svelte.ts';
-import { gatheredIcons } from '../../ui/icons.ts';
+import { referencedIcons } from '../../ui/icons.ts';
 import { places } from './places.ts';
 
 export interface FrameVerbs {
@@ -47,13 +47,13 @@ const screens: readonly Action[] = places.map((place) => ({
   run: () => router.go(`/${place.page}`),
 }));
 
-const gatheredScreens: readonly Action[] = gatheredNames
-  .filter((kind) => gathered[kind].idOnly !== true)
+const referencedScreens: readonly Action[] = referencedNames
+  .filter((kind) => referenced[kind].idOnly !== true)
   .map((kind) => ({
     id: `go.gathered.${kind}`,
-    title: gathered[kind].labels.title,
-    icon: gatheredIcons[kind],
-    run: () => router.go(gatheredAddress(kind)),
+    title: referenced[kind].labels.title,
+    icon: referencedIcons[kind],
+    run: () => router.go(referencedAddress(kind)),
   }));
 
 /** Everything that can be done from anywhere: the palette offers it, and the keyboard reaches it. */
@@ -76,7 +76,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
   ...screens,
-  ...gatheredScreens,
+  ...referencedScreens,
 ];
 
 /** What a command of the application's menu does here; `uploadFiles` and `showUploads` are followed by the uploads themselves. */

@@ -1,29 +1,28 @@
 import type { Component } from 'svelte';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { PageName } from '../../app/router.svelte.ts';
-import ProductsPage from '../products/ProductsPage.svelte';
+import ItemsPage from '../items/ItemsPage.svelte';
 
 export type PageComponent = Component<{ resource: ResourceName }> | Component;
 
 type Load = () => Promise<{ default: PageComponent }>;
 
 /** Where the program starts: loaded with it, since asking for it later would hold up the first rows. */
-const products: Load = () => Promise.resolve({ default: ProductsPage });
-const items: Load = () => import('../items/ItemsPage.svelte');
+const items: Load = () => Promise.resolve({ default: ItemsPage });
 
 /** Each screen is loaded when it is first gone to. `connect` has no frame around it, so it is not here. */
 export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
-  products,
+  products: items,
   families: items,
   attributes: items,
-  assets: () => import('../assets/AssetsPage.svelte'),
+  assets: () => import('../items/AssetsPage.svelte'),
   'asset-lists': items,
-  channels: () => import('../channels/ChannelsPage.svelte'),
+  channels: () => import('../items/ChannelsPage.svelte'),
   ecatalogs: items,
   'pdf-catalogs': items,
   connections: items,
   changes: () => import('../changes/ChangesPage.svelte'),
-  gathered: () => import('../gathered/GatheredPage.svelte'),
+  gathered: () => import('../referenced/ReferencedPage.svelte'),
   outbox: () => import('../outbox/OutboxPage.svelte'),
   settings: () => import('../settings/SettingsPage.svelte'),
 };

@@ -1,5 +1,11 @@
 import Ban from '@lucide/svelte/icons/ban';
-import type { Intent, IntentEvent, IntentLine, IntentState, OutboxStanding } from '../../../electron/contract/index.ts';
+import type {
+  Intent,
+  IntentEvent,
+  IntentLine,
+  IntentState,
+  OutboxHoldStatus,
+} from '../../../electron/contract/index.ts';
 import { time } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 import type { IconComponent, Tone } from '../../ui/icon.ts';
@@ -51,24 +57,24 @@ export const eventLook = (what: IntentEvent['what']): Pick<Look, 'icon' | 'tone'
 export const deedOf = ({ kind, resource }: Pick<Intent, 'kind' | 'resource'>): string => m.outbox.name(kind, resource);
 
 /** Why what waits does not leave: `waits for the request budget until 14:02`. */
-export const holdWords = ({ hold, until }: OutboxStanding): string => {
+export const holdWords = ({ hold, until }: OutboxHoldStatus): string => {
   const words = m.outbox.holds;
   if (hold === null) return words.inTurn;
   return hold === 'limited' && until !== null ? words.limitedUntil(time(until)) : words[hold];
 };
 
-const waitingWords = ({ waitsFor, problem }: IntentLine, standing: OutboxStanding): string => {
+const waitingWords = ({ waitsFor, problem }: IntentLine, status: OutboxHoldStatus): string => {
   if (waitsFor !== null) return m.outbox.brief.waitsFor(waitsFor);
-  const held = standing.hold === 'held' || standing.hold === 'limited';
-  return held || problem === null ? holdWords(standing) : problem.message;
+  const held = status.hold === 'held' || status.hold === 'limited';
+  return held || problem === null ? holdWords(status) : problem.message;
 };
 
 /** The few words beside the state in the list. */
-export const briefOf = (line: IntentLine, standing: OutboxStanding): string => {
+export const briefOf = (line: IntentLine, status: OutboxHoldStatus): string => {
   const { state, problem, notTaken, notice, attempts, unconfirmed, looking, alreadyThere } = line;
   const words = m.outbox.brief;
   if (state === 'failed') return problem?.message ?? '';
-  if (state === 'waiting') return waitingWords(line, standing);
+  if (state === 'waiting') return waitingWords(line, status);
   if (state === 'unknown') return looking ? words.looking : words.unknown;
   if (state !== 'done') return words[state];
   if (alreadyThere) return words.alreadyThere;
@@ -78,7 +84,7 @@ export const briefOf = (line: IntentLine, standing: OutboxStanding): string => {
 };
 
 /** The sentence under the heading. */
-export const explainOf = ({ state, error, alreadyThere, look }: Intent, { hold }: OutboxStanding): string => {
+export const explainOf = ({ state, error, alreadyThere, look }: Intent, { hold }: OutboxHoldStatus): string => {
   if (state === 'waiting') return m.outbox.explainWaiting[hold ?? 'inTurn'];
   if (alreadyThere) return m.outbox.explainThere;
   if (state === 'unknown' && look?.state === 'asks') return m.outbox.explainAsks;

@@ -1,4 +1,4 @@
-import { intentGroups } from '../../../electron/contract/outbox-groups.ts';
+import { intentGroups } from '../../../electron/contract/values.ts';
 import type { IntentGroup, IntentWindow } from '../../../electron/contract/index.ts';
 import type { Range } from '../../grid/geometry.ts';
 

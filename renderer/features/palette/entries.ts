@@ -1,10 +1,10 @@
 import History from '@lucide/svelte/icons/history';
 import Search from '@lucide/svelte/icons/search';
-import { gathered, resources } from '../../../electron/model/index.ts';
+import { referenced, resources } from '../../../electron/model/index.ts';
 import type { Resource, Span, Term } from '../../../electron/model/index.ts';
-import type { Finding, GatheredRow, GatheredWindow, ItemRow } from '../../../electron/contract/index.ts';
+import type { Finding, ReferencedRow, ReferencedWindow, ItemRow } from '../../../electron/contract/index.ts';
 import { start } from '../../app/actions.ts';
-import { gatheredAddress } from '../../app/address.ts';
+import { referencedAddress } from '../../app/address.ts';
 import type { Action } from '../../app/actions.ts';
 import { number, size } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
@@ -14,7 +14,7 @@ import { elsewhereOf, markOf } from '../../list/marks.ts';
 import type { Elsewhere } from '../../list/marks.ts';
 import { router } from '../../app/router.svelte.ts';
 import type { IconComponent } from '../../ui/icon.ts';
-import { gatheredIcons, resourceIcons } from '../../ui/icons.ts';
+import { referencedIcons, resourceIcons } from '../../ui/icons.ts';
 import type { Found, PaletteSearch } from './palette.svelte.ts';
 
 /** One row of the palette. */
@@ -98,19 +98,19 @@ const foundGroup = (search: PaletteSearch, { resource: name, rows, total, terms 
   ],
 });
 
-const gatheredEntry = ({ kind, id, name, note }: GatheredRow): Entry => ({
+const referencedEntry = ({ kind, id, name, note }: ReferencedRow): Entry => ({
   id: `${kind}-${id}`,
-  icon: gatheredIcons[kind],
+  icon: referencedIcons[kind],
   key: name ?? id,
   label: note === name ? '' : (note ?? ''),
-  note: m.links.what(gathered[kind].labels.one),
-  run: () => router.go(gatheredAddress(kind, id)),
+  note: m.links.what(referenced[kind].labels.one),
+  run: () => router.go(referencedAddress(kind, id)),
 });
 
-const gatheredGroup = ({ rows, total }: GatheredWindow): EntryGroup => ({
+const referencedGroup = ({ rows, total }: ReferencedWindow): EntryGroup => ({
   title: m.links.listsAndCategories,
   count: m.frame.palette.found(number(total)),
-  entries: rows.map(gatheredEntry),
+  entries: rows.map(referencedEntry),
 });
 
 const actionEntry = (action: Action): Entry => ({
@@ -152,7 +152,7 @@ export const groupsOf = (search: PaletteSearch): readonly EntryGroup[] => {
   return [
     recentGroup(search),
     ...search.found.map((one) => foundGroup(search, one)),
-    gatheredGroup(search.gathered),
+    referencedGroup(search.referenced),
     actionGroup(m.frame.palette.screens, screens),
     actionGroup(m.frame.palette.commands, commands),
   ].filter((group) => group.entries.length > 0);

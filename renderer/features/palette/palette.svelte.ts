@@ -1,7 +1,7 @@
 import { foldForSearch, resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName, Term } from '../../../electron/model/index.ts';
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { Finding, GatheredWindow, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
+import type { Finding, ReferencedWindow, ItemRow, ItemWindow } from '../../../electron/contract/index.ts';
 import { isOffered } from '../../app/actions.ts';
 import type { Action } from '../../app/actions.ts';
 import { BridgeError, ask, bridge } from '../../app/bridge.ts';
@@ -44,11 +44,11 @@ const found = async (resource: ResourceName, words: string): Promise<Found | nul
   }
 };
 
-const nothing: GatheredWindow = { offset: 0, rows: [], total: 0, all: 0 };
+const nothing: ReferencedWindow = { offset: 0, rows: [], total: 0, all: 0 };
 
 /** Lists and categories; a newer question can take this one's place. */
-const gathered = async (words: string): Promise<GatheredWindow> => {
-  const reply = await bridge.gathered.find({ words, limit: perResource });
+const referenced = async (words: string): Promise<ReferencedWindow> => {
+  const reply = await bridge.referenced.find({ words, limit: perResource });
   if (reply.ok) return reply.value;
   if (reply.error.code === 'cancelled') return nothing;
   throw new BridgeError(reply.error);
@@ -77,7 +77,7 @@ const byCloseness = (answers: readonly Found[], words: string): readonly Found[]
 export class PaletteSearch {
   #words = $state('');
   #found = $state.raw<readonly Found[]>([]);
-  #gathered = $state.raw<GatheredWindow>(nothing);
+  #referenced = $state.raw<ReferencedWindow>(nothing);
   #latest = 0;
   readonly #findings = order.map((name) => new Findings(resourceOf(name), `Search everything: ${name}`));
   #actions: readonly Action[];
@@ -97,8 +97,8 @@ export class PaletteSearch {
     return this.#found;
   }
   /** Lists and categories, which have no endpoint. */
-  get gathered(): GatheredWindow {
-    return this.#gathered;
+  get referenced(): ReferencedWindow {
+    return this.#referenced;
   }
   /** What was searched for of late, while nothing is typed. */
   get recent(): readonly string[] {
@@ -131,11 +131,11 @@ export class PaletteSearch {
     const [answers, things] =
       typed === ''
         ? [[], nothing]
-        : await Promise.all([Promise.all(order.map((name) => found(name, typed))), gathered(typed)]);
+        : await Promise.all([Promise.all(order.map((name) => found(name, typed))), referenced(typed)]);
     if (mine !== this.#latest) return;
     const known = answers.filter((answer) => answer !== null);
     this.#found = byCloseness(known, typed);
-    this.#gathered = things;
+    this.#referenced = things;
     for (const { resource, rows, terms } of known) this.#of(resource)?.want(rows, terms, typed);
   }
 

@@ -1,6 +1,6 @@
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import type { IntentId } from '../../../electron/base/brand.ts';
-import type { Taken } from '../../../electron/contract/index.ts';
+import type { TakenTitle } from '../../../electron/contract/index.ts';
 import { gtinFault } from '../../../electron/model/index.ts';
 import { readCell } from './cells.ts';
 import type { KnownFamily, KnownParent, KnownThings } from './known-things.ts';
@@ -17,7 +17,7 @@ export interface Issue {
   readonly tone: Tone;
   readonly words: string;
   /** Who has the row's SKU already. */
-  readonly taken?: Taken;
+  readonly taken?: TakenTitle;
 }
 
 /** A row as it will be sent. */
@@ -70,8 +70,8 @@ const gtinWords = (cell: string): string | null => {
 };
 
 const skuIssues = (sku: string, column: number, at: number, facts: TableFacts, known: KnownThings): Issue[] => {
-  const issue = (tone: Tone, told: string, taken?: Taken): Issue[] => [
-    { column, tone, words: told, ...(taken === undefined ? {} : { taken }) },
+  const issue = (tone: Tone, text: string, taken?: TakenTitle): Issue[] => [
+    { column, tone, words: text, ...(taken === undefined ? {} : { taken }) },
   ];
   if (sku === '') return issue('fault', words.missingSku);
   const first = facts.rowOf.get(sku);
@@ -154,8 +154,8 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
       if (found.issue !== null) issues.push({ column, ...found.issue });
       if (parent !== null && 'item' in parent.is) fields[target.key] = parent.is.item;
     } else {
-      const told = target.kind === 'gtin' ? gtinWords(cell) : null;
-      if (told !== null) issues.push({ column, tone: 'warn', words: told });
+      const warning = target.kind === 'gtin' ? gtinWords(cell) : null;
+      if (warning !== null) issues.push({ column, tone: 'warn', words: warning });
       fields[target.key] = read.value;
     }
   }

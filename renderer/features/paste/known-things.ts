@@ -1,6 +1,6 @@
 import { resourceId } from '../../../electron/base/brand.ts';
 import type { IntentId, ResourceId } from '../../../electron/base/brand.ts';
-import type { ItemRow, Taken } from '../../../electron/contract/index.ts';
+import type { ItemRow, TakenTitle } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 
@@ -20,7 +20,7 @@ export interface KnownParent {
 
 /** What the account and the outbox know of the names in a table. */
 export interface KnownThings {
-  taken(sku: string): Taken | null;
+  taken(sku: string): TakenTitle | null;
   /** By its name or id. */
   family(cell: string): KnownFamily | null;
   /** By its SKU or id; also one that is still on its way. */
@@ -44,7 +44,7 @@ const inParts = async <T>(
   return found;
 };
 
-const takenOf = (resource: ResourceName, titles: readonly string[]): Promise<Taken[]> =>
+const takenOf = (resource: ResourceName, titles: readonly string[]): Promise<TakenTitle[]> =>
   inParts(
     titles.filter((title) => title.length <= longest),
     titlesAtOnce,
@@ -72,16 +72,16 @@ const parentOf = (row: ItemRow): KnownParent => ({
 });
 
 /** A product that an entry of the outbox will make. Its family is known with the item. */
-const waitingParent = ({ title, intent }: Taken): KnownParent | null =>
+const waitingParent = ({ title, intent }: TakenTitle): KnownParent | null =>
   intent && { is: { intent: intent.id }, title, isVariant: intent.isVariant, family: null, familyName: null };
 
 /** Asks for names once each, and remembers what came of it while a table is open. */
 export class Lookups implements KnownThings {
-  readonly #taken = new Map<string, Taken | null>();
+  readonly #taken = new Map<string, TakenTitle | null>();
   readonly #families = new Map<string, KnownFamily | null>();
   readonly #parents = new Map<string, KnownParent | null>();
 
-  taken(sku: string): Taken | null {
+  taken(sku: string): TakenTitle | null {
     return this.#taken.get(sku) ?? null;
   }
   family(cell: string): KnownFamily | null {

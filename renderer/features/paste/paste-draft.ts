@@ -1,4 +1,4 @@
-import { mostPasted } from '../../../electron/contract/pasted.ts';
+import { mostPasted } from '../../../electron/contract/values.ts';
 import type { PastedDraft } from '../../../electron/contract/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';

@@ -1,5 +1,5 @@
 import type { CellEdit, SeenAttribute } from '../../../electron/contract/index.ts';
-import { breath, inSlices } from './breath.ts';
+import { yieldToPage, inSlices } from './yield-to-page.ts';
 import { checkRow, factsOf, namesIn } from './check.ts';
 import type { CheckedRow, Mapping, Tone } from './check.ts';
 import { Lookups } from './known-things.ts';
@@ -205,12 +205,12 @@ export class PasteTable {
     this.#checking = true;
     try {
       await this.#lookups.learn(namesIn(this.#rows, this.mapping));
-      await breath();
+      await yieldToPage();
       if (over()) return;
       const facts = factsOf(this.#rows, this.mapping);
       const checked: CheckedRow[] = [];
       await inSlices(this.#rows, (row, at) => checked.push(checkRow(row, at, facts, this.#lookups)), over);
-      await breath();
+      await yieldToPage();
       if (!over()) this.#settle(checked, this.#ticks);
     } finally {
       if (!over()) this.#checking = false;

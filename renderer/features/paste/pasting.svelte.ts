@@ -1,11 +1,11 @@
 import type { IntentId } from '../../../electron/base/brand.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge, errorOf } from '../../app/bridge.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { router } from '../../app/router.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { breath } from './breath.ts';
+import { yieldToPage } from './yield-to-page.ts';
 import { DraftOfPaste, isTooLong, rememberColumns, rememberedColumns } from './paste-draft.ts';
 import { PasteTable } from './paste-table.svelte.ts';
 import type { Delimiter } from './read-table.ts';
@@ -29,10 +29,10 @@ const undo = (ids: readonly IntentId[]): void =>
 const handOver = async (parts: Iterable<string>): Promise<readonly IntentId[]> => {
   const batch = crypto.randomUUID();
   for (const creations of parts) {
-    await ask(bridge.outbox.handOver({ batch, creations }));
-    await breath();
+    await ask(bridge.outbox.stageBatch({ batch, creations }));
+    await yieldToPage();
   }
-  return ask(bridge.outbox.createSeveral({ batch, creations: '[]' }));
+  return ask(bridge.outbox.createBatch({ batch, creations: '[]' }));
 };
 
 /** One opening of the dialog: the text, then the table that is made of it, then its way into the outbox. */
@@ -100,7 +100,7 @@ export class Pasting {
       const [attributes, before] = await Promise.all([ask(bridge.items.attributes()), rememberedColumns()]);
       const table = new PasteTable(attributes, before);
       await table.open(this.#text, edits);
-      await breath();
+      await yieldToPage();
       this.#table = table;
     } finally {
       this.#busy = null;

@@ -1,4 +1,4 @@
-import type { SeveralCreation } from '../../../electron/contract/index.ts';
+import type { BatchCreation } from '../../../electron/contract/index.ts';
 import type { CheckedRow } from './check.ts';
 
 /** What will be put into the outbox, in order, and the rows that are left out because their parent's row is. */
@@ -41,23 +41,23 @@ export const planOf = (rows: readonly CheckedRow[], wanted: (row: number) => boo
 const before = (
   { parentRow, parentIntent }: CheckedRow,
   placeOf: ReadonlyMap<number, number>,
-): SeveralCreation['dependsOn'] => {
+): BatchCreation['dependsOn'] => {
   if (parentIntent !== null) return [{ id: parentIntent, member: 'parent_id' }];
   const row = parentRow === null ? undefined : placeOf.get(parentRow);
   return row === undefined ? undefined : [{ row, member: 'parent_id' }];
 };
 
 /** The creations of a plan, each waiting for its parent. */
-export const creationsOf = (rows: readonly CheckedRow[], plan: Plan): readonly SeveralCreation[] => {
+export const creationsOf = (rows: readonly CheckedRow[], plan: Plan): readonly BatchCreation[] => {
   const placeOf = new Map(plan.rows.map((row, place) => [row, place]));
-  return plan.rows.flatMap((at): SeveralCreation[] => {
+  return plan.rows.flatMap((at): BatchCreation[] => {
     const row = rows[at];
     if (row === undefined) return [];
     const dependsOn = before(row, placeOf);
     return [
       {
         resource: 'product',
-        body: row.body as SeveralCreation['body'],
+        body: row.body as BatchCreation['body'],
         ...(dependsOn === undefined ? {} : { dependsOn }),
       },
     ];

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm';
 import type { Options } from 'csv-parse/browser/esm';
-import { breath } from './breath.ts';
+import { yieldToPage } from './yield-to-page.ts';
 
 /** What stands between two cells of a line. */
 export type Delimiter = '\t' | ';' | ',' | '|';
@@ -12,7 +12,7 @@ export const delimiters: readonly Delimiter[] = ['\t', ';', ',', '|'];
 export const mostRows = 10_000;
 const mostColumns = 500;
 
-/** Characters that are read between two breaths. */
+/** Characters that are read between two yields. */
 const slice = 32_000;
 /** Characters from which the delimiter is guessed. */
 const looked = 20_000;
@@ -58,7 +58,7 @@ const readRows = (
     const feed = async (): Promise<void> => {
       for (let at = 0; at < text.length && !more; at += slice) {
         parser.write(text.slice(at, at + slice));
-        await breath();
+        await yieldToPage();
       }
       parser.end();
     };

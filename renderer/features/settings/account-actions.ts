@@ -5,7 +5,7 @@ import Trash2 from '@lucide/svelte/icons/trash-2';
 import type { AccountView } from '../../../electron/contract/index.ts';
 import type { Action } from '../../app/actions.ts';
 import { attempt } from '../../app/attempt.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 
 /** What needs a dialog first. */

@@ -1,6 +1,6 @@
 import type { AccountSettings, AccountView } from '../../../electron/contract/index.ts';
 import { number } from '../../messages/format.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { session } from '../../app/session.svelte.ts';
 
 export type AdvancedField =

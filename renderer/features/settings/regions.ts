@@ -1,5 +1,5 @@
 import type { Region } from '../../../electron/contract/index.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { writtenIn } from '../../messages/regional.ts';
 
 const words = m.settings.language;

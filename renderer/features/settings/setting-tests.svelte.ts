@@ -1,6 +1,6 @@
 import { ask, bridge, errorOf } from '../../app/bridge.ts';
 import type { AdvancedField, AdvancedForm } from './advanced-form.svelte.ts';
-import { addressWords, itemsWords, pacesWords } from './test-words.ts';
+import { addressWords, itemsWords, rateWords } from './test-words.ts';
 import type { Outcome } from './test-words.ts';
 
 export type TestName = 'items' | 'pace' | 'address' | 'upload';
@@ -57,8 +57,8 @@ export class SettingTests {
 
   async #ask(name: Exclude<TestName, 'upload'>): Promise<Outcome> {
     const { itemsPerRequest, assetAddress } = this.#form.settings;
-    if (name === 'items') return itemsWords(await ask(bridge.tries.items({ itemsPerRequest })));
-    if (name === 'pace') return pacesWords(await ask(bridge.tries.pace()));
-    return addressWords(await ask(bridge.tries.assetAddress({ assetAddress })));
+    if (name === 'items') return itemsWords(await ask(bridge.settingsChecks.items({ itemsPerRequest })));
+    if (name === 'pace') return rateWords(await ask(bridge.settingsChecks.pace()));
+    return addressWords(await ask(bridge.settingsChecks.assetAddress({ assetAddress })));
   }
 }

@@ -1,8 +1,8 @@
 import type { TriedAddress, TriedItems, TriedPace, TriedUpload } from '../../../electron/contract/index.ts';
 import { resources } from '../../../electron/model/index.ts';
 import { count, number, size } from '../../messages/format.ts';
-import { m } from '../../messages/late.ts';
-import { paceWords } from '../../messages/pace.ts';
+import { m } from '../../messages/lazy.ts';
+import { rateLimitWords } from '../../messages/rate-limit.ts';
 
 /** What a test found, in words. */
 export interface Outcome {
@@ -25,10 +25,10 @@ export const itemsWords = ({ resource, asked, came, more }: TriedItems): Outcome
 };
 
 /** What came of a few small requests, and the pace in use. */
-export const pacesWords = ({ sent, refused, pace }: TriedPace): Outcome => {
+export const rateWords = ({ sent, refused, pace }: TriedPace): Outcome => {
   const words = m.settings.tests;
   const said = refused === 0 ? words.pacePassed(number(sent)) : words.paceRefused(number(refused), number(sent));
-  return { tone: refused === 0 ? 'success' : 'warn', words: `${said} ${paceWords(pace)}` };
+  return { tone: refused === 0 ? 'success' : 'warn', words: `${said} ${rateLimitWords(pace)}` };
 };
 
 /** What stands at the address of an asset's file. */

@@ -1,6 +1,12 @@
 import { bytes } from '../../../electron/base/brand.ts';
 import type { IntentId } from '../../../electron/base/brand.ts';
-import type { ReceiptScope, Review, UploadBoard, UploadChange, UploadItem } from '../../../electron/contract/index.ts';
+import type {
+  ReceiptScope,
+  Review,
+  UploadProgress,
+  UploadChange,
+  UploadItem,
+} from '../../../electron/contract/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import { onCommand } from '../../app/commands.ts';
@@ -11,10 +17,10 @@ import { lists } from '../../list/lists.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
-import { isSettled, showMadeWords } from './board-list.ts';
+import { isSettled, showMadeWords } from './upload-progress.ts';
 import { UploadList } from './upload-list.svelte.ts';
 
-const emptyBoard: UploadBoard = {
+const noUploadProgress: UploadProgress = {
   counts: { all: 0, failed: 0, unknown: 0, running: 0, waiting: 0, done: 0, alreadyThere: 0, cancelled: 0 },
   totals: { files: 0, finished: 0, bytes: bytes(0), sent: bytes(0), timeLeft: null, bound: null },
   paused: false,
@@ -26,9 +32,9 @@ export type MoveTo = 'first' | 'earlier' | 'later' | 'last';
 
 class Uploads {
   #review = $state.raw<Review | null>(null);
-  #board = $state.raw<UploadBoard>(emptyBoard);
+  #progress = $state.raw<UploadProgress>(noUploadProgress);
   /** The figures that were told last. */
-  #told = emptyBoard;
+  #reported = noUploadProgress;
   /** The batch that goes into the outbox just now. */
   #starting: string | null = null;
   #asked = $state(false);
@@ -41,8 +47,8 @@ class Uploads {
   get review(): Review | null {
     return this.#review;
   }
-  get board(): UploadBoard {
-    return this.#board;
+  get progress(): UploadProgress {
+    return this.#progress;
   }
 
   /** Somebody asked to see the board, and has not seen it yet. */
@@ -65,7 +71,7 @@ class Uploads {
 
   /** Lets the person choose files or a folder, and opens the review of what was chosen. */
   async pick(what: 'files' | 'folder'): Promise<void> {
-    await attempt(async () => this.#open(await ask(bridge.uploads.pick({ what }))));
+    await attempt(async () => this.#open(await ask(bridge.review.pick({ what }))));
   }
 
   /** Opens the review of what was dropped on the window, among the assets. */
@@ -80,7 +86,7 @@ class Uploads {
     if (review === null || review.batch === this.#starting) return;
     this.#starting = review.batch;
     await attempt(async () => {
-      const { files } = await ask(bridge.uploads.start({ batch: review.batch }));
+      const { files } = await ask(bridge.review.start({ batch: review.batch }));
       if (this.#review?.batch === review.batch) this.#review = null;
       if (files > 0) announce(m.review.started(count(files, 'file')));
     });
@@ -99,14 +105,14 @@ class Uploads {
   async dismiss(): Promise<void> {
     const review = this.#review;
     this.#review = null;
-    if (review !== null) await attempt(() => ask(bridge.uploads.dismiss({ batch: review.batch })));
+    if (review !== null) await attempt(() => ask(bridge.review.dismiss({ batch: review.batch })));
   }
 
   /** Stops one upload, or all that are unfinished. */
   async cancel(id: IntentId | null): Promise<void> {
     await attempt(async () => {
       const cancelled = await ask(bridge.uploads.cancel({ id }));
-      if (id === null) announce(m.uploads.board.isCancelled(count(cancelled, 'file')));
+      if (id === null) announce(m.uploads.region.isCancelled(count(cancelled, 'file')));
     });
   }
 
@@ -117,15 +123,15 @@ class Uploads {
   async retryFailed(): Promise<void> {
     await attempt(async () => {
       const again = await ask(bridge.uploads.retryFailed());
-      announce(m.uploads.board.retried(count(again, 'file')));
+      announce(m.uploads.region.retried(count(again, 'file')));
     });
   }
 
   /** Begins nothing new, or goes on. */
   async pause(paused: boolean): Promise<void> {
     await attempt(async () => {
-      this.#told = this.#board = await ask(bridge.uploads.pause({ paused }));
-      announce(paused ? m.uploads.board.isPaused : m.uploads.board.isResumed);
+      this.#reported = this.#progress = await ask(bridge.uploads.pause({ paused }));
+      announce(paused ? m.uploads.region.isPaused : m.uploads.region.isResumed);
     });
   }
 
@@ -133,7 +139,7 @@ class Uploads {
   async move({ id, name }: Pick<UploadItem, 'id' | 'name'>, to: MoveTo): Promise<void> {
     await attempt(async () => {
       await ask(bridge.uploads.move({ id, to }));
-      announce(m.uploads.board.moved[to](name));
+      announce(m.uploads.region.moved[to](name));
     });
   }
 
@@ -142,7 +148,7 @@ class Uploads {
     await attempt(async () => {
       const saved = await ask(bridge.uploads.saveReceipt({ scope }));
       if (saved === null) return;
-      const words = m.uploads.board.receiptSaved(saved.fileName, number(saved.rows), saved.rows === 1);
+      const words = m.uploads.region.receiptSaved(saved.fileName, number(saved.rows), saved.rows === 1);
       toasts.show({ tone: 'success', words });
     });
   }
@@ -162,7 +168,7 @@ class Uploads {
   #listen(): void {
     const stops = [
       bridge.on('uploads.changed', (change) => void this.#changed(change)),
-      bridge.on('uploads.reviewed', (review) => this.took(review)),
+      bridge.on('review.changed', (review) => this.took(review)),
       onCommand('app', (name) => {
         if (name === 'uploadFiles') void this.pick('files');
         else if (name === 'showUploads') this.#asked = true;
@@ -175,7 +181,7 @@ class Uploads {
 
   async #read(): Promise<void> {
     this.list.forget();
-    await attempt(async () => this.#take(await ask(bridge.uploads.board())));
+    await attempt(async () => this.#take(await ask(bridge.uploads.progress())));
   }
 
   #open(review: Review | null): void {
@@ -184,26 +190,26 @@ class Uploads {
     void this.dismiss();
     this.#review = review;
     // What was told before the review was known here went unheard.
-    void attempt(async () => this.took(await ask(bridge.uploads.review({ batch: review.batch }))));
+    void attempt(async () => this.took(await ask(bridge.review.get({ batch: review.batch }))));
   }
 
   /** The figures are shown together with the files that they tell of: each by itself would be drawn by itself. */
   async #changed(change: UploadChange): Promise<void> {
-    this.#told = change.board;
+    this.#reported = change.progress;
     await this.list.take(change);
-    this.#take(this.#told);
+    this.#take(this.#reported);
   }
 
-  #take(board: UploadBoard): void {
-    const settledNow = isSettled(board) && !isSettled(this.#board) && this.#board.totals.files > 0;
-    this.#told = this.#board = board;
+  #take(progress: UploadProgress): void {
+    const settledNow = isSettled(progress) && !isSettled(this.#progress) && this.#progress.totals.files > 0;
+    this.#reported = this.#progress = progress;
     if (!settledNow) return;
-    const needing = board.counts.failed + board.counts.unknown;
-    const finished = count(board.totals.files, 'file');
-    const words = m.uploads.board.settled(finished, needing === 0 ? null : String(needing));
+    const needing = progress.counts.failed + progress.counts.unknown;
+    const finished = count(progress.totals.files, 'file');
+    const words = m.uploads.region.settled(finished, needing === 0 ? null : String(needing));
     // Among the assets the region says it.
     if (router.page.name === 'assets') announce(words);
-    else this.#toast(words, needing === 0 ? 'success' : 'warn', board.counts.done);
+    else this.#toast(words, needing === 0 ? 'success' : 'warn', progress.counts.done);
   }
 
   #toast(words: string, tone: 'success' | 'warn', made: number): void {

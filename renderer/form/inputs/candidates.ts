@@ -1,11 +1,11 @@
 import { resourceId } from '../../../electron/base/brand.ts';
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { Intent, ItemRow, ThingKind } from '../../../electron/contract/index.ts';
-import { fieldOf, isGathered, resourceOf } from '../../../electron/model/index.ts';
-import type { GatheredName, ResourceName } from '../../../electron/model/index.ts';
+import { fieldOf, isReferenced, resourceOf } from '../../../electron/model/index.ts';
+import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import { number } from '../../messages/format.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { waitingIn, waitingText } from '../waiting.ts';
 
 /** Something that can be chosen in a form. */
@@ -85,8 +85,8 @@ const findItems = async (resource: ResourceName, words: string, list: string): P
   return { rows: rows.map((row) => fromRow(resource, row)), total };
 };
 
-const findGathered = async (kind: GatheredName, words: string): Promise<Offer> => {
-  const { rows, total } = await ask(bridge.gathered.search({ kind, words, offset: 0, limit: most }));
+const findReferenced = async (kind: ReferencedName, words: string): Promise<Offer> => {
+  const { rows, total } = await ask(bridge.referenced.search({ kind, words, offset: 0, limit: most }));
   return {
     rows: rows.map(({ id, name, note, uses }) => ({
       value: id,
@@ -113,7 +113,7 @@ const findWaiting = async (resource: ResourceName, words: string): Promise<Offer
  * started: that one fails with `cancelled`.
  */
 export const findCandidates = async (to: ThingKind, words: string, list: string): Promise<Offer> => {
-  if (isGathered(to)) return findGathered(to, words);
+  if (isReferenced(to)) return findReferenced(to, words);
   const [waiting, items] = await Promise.all([
     resourceOf(to).can.create ? findWaiting(to, words.slice(0, 1_000)) : noOffer,
     findItems(to, words, list),
@@ -129,8 +129,8 @@ const nameWaiting = async (text: string): Promise<Candidate | null> => {
   return intent.resultId === null ? fromIntent(intent) : { ...fromIntent(intent), value: intent.resultId };
 };
 
-const nameGathered = async (kind: GatheredName, id: string): Promise<Candidate | null> => {
-  const thing = await ask(bridge.gathered.get({ kind, id: resourceId(id) }));
+const nameReferenced = async (kind: ReferencedName, id: string): Promise<Candidate | null> => {
+  const thing = await ask(bridge.referenced.get({ kind, id: resourceId(id) }));
   if (thing === null) return null;
   const above = thing.above.map(({ name, id: aboveId }) => name ?? aboveId).join(' › ');
   return { value: id, name: thing.title, second: above === '' ? null : above };
@@ -157,7 +157,7 @@ export const nameAll = async (
 ): Promise<ReadonlyMap<string, Candidate | null>> => {
   const plain = texts.filter((text) => waitingIn(text) === null && text !== '' && text.length <= longestId);
   const named = new Map<string, Candidate | null>(texts.map((text) => [text, null]));
-  if (isGathered(to)) await Promise.all(plain.map(async (id) => named.set(id, await nameGathered(to, id))));
+  if (isReferenced(to)) await Promise.all(plain.map(async (id) => named.set(id, await nameReferenced(to, id))));
   else
     for (let from = 0; from < plain.length; from += mostAtOnce)
       for (const item of await nameItems(to, plain.slice(from, from + mostAtOnce))) named.set(item.value, item);

@@ -1,8 +1,8 @@
 import type { ThingKind } from '../../../electron/contract/index.ts';
-import { gathered, isGathered, resourceOf } from '../../../electron/model/index.ts';
+import { referenced, isReferenced, resourceOf } from '../../../electron/model/index.ts';
 import { BridgeError } from '../../app/bridge.ts';
 import { counts } from '../../app/counts.svelte.ts';
-import { m } from '../../messages/late.ts';
+import { m } from '../../messages/lazy.ts';
 import { sync } from '../../app/sync.svelte.ts';
 import { findCandidates, nameAll, noOffer } from './candidates.ts';
 import type { Candidate, Offer } from './candidates.ts';
@@ -19,7 +19,7 @@ const quietly = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
 
 /** What things of a kind are called: one of them, and many. */
 export const labelsOf = (to: ThingKind): { readonly one: string; readonly many: string } =>
-  isGathered(to) ? gathered[to].labels : resourceOf(to).labels;
+  isReferenced(to) ? referenced[to].labels : resourceOf(to).labels;
 
 /** What is offered while a person types. */
 export class Picker {

@@ -3,7 +3,7 @@ export const asset = {
   address: 'Address',
   addressHelp: (member: string): string => `The service fetches the file from there. Sent as ${member}.`,
   others: 'Other members',
-  othersHint: 'Members that the service’s document does not name, as a JSON object.',
-  addressUnnamed: 'The document names no member for an address to fetch from.',
-  nameAddress: 'Name it in the settings',
+  othersHint: 'Members that the service’s documentation does not name, as a JSON object.',
+  addressUnnamed: 'The documentation names no member for an address to fetch from.',
+  nameAddress: 'Set it in Settings',
 } as const;

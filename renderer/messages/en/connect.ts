@@ -4,17 +4,17 @@ import type { AppError, ErrorCode } from '../../../electron/contract/index.ts';
 const titles: Partial<Record<ErrorCode, string>> = {
   signInRefused: 'The service did not accept this sign-in',
   signInMalformed: 'The service could not read this sign-in',
-  hostNotFound: 'There is nothing at this address',
+  hostNotFound: 'There is no host at this address',
   certificate: 'The certificate is not trusted',
-  notThisService: 'This is not the service that Vitrine knows',
+  notThisService: 'This is not a service that Vitrine knows',
   timeout: 'The service did not answer',
   offline: 'The service cannot be reached',
-  tokenMissing: 'The answer held no token',
-  keychain: 'The keychain did not help',
+  tokenMissing: 'The answer contained no token',
+  keychain: 'The keychain could not be used',
   rateLimited: 'The service is asking for a pause',
-  serviceFault: 'The service has a fault',
-  badArgument: 'Something in the form cannot be right',
-  invalid: 'Something in the form cannot be right',
+  serviceFault: 'The service has a problem',
+  badArgument: 'Something in the form is not valid',
+  invalid: 'Something in the form is not valid',
 };
 
 export const connect = {
@@ -31,24 +31,24 @@ export const connect = {
   connecting: 'Connecting',
   openDemo: 'Open the demo account',
   openingDemo: 'Opening the demo account',
-  demoWords: 'The demo account holds 12,000 generated products. It runs on this computer and needs no network.',
-  busy: 'The service is being asked. It has 30 s to answer.',
-  problemTitle: (code: ErrorCode): string => titles[code] ?? 'Connecting did not work',
+  demoWords: 'The demo account has 12,000 generated products. It runs on this computer and needs no network.',
+  busy: 'Waiting for the service. It has 30 s to answer.',
+  problemTitle: (code: ErrorCode): string => titles[code] ?? 'Could not connect',
   /** Short, since the whole sentence stands above the form; but where the title names nothing, the sentence itself. */
   atField: ({ code, message }: AppError): string =>
     code === 'badArgument' || code === 'invalid' ? message : (titles[code] ?? message),
   missing: {
-    serviceAddress: 'Give the service address.',
-    signInAddress: 'Give the sign-in address.',
-    apiKey: 'Give the API key.',
-    apiPassword: 'Give the API password.',
+    serviceAddress: 'Enter the service address.',
+    signInAddress: 'Enter the sign-in address.',
+    apiKey: 'Enter the API key.',
+    apiPassword: 'Enter the API password.',
   },
   tidied: {
     lead: (parts: string): string => `Tidied: ${parts}`,
     path: (path: string): string => `${path} is not needed`,
     slash: 'no slash at the end',
     scheme: (scheme: string): string => `${scheme} added`,
-    spaces: 'spaces taken away',
+    spaces: 'spaces removed',
   },
   sessionOnly: 'The password is kept for this session only',
 } as const;

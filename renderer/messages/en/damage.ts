@@ -8,11 +8,11 @@ export const damage = {
   title: 'The file of the outbox was damaged',
   words: ({ saved, lost, file }: OutboxDamage): string =>
     [
-      saved === 0 ? 'Nothing of it could be read.' : `${entries(saved)} of it came over into a new one.`,
+      saved === 0 ? 'None of it could be read.' : `${entries(saved)} could be recovered into a new file.`,
       ...(lost > 0 ? [`${entries(lost)} could not be read.`] : []),
-      'What was not done yet is looked for in the account before it is ever sent; what cannot be looked for needs you.',
-      `The damaged file is kept beside the new one, as ${file}.`,
+      'What was not done yet is looked for in the account before it is sent; what cannot be looked for needs you.',
+      `The damaged file is kept next to the new one, as ${file}.`,
     ].join(' '),
   note: 'Understood',
-  noted: 'This is not told any more.',
+  noted: 'This will not be shown again.',
 } as const;

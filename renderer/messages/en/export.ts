@@ -5,10 +5,10 @@ const items = (value: number, one: string, many: string): string => `${number(va
 
 /** What each format gives, in a sentence. */
 const formatHints: Readonly<Record<ExportFormat, string>> = {
-  csv: 'Text for any spreadsheet. Dates are in UTC; what could run as a formula gets an apostrophe.',
-  xlsx: 'Numbers, dates and yes/no stay what they are. Dates are in UTC; nothing runs as a formula.',
-  json: 'One array, one item a line.',
-  jsonLines: 'One item a line, for programs that read line by line.',
+  csv: 'Text for any spreadsheet. Dates are in UTC; what could run as a formula gets an apostrophe in front.',
+  xlsx: 'Numbers, dates and yes/no keep their types. Dates are in UTC; nothing runs as a formula.',
+  json: 'One array, one item per line.',
+  jsonLines: 'One item per line, for programs that read line by line.',
 };
 
 const formats: Readonly<Record<ExportFormat, string>> = {
@@ -34,8 +34,8 @@ export const exporting = {
   formatHint: (format: ExportFormat): string => formatHints[format],
   body: 'Content',
   typed: 'Typed values',
-  raw: 'As it came',
-  rawHint: 'The body of each item to the letter, as the service sent it.',
+  raw: 'As received',
+  rawHint: 'The body of each item exactly as the service sent it.',
   columns: 'Columns',
   shown: (count: number): string => `Shown ${number(count)}`,
   chosen: 'Choose',
@@ -46,24 +46,24 @@ export const exporting = {
   separator: 'Separator',
   separatorOf: (separator: ExportSeparator): string => separators[separator],
   bom: 'Byte-order mark',
-  bomHint: 'Some spreadsheets know UTF-8 by it.',
+  bomHint: 'Some spreadsheets need it to recognise UTF-8.',
   run: 'Export',
   cancel: 'Cancel',
-  hide: 'Go on in the background',
+  hide: 'Continue in the background',
   nothing: 'There is nothing to export here.',
-  noFields: 'Choose a field at least.',
-  asking: 'Choose where the file goes.',
+  noFields: 'Choose at least one field.',
+  asking: 'Choose where to save the file.',
   changes: { one: 'change', many: 'changes' },
   changesHint: {
-    csv: 'A line for each field that differs, with its value before and after. Dates are in UTC; nothing runs as a formula.',
-    jsonLines: 'One change a line with all that differs, for programs that read line by line.',
+    csv: 'One line for each field that differs, with its value before and after. Dates are in UTC; nothing runs as a formula.',
+    jsonLines: 'One change per line with everything that differs, for programs that read line by line.',
   },
   running: (many: string): string => `Exporting ${many}`,
   written: (written: number, total: number): string => `${number(written)} of ${number(total)} rows`,
-  failed: 'The export did not work',
+  failed: 'The export failed',
   done: (rows: number, one: string, many: string, file: string): string =>
     `${items(rows, one, many)} exported to ${file}`,
   cut: (count: number): string =>
-    `${items(count, 'text was', 'texts were')} longer than a spreadsheet’s cell can hold, and cut.`,
+    `${items(count, 'text was', 'texts were')} longer than a spreadsheet cell can hold, and cut.`,
   showInFolder: 'Show in folder',
 } as const;

@@ -1,20 +1,18 @@
 import { count, number } from '../format.ts';
 
-const a = (what: string): string => (/^[aeiou]/i.test(what) ? 'an' : 'a');
-
 /** What the inputs of forms say. */
 export const form = {
-  showWhole: 'Show all of it',
+  showWhole: 'Show all',
   waitsInOutbox: 'Waits in the outbox',
   usedBy: (uses: number): string => `used by ${count(uses, 'item')}`,
   /** Under a field that holds an id which the cache does not know. */
-  unknownId: (what: string): string => `Not ${a(what)} ${what} known here: it is sent as it is typed.`,
+  unknownId: (what: string): string => `No ${what} known here has this ID. It is sent as typed.`,
   /** Under a field whose item is still to be made. */
-  goesAfter: 'It goes after that one, with the id that the service gives it.',
-  waitedGone: 'It is not in the outbox any more. Choose another.',
+  goesAfter: 'It is sent after that one, with the ID that the service gives it.',
+  waitedGone: 'It is no longer in the outbox. Choose another.',
   choices: (what: string): string => `Known ${what}`,
-  noneFound: (what: string): string => `No such ${what} in the copy. An ID can be typed all the same.`,
-  noneYet: (what: string): string => `No such ${what} so far: the copy is still being read. An ID can be typed.`,
+  noneFound: (what: string): string => `No such ${what} in the local copy. An ID can still be typed.`,
+  noneYet: (what: string): string => `No such ${what} so far: the local copy is still being read. An ID can be typed.`,
   more: (left: number): string => `${number(left)} more: type to find them`,
   clear: (field: string): string => `Clear ${field}`,
   remove: (name: string): string => `Remove ${name}`,
@@ -22,28 +20,28 @@ export const form = {
   added: (name: string): string => `${name} added`,
   addedSeveral: (entries: number): string => `${number(entries)} added`,
   removed: (name: string): string => `${name} removed`,
-  alreadyThere: (name: string): string => `${name} is there already`,
+  alreadyThere: (name: string): string => `${name} is already there`,
   notKnown: 'not known here',
-  typeToAdd: 'Type or paste, then Enter.',
+  typeToAdd: 'Type or paste, then press Enter.',
   asJson: (field: string): string => `Edit ${field} as JSON`,
-  putInOrder: (field: string): string => `Put ${field} in order`,
+  putInOrder: (field: string): string => `Format ${field}`,
   jsonFault: {
     syntax: (line: number, column: number): string =>
       `This is not JSON: line ${String(line)}, column ${String(column)}.`,
     digits: (line: number, column: number): string =>
       `Line ${String(line)}, column ${String(column)}: a number with more digits than can be kept. Put it in quotes.`,
   },
-  dateHint: 'A day such as 2026-11-22, or with a time, in UTC unless it says otherwise.',
+  dateHint: 'A date such as 2026-11-22, with or without a time, in UTC unless it says otherwise.',
   datePlaceholder: '2026-11-22',
   sentAs: (value: string): string => `Sent as ${value}.`,
-  chooseDay: (field: string): string => `Choose ${field} in a calendar`,
+  chooseDay: (field: string): string => `Choose ${field} from a calendar`,
   requestTip: 'What is sent, byte for byte',
   showRequest: 'Show request',
   request: 'Request',
   requestBytes: (bytes: number): string => count(bytes, 'byte'),
-  requestFaulty: 'Something in the form has to be put right before this can be sent.',
+  requestFaulty: 'Something in the form has to be corrected before this can be sent.',
   requestLater: (labels: readonly string[]): string =>
-    `${labels.join(', ')}: the id is put in once what waits in the outbox was made.`,
+    `${labels.join(', ')}: the ID is filled in once what waits in the outbox has been created.`,
   requests: (entries: number): string => `${count(entries, 'request')}, one after the other`,
   copyBody: 'Copy body',
   copyRequest: 'Copy request',

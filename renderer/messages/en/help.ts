@@ -9,71 +9,71 @@ type Help = {
 };
 
 /** Where the contract shows no inner shape, what works already is the only guide. */
-const copied = 'What stands inside is not documented: copy it from one that works.';
+const copied = 'What it contains is not documented: copy it from one that works.';
 const undocumented = (what: string): string => `${what} is not documented.`;
 
 const product: Help['product'] = {
-  sku: 'The code it is known by, unique in the account.',
-  label: 'The name people read.',
-  gtin: 'The number of its barcode: 8, 12, 13 or 14 digits.',
+  sku: 'The code that identifies it, unique in the account.',
+  label: 'The name that people see.',
+  gtin: 'The number on its barcode: 8, 12, 13 or 14 digits.',
   status: 'Such as Completed. Any other word can be typed.',
   product_family_id: 'A variant takes the family of its parent.',
   category_ids: 'Puts it in these categories.',
   parent_id: 'Makes it a variant of this product.',
   overwritten_attributes: `Names of attributes. ${undocumented('What the service does with them')}`,
-  asset_ids: 'Its pictures and other files, which are in the account already.',
-  thumbnail_id: 'The picture that stands for it.',
+  asset_ids: 'Its pictures and other files, which are already in the account.',
+  thumbnail_id: 'The picture that represents it.',
   static_list_ids: 'Puts it on these lists.',
   channel_ids: 'Puts it in these channels.',
   ecatalog_ids: 'Puts it in these eCatalogs.',
   product_data_sheet_ids: 'Its data sheets, by their IDs.',
-  attributes: 'With a family, its attributes stand here first.',
+  attributes: 'With a family, the family’s attributes come first.',
 };
 
 const asset: Help['asset'] = {
   filename: 'What the file is called. The service may change it.',
   alt_text: 'Says what the picture shows, for those who cannot see it.',
   status: 'Such as ACTIVE. Any other word can be typed.',
-  public: `Makes it public. ${undocumented('What the public can see then')}`,
+  public: `Makes it public. ${undocumented('What the public can then see')}`,
   category_ids: 'Puts it in these categories.',
   static_list_ids: 'Puts it on these lists.',
 };
 
 const assetList: Help['assetList'] = {
   name: 'What the list is called. Names are unique.',
-  type: 'Smart: what its query finds. Static: what is put on it by hand.',
-  query: 'Its conditions say what belongs on the list; of several alternatives one has to hold.',
+  type: 'Smart: what its query finds. Static: what is added to it by hand.',
+  query: 'Its conditions say what belongs on the list. Where there are alternatives, one of them has to be met.',
 };
 
 const channel: Help['channel'] = {
   name: 'What the channel is called.',
-  format: 'The kind of feed, in the service’s own word: it is matched exactly.',
+  format: 'The kind of feed, in the service’s own term, which is matched exactly.',
   active: 'Whether the channel is switched on.',
   product_list_id: 'The feed is built from the products of this list.',
   output_filename: 'What the file of the feed is called.',
   output_filename_with_timestamp: 'Adds the time to the file’s name.',
-  column_separator: 'Stands between two values. Write \\t for a tab.',
-  text_delimiter: 'Stands around a value.',
+  column_separator: 'Goes between two values. Write \\t for a tab.',
+  text_delimiter: 'Goes around a value.',
   childs_first: 'Puts variants before their parents.',
   parent_include_criteria: 'Which parents of variants go into the feed.',
-  on_demand_parent_include_criteria: 'The same, for a build on demand.',
-  process_products: `A word of the service. ${undocumented('Which there are')}`,
-  on_demand_process_products: 'The same, for a build on demand.',
-  attribute_sorting: `A word of the service. ${undocumented('Which there are')}`,
-  rebuild_periodically: 'Builds the feed by itself. It needs frequency, time and time zone together.',
-  rebuild_feed_frequency: 'How often, in the service’s own word.',
+  on_demand_parent_include_criteria: 'The same, for on-demand builds.',
+  process_products: `One of the service’s own terms. ${undocumented('Which ones there are')}`,
+  on_demand_process_products: 'The same, for on-demand builds.',
+  attribute_sorting: `One of the service’s own terms. ${undocumented('Which ones there are')}`,
+  rebuild_periodically: 'Rebuilds the feed automatically. It needs frequency, time and time zone together.',
+  rebuild_feed_frequency: 'How often, in the service’s own term.',
   rebuild_feed_dom: 'From 1 to 31.',
-  rebuild_feed_dow: 'In the service’s own word.',
-  rebuild_feed_hod: 'When it begins.',
+  rebuild_feed_dow: 'In the service’s own term.',
+  rebuild_feed_hod: 'When it starts.',
   rebuild_feed_moh: 'From 0 to 59.',
-  rebuild_feed_timezone: 'Where it is that time of day.',
+  rebuild_feed_timezone: 'The time zone of that time of day.',
   build_reference_date: undocumented('What the service counts from this day'),
   build_reference_date_timezone: 'The time zone of that date.',
   store_title: 'The name of the store, for feeds that carry one.',
   store_link: 'The address of the store, for feeds that carry one.',
   store_description: 'The store in a few words, for feeds that carry them.',
   storefront: `Settings of a store platform. ${copied}`,
-  webhook_notification_configuration_id: 'The ID of a notification that is set up at the service.',
+  webhook_notification_configuration_id: 'The ID of a notification that is set up in the service.',
   webhook: `A notification to another system. ${copied}`,
   connections: `Where the finished feed is delivered. ${copied}`,
   columns: `The columns of the file. ${copied}`,
@@ -82,24 +82,24 @@ const channel: Help['channel'] = {
   product_nodes: `The elements of each product. ${copied}`,
 };
 
-const logo = 'Where the service has the picture, as a path or an address: a file cannot be sent with it.';
+const logo = 'Where the service has the picture, as a path or an address. A file cannot be sent with it.';
 const catalogAssets = `Files of the catalog, by path and UUID. ${undocumented('Where both come from')}`;
-const outputs = 'The attributes that are shown of each product.';
+const outputs = 'The attributes that are shown for each product.';
 
 const ecatalog: Help['ecatalog'] = {
   name: 'What the eCatalog is called.',
   logo,
   product_list_id: 'It shows the products of this list.',
   asset_list_id: 'It shows the assets of this list.',
-  is_public: `Makes it public. ${undocumented('What the public can see then')}`,
-  password_required: 'Asks visitors for a password. That cannot be sent with it: it is set in the service.',
+  is_public: `Makes it public. ${undocumented('What the public can then see')}`,
+  password_required: 'Asks visitors for a password, which cannot be sent with it: it is set in the service.',
   data_sheet_active: 'Offers data sheets.',
   pds_active: 'Offers product data sheets.',
   pdf_active: 'Offers a PDF catalog.',
   quote_active: 'Lets visitors ask for a quote.',
   specification_sheet_active: 'Offers specification sheets.',
   price_list_active: 'Offers a price list.',
-  notification_active: 'Tells the people below what visitors do.',
+  notification_active: 'Notifies the people below of what visitors do.',
   pds_template_id: 'The template of its product data sheets.',
   price_list_id: 'The price list that it offers.',
   specification_sheet_id: 'The specification sheet that it offers.',
@@ -108,23 +108,23 @@ const ecatalog: Help['ecatalog'] = {
   assets: catalogAssets,
   settings: copied,
   exportable_attributes: 'The attributes that visitors may export, by name.',
-  notification_list: 'Who is told of which downloads, and of quotes.',
-  quote_request_output_attributes: 'The attributes that stand in a request for a quote.',
+  notification_list: 'Who is notified of which downloads, and of quotes.',
+  quote_request_output_attributes: 'The attributes that are part of a quote request.',
 };
 
 const pdfCatalog: Help['pdfCatalog'] = {
   name: 'What the PDF catalog is called.',
   logo,
-  settings: 'The paper of all pages.',
+  settings: 'The paper for all pages.',
   pages: 'In the order in which they are printed.',
   output_attributes: outputs,
   assets: catalogAssets,
 };
 
 const attribute: Help['attribute'] = {
-  name: 'Products keep their values under it. Names are unique.',
-  label: 'The name people read.',
-  type: 'TextAttribute for text. Other words are not documented.',
+  name: 'Products store their values under it. Names are unique.',
+  label: 'The name that people see.',
+  type: 'TextAttribute for text. Other types are not documented.',
   description: 'What the attribute is for.',
   status: 'Such as ACTIVE. Any other word can be typed.',
   group_ids: 'Puts it in these groups.',
@@ -133,13 +133,13 @@ const attribute: Help['attribute'] = {
 
 const connection: Help['connection'] = {
   name: 'What the connection is called.',
-  type: 'How it delivers: a word of the service, in lower case.',
+  type: 'How it delivers: one of the service’s own terms, in lower case.',
   url: 'Where it delivers to.',
-  port: 'At which port, as a whole number.',
-  user: 'Who signs in. The password is set in the service.',
+  port: 'The port, as a whole number.',
+  user: 'The user that signs in. The password is set in the service.',
   use_tls: 'Whether the delivery is encrypted.',
   email: undocumented('What the address is used for'),
-  source: undocumented('What stands here'),
+  source: undocumented('What belongs here'),
 };
 
 /** What each field of a creation does: a sentence under its input. Where the contract is silent, it says so. */

@@ -58,16 +58,16 @@ export const queries = {
   } satisfies Readonly<Record<QueryLack, string>>,
   wholeNumbers: 'Whole numbers.',
   staticTitle: 'A static list needs no query',
-  staticWords: 'What stands on it is put there in the service, whose query for such a list names the list itself.',
+  staticWords: 'What is on it is put there in the service, whose query for such a list names the list itself.',
   matched: 'Products it would match',
   count: (count: number): string =>
     count === 0
-      ? 'No product of the copy matches.'
+      ? 'No product in the local copy matches.'
       : count === 1
-        ? 'It would match 1 product of the copy.'
-        : `It would match ${number(count)} products of the copy.`,
+        ? 'It would match 1 product in the local copy.'
+        : `It would match ${number(count)} products in the local copy.`,
   more: (count: number): string => `and ${number(count)} more`,
-  howRead: 'As this program reads the query: the service may read it differently.',
+  howRead: 'As Vitrine reads the query. The service may read it differently.',
   cannot: 'What it would match cannot be worked out here:',
   doubts: {
     nothing: () => 'it asks for nothing.',
@@ -78,9 +78,9 @@ export const queries = {
     quantity: (what: string) =>
       what === '' ? 'a product has no quantity.' : `the quantity ${quoted(what)} is not known, or not with values.`,
     relationship: (what: string) =>
-      what === '' ? 'a condition has no relationship.' : 'no product of the copy has that relationship.',
+      what === '' ? 'a condition has no relationship.' : 'no product in the local copy has that relationship.',
     products: (what: string) => (what === '' ? 'a product is missing.' : 'a condition names no products.'),
     member: (what: string) => `the member ${quoted(what)} is not known.`,
-    tooMany: () => 'too many products would have to be looked through.',
+    tooMany: () => 'too many products would have to be searched.',
   } satisfies Readonly<Record<DoubtKind, (what: string) => string>>,
 } as const;

@@ -6,16 +6,16 @@ const pass = (passes: number): string => (passes === 0 ? 'first pass' : 'second 
 const reasons: Readonly<Record<AskReason, string>> = {
   several: 'More than one item in the account could be it. Which is the one you sent?',
   differs: 'An item in the account could be it, but not everything is as it was sent. Is it the one you sent?',
-  time: 'An item like it is in the account, but it was not made when this was sent. Is it the one you sent?',
+  time: 'An item like it is in the account, but it was not created when this was sent. Is it the one you sent?',
   nameless:
-    'It was sent without a file name, so Vitrine cannot tell it from others. These were made at that time, and nothing here made them.',
-  noList: 'The service has no list of channels, so Vitrine cannot look for it. If you know its ID, it is fetched.',
+    'It was sent without a file name, so Vitrine cannot tell it from others. These were created at that time, but not from here.',
+  noList: 'The service has no list of channels, so Vitrine cannot look for it. If you know its ID, it can be fetched.',
   notAllowed: 'The service does not show this list to your key, so Vitrine cannot look for it.',
-  incomplete: 'It is not in the list, but the list came with faults: it may have been left out.',
+  incomplete: 'It is not in the list, but the list had faults: it may have been left out.',
 };
 
 const looking = ({ state, passes, items, notBefore, problem }: Look): string => {
-  if (problem !== null) return `Vitrine could not look for it yet: ${problem.message} It tries again by itself.`;
+  if (problem !== null) return `Vitrine could not look for it yet: ${problem.message} It tries again automatically.`;
   if (state === 'reading') {
     const soFar = items === null ? '' : `, ${count(items, 'item')} so far`;
     return `Looking for it in the account: ${pass(passes)}${soFar}`;
@@ -42,7 +42,7 @@ export const settling = {
   attribute: 'attribute',
   candidates: 'Items that could be it',
   candidate: (title: string, created: string | null): string =>
-    created === null ? title : `${title}, made ${created}`,
+    created === null ? title : `${title}, created ${created}`,
   goneNow: 'This item is no longer in the local copy.',
   thereButton: 'It is there',
   sendAgain: 'Send again',
@@ -50,10 +50,10 @@ export const settling = {
   openItem: (title: string): string => `Open ${title}`,
   channelId: 'Channel ID',
   advice:
-    '«It is there» closes this entry with the item found. «Send again» makes a second one if it is there after all.',
+    '“It is there” closes this entry with the item found. “Send again” creates a second one if it is there after all.',
   adviceUnique:
-    '«It is there» closes this entry with the product found. «Send again» is refused while the SKU is taken.',
+    '“It is there” closes this entry with the product found. “Send again” is refused while the SKU is taken.',
   adviceChannel:
-    '«It is there» fetches the channel of this ID. «Send again» makes a second one if it is there after all.',
-  adviceNone: '«Send again» makes a second one if it is there after all.',
+    '“It is there” fetches the channel of this ID. “Send again” creates a second one if it is there after all.',
+  adviceNone: '“Send again” creates a second one if it is there after all.',
 } as const;

@@ -11,7 +11,7 @@ export const shaped = {
   copyFrom: 'Copy from',
   copyFromOf: (label: string): string => `Copy from: ${label}`,
   find: (what: string): string => `Search ${what}`,
-  nothingFound: 'Nothing of that name is in the copy.',
-  noneHas: (what: string, label: string): string => `No known ${what} of that name have ${label}.`,
+  nothingFound: 'Nothing with that name is in the local copy.',
+  noneHas: (what: string, label: string): string => `No known ${what} with that name have ${label}.`,
   hasNone: (title: string): string => `${title} has none.`,
 } as const;

@@ -66,7 +66,7 @@ export class FeedRows {
 
   /** No product names it: its query tells, where one is known. */
   async #match(list: string): Promise<void> {
-    const reply = await bridge.feed.matches({ list: resourceId(list) });
+    const reply = await bridge.feed.listMatches({ list: resourceId(list) });
     if (this.#list !== list) return;
     if (!reply.ok) this.#fail(reply.error);
     else if (reply.value?.found) {

@@ -1,4 +1,4 @@
-import { m } from '../../../messages/late.ts';
+import { m } from '../../../messages/lazy.ts';
 import { meaningOf } from '../../../detail/said.ts';
 import { isZone, offsetOf, readUnit, readWeekday, weekdays } from '../../../detail/schedule.ts';
 

@@ -38,7 +38,7 @@ export class ProductCheck {
 
   /** Follows the looks and recalls the setting; answers how to end it. */
   open(): () => void {
-    const stop = bridge.on('feed.linting', ({ list, read, total }) => {
+    const stop = bridge.on('feed.lintProgress', ({ list, read, total }) => {
       if (list === this.#list && this.#state === 'looking') this.#at = { read, total };
     });
     void attempt(() => this.#recall());

@@ -50,7 +50,7 @@ export class AccountAttributes {
     const field = 'product_family_ids';
     const asked = { kind: 'family', id: resourceId(family), from: 'attribute', field, offset: 0 } as const;
     await attempt(async () => {
-      const { links } = await ask(bridge.links.uses({ ...asked, limit: mostOfFamily }));
+      const { links } = await ask(bridge.items.uses({ ...asked, limit: mostOfFamily }));
       if (family === this.#familyId) this.#family = links.flatMap(({ name }) => (name === null ? [] : [name]));
     });
   }

@@ -29,7 +29,7 @@ export class Matching {
       this.#matches = null;
       return;
     }
-    const reply = await bridge.queries.matches({ query });
+    const reply = await bridge.feed.queryMatches({ query });
     if (asked === this.#asked && reply.ok) this.#matches = reply.value;
   }
 }

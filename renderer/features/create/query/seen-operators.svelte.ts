@@ -52,8 +52,8 @@ export class SeenOperators {
   }
 
   async #ofProductLists(): Promise<readonly unknown[]> {
-    const { rows } = await ask(bridge.gathered.search({ kind: 'productList', words: '', offset: 0, limit: most }));
-    const lists = await Promise.all(rows.map(({ id, kind }) => ask(bridge.gathered.get({ kind, id }))));
+    const { rows } = await ask(bridge.referenced.search({ kind: 'productList', words: '', offset: 0, limit: most }));
+    const lists = await Promise.all(rows.map(({ id, kind }) => ask(bridge.referenced.get({ kind, id }))));
     return lists.map((list) => {
       const raw = list?.raw ? readShaped(list.raw)?.value : undefined;
       return isMembers(raw) ? raw['query'] : undefined;

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import type { Taken } from '../../../../electron/contract/index.ts';
+import type { TakenTitle } from '../../../../electron/contract/index.ts';
 import type { FormField, InputKind } from '../../../form/inputs.ts';
 
 /** So many rows are more than a person looks through in a dialog. */
@@ -40,7 +40,7 @@ export const headingOf = (fields: readonly FormField[], row: readonly string[]):
 };
 
 /** Who has which name, by the name as it was asked for. */
-export const byTitle = (taken: readonly Taken[]): ReadonlyMap<string, Taken> =>
+export const byTitle = (taken: readonly TakenTitle[]): ReadonlyMap<string, TakenTitle> =>
   new Map(taken.map((one) => [one.title, one]));
 
 /** Rows (by their place) whose text stands in an earlier one too, case and spaces aside; empty ones are none. */

@@ -1,7 +1,7 @@
-import type { Intent, KeptDraft, Taken } from '../../../../electron/contract/index.ts';
+import type { Intent, KeptDraft, TakenTitle } from '../../../../electron/contract/index.ts';
 import type { Resource, ResourceName } from '../../../../electron/model/index.ts';
 import { ask, bridge, errorOf } from '../../../app/bridge.ts';
-import { m } from '../../../messages/late.ts';
+import { m } from '../../../messages/lazy.ts';
 import { complaints, meantValue, neededBy } from '../../../form/inputs.ts';
 import type { Draft, FormField, FormRules, Needed } from '../../../form/inputs.ts';
 import { announce } from '../../../ui/announce.svelte.ts';
@@ -191,7 +191,7 @@ export class Several {
     this.#problem = null;
     announce(m.create.sending);
     try {
-      const ids = await ask(bridge.outbox.createSeveral({ creations: JSON.stringify(this.creations) }));
+      const ids = await ask(bridge.outbox.createBatch({ creations: JSON.stringify(this.creations) }));
       await this.#discard(rows);
       const intents = await Promise.all(ids.map((id) => ask(bridge.outbox.get({ id }))));
       rows.forEach((row, at) => this.#change(row.key, (one) => ({ ...one, intent: intents[at] ?? null, beside: [] })));
@@ -241,7 +241,7 @@ export class Several {
   }
 
   /** Who has which of the names already. */
-  async #taken(titles: readonly string[]): Promise<ReadonlyMap<string, Taken>> {
+  async #taken(titles: readonly string[]): Promise<ReadonlyMap<string, TakenTitle>> {
     if (titles.length === 0) return byTitle([]);
     const reply = await bridge.outbox.taken({ resource: this.#common.resource.name, titles: [...titles] });
     // Whoever cannot be told before is told by the service.

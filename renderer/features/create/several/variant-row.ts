@@ -1,4 +1,4 @@
-import type { Intent, Taken } from '../../../../electron/contract/index.ts';
+import type { Intent, TakenTitle } from '../../../../electron/contract/index.ts';
 import type { Resource } from '../../../../electron/model/index.ts';
 import type { Draft, FormField } from '../../../form/inputs.ts';
 import { place } from '../placing.ts';
@@ -15,7 +15,7 @@ export interface VariantRow {
   /** Complaints that stand at no cell. */
   readonly beside: readonly string[];
   /** Who has its name already. */
-  readonly taken: Taken | null;
+  readonly taken: TakenTitle | null;
 }
 
 /** What nobody has said anything of. */

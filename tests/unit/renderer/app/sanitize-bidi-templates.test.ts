@@ -1,3 +1,4 @@
+import { SourceMap } from 'node:module';
 import { compile, preprocess } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 import { sanitizeBidiTemplates } from '../../../../renderer/app/sanitize-bidi-templates.ts';
@@ -13,30 +14,30 @@ const made = async (template: string): Promise<string> => {
 
 describe('a template', () => {
   it.each([
-    ['a text', '<p>{title}</p>', '<p>{straightShown(title)}</p>'],
-    ['a text among others', '<p>of {title as string}.</p>', '<p>of {straightShown(title as string)}.</p>'],
+    ['a text', '<p>{title}</p>', '<p>{sanitizeText(title)}</p>'],
+    ['a text among others', '<p>of {title as string}.</p>', '<p>of {sanitizeText(title as string)}.</p>'],
     [
       'a text in blocks and in other components',
       '{#each items as item}{#if item}<Note>{item.name ?? title}</Note>{/if}{:else}{title}{/each}',
-      '{#each items as item}{#if item}<Note>{straightShown(item.name ?? title)}</Note>{/if}{:else}{straightShown(title)}{/each}',
+      '{#each items as item}{#if item}<Note>{sanitizeText(item.name ?? title)}</Note>{/if}{:else}{sanitizeText(title)}{/each}',
     ],
     [
       'a snippet',
       '{#snippet said(one: string)}{one}{/snippet}{@render said(title)}',
-      '{#snippet said(one: string)}{straightShown(one)}{/snippet}{@render said(title)}',
+      '{#snippet said(one: string)}{sanitizeText(one)}{/snippet}{@render said(title)}',
     ],
     [
       'an attribute that is read',
       '<b title={title} aria-label="of {title}">x</b>',
-      '<b title={straightShown(title)} aria-label="of {straightShown(title)}">x</b>',
+      '<b title={sanitizeText(title)} aria-label="of {sanitizeText(title)}">x</b>',
     ],
     [
       'attributes together',
       '<b {...items} {...title}>x</b>',
-      '<b {...straightShownIn(items)} {...straightShownIn(title)}>x</b>',
+      '<b {...sanitizeAttributes(items)} {...sanitizeAttributes(title)}>x</b>',
     ],
-    ['such an attribute in short', '<img {title} alt="">', '<img title={straightShown(title)} alt="">'],
-  ])('shows %s straight', async (_, written, compiled) => {
+    ['such an attribute in short', '<img {title} alt="">', '<img title={sanitizeText(title)} alt="">'],
+  ])('sanitizes %s', async (_, written, compiled) => {
     expect(await made(written)).toBe(compiled);
   });
 
@@ -50,14 +51,14 @@ describe('a template', () => {
     expect(await made(written)).toBe(written);
   });
 
-  it.each(['index', 'late', 'en/lists'])(
+  it.each(['index', 'lazy', 'en/lists'])(
     'writes the texts of messages/%s.ts as they are, unless they take something in',
     async (file) => {
       const script = `<script>import { m } from '../messages/${file}.ts'; const words = m.lists; const { other } = $props();</script>`;
       const template = '<p title={m.a.b}>{words.title} {words.of(other)} {words[other]} {other.title}</p>';
       const { code } = await preprocess(script + template, sanitizeBidiTemplates());
       expect(code.slice(code.indexOf('<p'))).toBe(
-        '<p title={m.a.b}>{words.title} {straightShown(words.of(other))} {straightShown(words[other])} {straightShown(other.title)}</p>',
+        '<p title={m.a.b}>{words.title} {sanitizeText(words.of(other))} {sanitizeText(words[other])} {sanitizeText(other.title)}</p>',
       );
     },
   );
@@ -65,7 +66,17 @@ describe('a template', () => {
   it('needs no script of its own', async () => {
     const { code } = await preprocess('{globalThis.name}', sanitizeBidiTemplates());
     expect(code).toBe(
-      `<script lang="ts">import { shown as straightShown, shownIn as straightShownIn } from '/ui/sanitize-bidi.ts';</script>{straightShown(globalThis.name)}`,
+      `<script lang="ts">import { sanitizeAttributes, sanitizeText } from '/ui/sanitize-bidi.ts';</script>{sanitizeText(globalThis.name)}`,
     );
+  });
+
+  it('comes with a source map that leads back to what was written', () => {
+    const content = `${script}<p>{title}</p>`;
+    const group = sanitizeBidiTemplates().markup?.({ content, filename: 'Any.svelte' });
+    const { code, map } = group as { code: string; map: { sources: string[]; mappings: string } };
+    expect(map.sources).toEqual(['Any.svelte']);
+    const consumer = new SourceMap({ ...map, version: 3, file: '', sourceRoot: '', names: [], sourcesContent: [] });
+    const found = consumer.findEntry(0, code.lastIndexOf('title'));
+    expect(found).toMatchObject({ originalLine: 0, originalColumn: content.lastIndexOf('title') });
   });
 });

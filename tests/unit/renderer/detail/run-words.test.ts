@@ -12,12 +12,12 @@ describe('a run in words', () => {
     expect(words('2026-11-23T05:30Z', 'Europe/Berlin', 'Europe/London')).toEqual([
       'Mon 23 Nov 2026',
       '06:30',
-      '05:30 for you',
+      '05:30 your time',
       'in 3 days',
     ]);
     expect(words('2026-11-23T05:30Z', 'Europe/Berlin', 'Europe/Rome')[2]).toBeNull();
-    expect(words('2026-11-23T05:30Z', 'Europe/Berlin', 'America/New_York')[2]).toBe('00:30 for you');
-    expect(words('2026-11-23T04:30Z', 'Europe/Berlin', 'America/New_York')[2]).toBe('Sun 22 Nov, 23:30 for you');
+    expect(words('2026-11-23T05:30Z', 'Europe/Berlin', 'America/New_York')[2]).toBe('00:30 your time');
+    expect(words('2026-11-23T04:30Z', 'Europe/Berlin', 'America/New_York')[2]).toBe('Sun 22 Nov, 23:30 your time');
   });
 
   it('says how far off it is while that is near', () => {

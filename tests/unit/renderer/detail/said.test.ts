@@ -22,8 +22,8 @@ describe('a schedule in words', () => {
     ],
     [{ ...weekly, rebuild_feed_frequency: 'every_day', rebuild_feed_hod: '6' }, 'Every day at 06:30, Europe/Rome'],
     [{ rebuild_feed_frequency: 'FORTNIGHTLY' }, 'Every “FORTNIGHTLY”'],
-    [{ rebuild_periodically: true }, 'Rebuilt on its own'],
-    [{ rebuild_periodically: false, rebuild_feed_frequency: 'DAILY' }, 'Not rebuilt on its own'],
+    [{ rebuild_periodically: true }, 'Rebuilt automatically'],
+    [{ rebuild_periodically: false, rebuild_feed_frequency: 'DAILY' }, 'Not rebuilt automatically'],
     [{}, null],
   ])('says %j', (values, words) => {
     expect(scheduleWords(values)).toBe(words);

@@ -25,10 +25,10 @@ describe('the state of a channel', () => {
 
   it.each([
     [{ running: true, last_run_error: true }, 'Running', []],
-    [{ last_run_error: false, last_run_ends_at: at(7) }, 'Last run worked', ['Last run ended today, 07:00']],
+    [{ last_run_error: false, last_run_ends_at: at(7) }, 'Last run succeeded', ['Last run ended today, 07:00']],
     [{ last_run_start_at: at(7), last_run_ends_at: at(6) }, 'Has run', ['Last run: today, 07:00']],
-    [{ last_run_error: false, last_run_msg: ' ' }, 'No run known', []],
-    [{}, 'No run known', []],
+    [{ last_run_error: false, last_run_msg: ' ' }, 'No known run', []],
+    [{}, 'No known run', []],
   ])('says of %j', (values, words, lines) => {
     expect(channelState(values, now)).toMatchObject({ words, lines, message: null });
   });

@@ -59,7 +59,7 @@ describe('a list without rows', () => {
   it('gives the reason when the service gave no list', () => {
     const problem = { code: 'serviceFault', message: 'It answered 502.', retryable: true } as const;
     expect(empty({ sync: status('failed', { state: 'failed', problem }) })).toMatchObject({
-      title: 'The service gave no list of products',
+      title: 'The service returned no list of products',
       words: 'It answered 502.',
       way: 'sync',
     });

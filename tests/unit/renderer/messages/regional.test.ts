@@ -50,8 +50,8 @@ describe('how regions write', () => {
 
 describe('the choice of a region', () => {
   it('names the region of this computer, and keeps one in use that is not among the usual ones', () => {
-    expect(regionChoices('DE', 'system')[1]).toEqual({ value: 'system', label: 'As this computer: Germany' });
-    expect(regionChoices(null, 'system')[1]).toEqual({ value: 'system', label: 'As this computer' });
+    expect(regionChoices('DE', 'system')[1]).toEqual({ value: 'system', label: 'Same as this computer: Germany' });
+    expect(regionChoices(null, 'system')[1]).toEqual({ value: 'system', label: 'Same as this computer' });
     expect(regionChoices(null, 'DE').filter(({ value }) => value === 'DE')).toHaveLength(1);
     expect(regionChoices(null, 'FO').at(-1)).toEqual({ value: 'FO', label: 'Faroe Islands' });
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shown, shownIn, sanitizeBidi } from '../../../../renderer/ui/sanitize-bidi.ts';
+import { sanitizeAttributes, sanitizeBidi, sanitizeText } from '../../../../renderer/ui/sanitize-bidi.ts';
 
 describe('a text as it is shown', () => {
   it('turns no letters around, and hides nothing', () => {
@@ -17,11 +17,11 @@ describe('a text as it is shown', () => {
   );
 
   it('is what a template shows of it, where numbers and what is not there are as they are', () => {
-    expect(shown('a\u202Eb')).toBe('a·b');
-    for (const other of [12, 0, true, null, undefined]) expect(shown(other)).toBe(other);
+    expect(sanitizeText('a\u202Eb')).toBe('a·b');
+    for (const other of [12, 0, true, null, undefined]) expect(sanitizeText(other)).toBe(other);
     const attributes = { 'aria-label': 'a\u202Eb', title: undefined, value: 'a\u202Eb', tabindex: 0 };
-    expect(shownIn(attributes)).toEqual({ ...attributes, 'aria-label': 'a·b' });
-    expect(shownIn(undefined)).toEqual({});
+    expect(sanitizeAttributes(attributes)).toEqual({ ...attributes, 'aria-label': 'a·b' });
+    expect(sanitizeAttributes(undefined)).toEqual({});
   });
 
   it('is as long as the text, letter for letter, and is itself shown as it is', () => {

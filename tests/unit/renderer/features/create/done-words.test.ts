@@ -5,11 +5,11 @@ const made = { resource: 'product', title: 'NEW-1', notTaken: [], notice: null, 
 
 it('says that something was created only where it was', () => {
   expect(doneWords(made)).toEqual({ tone: 'success', words: 'NEW-1 created', whole: 'NEW-1 created' });
-  const notice = 'It was there already, just as it was meant; nothing was created.';
+  const notice = 'It was already there, exactly as intended; nothing was created.';
   expect(doneWords({ ...made, alreadyThere: true, notice })).toMatchObject({
     tone: 'info',
-    words: 'NEW-1 was there already',
-    detail: 'It is just as it was meant: nothing was created.',
+    words: 'NEW-1 was already there',
+    detail: 'It is exactly as intended, so nothing was created.',
   });
   expect(doneWords({ ...made, notTaken: ['label'] })).toMatchObject({ tone: 'warn', words: 'NEW-1 created' });
 });

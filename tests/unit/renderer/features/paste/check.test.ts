@@ -46,11 +46,11 @@ describe('a row', () => {
     expect(told(check(['sku'], [['A'], [' '], [' A '], ['a'], ['THERE'], ['there'], ['WAITS']]))).toEqual([
       [],
       ['0 fault: The SKU is missing.'],
-      ['0 fault: Row 1 has this SKU already.'],
+      ['0 fault: Row 1 already has this SKU.'],
       [],
-      ['0 taken: THERE is in the account already.'],
-      ['0 warn: The account has THERE, which differs in case or accents alone.'],
-      ['0 taken: It is in the outbox already.'],
+      ['0 taken: THERE is already in the account.'],
+      ['0 warn: The account has THERE, which differs only in case or accents.'],
+      ['0 taken: It is already in the outbox.'],
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('a row', () => {
     expect(told(rows)).toEqual([
       [
         '1 warn: The last digit of this GTIN should be 1.',
-        '2 fault: No family of this name or ID.',
+        '2 fault: No family has this name or ID.',
         '3 fault: Not a number such as 12.5.',
       ],
     ]);
@@ -115,7 +115,7 @@ describe('a row', () => {
       [],
       ['1 warn: C is a variant itself: the service may refuse it as a parent.'],
       ['1 fault: It cannot be its own parent.'],
-      ['1 fault: No product with this SKU or ID, here or in the account.'],
+      ['1 fault: No product has this SKU or ID, here or in the account.'],
       ['1 fault: Its parents lead back to it.'],
       ['1 fault: Its parents lead back to it.'],
     ]);
@@ -139,7 +139,7 @@ describe('a row', () => {
         ['A', 'WAITS', 'Shoes'],
       ],
     );
-    expect(told(rows)).toEqual([['0 taken: It is in the outbox already.'], []]);
+    expect(told(rows)).toEqual([['0 taken: It is already in the outbox.'], []]);
     const plan = planOf(rows, (at) => rows[at]?.state !== 'taken');
     expect(creationsOf(rows, plan)).toEqual([
       {

@@ -1,13 +1,13 @@
-import type { GatheredName } from '../../../electron/model/index.ts';
+import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { everySoOften } from '../../list/every-so-often.ts';
 
 /** How many things of each kind without an endpoint are known; follows the cache while anything shows it. */
-class GatheredCounts {
-  #counts = $state.raw<Readonly<Partial<Record<GatheredName, number>>>>({});
+class ReferencedCounts {
+  #counts = $state.raw<Readonly<Partial<Record<ReferencedName, number>>>>({});
   readonly #again = everySoOften(() => this.#read());
 
-  of(kind: GatheredName): number {
+  of(kind: ReferencedName): number {
     return this.#counts[kind] ?? 0;
   }
 
@@ -18,9 +18,9 @@ class GatheredCounts {
   }
 
   async #read(): Promise<void> {
-    const reply = await bridge.gathered.counts();
+    const reply = await bridge.referenced.counts();
     if (reply.ok) this.#counts = reply.value;
   }
 }
 
-export const gatheredCounts = new GatheredCounts();
+export const referencedCounts = new ReferencedCounts();

@@ -1,23 +1,23 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { GatheredDetail } from '../../../electron/contract/index.ts';
-import type { GatheredName } from '../../../electron/model/index.ts';
+import type { ReferencedDetail } from '../../../electron/contract/index.ts';
+import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { everySoOften } from '../../list/every-so-often.ts';
 
 /** One thing without an endpoint, as the cache has it; follows the cache while it is shown. */
-export class GatheredState {
-  readonly kind: GatheredName;
+export class ReferencedState {
+  readonly kind: ReferencedName;
   readonly id: ResourceId;
-  #thing = $state.raw<GatheredDetail | null>(null);
+  #thing = $state.raw<ReferencedDetail | null>(null);
   #asked = $state(false);
   readonly #again = everySoOften(() => this.#read());
 
-  constructor(kind: GatheredName, id: ResourceId) {
+  constructor(kind: ReferencedName, id: ResourceId) {
     this.kind = kind;
     this.id = id;
   }
 
-  get thing(): GatheredDetail | null {
+  get thing(): ReferencedDetail | null {
     return this.#thing;
   }
   /** Whether the cache has answered that nothing names it. */
@@ -31,7 +31,7 @@ export class GatheredState {
   }
 
   async #read(): Promise<void> {
-    const reply = await bridge.gathered.get({ kind: this.kind, id: this.id });
+    const reply = await bridge.referenced.get({ kind: this.kind, id: this.id });
     if (!reply.ok) return;
     this.#asked = true;
     if (JSON.stringify(reply.value) !== JSON.stringify(this.#thing)) this.#thing = reply.value;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bytes, ms } from '../../../../../electron/base/brand.ts';
-import type { UploadBoard, UploadTotals } from '../../../../../electron/contract/index.ts';
-import { finishedWords, isSettled, leftWords, percent } from '../../../../../renderer/features/uploads/board-list.ts';
+import type { UploadProgress, UploadTotals } from '../../../../../electron/contract/index.ts';
+import {
+  finishedWords,
+  isSettled,
+  leftWords,
+  percent,
+} from '../../../../../renderer/features/uploads/upload-progress.ts';
 
 const totals: UploadTotals = {
   files: 64,
@@ -12,8 +17,8 @@ const totals: UploadTotals = {
   bound: null,
 };
 const counts = { all: 64, failed: 1, unknown: 0, running: 3, waiting: 23, done: 37, alreadyThere: 0, cancelled: 0 };
-const board: UploadBoard = { counts, totals, paused: false, hold: null, holdUntil: null };
-const told = (changed: Partial<UploadTotals>, rest: Partial<UploadBoard> = {}): string =>
+const board: UploadProgress = { counts, totals, paused: false, hold: null, holdUntil: null };
+const told = (changed: Partial<UploadTotals>, rest: Partial<UploadProgress> = {}): string =>
   leftWords({ ...board, ...rest, totals: { ...totals, ...changed } });
 
 describe('the board of uploads', () => {
@@ -33,18 +38,18 @@ describe('the board of uploads', () => {
       '412 MB of 698 MB · 26 files left · about 35 min at 20 in 10 s',
     );
     expect(told({ bound: { by: 'bandwidth', bytesPerSecond: 500_000 } })).toBe(
-      '412 MB of 698 MB · 26 files left · about 2 min at 500 kB a second',
+      '412 MB of 698 MB · 26 files left · about 2 min at 500 kB per second',
     );
   });
 
   it('says why nothing leaves, and of a pause also while the last are finished', () => {
     const resting = { counts: { ...counts, running: 0 } };
-    expect(told({}, { paused: true, hold: 'paused' })).toContain('Paused: nothing new begins');
+    expect(told({}, { paused: true, hold: 'paused' })).toContain('Paused: nothing new starts');
     expect(told({}, { ...resting, hold: 'offline' })).toContain('waiting for the service');
-    expect(told({}, { ...resting, hold: 'limited' })).toContain('waits for the request budget');
+    expect(told({}, { ...resting, hold: 'limited' })).toContain('waiting for the request budget');
     const until = new Date(2026, 10, 22, 14, 2).toISOString();
     expect(told({}, { ...resting, hold: 'limited', holdUntil: until })).toMatch(
-      /waits for the request budget until .*:02/,
+      /waiting for the request budget until .*:02/,
     );
     expect(told({}, { hold: 'limited' })).toContain('about 2 min');
   });

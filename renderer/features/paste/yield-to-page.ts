@@ -13,15 +13,15 @@ const message = (): Promise<void> =>
  * Lets the page answer what happened meanwhile, between two slices of something long: what follows waits until the page
  * has nothing else to do. A message would go before the frame that shows what a key did.
  */
-export const breath = (): Promise<void> => {
+export const yieldToPage = (): Promise<void> => {
   const { scheduler } = globalThis as Partial<Pick<typeof globalThis, 'scheduler'>>;
   return scheduler === undefined ? message() : scheduler.postTask(() => undefined, { priority: 'background' });
 };
 
-/** Milliseconds of work between two breaths. */
-const atOnce = 12;
+/** Milliseconds of work between two yields. */
+const sliceMs = 12;
 
-/** Does something for each entry, in order, breathing in between; ends early once `over` says so. */
+/** Does something for each entry, in order, yielding in between; ends early once `over` says so. */
 export const inSlices = async <T>(
   entries: readonly T[],
   work: (entry: T, index: number) => void,
@@ -29,8 +29,8 @@ export const inSlices = async <T>(
 ): Promise<void> => {
   let began = performance.now();
   for (const [index, entry] of entries.entries()) {
-    if (performance.now() - began > atOnce) {
-      await breath();
+    if (performance.now() - began > sliceMs) {
+      await yieldToPage();
       if (over()) return;
       began = performance.now();
     }

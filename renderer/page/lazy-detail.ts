@@ -1,4 +1,4 @@
 import { LazyComponent } from '../app/lazy-component.svelte.ts';
 
 /** The detail beside a list. */
-export const lateDetail = new LazyComponent(() => import('../detail/ResourceDetail.svelte'));
+export const lazyDetail = new LazyComponent(() => import('../detail/ResourceDetail.svelte'));

@@ -11,7 +11,7 @@ interface Waiting {
  * What a person did before its row was here: it happens when the row has come, in its order. What would take the person
  * elsewhere is let go when they do something else first.
  */
-export class LateActs {
+export class PendingActions {
   #waiting: readonly Waiting[] = [];
   #running = false;
   readonly #most: number;
@@ -47,7 +47,7 @@ export class LateActs {
     this.#running = false;
   }
 
-  /** The person does something else. What is being done now, late, is nothing else: what comes after it stays. */
+  /** The person does something else. What runs now is not something else: what comes after it stays. */
   forget(): void {
     if (this.#running) return;
     this.#waiting = this.#waiting.filter(({ stays }) => stays);

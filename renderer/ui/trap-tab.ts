@@ -4,7 +4,7 @@ const controls = 'a[href], button, input, select, textarea, summary, [tabindex]'
  * Leads Tab from the last control of a dialog to its first, and back. The library does so as well, but not while a tooltip
  * is open: that takes its trap over.
  */
-export const stayInside = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
+export const trapTab = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
   if (event.key !== 'Tab' || event.defaultPrevented) return;
   const reachable = [...event.currentTarget.querySelectorAll<HTMLElement>(controls)].filter(
     (control) =>

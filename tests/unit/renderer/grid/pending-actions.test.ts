@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LateActs } from '../../../../renderer/grid/late-acts.ts';
+import { PendingActions } from '../../../../renderer/grid/pending-actions.ts';
 
 /** Acts that can be done once their row is here. */
 const rows = () => {
@@ -15,84 +15,84 @@ const rows = () => {
 describe('what is done before its row is here', () => {
   it('happens at once where the row is here', () => {
     const { here, done, act } = rows();
-    const late = new LateActs();
+    const pending = new PendingActions();
     here.add('a');
-    late.add(act('a'));
+    pending.add(act('a'));
     expect(done).toEqual(['a']);
-    expect(late.any).toBe(false);
+    expect(pending.any).toBe(false);
   });
 
   it('happens once, when the row has come, in its order', () => {
     const { here, done, act } = rows();
-    const late = new LateActs();
-    late.add(act('a'));
+    const pending = new PendingActions();
+    pending.add(act('a'));
     here.add('b');
-    late.add(act('b'));
+    pending.add(act('b'));
     expect(done).toEqual([]);
-    late.run();
+    pending.run();
     expect(done).toEqual([]);
     here.add('a');
-    late.run();
-    late.run();
+    pending.run();
+    pending.run();
     expect(done).toEqual(['a', 'b']);
   });
 
   it('is let go when the person does something else, but what may stay', () => {
     const { here, done, act } = rows();
-    const late = new LateActs();
-    late.add(act('open'));
-    late.add(act('select'), true);
-    late.forget();
+    const pending = new PendingActions();
+    pending.add(act('open'));
+    pending.add(act('select'), true);
+    pending.forget();
     here.add('open').add('select');
-    late.run();
+    pending.run();
     expect(done).toEqual(['select']);
-    late.add(() => false, true);
-    late.clear();
-    expect(late.any).toBe(false);
+    pending.add(() => false, true);
+    pending.clear();
+    expect(pending.any).toBe(false);
   });
 
   it('may turn out to wait again, before what comes after it', () => {
     const { here, done, act } = rows();
-    const late = new LateActs();
+    const pending = new PendingActions();
     let known = false;
-    late.add(() => {
-      if (known) late.add(act('enter'));
+    pending.add(() => {
+      if (known) pending.add(act('enter'));
       return known;
     });
-    late.add(act('after'));
+    pending.add(act('after'));
     known = true;
     here.add('after');
-    late.run();
+    pending.run();
     expect(done).toEqual([]);
     here.add('enter');
-    late.run();
+    pending.run();
     expect(done).toEqual(['enter', 'after']);
   });
 
-  it('keeps what comes after a late key that means something else by itself', () => {
+  it('keeps what comes after a pending key that means something else by itself', () => {
     const { here, done, act } = rows();
-    const late = new LateActs();
-    late.add(() => {
-      if (here.has('down')) late.forget();
+    const pending = new PendingActions();
+    pending.add(() => {
+      if (here.has('down')) pending.forget();
       return here.has('down');
     });
-    late.add(act('enter'));
+    pending.add(act('enter'));
     here.add('down').add('enter');
-    late.run();
+    pending.run();
     expect(done).toEqual(['enter']);
   });
 
   it('never grows without end', () => {
-    const late = new LateActs(2);
+    const pending = new PendingActions(2);
     let done = 0;
     let here = false;
     const act = (): boolean => {
       if (here) done += 1;
       return here;
     };
-    for (let at = 0; at < 5; at++) late.add(act);
+    for (let at = 0; at < 5; at++) pending.add(act);
     here = true;
-    late.run();
+    pending.run();
     expect(done).toBe(2);
   });
 });

@@ -1,6 +1,12 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { AppError, GatheredRow, GatheredWindow, OpenBranches, Reply } from '../../../electron/contract/index.ts';
-import type { GatheredName } from '../../../electron/model/index.ts';
+import type {
+  AppError,
+  ReferencedRow,
+  ReferencedWindow,
+  OpenBranches,
+  Reply,
+} from '../../../electron/contract/index.ts';
+import type { ReferencedName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { everySoOften } from '../../list/every-so-often.ts';
 import { PlainRows } from '../../list/plain-rows.svelte.ts';
@@ -9,12 +15,12 @@ import type { Stretch } from '../../list/row-cache.ts';
 const closed: OpenBranches = { inverted: false, ids: [] };
 
 /** Whether things of a kind lie in one another. */
-export const isTreeKind = (kind: GatheredName): boolean => kind === 'productCategory' || kind === 'assetCategory';
+export const isTreeKind = (kind: ReferencedName): boolean => kind === 'productCategory' || kind === 'assetCategory';
 
 /** The things of one kind near what is shown, as a list or as a tree; follows the cache while its page is open. */
-export class GatheredList {
-  readonly kind: GatheredName;
-  readonly rows = new PlainRows<GatheredRow, GatheredWindow>({
+export class ReferencedList {
+  readonly kind: ReferencedName;
+  readonly rows = new PlainRows<ReferencedRow, ReferencedWindow>({
     ask: (stretch) => this.#ask(stretch),
     keyOf: ({ id }) => id,
     took: (answer) => this.#take(answer),
@@ -27,7 +33,7 @@ export class GatheredList {
   #reveal: ResourceId | null = null;
   readonly #refreshSoon = everySoOften(() => this.rows.refresh());
 
-  constructor(kind: GatheredName) {
+  constructor(kind: ReferencedName) {
     this.kind = kind;
   }
 
@@ -60,7 +66,7 @@ export class GatheredList {
   }
 
   /** Opens or closes what lies in a row. */
-  toggle({ id, place }: GatheredRow, open: boolean): void {
+  toggle({ id, place }: ReferencedRow, open: boolean): void {
     if (place === undefined || place.below === 0 || place.open === open) return;
     const others = this.#open.ids.filter((one) => one !== id);
     this.#open = { ...this.#open, ids: open === this.#open.inverted ? others : [...others, id] };
@@ -88,14 +94,14 @@ export class GatheredList {
     return bridge.on('items.changed', () => this.#refreshSoon());
   }
 
-  #ask(stretch: Stretch): Promise<Reply<GatheredWindow>> {
+  #ask(stretch: Stretch): Promise<Reply<ReferencedWindow>> {
     const { kind, words } = this;
     const open = { inverted: this.#open.inverted, ids: [...this.#open.ids] };
     const tree = isTreeKind(kind) ? { open, reveal: this.#reveal } : undefined;
-    return bridge.gathered.search({ kind, words, ...stretch, ...(tree === undefined ? {} : { tree }) });
+    return bridge.referenced.search({ kind, words, ...stretch, ...(tree === undefined ? {} : { tree }) });
   }
 
-  #take({ all, revealed }: GatheredWindow): void {
+  #take({ all, revealed }: ReferencedWindow): void {
     this.#all = all;
     if (revealed) this.#keepOpen(revealed.opened);
   }

@@ -8,8 +8,8 @@ const limitWords = ({ limit, why }: RequestPace): string => {
   return why === 'set' ? words.paceSet(number(limit)) : words.paceLearned(number(limit));
 };
 
-/** The pace in use and why, what of it is used, and a pause while there is one. */
-export const paceWords = (pace: RequestPace): string => {
+/** The rate limit in use and why, what of it is used, and a pause while there is one. */
+export const rateLimitWords = (pace: RequestPace): string => {
   const words = m.frame.details;
   const paused = pace.pausedUntil === null ? [] : [words.pausedUntil(time(pace.pausedUntil))];
   return [limitWords(pace), words.paceUsed(number(pace.used)), ...paused].join(' ');

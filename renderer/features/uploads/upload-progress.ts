@@ -1,9 +1,9 @@
-import type { UploadBoard, UploadFilter, UploadState, UploadTotals } from '../../../electron/contract/index.ts';
+import type { UploadProgress, UploadFilter, UploadState, UploadTotals } from '../../../electron/contract/index.ts';
 import { duration, number, size, time } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 
 /** The questions above the board, in their order. */
-export const boardFilters: readonly UploadFilter[] = [
+export const uploadFilters: readonly UploadFilter[] = [
   'all',
   'failed',
   'unknown',
@@ -21,7 +21,7 @@ export const isUnfinished = (state: UploadState): boolean => ['waiting', 'hashin
 export const canRetry = (state: UploadState): boolean => state === 'failed' || state === 'cancelled';
 
 /** Nothing is on its way any more. */
-export const isSettled = ({ totals }: Pick<UploadBoard, 'totals'>): boolean =>
+export const isSettled = ({ totals }: Pick<UploadProgress, 'totals'>): boolean =>
   totals.files > 0 && totals.finished === totals.files;
 
 /** A part of 100, never 100 before everything has left. */
@@ -32,35 +32,35 @@ export const percent = (part: number, whole: number): number => {
 
 /** `38 of 64 files` */
 export const finishedWords = ({ finished, files }: UploadTotals): string =>
-  m.uploads.board.finished(number(finished), number(files), files === 1);
+  m.uploads.region.finished(number(finished), number(files), files === 1);
 
 /** `Show the 40`: what was made of so many files. */
-export const showMadeWords = (made: number): string => m.uploads.board.showMade(number(made), made === 1);
+export const showMadeWords = (made: number): string => m.uploads.region.showMade(number(made), made === 1);
 
 const boundWords = ({ bound }: UploadTotals): string => {
   if (bound === null) return '';
-  const words = m.uploads.board;
+  const words = m.uploads.region;
   return bound.by === 'requests'
     ? words.atRequests(number(bound.perTenSeconds))
     : words.atBandwidth(size(bound.bytesPerSecond));
 };
 
-const paceWords = ({ totals, hold, holdUntil, counts }: UploadBoard): string | null => {
-  const words = m.uploads.board;
+const boundOrHoldWords = ({ totals, hold, holdUntil, counts }: UploadProgress): string | null => {
+  const words = m.uploads.region;
   if (hold === 'limited' && holdUntil !== null && counts.running === 0) return words.limitedUntil(time(holdUntil));
   if (hold !== null && (hold === 'paused' || counts.running === 0)) return words.holds[hold];
   return totals.timeLeft === null ? null : `${words.about(duration(totals.timeLeft))}${boundWords(totals)}`;
 };
 
 /** `412 MB of 698 MB · 26 files left · about 35 min at 20 in 10 s`: each part only while it says something. */
-export const leftWords = (board: UploadBoard): string => {
-  const words = m.uploads.board;
-  const { files, finished, bytes, sent } = board.totals;
+export const leftWords = (progress: UploadProgress): string => {
+  const words = m.uploads.region;
+  const { files, finished, bytes, sent } = progress.totals;
   const left = files - finished;
-  const pace = left > 0 ? paceWords(board) : null;
+  const bound = left > 0 ? boundOrHoldWords(progress) : null;
   return [
     words.bytes(size(sent), size(bytes)),
     ...(left > 0 ? [words.left(number(left), left === 1)] : []),
-    ...(pace === null ? [] : [pace]),
+    ...(bound === null ? [] : [bound]),
   ].join(' · ');
 };
