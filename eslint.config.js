@@ -26,10 +26,13 @@ const seams = {
 /** What lies above every layer: the account in use with all its parts, and what the system gives. */
 const above = ['workspace', 'pictures', 'updates', 'demo', 'shell', 'ipc'];
 
+const everyLayer = ['base', 'model', 'contract', 'service', 'account', 'cache', 'export', 'sync', 'outbox'];
+
 /** What each layer may not import (model <- contract <- service, cache <- sync, outbox <- workspace <- shell <- main). */
 const layers = [
+  ['messages', [...everyLayer, ...above]],
   ['base', ['model', 'service', 'account', 'cache', 'sync', 'outbox', ...above]],
-  ['model', ['contract', 'service', 'account', 'cache', 'sync', 'outbox', ...above]],
+  ['model', ['messages', 'contract', 'service', 'account', 'cache', 'sync', 'outbox', ...above]],
   ['contract', ['service', 'account', 'cache', 'sync', 'outbox', ...above]],
   ['service', ['account', 'cache', 'sync', 'outbox', ...above]],
   ['account', ['cache', 'sync', 'outbox', ...above]],
@@ -87,6 +90,30 @@ const mainThread = {
   },
 };
 
+/** Sentences stand in the catalogue: what an error says to people is one. */
+const errorWords = {
+  files: ['electron/**/*.ts'],
+  ignores: ['electron/demo/**'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector:
+          'NewExpression[callee.name=/^(Vitrine|Service)Error$/] > :matches(Literal, TemplateLiteral, BinaryExpression).arguments:nth-child(2)',
+        message: 'What people read stands in electron/messages/en: write m.<area>.<sentence> here.',
+      },
+    ],
+  },
+};
+
+const rendererImports = [
+  { regex: '^(electron(/|$)|node:)', message: 'The renderer asks over the bridge (renderer/app/bridge.ts).' },
+  {
+    regex: '^\\.\\./.*electron/(?!contract/|model/|base/brand)',
+    message: 'The renderer imports types and pure data of electron/contract and electron/model, nothing else.',
+  },
+];
+
 const renderer = {
   files: ['renderer/**/*.ts', 'renderer/**/*.svelte'],
   ignores: ['renderer/app/bridge.ts'],
@@ -95,20 +122,31 @@ const renderer = {
       'error',
       { name: 'window', message: 'Only renderer/app/bridge.ts reads window: add a function there.' },
     ],
+    'no-restricted-imports': ['error', { patterns: rendererImports }],
+  },
+};
+
+/** What each part of the renderer may not import (ui <- list, grid, columns, page, detail, form <- features <- app). */
+const rendererLayers = [
+  ['ui', ['app', 'list', 'grid', 'columns', 'page', 'detail', 'form', 'features']],
+  ['list,grid,columns,page,detail,form', ['features']],
+].map(([folders, forbidden]) => ({
+  files: folders.split(',').map((folder) => `renderer/${folder}/**/*.{ts,svelte}`),
+  rules: {
     'no-restricted-imports': [
       'error',
       {
         patterns: [
-          { regex: '^(electron(/|$)|node:)', message: 'The renderer asks over the bridge (renderer/app/bridge.ts).' },
+          ...rendererImports,
           {
-            regex: '^\\.\\./.*electron/(?!contract/|model/|base/brand)',
-            message: 'The renderer imports types and pure data of electron/contract and electron/model, nothing else.',
+            regex: `^\\.\\./(.*/)?(${forbidden.join('|')})/`,
+            message: 'This part knows nothing above it: pass a snippet, a component or a function from the feature.',
           },
         ],
       },
     ],
   },
-};
+}));
 
 export default ts.config(
   { ignores: ['dist/', 'out/', 'release/', 'node_modules/', 'coverage/', 'test-results/'] },
@@ -154,7 +192,9 @@ export default ts.config(
   ...layers.map(layerRule),
   mainThread,
   { files: ['electron/**/*.ts'], rules: { 'no-console': 'error' } },
+  errorWords,
   renderer,
+  ...rendererLayers,
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser }, globals: globals.browser },

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { Reader } from '../../electron/cache/read/reader.ts';
+import { createReader } from '../../electron/cache/read/reader.ts';
+import type { Reader } from '../../electron/cache/read/reader.ts';
 import { resourceOf } from '../../electron/model/index.ts';
 import { bareFilters } from './parts/bare-filters.ts';
 import { attributeQuestions, questions } from './parts/filter-questions.ts';
@@ -34,7 +35,7 @@ const asked = (question: Question, reader: Reader): { ms: number; answer: Answer
   const query = { resource: 'product', words: '', view: 'all', type: null, ...question } as const;
   let answer: Answer | undefined;
   const ms = timed(() => {
-    const { rows, total } = reader.query({ query, offset: 0, limit: windowOfRows });
+    const { rows, total } = reader.query(query, 0, windowOfRows);
     const first = rows[0]?.cells['sku'];
     answer = { ...question, total, first: typeof first === 'string' ? first : null };
   });
@@ -43,7 +44,7 @@ const asked = (question: Question, reader: Reader): { ms: number; answer: Answer
 };
 
 const fresh = (question: Question): { ms: number; answer: Answer } => {
-  const reader = new Reader(folder);
+  const reader = createReader(folder);
   const result = asked(question, reader);
   reader.close();
   return result;
@@ -53,7 +54,7 @@ const queries = (): { answers: Answer[]; own: number[]; bare: number[]; first: n
   const db = new DatabaseSync(path.join(folder, 'cache.db'), { readOnly: true });
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000');
   const { ask } = bareFilters(db);
-  const reader = new Reader(folder);
+  const reader = createReader(folder);
   const all = questions(db);
   for (const question of all) ask(question, windowOfRows);
   const bare = all.map((question) => timed(() => ask(question, windowOfRows)));

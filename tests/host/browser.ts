@@ -56,6 +56,10 @@ function askedPort(): string | undefined {
     : undefined;
 }
 
+/** Switches for Chromium that the program hands on as Electron does. */
+const passedOn = (): string[] =>
+  ['force-prefers-reduced-motion'].filter((name) => commandLine.hasSwitch(name)).map((name) => `--${name}`);
+
 function chromiumArguments(): string[] {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const port = askedPort();
@@ -63,7 +67,7 @@ function chromiumArguments(): string[] {
     port === undefined ? [] : [`--remote-debugging-port=${port}`, '--remote-debugging-address=127.0.0.1'];
   // A process less for each program that a test starts.
   const drawing = isTest ? ['--in-process-gpu'] : [];
-  return [...quiet, ...unreachable, ...window, ...asRoot, ...drawing, ...debugging];
+  return [...quiet, ...unreachable, ...window, ...asRoot, ...drawing, ...passedOn(), ...debugging];
 }
 
 /** Without a locale of its own Chromium cannot read files whose names are not plain ASCII: it is given one that can. */

@@ -37,11 +37,11 @@ describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
       connected: 'upToDate',
       kept: inKeychain,
       stopped: 'signInNeeded',
-      asked: { keptIn: null, needed: true, why: 'The keychain does not answer. Enter the password to go on.' },
+      asked: { keptIn: null, needed: true, why: 'The keychain is not responding. Enter the password to continue.' },
       rows: 11,
       typed: {
         keptIn: 'session',
-        notice: 'The keychain does not answer. The password is kept for this session only.',
+        notice: 'The keychain is not responding. The password is kept for this session only.',
       },
       goesOn: 'upToDate',
       answersAgain: 'upToDate',
@@ -51,7 +51,7 @@ describe.runIf(canRun)('a real Secret Service', { timeout: 120_000 }, () => {
       asksAgain: {
         keptIn: null,
         needed: true,
-        why: 'The keychain is locked, or the password is not in it any more. Enter it to go on.',
+        why: 'The keychain is locked, or no longer holds the password. Enter the password to continue.',
       },
       typedAgain: { keptIn: 'session', notice: 'The keychain is locked. The password is kept for this session only.' },
     });

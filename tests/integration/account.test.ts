@@ -6,8 +6,8 @@ import { createSecrets } from '../../electron/account/secrets.ts';
 import { createAccountStore } from '../../electron/account/store.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import type { CurrentAccount } from '../../electron/contract/accounts.ts';
-import { startDemoHere } from '../../electron/demo/index.ts';
-import type { DemoService } from '../../electron/demo/index.ts';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
 import type { TestKeychain } from '../unit/account/memory.ts';
 import { sendJson, startRaw } from '../unit/service/raw-server.ts';
@@ -168,7 +168,7 @@ describe('a known account at the next start', () => {
     await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'keychain' });
     expect(next.current().session).toMatchObject({
       needed: true,
-      why: expect.stringContaining('does not answer') as string,
+      why: expect.stringContaining('is not responding') as string,
     });
     await expect(next.signIn(account.id, 'wrong')).rejects.toMatchObject({ code: 'signInRefused' });
     expect(await next.signIn(account.id, demo.apiPassword)).toMatchObject({ keptIn: 'session' });
@@ -198,7 +198,7 @@ describe('leaving', () => {
     const { account } = await accounts.connect(typed());
     keychain.trouble = 'denied';
     expect((await accounts.signOut(account.id)).session.why).toBe(
-      'Signed out. The keychain does not allow it. The password may still be in it: once it can be used, sign in and out again.',
+      'Signed out. The keychain denied access. The password may still be in it: once it can be used, sign in and out again.',
     );
     keychain.trouble = null;
     const next = start();

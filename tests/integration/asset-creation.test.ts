@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ms, resourceId } from '../../electron/base/brand.ts';
 import type { Intent } from '../../electron/contract/outbox.ts';
-import type { Rule } from '../../electron/demo/index.ts';
+import type { Rule } from '../support/demo/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
 import { startCore } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';
@@ -20,7 +20,7 @@ describe('an asset without a file, at the demo service', () => {
   });
   afterEach(() => world.close());
   const open = (options: Partial<OutboxOptions> = {}): Promise<Outbox> =>
-    world.open({ lookAgainAfter: ms(50), ...options });
+    world.open({ recheckAfter: ms(50), ...options });
   const asking = async (outbox: Outbox, id: Intent['id']): Promise<Intent | null> => {
     await expect.poll(async () => (await outbox.get(id))?.look?.state, { timeout: 20_000 }).toBe('asks');
     return outbox.get(id);
@@ -54,7 +54,7 @@ describe('an asset without a file, at the demo service', () => {
   it('may be one of several of the same name', async () => {
     const outbox = await open();
     const creations = [body, { ...body, alt_text: 'Back' }].map((one) => ({ resource: 'asset', body: one }));
-    const ids = await outbox.lists.createSeveral(JSON.stringify(creations));
+    const ids = await outbox.lists.createBatch(JSON.stringify(creations));
     for (const id of ids) await reaching(outbox, id, 'done');
     expect(await world.demo.created()).toHaveLength(2);
   });
@@ -77,7 +77,7 @@ describe('an asset without a file, at the demo service', () => {
 
   it('is never sent again by itself when it has no name: the person is shown what was made just then', async () => {
     await world.demo.set({ rules: [notPerformed] });
-    const before = await open({ passes: null });
+    const before = await open({ fullReader: null });
     const { id } = await before.create('asset', { url: body.url });
     await reaching(before, id, 'unknown');
     await before.close();

@@ -39,7 +39,7 @@ const outboxHere = async (cache: Cache): Promise<Outbox> =>
       cache,
       fields: () => ({ filename: 'filename', content: 'content' }),
       uploadsAtOnce: () => 2,
-      passes: null,
+      fullReader: null,
     }),
   );
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { startDemoHere } from '../../electron/demo/index.ts';
+import { startDemoHere } from '../support/demo/index.ts';
 import { startCore } from '../support/core.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
 

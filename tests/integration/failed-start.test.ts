@@ -12,7 +12,7 @@ test('a program that cannot read its settings says which file, ends, and leaves 
   const settings = path.join(folder, 'settings.json');
   mkdirSync(path.join(settings, 'kept'), { recursive: true });
   await expect(launchApp({ userData: folder, host: 'chromium' })).rejects.toThrow(
-    /error box: Vitrine could not start: \S*settings\.json is not what belongs there, .* then start Vitrine again\./,
+    /error box: Vitrine could not start: \S*settings\.json is a file where .* then start Vitrine again\./,
   );
   expect(readdirSync(settings)).toEqual(['kept']);
 });
@@ -21,7 +21,7 @@ test('a program that can keep nothing in its profile says so, unlike one that is
   const userData = path.join(folder, 'not-a-folder');
   writeFileSync(userData, 'kept');
   await expect(launchApp({ userData, host: 'chromium' })).rejects.toThrow(
-    /error box: Vitrine could not start: \S*not-a-folder is not what belongs there, .* then start Vitrine again\./,
+    /error box: Vitrine could not start: \S*not-a-folder is a file where .* then start Vitrine again\./,
   );
   expect(readFileSync(userData, 'utf8')).toBe('kept');
 });

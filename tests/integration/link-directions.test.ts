@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ThingKind, Use } from '../../electron/contract/index.ts';
-import { isGathered, resourceNames, resources } from '../../electron/model/index.ts';
+import { isReferenced, resourceNames, resources } from '../../electron/model/index.ts';
 import type { Field, ResourceName } from '../../electron/model/index.ts';
 import { pass, tempCache } from '../unit/cache/temp-cache.ts';
 
@@ -147,7 +147,7 @@ const filled = async (): Promise<Cache> => {
 
 const usesOf = async (cache: Cache, kind: ThingKind, id: string): Promise<readonly Use[]> => {
   const key = resourceId(id);
-  return (await (isGathered(kind) ? cache.gathered(kind, key) : cache.get(kind, key)))?.uses ?? [];
+  return (await (isReferenced(kind) ? cache.referenced(kind, key) : cache.get(kind, key)))?.uses ?? [];
 };
 
 describe('every link between things', () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { ItemDetail } from '../../electron/contract/index.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
-import { startDemoHere } from '../../electron/demo/index.ts';
+import { startDemoHere } from '../support/demo/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/sync.ts';
@@ -145,14 +145,14 @@ describe('things without an endpoint', () => {
       { id: '1', sku: '1', category_ids: ['c2'], categories: [{ ...shirts, modified: '2025-01-01T00:00:00Z' }] },
       { id: '2', sku: '2', category_ids: ['c2'], categories: [old] },
     ]);
-    const category = await cache.gathered('productCategory', resourceId('c2'));
+    const category = await cache.referenced('productCategory', resourceId('c2'));
     expect(category).toMatchObject({
       title: 'Shirts',
       values: { slug: 'shirts', path: ['Clothing', 'Shirts'] },
       above: [{ id: 'c1', name: 'Clothing', known: true }],
       uses: [{ from: 'product', field: 'category_ids', count: 2 }],
     });
-    const parent = await cache.gathered('productCategory', resourceId('c1'));
+    const parent = await cache.referenced('productCategory', resourceId('c1'));
     expect(parent).toMatchObject({ values: { n_children: 4 }, below: { count: 1, links: [{ id: 'c2' }] } });
   });
 
@@ -181,24 +181,24 @@ describe('things without an endpoint', () => {
         relationships: [{ relationship_id: 'r', relationship_label: 'Spare parts', links_to: [] }],
       },
     ]);
-    const list = await cache.gathered('productList', resourceId('l'));
+    const list = await cache.referenced('productList', resourceId('l'));
     expect(list).toMatchObject({ title: 'Dealers', values: { query: [[{ operator: 'in' }]] } });
     expect(list && usesOf(list)).toEqual({ 'channel.product_list_id': 1, 'ecatalog.product_list_id': 1 });
-    expect(await cache.gathered('template', resourceId('t'))).toMatchObject({
+    expect(await cache.referenced('template', resourceId('t'))).toMatchObject({
       title: 't',
       raw: null,
       uses: [{ count: 1 }],
     });
-    expect(await cache.gathered('attributeGroup', resourceId('g'))).toMatchObject({
+    expect(await cache.referenced('attributeGroup', resourceId('g'))).toMatchObject({
       title: 'Looks',
       values: { order: 3 },
     });
-    expect(await cache.gathered('relationship', resourceId('r'))).toMatchObject({
+    expect(await cache.referenced('relationship', resourceId('r'))).toMatchObject({
       title: 'Spare parts',
       uses: [{ count: 1 }],
     });
     expect(usesOf(await get(cache, 'pdfCatalog', 'pdf'))).toEqual({ 'ecatalog.pdf_catalog_id': 1 });
-    expect(await cache.gatheredCounts()).toMatchObject({
+    expect(await cache.referencedCounts()).toMatchObject({
       productList: 1,
       dataSheet: 1,
       attributeGroup: 1,
@@ -231,8 +231,8 @@ describe('things without an endpoint', () => {
     const read = async (
       ids: string[],
       { inverted = false, reveal = null as string | null, offset = 0 } = {},
-    ): ReturnType<Cache['searchGathered']> =>
-      cache.searchGathered({
+    ): ReturnType<Cache['searchReferenced']> =>
+      cache.searchReferenced({
         kind: 'productCategory',
         words: '',
         tree: {
@@ -284,13 +284,13 @@ describe('things without an endpoint', () => {
     ]);
     const open = { inverted: true, ids: [] };
     const asked = { kind: 'assetCategory', words: '', tree: { open, reveal: null }, offset: 0, limit: 9 } as const;
-    const { rows } = await cache.searchGathered(asked);
+    const { rows } = await cache.searchReferenced(asked);
     expect(rows.map(({ id, name, note, place }) => [id, name, note, place?.level])).toEqual([
       ['k1', 'Photos', null, 1],
       ['k2', 'Packshots', 'Photos › Packshots', 2],
       ['k3', 'Front', 'Photos › Packshots › Front', 3],
     ]);
-    expect((await cache.gathered('assetCategory', resourceId('k3')))?.above.map(({ name }) => name)).toEqual([
+    expect((await cache.referenced('assetCategory', resourceId('k3')))?.above.map(({ name }) => name)).toEqual([
       'Photos',
       'Packshots',
     ]);
@@ -308,7 +308,7 @@ describe('things without an endpoint', () => {
       },
     ]);
     const found = async (kind: 'productCategory' | 'productList', words: string): Promise<string[]> =>
-      (await cache.searchGathered({ kind, words, offset: 0, limit: 10 })).rows.map(({ id }) => id);
+      (await cache.searchReferenced({ kind, words, offset: 0, limit: 10 })).rows.map(({ id }) => id);
     expect(await found('productCategory', '')).toEqual(['c1', 'c2']);
     expect(await found('productCategory', 'shi clo')).toEqual(['c2']);
     expect(await found('productCategory', 'HIRT')).toEqual(['c2']);
@@ -352,7 +352,7 @@ describe('links in the demo account', () => {
     );
     sync.now();
     await sync.idle();
-    const counts = await cache.gatheredCounts();
+    const counts = await cache.referencedCounts();
     for (const kind of [
       'productCategory',
       'assetCategory',
@@ -362,7 +362,7 @@ describe('links in the demo account', () => {
       'template',
     ] as const)
       expect(counts[kind], kind).toBeGreaterThan(0);
-    const { rows } = await cache.searchGathered({ kind: 'productCategory', words: '', offset: 0, limit: 100 });
+    const { rows } = await cache.searchReferenced({ kind: 'productCategory', words: '', offset: 0, limit: 100 });
     for (const { id, uses } of rows) {
       const named = await idsOf(cache, 'product', { filters: linked('category_ids', id) as never });
       expect(named.length).toBe(Math.min(100, uses));

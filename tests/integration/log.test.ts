@@ -126,7 +126,7 @@ describe('the log of the program', () => {
       told('page', String.raw`Uncaught (?:\(in promise\) )?TypeError: a rejection of the page \(`),
       told('account', 'A draft cannot be read SyntaxError: '),
       told('ipc', `call items\\.query ${noTable}`),
-      told('outbox', `The cache does not tell what is there ${noTable}`),
+      told('outbox', `The cache could not be searched ${noTable}`),
       told('sync', `Reading [a-z]+ failed ${noTable}`),
       told('cache/writer-thread', `The cache could not be filled from its bodies ${noTable}`),
     ];

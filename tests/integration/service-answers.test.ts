@@ -160,7 +160,7 @@ describe('an answer that is no', () => {
       'forbidden',
       'Your role forbids it',
     ],
-    [403, '<b>no</b>', 'forbidden', 'This key may not do that.'],
+    [403, '<b>no</b>', 'forbidden', 'This API key may not do that.'],
     [404, { message: 'no route' }, 'notFound', 'no route'],
     [418, { detail: [{ loc: ['body', 'sku'], msg: 'is odd' }] }, 'invalid', 'is odd'],
   ])('%i %j is %s', async (status, body, code, message) => {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDemoHere } from '../../electron/demo/index.ts';
-import type { DemoService, Rule } from '../../electron/demo/index.ts';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoService, Rule } from '../support/demo/index.ts';
 import { resourceNames, resourceOf, searchable } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { createClient } from '../../electron/service/client.ts';

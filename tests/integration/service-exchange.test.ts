@@ -85,12 +85,12 @@ describe('an exchange that is refused', () => {
       /no api_key/,
     ],
     ['400 with nothing', raw('400 Bad Request'), 'signInMalformed', /could not read the sign-in/],
-    ['401 as `msg`', json(401, { msg: 'Bad key or password' }), 'signInRefused', /«Bad key or password»/],
+    ['401 as `msg`', json(401, { msg: 'Bad key or password' }), 'signInRefused', /“Bad key or password”/],
     [
       '401 as `error`',
       json(401, { error: { message: 'Bad key or password' } }),
       'signInRefused',
-      /«Bad key or password»/,
+      /“Bad key or password”/,
     ],
     ['401 in HTML', raw('401 Unauthorized\r\ncontent-type: text/html', '<h1>No</h1>'), 'signInRefused', /may be wrong/],
     ['403', json(403, { detail: 'Plan has no API' }), 'signInRefused', /Plan has no API/],
@@ -110,7 +110,7 @@ describe('an exchange that is refused', () => {
       'a way elsewhere',
       raw('302 Found\r\nlocation: https://elsewhere.example/'),
       'notThisService',
-      /on to another address/,
+      /redirects requests to another address/,
     ],
   ])('with %s says so, once, and asks for nothing else', async (_, step, code, words) => {
     steps = [step];
@@ -158,7 +158,7 @@ describe('an exchange that fails for now', () => {
       'serviceFault',
       /sign-in service failed \(502\)/,
     ],
-    ['429 for a minute', raw('429 Too Many Requests\r\nretry-after: 60'), 'rateLimited', /asks for a pause/],
+    ['429 for a minute', raw('429 Too Many Requests\r\nretry-after: 60'), 'rateLimited', /asking to slow down/],
     [
       'HTML for ever',
       raw('200 OK\r\ncontent-type: text/html', '<html>'),

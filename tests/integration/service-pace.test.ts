@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { minutes } from '../../electron/base/brand.ts';
-import { startDemoHere } from '../../electron/demo/index.ts';
-import type { DemoService } from '../../electron/demo/index.ts';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { forPerson, inBackground } from '../../electron/service/retry.ts';

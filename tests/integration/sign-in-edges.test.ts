@@ -38,7 +38,7 @@ describe('a keychain that never answers', () => {
     });
     expect([keptIn, notice]).toEqual([
       'session',
-      'The keychain does not answer. The password is kept for this session only.',
+      'The keychain is not responding. The password is kept for this session only.',
     ]);
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
   });
@@ -53,13 +53,13 @@ describe('a keychain that never answers', () => {
     expect((await core.ids('product')).length).toBe(11);
     expect(await core.syncAgain()).toMatchObject({
       state: 'signInNeeded',
-      problem: { message: expect.stringContaining('does not answer') as string },
+      problem: { message: expect.stringContaining('is not responding') as string },
     });
     const { account, session } = core.accounts.current();
     expect(session).toMatchObject({
       signedIn: false,
       needed: true,
-      why: 'The keychain does not answer. Enter the password to go on.',
+      why: 'The keychain is not responding. Enter the password to continue.',
     });
     if (!account) throw new Error('There is no account');
     core.keychain.setPassword = never;
@@ -72,8 +72,8 @@ describe('a keychain that never answers', () => {
 describe('a keychain that fails at one call', () => {
   const refuses = (): Promise<never> => Promise.reject(new Error('Access denied'));
   it.each([
-    ['never answers', never, 'does not answer'],
-    ['denies it', refuses, 'does not allow it'],
+    ['never answers', never, 'is not responding'],
+    ['denies it', refuses, 'denied access'],
   ] as const)(
     'and %s, when the password is to be forgotten, holds up neither that nor the copy',
     async (_, call, words) => {
@@ -106,7 +106,7 @@ describe('a keychain that fails at one call', () => {
     });
     expect([keptIn, notice]).toEqual([
       'session',
-      'The keychain does not allow it. The password is kept for this session only.',
+      'The keychain denied access. The password is kept for this session only.',
     ]);
     expect(await core.syncAgain()).toMatchObject({ state: 'upToDate' });
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
-import { startDemoHere } from '../../electron/demo/index.ts';
-import type { DemoOptions, DemoService } from '../../electron/demo/index.ts';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoOptions, DemoService } from '../support/demo/index.ts';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/sync.ts';

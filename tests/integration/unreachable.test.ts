@@ -8,7 +8,7 @@ import { createClient } from '../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
-import { realTimer } from '../../electron/sync/throttle.ts';
+import { realTimer } from '../../electron/base/steady-clock.ts';
 import { startTiny } from '../support/tiny-service.ts';
 import { idsOf, tempCache } from '../unit/cache/temp-cache.ts';
 

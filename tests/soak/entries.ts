@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { IntentLine } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
-import type { CreatedItem } from '../../electron/demo/index.ts';
+import type { CreatedItem } from '../support/demo/index.ts';
 
 /** Everything in the outbox. */
 export const entriesOf = (page: Page): Promise<IntentLine[]> =>

@@ -1,4 +1,4 @@
-import type { RequestMatch, Misbehaviour, Rule } from '../../electron/demo/index.ts';
+import type { RequestMatch, Misbehaviour, Rule } from '../support/demo/index.ts';
 import type { Dice } from '../../electron/demo/random.ts';
 
 /** How the service is during one round. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { IntentLine } from '../../electron/contract/index.ts';
-import type { CreatedItem } from '../../electron/demo/index.ts';
+import type { CreatedItem } from '../support/demo/index.ts';
 import { titleOf } from './entries.ts';
 
 /** In words, what was lost or doubled; `handed` are the titles that the program took. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startDemo } from '../../electron/demo/index.ts';
-import type { DemoService } from '../../electron/demo/index.ts';
+import { startDemo } from '../support/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
 import { recordStalls } from '../bench/parts/stalls.ts';
 import { connect, launch, untilSynced } from '../bench/parts/program.ts';
 import { Frame } from '../e2e/pages/frame.ts';
@@ -12,7 +12,6 @@ import { Cable } from './cable.ts';
 import { Canary } from './canary.ts';
 import { databaseFaults } from './invariants.ts';
 
-const sources = new URL('../../electron/', import.meta.url);
 const collector = `--import=${new URL('collector.mjs', import.meta.url).href}`;
 
 /** A profile, the program that works with it, a service, and the way between them. Nothing of it stays behind. */
@@ -37,7 +36,7 @@ export class Workplace {
   /** Starts everything and waits until all of the account is here. */
   static async open(seed: number): Promise<Workplace> {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-soak-'));
-    const service = await startDemo(sources, { seed, products: 600, assets: 200, tokenLifeMs: 20_000 });
+    const service = await startDemo({ seed, products: 600, assets: 200, tokenLifeMs: 20_000 });
     const place = new Workplace(folder, service, await Cable.to(service.baseUrl));
     try {
       await place.#launch();

@@ -1,7 +1,7 @@
 import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import { Collections } from '../../../electron/demo/collections.ts';
-import { serialised } from '../../../electron/demo/serialised.ts';
+import { serialised } from '../../../electron/demo/answers.ts';
 import { World } from '../../../electron/demo/world.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { note } from './report.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DemoService } from '../../../electron/demo/index.ts';
+import type { DemoService } from '../../support/demo/index.ts';
 import { folderOf } from './folder.ts';
 import { options } from './options.ts';
 import { connect, launch, timeSync, untilRefused } from './program.ts';

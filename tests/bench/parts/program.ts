@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SyncStatus } from '../../../electron/contract/index.ts';
 import type { Bridge } from '../../../electron/contract/bridge.ts';
-import type { DemoService } from '../../../electron/demo/index.ts';
+import type { DemoService } from '../../support/demo/index.ts';
 import { launchApp } from '../../support/launch.ts';
 import type { LaunchedApp } from '../../support/launch.ts';
 import { programCopy } from './folder.ts';

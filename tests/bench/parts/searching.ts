@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { Reader } from '../../../electron/cache/read/reader.ts';
+import { createReader } from '../../../electron/cache/read/reader.ts';
 import { bareSearch } from './bare-search.ts';
 import { wordsOf } from './words.ts';
 
@@ -32,15 +32,11 @@ export const timeQueries = (folder: string, count: number): Queries => {
   const db = new DatabaseSync(path.join(folder, 'cache.db'), { readOnly: true });
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000');
   const bare = bareSearch(db);
-  const reader = new Reader(folder);
+  const reader = createReader(folder);
   const words = wordsOf(db, count);
   const result: Queries = { searches: [], own: [], bare: [] };
   const ask = (word: string) =>
-    reader.query({
-      query: { resource: 'product', words: word, view: 'all', type: null, sort: null },
-      offset: 0,
-      limit: windowOfRows,
-    });
+    reader.query({ resource: 'product', words: word, view: 'all', type: null, sort: null }, 0, windowOfRows);
   // Once over all words first, so that neither pays for what the other finds in memory.
   for (const word of words) {
     bare(word, windowOfRows);

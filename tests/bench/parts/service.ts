@@ -1,7 +1,6 @@
-import { startDemo } from '../../../electron/demo/index.ts';
-import type { DemoOptions, DemoService } from '../../../electron/demo/index.ts';
+import { startDemo } from '../../support/demo/index.ts';
+import type { DemoOptions, DemoService } from '../../support/demo/index.ts';
 
-const sources = new URL('../../../electron/', import.meta.url);
 const resources = [
   'products',
   'assets',
@@ -14,8 +13,7 @@ const resources = [
 ];
 
 /** The demo service on a thread of its own, with nothing in it but what is asked for. */
-export const startService = (demo: DemoOptions): Promise<DemoService> =>
-  startDemo(sources, { tokenLifeMs: 3_600_000, ...demo });
+export const startService = (demo: DemoOptions): Promise<DemoService> => startDemo({ tokenLifeMs: 3_600_000, ...demo });
 
 export const tokenOf = async (service: DemoService): Promise<string> => {
   const answer = await fetch(`${service.authUrl}/auth/api/get-token`, {

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../../support/launch.ts';
 import type { SomeFile } from './files.ts';
 
-/** Resolves when so many of the board have ended, all of them well; the page listens by itself. */
+/** Resolves when so many of the progress have ended, all of them well; the page listens by itself. */
 export const untilSettled = (page: Page, files: number): Promise<void> =>
   page.evaluate(
     (expected) =>
       new Promise<void>((resolve, reject) => {
-        const stop = vitrine.on('uploads.changed', ({ board }) => {
-          if (board.totals.finished < expected) return;
+        const stop = vitrine.on('uploads.changed', ({ progress }) => {
+          if (progress.totals.finished < expected) return;
           stop();
-          if (board.counts.done >= board.totals.finished) resolve();
-          else reject(new Error(JSON.stringify(board.counts)));
+          if (progress.counts.done >= progress.totals.finished) resolve();
+          else reject(new Error(JSON.stringify(progress.counts)));
         });
       }),
     files,
@@ -22,7 +22,7 @@ export const untilCompared = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const stop = vitrine.on('uploads.reviewed', (review) => {
+        const stop = vitrine.on('review.changed', (review) => {
           if (review.stage !== 'ready' || review.arranging) return;
           stop();
           resolve();

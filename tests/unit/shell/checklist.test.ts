@@ -76,9 +76,10 @@ vi.mock('electron', () => {
   };
 });
 
-const { contentSecurityPolicy } = await import('../../../electron/shell/pages.ts');
-const { registerScheme } = await import('../../../electron/shell/scheme.ts');
-const { createWindow, denyByDefault, showPage } = await import('../../../electron/shell/window.ts');
+// Another file that mocks Electron may have run in this process.
+vi.resetModules();
+const { contentSecurityPolicy } = await import('../../../electron/ipc/pages.ts');
+const { createWindow, denyByDefault, registerScheme, showPage } = await import('../../../electron/shell/window.ts');
 
 const root = join(import.meta.dirname, '../../..');
 const settings = { remembered: () => null, remember: () => undefined } as unknown as AppSettingsStore;
@@ -94,7 +95,6 @@ beforeEach(async () => {
     preload: '/preload.cjs',
     icon: '/icon.png',
     settings,
-    log: { error: () => undefined },
   });
   denyByDefault();
   await showPage(window, null);

@@ -6,6 +6,8 @@ import type { AppSettingsStore } from '../../../electron/account/app-settings.ts
 import { VitrineError } from '../../../electron/contract/index.ts';
 
 const told = vi.hoisted(() => ({ order: [] as string[][], notes: [] as EventEmitter[] }));
+const logged: string[] = [];
+let stopLogging = (): void => undefined;
 
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events');
@@ -48,7 +50,10 @@ vi.mock('electron', async () => {
   };
 });
 
+// Another file that mocks Electron may have run in this process.
+vi.resetModules();
 const { app, powerMonitor } = await import('electron');
+const { setLogSink } = await import('../../../electron/base/logger.ts');
 const { askBeforeQuit } = await import('../../../electron/shell/ask-quit.ts');
 const { createNotifications: createAttention, isSending } = await import('../../../electron/shell/notifications.ts');
 const { appUserModelId, identify, toastActivatorClsid } = await import('../../../electron/shell/identify.ts');
@@ -59,22 +64,26 @@ const root = join(import.meta.dirname, '../../..');
 beforeEach(() => {
   vi.useFakeTimers();
   told.order.length = 0;
+  logged.length = 0;
+  stopLogging = setLogSink(({ level, scope, text }) =>
+    logged.push(`[${level}] (${scope}) ${text.split('\n')[0] ?? ''}`),
+  );
 });
 afterEach(() => {
+  stopLogging();
   vi.useRealTimers();
 });
 
 describe('the place of the window', () => {
   const opened = (remember: (key: string, bounds: unknown) => void) => {
     const settings = { remembered: () => null, remember } as unknown as AppSettingsStore;
-    const log = { error: vi.fn() };
-    const parts = { preload: '/preload.cjs', icon: '/icon.png', settings, log };
-    return { log, window: createWindow(parts) as unknown as EventEmitter & { bounds: object } };
+    const parts = { preload: '/preload.cjs', icon: '/icon.png', settings };
+    return createWindow(parts) as unknown as EventEmitter & { bounds: object };
   };
 
   it('is kept once it is no longer changed, by the events that every system has', () => {
     const remember = vi.fn();
-    const { window } = opened(remember);
+    const window = opened(remember);
     for (let step = 1; step <= 50; step += 1) {
       window.bounds = { x: step, y: 0, width: 1000 + step, height: 700 };
       window.emit('move');
@@ -93,14 +102,14 @@ describe('the place of the window', () => {
   });
 
   it('is let go of, and told in the log, where the disk refuses it', () => {
-    const full = new VitrineError('disk', 'The settings cannot be written to the disk.');
-    const { window, log } = opened(() => {
-      throw full;
+    const window = opened(() => {
+      throw new VitrineError('disk', 'The settings could not be saved to the disk.');
     });
     window.emit('resize');
     vi.runAllTimers();
     window.emit('close');
-    expect(log.error.mock.calls).toEqual([['window', full], ['window', full]]); // prettier-ignore
+    const entry = expect.stringMatching(/^\[error\] \(shell\) window .*disk/) as string;
+    expect(logged).toEqual([entry, entry]);
   });
 });
 
@@ -134,12 +143,11 @@ describe('a system that shuts down', () => {
 
 describe('a note that the system refuses', () => {
   it('is let go of and told in the log', () => {
-    const log = { error: vi.fn() };
-    const attention = createAttention(() => null, vi.fn(), log);
+    const attention = createAttention(() => null, vi.fn());
     attention.batchEnd({ batch: 1, done: 1, failed: 0, unknown: 0, cancelled: 0 });
     const [note] = told.notes;
     note?.emit('failed', {}, 'not signed');
-    expect(log.error.mock.calls).toEqual([['A notification failed: not signed']]);
+    expect(logged).toEqual(['[error] (shell) A notification failed: not signed']);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Dice } from '../../../electron/demo/random.ts';
-import { Rules } from '../../../electron/demo/rules.ts';
+import { Rules } from '../../support/demo/rules.ts';
 import { faultPlanOf, faultPlanWords } from '../../soak/fault-plan.ts';
 
 const steps = 6;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceId } from '../../../electron/base/brand.ts';
-import type { CreatedItem } from '../../../electron/demo/index.ts';
+import type { CreatedItem } from '../../support/demo/index.ts';
 import { growthFaults, leeway, outboxFaults } from '../../soak/invariants.ts';
 
 const item = (title: string, id: string): CreatedItem => ({ resource: 'ecatalogs', id, body: { name: title } });

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { profileFault } from '../../../electron/shell/profile-fault.ts';
-import { canMakeDisks, SmallDisk } from '../../support/small-disk.ts';
+import { profileFault } from '../../electron/failed-start.ts';
+import { canMakeDisks, SmallDisk } from '../support/small-disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-fault-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startDemoHere } from '../../electron/demo/index.ts';
-import type { DemoService } from '../../electron/demo/index.ts';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { createSettingsChecks } from '../../electron/workspace/settings-checks.ts';
 import type { SettingsChecks } from '../../electron/workspace/settings-checks.ts';

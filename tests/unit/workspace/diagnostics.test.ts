@@ -5,8 +5,8 @@ import { defaultAppSettings } from '../../../electron/account/app-settings.ts';
 import { defaultSettings } from '../../../electron/account/store.ts';
 import { callNames } from '../../../electron/contract/channels.ts';
 import { noBudget } from '../../../electron/contract/index.ts';
-import { logScopes, programDiagnostics } from '../../../electron/shell/diagnostics.ts';
-import type { DiagnosticsParts } from '../../../electron/shell/diagnostics.ts';
+import { logScopes, programDiagnostics } from '../../../electron/workspace/diagnostics.ts';
+import type { DiagnosticsParts } from '../../../electron/workspace/diagnostics.ts';
 
 const secret = 'hunter2-correct-horse';
 const error = { code: 'signInRefused', message: `Not with ${secret}`, retryable: false } as const;

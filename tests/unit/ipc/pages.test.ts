@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileNamed } from '../../../electron/pictures/files.ts';
-import { answerPages, fileUnder } from '../../../electron/shell/pages.ts';
+import { answerPages, fileUnder } from '../../../electron/ipc/pages.ts';
 
 let folder: string;
 const named: FileNamed[] = [];

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { failedStart } from '../../../electron/shell/failed-start.ts';
+import { failedStart } from '../../electron/failed-start.ts';
 
 const fault = (code: string, path?: string): Error =>
   Object.assign(new Error(`${code}: as the system says it`), { code, syscall: 'open', ...(path ? { path } : {}) });
 
 describe('a start that failed', () => {
   test.each([
-    ['ENOSPC', 'full: make room there'],
-    ['EACCES', 'give yourself the right'],
+    ['ENOSPC', 'full: free up space there'],
+    ['EACCES', 'give yourself permission'],
     ['EROFS', 'read-only'],
     ['EISDIR', 'move it away'],
-    ['EIO', 'the disk reports a fault'],
+    ['EIO', 'the disk reports an error'],
   ])('names the place and what to do, for %s', (code, words) => {
     const told = failedStart(fault(code, '/home/anna/vitrine/settings.json'), '/home/anna/vitrine');
     expect(told).toMatch(/^\/home\/anna\/vitrine\/settings\.json is|^\/home\/anna\/vitrine\/settings\.json cannot/);
@@ -26,7 +26,7 @@ describe('a start that failed', () => {
 
   test('tells what else failed, and that nothing is lost', () =>
     expect(failedStart(new Error('No bundle.'), '/p')).toBe(
-      'Something in Vitrine itself failed: No bundle. Start it again.\n\nWhat it keeps is untouched, in /p.',
+      'Something in Vitrine itself failed: No bundle. Start it again.\n\nWhat Vitrine keeps is untouched, in /p.',
     ));
 
   test('takes whatever was thrown', () => expect(failedStart('why', '/p')).toContain('failed: why. Start it again.'));

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IntentId } from '../../electron/base/brand.ts';
+import type { Outbox, SourceFile } from '../../electron/outbox/outbox.ts';
+import { reaching, story, World } from '../unit/outbox/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.start();
+  await mkdir(join(world.folder, 'photographs'));
+});
+afterEach(() => world.close());
+
+const file = async (name: string, content: string, more: Partial<SourceFile> = {}): Promise<SourceFile> => {
+  const path = join(world.folder, 'photographs', name);
+  await writeFile(path, content);
+  const { size, mtimeMs } = await stat(path);
+  return { path, name, size, mtimeMs, sha256: null, ...more };
+};
+const add = async (outbox: Outbox, one: SourceFile): Promise<IntentId> => {
+  const [id] = await outbox.addUploads([one]);
+  if (id === undefined) throw new Error('The outbox gave no id');
+  return id;
+};
+const refuse = (status: number, errors: { name: string; description: string }[]): Promise<void> =>
+  world.demo.set({ rules: [{ kind: 'status', status, errors, match: { method: 'POST', server: 'base' } }] });
+
+describe('a file whose content the account has got meanwhile', () => {
+  it.each(['sha256', 'sha1', 'md5'] as const)('ends as already there, by its %s, and is not sent', async (checksum) => {
+    await world.demo.set({ checksum });
+    const outbox = await world.open();
+    const first = await reaching(outbox, await add(outbox, await file('front.jpg', 'the same')), 'done');
+    const id = await add(outbox, await file('copy of front.jpg', 'the same'));
+    const second = await reaching(outbox, id, 'done');
+    expect(second).toMatchObject({ alreadyThere: true, resultId: first.resultId, attempts: 0, error: null });
+    expect(story(second)).toEqual(['created', 'found']);
+    expect(await world.posts('assets')).toBe(1);
+    expect((await outbox.uploads.rows('alreadyThere', 0, 10)).items).toMatchObject([
+      { id, state: 'alreadyThere', assetId: first.resultId },
+    ]);
+    expect((await outbox.uploads.progress()).counts).toMatchObject({ done: 1, alreadyThere: 1 });
+    const receipt = join(world.folder, 'receipt.json');
+    await outbox.uploads.receipt('all', { path: receipt, format: 'json', address: () => null });
+    expect(JSON.parse(await readFile(receipt, 'utf8'))).toMatchObject([
+      { state: 'Done' },
+      { state: 'Already there', assetId: first.resultId },
+    ]);
+  });
+
+  it('is looked for once by its content when it leaves at once', async () => {
+    const asked: (readonly string[])[] = [];
+    const findSimilar: typeof world.cache.findSimilar = (alike) => {
+      if (alike.names.length === 0) asked.push(alike.checksums ?? []);
+      return world.cache.findSimilar(alike);
+    };
+    const outbox = await world.open({
+      cache: Object.assign(Object.create(world.cache) as typeof world.cache, { findSimilar: findSimilar }),
+    });
+    await reaching(outbox, await add(outbox, await file('front.jpg', 'the same')), 'done');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is not sent beside its twin of another batch that is just on its way', async () => {
+    const outbox = await world.open();
+    const twins = await Promise.all(['a.jpg', 'b.jpg'].map((name) => file(name, 'the same')));
+    await outbox.addUploads(twins);
+    await outbox.idle();
+    expect(await world.posts('assets')).toBe(1);
+    expect((await outbox.uploads.progress()).counts).toMatchObject({ done: 1, alreadyThere: 1 });
+  });
+
+  it('is sent where a person wants it as well', async () => {
+    const outbox = await world.open();
+    await outbox.addUploads([await file('front.jpg', 'the same')]);
+    await outbox.idle();
+    const id = await add(outbox, await file('copy.jpg', 'the same', { asWell: true }));
+    expect(await reaching(outbox, id, 'done')).toMatchObject({ alreadyThere: false, attempts: 1 });
+    expect(await world.posts('assets')).toBe(2);
+  });
+
+  it('is sent when it is empty: such files are all alike', async () => {
+    const outbox = await world.open();
+    await outbox.addUploads([await file('a.txt', ''), await file('b.txt', '')]);
+    await outbox.idle();
+    expect(await world.posts('assets')).toBe(2);
+  });
+});
+
+/** The shapes in which services say that there is one already. */
+const shapes = [
+  [409, 'AlreadyExists', 'An asset like this already exists'],
+  [422, 'AlreadyExists', 'Taken'],
+  [422, 'InputDTOValidationError', 'filename: an asset of this name already exists'],
+] as const;
+
+describe.each(shapes)('an upload that is refused with %i %s «%s»', (status, name, description) => {
+  const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
+  /** An asset that the copy knows. */
+  const known = (id: string, asset: Readonly<Record<string, unknown>>): Promise<unknown> =>
+    world.cache.put('asset', JSON.stringify({ id, ...asset }), 'fetched');
+
+  it('is already there when an asset has its content, whatever it is called', async () => {
+    await known('a-1', { filename: 'other.jpg', checksum: sha256('the same'), file_size: 8 });
+    await refuse(status, [{ name, description }]);
+    const outbox = await world.open({ fullReader: null });
+    const id = await add(outbox, await file('front.jpg', 'the same', { asWell: true }));
+    expect(await reaching(outbox, id, 'done', 'failed')).toMatchObject({
+      state: 'done',
+      alreadyThere: true,
+      resultId: 'a-1',
+    });
+  });
+
+  it('is already there when an asset has its name and size, and contents cannot be compared', async () => {
+    await known('a-2', { filename: 'front.jpg', file_size: 8 });
+    await refuse(status, [{ name, description }]);
+    const outbox = await world.open({ fullReader: null });
+    const id = await add(outbox, await file('front.jpg', 'the same'));
+    expect(await reaching(outbox, id, 'done', 'failed')).toMatchObject({ state: 'done', resultId: 'a-2' });
+  });
+
+  it('fails with what is in its way when that is another content', async () => {
+    await known('a-3', { filename: 'front.jpg', checksum: sha256('another!'), file_size: 8 });
+    await refuse(status, [{ name, description }]);
+    const outbox = await world.open({ fullReader: null });
+    const id = await add(outbox, await file('front.jpg', 'the same'));
+    expect(await reaching(outbox, id, 'done', 'failed')).toMatchObject({
+      state: 'failed',
+      error: { code: 'conflict' },
+      found: [{ id: 'a-3' }],
+    });
+  });
+});

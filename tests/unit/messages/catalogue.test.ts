@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../../electron/base/errors.ts';
+import { count, number, plural } from '../../../electron/messages/format.ts';
+import { m } from '../../../electron/messages/index.ts';
+import { languageFor } from '../../../electron/messages/language.ts';
+import { resourceOf } from '../../../electron/model/index.ts';
+import { answerError } from '../../../electron/service/answer-errors.ts';
+import { networkError } from '../../../electron/service/http/network-errors.ts';
+import type { HttpAnswer } from '../../../electron/service/http/transport.ts';
+
+/** What each parameter of the catalogue can be, by its name: one name means one thing throughout. */
+const samples: Readonly<Record<string, readonly unknown[]>> = {
+  host: ['api.example.com'],
+  status: [503],
+  said: [null, 'Wrong key'],
+  members: [[], ['data', 'data.name']],
+  ms: [900, 1000, 40_000, 89_000, 61_000, 3_600_000],
+  one: ['product'],
+  problem: ['The answer cannot be read.'],
+  keychain: Object.keys(m.account.keychain),
+  code: [undefined, 'ENOENT', 'EWHATEVER'],
+  label: ['Valid from'],
+  many: ['products'],
+  call: ['items.get'],
+  files: [0, 1, 48_216],
+  creations: [1, 2],
+  entries: [1, 1200],
+  failed: [0, 2],
+  unknown: [0, 1],
+  folder: ['/home/anna/files'],
+  path: ['/home/anna/files/a.csv'],
+  name: ['front.jpg'],
+  title: ['NEW-1'],
+  member: ['parent_id'],
+  id: ['65f0c1'],
+  place: [1200],
+  count: [1, 100_000],
+  times: [5],
+  state: ['waiting', 'sending', 'unknown', 'done', 'failed', 'cancelled'],
+  found: ['«'],
+  token: ['skus'],
+  known: [['sku', 'n', 'ext']],
+  type: ['JPG'],
+};
+
+/** Words that are no sentences: they stand in menus, on buttons, in titles and in other sentences. */
+const fragments = /^exporting\.(?:changes|receipt)\.|\.(?:labels|buttons|menu|titles|notes|names)\./;
+
+/** A text of the catalogue with its place there: `service.answer.timeout`. */
+interface Said {
+  readonly place: string;
+  readonly text: string;
+}
+
+const combined = (lists: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] =>
+  lists.reduce<readonly (readonly unknown[])[]>(
+    (rows, list) => rows.flatMap((row) => list.map((one) => [...row, one])),
+    [[]],
+  );
+
+/** What the parameters are called in the source: `(host, status) => …`. */
+const parametersOf = (words: (...given: never[]) => unknown): readonly string[] =>
+  (/^\(?([^)=]*)\)?\s*=>/.exec(words.toString())?.[1] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const saidBy = (words: (...given: never[]) => unknown, place: string): readonly Said[] => {
+  const lists = parametersOf(words).map((name) => {
+    const known = samples[name];
+    if (known === undefined) throw new Error(`${place}: say in this test what «${name}» can be`);
+    return known;
+  });
+  return combined(lists).map((given) => ({ place, text: words(...(given as never[])) as string }));
+};
+
+const textsOf = (value: unknown, place: string): readonly Said[] => {
+  if (typeof value === 'string') return [{ place, text: value }];
+  if (typeof value === 'function') return saidBy(value as (...given: never[]) => unknown, place);
+  return Object.entries(value as object).flatMap(([name, inner]) =>
+    textsOf(inner, place === '' ? name : `${place}.${name}`),
+  );
+};
+
+const all = textsOf(m, '');
+const placesWhere = (isWrong: (text: string) => boolean): readonly string[] =>
+  all.filter(({ text }) => isWrong(text)).map(({ place, text }) => `${place}: ${text}`);
+
+describe('what the main process says', () => {
+  it('is never empty, and nothing in it is missing', () => {
+    expect(placesWhere((text) => text.trim() === '' || /undefined|null|NaN|\[object/.test(text))).toEqual([]);
+  });
+
+  it('has the signs of print, and one space between words', () => {
+    expect(placesWhere((text) => /["'»]|\.\.\.| {2}|^\s|\s$|\s[.,;:!?](?!\{)/.test(text))).toEqual([]);
+  });
+
+  it('ends with a full stop where it is a sentence, and without one where it is not', () => {
+    const isWrong = ({ place, text }: Said): boolean =>
+      fragments.test(place) ? /[^.]\.$/.test(text) : !/[.?!…]$/.test(text);
+    expect(all.filter(isWrong)).toEqual([]);
+  });
+
+  it('is said in one place', () => {
+    const places = new Map<string, Set<string>>();
+    for (const { place, text } of all.filter((said) => !fragments.test(said.place)))
+      places.set(text, (places.get(text) ?? new Set()).add(place));
+    const twice = [...places].filter(([, at]) => at.size > 1).map(([text, at]) => [text, ...at]);
+    expect(twice).toEqual([]);
+  });
+});
+
+describe('a failure', () => {
+  const about = { resource: resourceOf('product'), doing: 'create' } as const;
+  const answer = (status: number): HttpAnswer => ({ status, header: () => undefined, body: new Uint8Array(0) });
+  const isSentence = ({ message }: Error): boolean => message.length > 10 && message.endsWith('.');
+
+  it('has words whatever status the service answers with and says nothing else', () => {
+    const statuses = Array.from({ length: 300 }, (_, at) => at + 300);
+    expect(statuses.filter((status) => !isSentence(answerError(answer(status), about, 0)))).toEqual([]);
+  });
+
+  it.each([
+    ...['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'CERT_HAS_EXPIRED', 'EPROTO', 'HPE_INVALID'],
+    ...['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'ECONNREFUSED', 'UND_ERR_SOCKET'],
+  ])('has words for %s on the way', (code) => {
+    const error = networkError(Object.assign(new Error(code), { code }), 'api.example.com');
+    expect(error).toBeInstanceOf(VitrineError);
+    expect(isSentence(error)).toBe(true);
+  });
+});
+
+describe('its numbers', () => {
+  it('are grouped, with the form of the noun that goes with them', () => {
+    expect([number(48_216), count(1, 'file'), count(0, 'file'), count(1200, 'entry', 'entries')]).toEqual([
+      '48,216',
+      '1 file',
+      '0 files',
+      '1,200 entries',
+    ]);
+    expect([1, 2].map((value) => plural(value, { one: 'it goes', other: 'they go' }))).toEqual(['it goes', 'they go']);
+  });
+});
+
+describe('the language', () => {
+  it('is English for whatever has no catalogue', () => {
+    expect(['en-GB', 'EN_us', 'de-AT', 'C', '', undefined].map(languageFor)).toEqual(Array(6).fill('en'));
+  });
+});
