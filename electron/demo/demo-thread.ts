@@ -1,4 +1,4 @@
 import { startDemoHere } from './here.ts';
-import { serveDemo } from './on-thread.ts';
+import { serveDemo } from './protocol.ts';
 
 serveDemo(startDemoHere);

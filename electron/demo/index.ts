@@ -1,6 +1,6 @@
 import { startThread } from '../base/thread.ts';
-import { startOnThread } from './on-thread.ts';
-import type { DemoHandlers } from './on-thread.ts';
+import { startOnThread } from './protocol.ts';
+import type { DemoHandlers } from './protocol.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 
 export { startDemoHere } from './here.ts';

@@ -75,7 +75,7 @@ test.describe('uploads that go on', () => {
     await app.dropFiles([film.path]);
     await expect(assets.review).toBeVisible();
     await assets.start();
-    await expect(assets.uploads.getByText(/about \d+ min at 50 kB a second/)).toBeVisible({ timeout: 30_000 });
+    await expect(assets.uploads.getByText(/about \d+ min at 50 kB per second/)).toBeVisible({ timeout: 30_000 });
     await app.closeWindow();
     await expect
       .poll(async () => (await app.recorded()).dialogs.at(-1))

@@ -251,7 +251,7 @@ describe('an export that does not come to its end', () => {
   it('says in words that the folder is gone', async () => {
     await expect(exports.run(requestOf(), join(target, 'none', 'a.csv'), () => undefined)).rejects.toMatchObject({
       code: 'disk',
-      message: expect.stringMatching(/^The folder is not there/) as string,
+      message: expect.stringMatching(/^The folder no longer exists/) as string,
     });
   });
 });

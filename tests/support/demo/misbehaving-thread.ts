@@ -1,4 +1,4 @@
-import { serveDemo } from '../../../electron/demo/on-thread.ts';
+import { serveDemo } from '../../../electron/demo/protocol.ts';
 import { startDemoHere } from './index.ts';
 
 serveDemo(startDemoHere);
