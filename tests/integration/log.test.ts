@@ -28,7 +28,7 @@ const told = (scope: string, words: string): RegExp =>
   new RegExp(`^\\[[\\d :.-]+\\] \\[error\\] \\(${scope}\\) ${words}`, 'm');
 const patience = { timeout: 60_000 };
 
-/** Each thread by its file, and by the name that the system shows. */
+/** Each thread by its file; the system shows the last part of it. */
 const threads = [
   'cache/writer-thread',
   'cache/reader-thread',
@@ -39,7 +39,7 @@ const threads = [
   'pictures/scale-thread',
   'demo/demo-thread',
 ];
-const nameOf = (entry: string): string => (entry.startsWith('demo') ? 'demo' : entry.slice(entry.lastIndexOf('/') + 1));
+const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
 let app: LaunchedApp;
 const call = (name: string, argument?: unknown): Promise<unknown> =>
