@@ -28,7 +28,7 @@ test('a program that is lent again is as new', async ({ world, program }) => {
 
   const again = await program.take();
   expect(again.mainPid).toBe(first.mainPid);
-  expect(old.isClosed()).toBe(true);
+  await expect.poll(() => old.isClosed()).toBe(true);
   await expect(new ConnectPage(again.window).heading).toBeVisible();
   await expect.poll(() => isDark(again.window)).toBe(false);
   expect(
