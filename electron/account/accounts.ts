@@ -1,9 +1,11 @@
 import type { AccountId } from '../base/brand.ts';
 import type { AccountView, CurrentAccount } from '../contract/accounts.ts';
+import type { Dialect } from '../contract/dialect.ts';
 import { createClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { DialectState } from '../service/dialect.ts';
 import { createPasswords } from './passwords.ts';
-import { createInUse } from './active-client.ts';
+import { createInUse, dialectOf } from './active-client.ts';
 import type { Secrets } from './secrets.ts';
 import type { AccountRecord, AccountStore } from './store.ts';
 import { createUsage } from './usage.ts';
@@ -24,6 +26,10 @@ export interface Accounts extends AccountVerbs {
   /** Of the account in use; null when there is none. */
   client(): ServiceClient | null;
   record(): AccountRecord | null;
+  /** What an account says of its service's dialect; nothing where it is not known. */
+  dialect(id: AccountId): DialectState;
+  /** Keeps what was found out of it. */
+  keepDialect(id: AccountId, dialect: Dialect): void;
   onChange(listener: (current: CurrentAccount) => void): () => void;
   close(): Promise<void>;
 }
@@ -49,6 +55,10 @@ export const createAccounts = ({ store, secrets, makeClient = createClient }: Op
     record: () => {
       const id = inUse.get()?.id;
       return id ? (store.get(id) ?? null) : null;
+    },
+    dialect: (id) => dialectOf(store.get(id)),
+    keepDialect: (id, dialect) => {
+      if (store.update(id, { dialect })) inUse.changed();
     },
     onChange: (listener) => inUse.onChange(listener),
     close: () => inUse.replace(null),

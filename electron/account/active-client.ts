@@ -4,6 +4,8 @@ import type { CurrentAccount } from '../contract/accounts.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
 import type { createClient, ServiceClient } from '../service/client.ts';
+import { noDialect } from '../service/dialect.ts';
+import type { DialectState } from '../service/dialect.ts';
 import type { Passwords } from './passwords.ts';
 import type { AccountRecord, AccountStore, NewAccount } from './store.ts';
 import type { Usage } from './usage.ts';
@@ -55,6 +57,12 @@ const markKnown = (passwords: Passwords, record: AccountRecord): void => {
   else if (record.demo && keptIn === null) passwords.markNeeded(record.id, m.account.demoStopped);
 };
 
+/** What an account says of its service's dialect. */
+export const dialectOf = (record: AccountRecord | undefined): DialectState =>
+  record === undefined
+    ? noDialect
+    : { itemsPerRequest: record.settings.itemsPerRequest, choices: record.settings.dialect, dialect: record.dialect };
+
 /** A client whose account and password can change under it: it asks for both whenever it needs them. */
 const makeLive = (
   parts: Parts,
@@ -63,14 +71,12 @@ const makeLive = (
   changed: (made: ActiveClient) => void,
 ): ActiveClient => {
   const { store, passwords, makeClient, usage } = parts;
-  const settings = (): AccountRecord['settings'] | undefined =>
-    made.id === null ? undefined : store.get(made.id)?.settings;
   const client = makeClient({
     serviceAddress: address.serviceAddress,
     signInAddress: address.signInAddress,
     apiKey: address.apiKey,
     password: async () => made.typed ?? (await readPassword(parts, made.id).finally(() => changed(made))),
-    itemsPerRequest: () => settings()?.itemsPerRequest ?? null,
+    dialect: () => dialectOf(made.id === null ? undefined : store.get(made.id)),
     limits: () => (made.id === null ? null : usage.limitsOf(made.id)),
     onSession: () => changed(made),
     onRefused: ({ message }) => {

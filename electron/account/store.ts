@@ -4,7 +4,10 @@ import { memberOf } from '../base/guards.ts';
 import type { AccountId } from '../base/brand.ts';
 import { accountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
-import { completenessParts } from '../model/index.ts';
+import { dialectChoicesSchema, pageSizes, unknownDialect } from '../contract/dialect.ts';
+import { dialectFeatures } from '../contract/values.ts';
+import type { Dialect } from '../contract/dialect.ts';
+import { completenessParts, resourceNames } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
 import type { KeyValue } from './key-value.ts';
 
@@ -39,6 +42,7 @@ export interface AccountRecord {
   readonly apiKey: string;
   readonly demo: boolean;
   readonly settings: AccountSettings;
+  readonly dialect: Dialect;
   /** ISO 8601. */
   readonly addedAt: string;
   /** A person signed out: what a keychain may still hold is not used. */
@@ -54,6 +58,7 @@ export const defaultSettings: AccountSettings = {
   assetAddress: null,
   descriptionAttribute: null,
   completenessOff: [],
+  dialect: {},
 };
 
 const settingsSchema = z
@@ -72,8 +77,18 @@ const settingsSchema = z
     assetAddress: z.string().nullable().catch(null),
     descriptionAttribute: z.string().nullable().catch(null),
     completenessOff: z.array(z.enum(completenessParts)).readonly().catch([]),
+    dialect: dialectChoicesSchema.catch({}),
   })
   .catch(defaultSettings);
+
+const featureSchema = z.enum(dialectFeatures);
+const dialectSchema = z
+  .object({
+    findings: z.partialRecord(featureSchema, z.object({ takes: z.boolean(), at: z.iso.datetime() })).catch({}),
+    pageSize: z.literal(pageSizes).catch(unknownDialect.pageSize),
+    refused: z.partialRecord(z.enum(resourceNames), z.array(featureSchema).readonly()).catch({}),
+  })
+  .catch(unknownDialect);
 
 const recordSchema = z.object({
   id: z.uuid().transform(accountId),
@@ -83,6 +98,7 @@ const recordSchema = z.object({
   apiKey: z.string().min(1),
   demo: z.boolean().catch(false),
   settings: settingsSchema,
+  dialect: dialectSchema,
   addedAt: z.string().catch(''),
   signedOut: z.boolean().catch(false),
 });
@@ -133,6 +149,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
         ...account,
         id: accountId(randomUUID()),
         settings: defaultSettings,
+        dialect: unknownDialect,
         addedAt: new Date().toISOString(),
         signedOut: false,
       };

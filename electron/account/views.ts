@@ -15,6 +15,7 @@ export const viewOf = (record: AccountRecord): AccountView => ({
   keyEnd: record.apiKey.slice(-4),
   demo: record.demo,
   settings: record.settings,
+  dialect: record.dialect,
 });
 
 /** A session with no account behind it. */

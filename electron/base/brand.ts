@@ -15,6 +15,7 @@ export type IntentId = Brand<string, 'IntentId'>;
 export const ms = (value: number): Ms => value as Ms;
 export const seconds = (value: number): Ms => (value * 1000) as Ms;
 export const minutes = (value: number): Ms => (value * 60_000) as Ms;
+export const days = (value: number): Ms => (value * 86_400_000) as Ms;
 export const bytes = (value: number): Bytes => value as Bytes;
 export const accountId = (value: string): AccountId => value as AccountId;
 export const resourceId = (value: string): ResourceId => value as ResourceId;

@@ -4,11 +4,13 @@ import { completenessParts } from '../model/index.ts';
 import type { CompletenessPart } from '../model/index.ts';
 import { answers } from './define.ts';
 import type { Unsent } from './outbox.ts';
+import { dialectChoicesSchema } from './dialect.ts';
+import type { Dialect, DialectChoices } from './dialect.ts';
 import { accountIdSchema, nothing, shortText } from './schemas.ts';
 
 /** What an account may be told about itself; every member is off or empty for a new account. */
 export interface AccountSettings {
-  /** Sent as `_page_size` when set («Items per request»); null: the service's own choice. */
+  /** Sent as `_page_size` when set («Items per request»); null: as large as the service takes, as far as that is found out. */
   readonly itemsPerRequest: number | null;
   /** Requests of any kind in 10 s; null: no limit until the service first complains, then it adapts. */
   readonly requestsPerTenSeconds: number | null;
@@ -29,6 +31,8 @@ export interface AccountSettings {
   readonly descriptionAttribute: string | null;
   /** The answers of completeness that do not count; none for a new account. */
   readonly completenessOff: readonly CompletenessPart[];
+  /** A person's word on what the service takes beyond the interface document; what is not named is found out. */
+  readonly dialect: DialectChoices;
 }
 
 /** An account as the renderer sees it: no key, no password, no token. */
@@ -41,6 +45,7 @@ export interface AccountView {
   readonly keyEnd: string;
   readonly demo: boolean;
   readonly settings: AccountSettings;
+  readonly dialect: Dialect;
 }
 
 /** `needed`: a password must be given before anything can be asked of the service. */
@@ -84,6 +89,7 @@ const settingsSchema = z.strictObject({
   assetAddress: assetAddressSchema.optional(),
   descriptionAttribute: z.string().max(500).nullable().optional(),
   completenessOff: z.array(z.enum(completenessParts)).max(completenessParts.length).readonly().optional(),
+  dialect: dialectChoicesSchema.optional(),
 });
 
 export const accountCalls = {

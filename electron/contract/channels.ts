@@ -43,6 +43,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'sync.now': true,
   'sync.prefer': true,
   'sync.cancel': true,
+  'sync.findDialect': true,
   'settingsChecks.items': true,
   'settingsChecks.pace': true,
   'settingsChecks.assetAddress': true,

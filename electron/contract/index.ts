@@ -67,6 +67,7 @@ export * from './accounts.ts';
 export * from './app.ts';
 export * from './changes.ts';
 export * from './define.ts';
+export * from './dialect.ts';
 export * from './drafts.ts';
 export * from '../base/errors.ts';
 export * from './export.ts';

@@ -70,6 +70,8 @@ export const syncCalls = {
   'sync.prefer': answers<undefined>()(z.strictObject({ resource: resourceNameSchema.nullable() })),
   /** Stops the run until the usual time of the next, or `sync.now`; what was read stays, and nothing is marked as gone. */
   'sync.cancel': answers<SyncStatus>()(nothing),
+  /** Finds out anew what the service takes beyond the interface document; `accounts.changed` tells what was found. */
+  'sync.findDialect': answers<undefined>()(nothing),
 } as const;
 
 export interface SyncEvents {

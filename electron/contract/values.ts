@@ -52,3 +52,10 @@ export type ReviewFilter = (typeof reviewFilters)[number];
 
 /** So many characters of a pasted table are kept. */
 export const mostPasted = 4_000_000;
+
+/**
+ * What services take beyond the interface document: pages of a size of one's own, relations that come only on request,
+ * an order, only what was changed since a time, and a list of channels.
+ */
+export const dialectFeatures = ['pageSize', 'relations', 'sorting', 'changedSince', 'channels'] as const;
+export type DialectFeature = (typeof dialectFeatures)[number];

@@ -16,4 +16,8 @@ export const handleSync = ({ handle }: Handle, { workspaces }: Pick<CallParts, '
     channels.halt();
     return sync.status();
   });
+  handle('sync.findDialect', async () => {
+    await (await current()).dialect.findAgain();
+    return undefined;
+  });
 };

@@ -73,6 +73,7 @@ export { neutral } from './neutral.ts';
 export { rawMember, readField, readId, readItem, readRest } from './read.ts';
 export { askable, fieldCalled, fieldWord, inFullOf, isSearched, plainName } from './search/search-fields.ts';
 export { queryFaults } from './query.ts';
+export { inDocumentForm, relations } from './relations.ts';
 export { refusalOf } from './refusal.ts';
 export { rangeOf, typedNumber } from './search/search-ranges.ts';
 export { holds, spansOf } from './search/search-marks.ts';

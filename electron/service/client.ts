@@ -5,6 +5,8 @@ import { createRequestQueue } from './limits/request-queue.ts';
 import { createAccountLimits, stateOf } from './limits/account-limits.ts';
 import type { AccountLimits } from './limits/account-limits.ts';
 import { createReads } from './reads.ts';
+import { noDialect } from './dialect.ts';
+import type { DialectState } from './dialect.ts';
 import { createRequests } from './requests.ts';
 import { defaultPatience } from './retry.ts';
 import type { Patiences } from './retry.ts';
@@ -25,8 +27,8 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** Asked for each exchange; rejects with `signInNeeded` or `keychain` when there is none at hand. */
   readonly password: () => Promise<string>;
-  /** Sent as `_page_size` with a first page when it is a number. */
-  readonly itemsPerRequest?: () => number | null;
+  /** What the account says of its service's dialect; by default nothing goes with a first page. */
+  readonly dialect?: () => DialectState;
   /** Requests an hour that work in the background may send; 1,000 by default. */
   readonly backgroundPerHour?: () => number;
   /** Requests in 10 s; null, the default: no limit until the service first complains, then it adapts. */
@@ -71,7 +73,7 @@ export const createClient = (options: ClientOptions): ServiceClient => {
     requests,
     patience,
     person: timeouts.person,
-    itemsPerRequest: options.itemsPerRequest,
+    dialect: options.dialect ?? (() => noDialect),
   };
   return {
     ...createReads(parts),

@@ -1,13 +1,14 @@
 import { VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
+import type { Query } from './dialect.ts';
 import { m } from '../messages/index.ts';
 
 const prefixOf = (base: URL): string => base.pathname.replace(/\/+$/, '');
 
-/** The first page of a resource; `_page_size` goes with it only when the account says so. */
-export const firstPage = (serviceAddress: string, resource: Resource, itemsPerRequest: number | null): URL => {
+/** The first page of a resource, with what goes with it. */
+export const firstPage = (serviceAddress: string, resource: Resource, query: Query = []): URL => {
   const url = new URL(`${serviceAddress}${resource.path}`);
-  if (itemsPerRequest !== null) url.searchParams.set('_page_size', String(itemsPerRequest));
+  for (const [name, value] of query) url.searchParams.append(name, value);
   return url;
 };
 
@@ -42,6 +43,17 @@ export const nextPage = (serviceAddress: string, resource: Resource, link: strin
   next.pathname = underPrefix(prefixOf(base), named.pathname, resource);
   next.search = named.search;
   return next;
+};
+
+/** The same place of a list in pages of another size; what the smaller ones begin with may have come before. */
+export const inPagesOf = (url: URL, size: number): URL => {
+  const asked = Number(url.searchParams.get('_page_size'));
+  const page = Number(url.searchParams.get('_page'));
+  if (!(asked > size) || !(page >= 1)) return url;
+  const resized = new URL(url);
+  resized.searchParams.set('_page_size', String(size));
+  resized.searchParams.set('_page', String(Math.floor(((page - 1) * asked) / size) + 1));
+  return resized;
 };
 
 /** Where a redirect leads when it stays at the origin that was asked; null: it leads elsewhere and is not followed. */

@@ -6,7 +6,9 @@ import { resourceOf } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { textOf } from './http/bytes.ts';
 import type { ServiceClient } from './service-client.ts';
-import { firstPage, itemAddress, nextPage } from './links.ts';
+import { firstPage, inPagesOf, itemAddress, nextPage } from './links.ts';
+import { canShrink, firstPageQuery, pageSizeOf } from './dialect.ts';
+import type { DialectState } from './dialect.ts';
 import type { RequestOptions, Requests } from './requests.ts';
 import { withRetry } from './retry.ts';
 import type { Patience, Patiences } from './retry.ts';
@@ -19,7 +21,8 @@ export interface ReadParts {
   readonly patience: Patiences;
   /** How long a person waits for a word. */
   readonly person: Ms;
-  readonly itemsPerRequest: (() => number | null) | undefined;
+  /** What the account says of its service's dialect, now. */
+  readonly dialect: () => DialectState;
 }
 
 const patienceFor = ({ background, once }: RequestOptions, { person, background: behind }: Patiences): Patience => {
@@ -29,12 +32,20 @@ const patienceFor = ({ background, once }: RequestOptions, { person, background:
 const limitFor = ({ background }: RequestOptions, time: Ms): Ms | null => (background ? null : time);
 
 const createSearch =
-  ({ serviceAddress, requests, patience, person, itemsPerRequest }: ReadParts): ServiceClient['search'] =>
+  ({ serviceAddress, requests, patience, person, dialect }: ReadParts): ServiceClient['search'] =>
   (name, link, read, request = {}) =>
     requests.limited(request, limitFor(request, person), (limit) => {
       const resource = resourceOf(name);
-      const first = (): URL => firstPage(serviceAddress, resource, itemsPerRequest?.() ?? null);
-      const url = link === null ? first() : nextPage(serviceAddress, resource, link);
+      const first = (): URL => firstPage(serviceAddress, resource, request.query ?? firstPageQuery(dialect(), name));
+      const next = (from: string): URL => {
+        const size = pageSizeOf(dialect(), name);
+        const url = nextPage(serviceAddress, resource, from);
+        return size === null ? url : inPagesOf(url, size);
+      };
+      const url = link === null ? first() : next(link);
+      const patient = patienceFor(request, patience);
+      // A large page that fails twice is asked for in smaller ones.
+      const held = canShrink(dialect(), name) ? { ...patient, attemptsFaulty: 2 } : patient;
       const began = performance.now();
       const attempt = async (): Promise<Awaited<ReturnType<typeof read>>> => {
         limit.restart(limitFor(request, ms(Math.max(1, person - (performance.now() - began)))));
@@ -43,7 +54,7 @@ const createSearch =
         const about = { resource, doing: 'search' } as const;
         return await requests.get(url, about, request, limit.signal, ({ body }) => read(body), begun);
       };
-      return withRetry(attempt, patienceFor(request, patience), limit.signal);
+      return withRetry(attempt, held, limit.signal);
     });
 
 /** An object that holds anything at all: some services answer `{}` or null for what they do not know. */
@@ -66,22 +77,22 @@ const createGetOne =
     });
 
 /** What a client reads: pages, single items, and whether anything answers at all. */
-export const createReads = (parts: ReadParts): Pick<ServiceClient, 'search' | 'tryPage' | 'getOne' | 'probe'> => ({
+export const createReads = (parts: ReadParts): Pick<ServiceClient, 'search' | 'ask' | 'getOne' | 'probe'> => ({
   search: createSearch(parts),
   getOne: createGetOne(parts),
-  tryPage: (name, size, request = {}) =>
+  ask: (name, query, request = {}) =>
     parts.requests.limited(request, parts.person, ({ signal }) => {
       const resource = resourceOf(name);
-      const url = firstPage(parts.serviceAddress, resource, size);
+      const url = firstPage(parts.serviceAddress, resource, query);
       return parts.requests.get(url, { resource, doing: 'search' }, request, signal, ({ body }) => {
-        const { items, next } = sliceData(textOf(body));
-        return { came: items.length, more: next !== null };
+        const { values, next } = sliceData(textOf(body));
+        return { items: values, more: next !== null };
       });
     }),
   probe: (request = {}) =>
     parts.requests.limited(request, parts.person, async ({ signal }) => {
       const resource = resourceOf('family');
-      const url = firstPage(parts.serviceAddress, resource, null);
+      const url = firstPage(parts.serviceAddress, resource);
       await parts.requests.get(url, { resource, doing: 'search' }, request, signal, ({ body }) =>
         sliceData(textOf(body)),
       );

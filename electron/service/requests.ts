@@ -100,7 +100,7 @@ const authorized = async (
 
 const post = async (parts: Parts, sending: Sending, background: boolean, signal: AbortSignal): Promise<Created> => {
   const { resource, streams, members, make, onLeave, onReturn } = sending;
-  const url = firstPage(parts.serviceAddress, resource, null);
+  const url = firstPage(parts.serviceAddress, resource);
   /** Null while nothing of it has left. */
   let body: RequestBody | null = null;
   const leave = async (token: string): Promise<HttpAnswer> => {

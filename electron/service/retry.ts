@@ -12,6 +12,8 @@ export interface Patience {
   readonly attemptsOffline: number;
   /** Attempts while nothing answers: each takes long by itself. */
   readonly attemptsUnanswered: number;
+  /** Attempts while the service fails (5xx); by default as many as of anything else. */
+  readonly attemptsFaulty?: number;
   /** Before the second attempt; doubled for each one after. */
   readonly firstDelay: Ms;
   /** The same after «too many requests» that names no time. */
@@ -74,8 +76,11 @@ const givenUp = new WeakSet<Error>();
 /** Unless the service says when to come back: then whoever can wait that long does. */
 const isGivenUp = (error: VitrineError): boolean => givenUp.has(error) && retryAfterOf(error) === null;
 
-const attemptsFor = (code: ErrorCode, patience: Patience): number =>
-  code === 'offline' ? patience.attemptsOffline : code === 'timeout' ? patience.attemptsUnanswered : patience.attempts;
+const attemptsFor = (code: ErrorCode, patience: Patience): number => {
+  if (code === 'offline') return patience.attemptsOffline;
+  if (code === 'timeout') return patience.attemptsUnanswered;
+  return code === 'serviceFault' ? (patience.attemptsFaulty ?? patience.attempts) : patience.attempts;
+};
 
 /** How long to wait before the next attempt, or null when there is none. Pure: `random` is from 0 to 1. */
 export const nextDelay = ({ error, attempt, elapsed }: Failure, patience: Patience, random: number): Ms | null => {

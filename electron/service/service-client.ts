@@ -2,11 +2,15 @@ import type { RequestBudget } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { SessionState } from './auth/session.ts';
 import type { Created } from './created.ts';
+import type { Query } from './dialect.ts';
 import type { RequestOptions, SendHooks } from './requests.ts';
 import type { BandwidthThrottle, UploadFields, UploadFile } from './upload-body.ts';
 
 /** A body, or what it is by the time it leaves. */
 export type CreationBody = Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>);
+
+/** `query` goes with a first page in place of what the account's dialect says. */
+export type SearchOptions = RequestOptions & { readonly query?: Query };
 
 export type Creation = RequestOptions & SendHooks;
 
@@ -27,20 +31,20 @@ export interface ServiceClient {
   budget(): RequestBudget;
   /**
    * What `read` makes of a page's bytes, which are its own to keep or hand on. `link` is a next link as it came, null
-   * for the first page. Retried while the failure is passing; a rejection of `read` with `unreadable` counts as such.
+   * for the first page, which is asked for as the account's dialect has it, or with `query`. Retried while the failure is passing; a rejection of `read` with `unreadable` counts as such.
    */
   search<T>(
     resource: ResourceName,
     link: string | null,
     read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
-    options?: RequestOptions,
+    options?: SearchOptions,
   ): Promise<T>;
-  /** What a first page of so many items brings (null: the service's own choice). One request, no retry. */
-  tryPage(
+  /** What a first page brings that is asked for with these parameters alone. One request, no retry. */
+  ask(
     resource: ResourceName,
-    size: number | null,
+    query: Query,
     options?: RequestOptions,
-  ): Promise<{ readonly came: number; readonly more: boolean }>;
+  ): Promise<{ readonly items: readonly unknown[]; readonly more: boolean }>;
   /** One item; `raw` is the exact text of `data`. `notFound` when the service does not know it. Retried like a search. */
   getOne(resource: 'asset' | 'channel', id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
   /** What was created. Sent once; again only after a 401, which means it was not performed. `unknownOutcome` when it may have been. */

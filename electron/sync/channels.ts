@@ -2,7 +2,9 @@ import { resourceId } from '../base/brand.ts';
 import type { ResourceId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
+import { sliceData } from '../base/json/envelope.ts';
 import { VitrineError } from '../contract/index.ts';
+import type { SyncDialect } from './client.ts';
 import { meaningOf } from './failures.ts';
 
 const log = createLogger('sync');
@@ -19,9 +21,18 @@ export interface ChannelClient {
       readonly once?: boolean;
     },
   ): Promise<{ readonly raw: string }>;
+  search<T>(
+    resource: 'channel',
+    link: string | null,
+    read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
+    options: { readonly signal: AbortSignal; readonly background: true; readonly asked?: AbortSignal },
+  ): Promise<T>;
 }
 
-/** The channels that the account names. The service cannot list them: each is read by its id. */
+/** Whether the service lists its channels; `learn` is told when it does not after all. */
+export type ChannelDialect = Pick<SyncDialect, 'learn'> & { listsChannels(): boolean };
+
+/** The channels that the account names: each is read by its id, where the service does not list them. */
 export interface KnownChannels {
   /**
    * Reads those that are due in the background, two at a time, each once; joins a round under way. `asked`: a person
@@ -38,7 +49,11 @@ export interface KnownChannels {
   stop(): Promise<void>;
 }
 
+type ChannelCache = Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>;
+
 const concurrency = 2;
+/** Pages of channels that are followed one after the other. */
+const mostPages = 1_000;
 /** So many are looked up at a time, and so many failures in a row end a round. */
 const portion = 50;
 const mostFailures = 3;
@@ -47,7 +62,7 @@ const isNotFound = (error: unknown): boolean => error instanceof VitrineError &&
 
 class Channels implements KnownChannels {
   readonly #client: ChannelClient;
-  readonly #cache: Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>;
+  readonly #cache: ChannelCache;
   readonly #reading = new Map<string, Promise<ResourceId>>();
   /** Asked for since the round began, be it for a person: what was found to be due then is not asked for again. */
   readonly #asked = new Set<string>();
@@ -55,9 +70,12 @@ class Channels implements KnownChannels {
   #stopped = false;
   #failures = 0;
 
-  constructor(client: ChannelClient, cache: Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>) {
+  readonly #dialect: ChannelDialect | undefined;
+
+  constructor(client: ChannelClient, cache: ChannelCache, dialect?: ChannelDialect) {
     this.#client = client;
     this.#cache = cache;
+    this.#dialect = dialect;
   }
 
   refresh(asked = false): void {
@@ -105,6 +123,7 @@ class Channels implements KnownChannels {
       once: true,
       ...(byPerson ? { asked: AbortSignal.abort() } : {}),
     };
+    if (this.#dialect?.listsChannels() === true) await this.#list({ ...options, background: true });
     const asked = new Set<string>();
     while (!signal.aborted) {
       const due = (await this.#cache.channelsDue(portion + asked.size)).filter((id) => !asked.has(id));
@@ -115,6 +134,27 @@ class Channels implements KnownChannels {
         for (const id of next) if (!signal.aborted) await this.#readBehind(id, options, controller);
       };
       await Promise.all(Array.from({ length: concurrency }, lane));
+    }
+  }
+
+  /** Reads the service's list. What it does not name is read by its id, as where there is no list. */
+  async #list(options: Parameters<ChannelClient['search']>[3]): Promise<void> {
+    const read = async (body: Uint8Array<ArrayBuffer>): Promise<string | null> => {
+      const { items, next } = sliceData(new TextDecoder().decode(body));
+      for (const raw of items) this.#asked.add(await this.#cache.put('channel', raw));
+      return next;
+    };
+    const followed = new Set<string | null>();
+    let link: string | null = null;
+    try {
+      do {
+        followed.add(link);
+        link = await this.#client.search('channel', link, read, options);
+      } while (link !== null && !followed.has(link) && followed.size < mostPages);
+    } catch (error) {
+      if (meaningOf(error) === 'cancelled') return;
+      if (this.#dialect?.learn('channel', error) === true) await this.#list(options);
+      else log.warn('The list of channels could not be read', error);
     }
   }
 
@@ -163,5 +203,6 @@ class Channels implements KnownChannels {
 /** Reads an account's channels. Nothing is asked of the service before `refresh` or `fetch`. */
 export const createKnownChannels = (
   client: ChannelClient,
-  cache: Pick<Cache, 'put' | 'channelsDue' | 'channelMissed'>,
-): KnownChannels => new Channels(client, cache);
+  cache: ChannelCache,
+  dialect?: ChannelDialect,
+): KnownChannels => new Channels(client, cache, dialect);

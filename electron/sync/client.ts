@@ -21,3 +21,11 @@ export interface SyncClient {
   probe(options: { readonly signal: AbortSignal }): Promise<void>;
   budget(): RequestBudget;
 }
+
+/** What is known of the service's dialect, as a run asks for it and adds to it. */
+export interface SyncDialect {
+  /** Finds out what was not found out yet, or long ago. Never rejects: what is not answered stays unknown. */
+  find(signal: AbortSignal): Promise<void>;
+  /** Takes from a failed search what the service does not take after all; true: the search is worth another try. */
+  learn(resource: ResourceName, error: unknown): boolean;
+}

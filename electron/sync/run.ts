@@ -6,7 +6,7 @@ import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { StatusBoard } from './status.ts';
-import type { SyncClient } from './client.ts';
+import type { SyncClient, SyncDialect } from './client.ts';
 import { meaningOf } from './failures.ts';
 import { newTrail, readResource } from './read-resource.ts';
 import type { Trail } from './read-resource.ts';
@@ -26,6 +26,7 @@ export type RunOutcome =
 interface Parts {
   readonly client: SyncClient;
   readonly cache: Cache;
+  readonly dialect: SyncDialect | undefined;
   readonly board: StatusBoard;
   readonly signal: AbortSignal;
   /** Fires when a person waits for the run. */
@@ -86,6 +87,7 @@ export class Run {
   }
 
   async go(): Promise<RunOutcome> {
+    await this.#parts.dialect?.find(this.#parts.signal);
     for (let resource = this.#first(); resource !== undefined; resource = this.#first()) {
       const end = await this.#read(resource);
       if (end !== null && end !== 'gaveWay') return end;
@@ -141,6 +143,10 @@ export class Run {
     } catch (error) {
       // Nobody stopped this run: the client it asked has given way to another, which goes on from the checkpoint.
       if (!again && !signal.aborted && meaningOf(error) === 'cancelled') return this.#read(resource, true);
+      if (!signal.aborted && this.#parts.dialect?.learn(resource, error) === true) {
+        this.#progress.set(resource, { ...progress, trail: newTrail() });
+        return this.#read(resource, again);
+      }
       return await this.#failed(resource, progress, error);
     }
   }

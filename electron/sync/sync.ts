@@ -10,7 +10,7 @@ import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { StatusBoard } from './status.ts';
-import type { SyncClient } from './client.ts';
+import type { SyncClient, SyncDialect } from './client.ts';
 import { meaningOf } from './failures.ts';
 import { Run } from './run.ts';
 import type { RunOutcome } from './run.ts';
@@ -19,7 +19,7 @@ import type { FullReadResult } from './full-reads.ts';
 
 const log = createLogger('sync');
 
-export type { SyncClient } from './client.ts';
+export type { SyncClient, SyncDialect } from './client.ts';
 export type { FullReadResult } from './full-reads.ts';
 
 /** Keeps the cache like the service. */
@@ -71,6 +71,8 @@ export interface SyncOptions {
   readonly cache: Cache;
   /** Whether work of the person waits for the service. */
   readonly somethingWaits: () => boolean;
+  /** What the service takes beyond the interface document; without it nothing is found out. */
+  readonly dialect?: SyncDialect;
   readonly now?: () => number;
   readonly setTimer?: SetTimer;
 }
@@ -255,10 +257,11 @@ class Syncing implements Sync {
     if (byPerson) asked.abort();
     const began = this.#time();
     this.#board.begin(resources, byPerson);
-    const { client, cache } = this.#options;
+    const { client, cache, dialect } = this.#options;
     const parts = {
       client,
       cache,
+      dialect,
       board: this.#board,
       signal: controller.signal,
       asked: asked.signal,

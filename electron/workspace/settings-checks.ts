@@ -85,7 +85,9 @@ export const createSettingsChecks = ({ accounts, workspaces, look }: Parts): Set
     items: async (asked) => {
       const { cache } = await workspaces.current();
       const resource = listFor(await cache.counts(), asked ?? 0);
-      return { resource, asked, ...(await client().tryPage(resource, asked)) };
+      const query = asked === null ? [] : ([['_page_size', String(asked)]] as const);
+      const { items, more } = await client().ask(resource, query);
+      return { resource, asked, came: items.length, more };
     },
     pace: async () => {
       const answers = await Promise.allSettled(Array.from({ length: probesAtOnce }, () => client().probe()));

@@ -22,6 +22,8 @@ import type { KnownChannels } from '../sync/channels.ts';
 import { createSync } from '../sync/sync.ts';
 import type { Sync } from '../sync/sync.ts';
 import { accountClient } from './account-client.ts';
+import { createAccountDialect } from './account-dialect.ts';
+import type { AccountDialect } from './account-dialect.ts';
 import { keptRules } from './kept-rules.ts';
 
 /** Everything that works for one account: its copy, its sync, its outbox. One is open at a time. */
@@ -29,6 +31,7 @@ export interface Workspace {
   readonly account: AccountId;
   readonly cache: Cache;
   readonly sync: Sync;
+  readonly dialect: AccountDialect;
   readonly channels: KnownChannels;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
@@ -176,6 +179,7 @@ export const openWorkspace = async (
   const own = join(folder, id);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const client = accountClient(accounts, id);
+  const dialect = createAccountDialect(id, { accounts, client });
   const cache = await openCopy(parts, own);
   onCache(cache);
   const heed = (): Promise<void> => heedSettings(accounts, cache);
@@ -184,20 +188,21 @@ export const openWorkspace = async (
   const opening = openOutbox(outboxOptions(parts, { folder: own, client, cache, passes }));
   const open = async (): Promise<Pick<Workspace, 'outbox' | 'sync'>> => {
     const [outbox] = await Promise.all([opening, heed()]);
-    return { outbox, sync: await createSync({ client, cache, somethingWaits: () => outbox.waits() }) };
+    return { outbox, sync: await createSync({ client, cache, dialect, somethingWaits: () => outbox.waits() }) };
   };
   const { outbox, sync } = await orLetGo(open, letGoOf(opening, cache));
   const rules = keptRules(settings, id);
   const reviews = createReviews({ root, folder: own, outbox, rules, altTextSent: () => altTextSent(accounts) });
   const exports = createExports({ root, folder: own });
   const drafts = createDrafts(join(own, 'drafts'));
-  const channels = channelsAfter(sync, createKnownChannels(client, cache));
+  const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
   tell(parts, { sync, outbox, reviews });
   let begun = false;
   return {
     account: id,
     cache,
     sync,
+    dialect,
     channels,
     outbox,
     drafts,

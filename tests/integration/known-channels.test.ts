@@ -7,6 +7,7 @@ import { VitrineError } from '../../electron/contract/index.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { createClient } from '../../electron/service/client.ts';
+import { noDialect } from '../../electron/service/dialect.ts';
 import { createKnownChannels } from '../../electron/sync/channels.ts';
 import type { KnownChannels } from '../../electron/sync/channels.ts';
 import { createSync } from '../../electron/sync/sync.ts';
@@ -34,7 +35,7 @@ const world = async (password: () => Promise<string> = () => Promise.resolve('de
     signInAddress: service.authUrl,
     apiKey: service.apiKey,
     password,
-    itemsPerRequest: () => 200,
+    dialect: () => ({ ...noDialect, itemsPerRequest: 200 }),
   });
   const cache = await tempCache();
   const sync = await createSync({ client, cache, somethingWaits: () => false });
@@ -160,7 +161,10 @@ describe('a channel that was read', () => {
       const raw = known.get(id);
       return raw === undefined ? Promise.reject(new VitrineError('notFound', 'Unknown.')) : Promise.resolve({ raw });
     };
-    const channels = createKnownChannels({ getOne }, cache);
+    const channels = createKnownChannels(
+      { getOne, search: () => Promise.reject(new Error('No list is asked for')) },
+      cache,
+    );
     for (const raw of known.values()) await cache.put('channel', raw);
     known.delete('b');
     const clock = new DatabaseSync(join(folder, 'cache.db'), { timeout: 3_000 });

@@ -5,6 +5,7 @@ import type { Cache } from '../../electron/cache/cache.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { createClient } from '../../electron/service/client.ts';
+import { noDialect } from '../../electron/service/dialect.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import { idsOf, pass, tempCache } from '../unit/cache/temp-cache.ts';
 
@@ -341,7 +342,7 @@ describe('links in the demo account', () => {
       signInAddress: service.authUrl,
       apiKey: service.apiKey,
       password: () => Promise.resolve(service.apiPassword),
-      itemsPerRequest: () => 200,
+      dialect: () => ({ ...noDialect, itemsPerRequest: 200 }),
     });
     const cache = await tempCache();
     const sync = await createSync({ client, cache, somethingWaits: () => false });

@@ -5,6 +5,7 @@ import type { DemoService, Rule } from '../support/demo/index.ts';
 import { resourceNames, resourceOf, searchable } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import { createClient } from '../../electron/service/client.ts';
+import { noDialect } from '../../electron/service/dialect.ts';
 import type { ClientOptions, ServiceClient } from '../../electron/service/client.ts';
 import { sliceData } from '../../electron/base/json/envelope.ts';
 import { ms } from '../../electron/base/brand.ts';
@@ -60,7 +61,7 @@ describe('typed calls', () => {
 
   it('send the bearer header exactly, and the page size on first pages only when it is set', async () => {
     await readAll(client, 'product');
-    const sized = connect({ itemsPerRequest: () => 40 });
+    const sized = connect({ dialect: () => ({ ...noDialect, itemsPerRequest: 40 }) });
     await readAll(sized, 'product');
     const asked = (await demo.requests()).filter((request) => request.server === 'base');
     for (const { headers } of asked) expect(headers['authorization']).toMatch(/^Bearer \S+$/);

@@ -3,6 +3,7 @@ import type { Cache } from '../../electron/cache/cache.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../support/demo/index.ts';
 import { createClient } from '../../electron/service/client.ts';
+import { noDialect } from '../../electron/service/dialect.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/sync.ts';
 import type { Sync } from '../../electron/sync/sync.ts';
@@ -31,7 +32,7 @@ const connect = async (
     signInAddress: account.authUrl,
     apiKey: account.apiKey,
     password: () => Promise.resolve(account.apiPassword),
-    itemsPerRequest: () => size,
+    dialect: () => ({ ...noDialect, itemsPerRequest: size }),
   });
   const held = cache ?? (await tempCache());
   const sync = await createSync({ client, cache: held, somethingWaits: () => false });

@@ -36,7 +36,7 @@ export const markItemDeleted = (
   store.itemCounts.setFlags(resource, pk, (flags) => flags | flag.gone);
   if (origin !== null) noteGone(store, origin, resource, pk);
   forgetWords(store, resourceOf(resource), pk);
-  const raw = bodyOf(store, pk);
+  const raw = bodyOf(store, resource, pk);
   if (raw !== null) deleteReferences(store, resource, pk, raw);
   if (resource === 'asset') {
     const checksum = sql.get('SELECT checksum FROM r_asset WHERE pk = ?', pk)?.['checksum'];

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { isObject } from '../../base/guards.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { AttributeColumns } from './attribute-columns.ts';
 import { openBodies } from './bodies.ts';
 import type { Bodies } from './bodies.ts';
-import { readExactly } from '../shared/parse.ts';
+import { readBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { statements } from './statements.ts';
 import type { SqlRow, Statements } from './statements.ts';
@@ -103,10 +102,8 @@ export const findHeld = ({ sql }: WriteContext, resource: ResourceName, id: stri
 };
 
 /** The body of an item as it was written; null when there is none. */
-export const bodyOf = ({ sql }: WriteContext, pk: number): RawItem | null => {
-  const text = sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text'];
-  const raw = typeof text === 'string' ? readExactly(text) : null;
-  return isObject(raw) ? raw : null;
+export const bodyOf = ({ sql }: WriteContext, resource: ResourceName, pk: number): RawItem | null => {
+  return readBody(resource, sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
 };
 
 /** Forgets what is known from a transaction that came to nothing. */

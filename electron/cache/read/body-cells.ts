@@ -1,7 +1,6 @@
-import { isObject } from '../../base/guards.ts';
 import { fieldOf, freeOf, isInside, kinds, readField } from '../../model/index.ts';
 import type { Field, Free, Resource } from '../../model/index.ts';
-import { readExactly } from '../shared/parse.ts';
+import { readBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { nameFor } from '../db/names.ts';
 import type { ReadContext } from './read-context.ts';
@@ -87,8 +86,8 @@ export const bodyCells = (
   );
   return new Map(
     rows.flatMap(({ pk, text }) => {
-      const raw = readExactly(String(text));
-      return isObject(raw) ? [[pk as number, cellsOf(reading, wanted, raw, most)] as const] : [];
+      const raw = readBody(resource.name, text);
+      return raw !== null ? [[pk as number, cellsOf(reading, wanted, raw, most)] as const] : [];
     }),
   );
 };

@@ -1,4 +1,3 @@
-import { isObject } from '../../base/guards.ts';
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import type { ItemDetail } from '../../contract/index.ts';
@@ -8,7 +7,7 @@ import { partsInUse } from '../shared/completeness-sql.ts';
 import { createdHere } from '../db/created.ts';
 import { completenessOf, flag, knownOf } from '../shared/item-flags.ts';
 import { askedLinks, linksOf } from './link-targets.ts';
-import { identify, readExactly } from '../shared/parse.ts';
+import { identify, readBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { assetsOf, isImage, picturesIn } from '../shared/pictures.ts';
 import type { ReadContext } from './read-context.ts';
@@ -82,8 +81,8 @@ const toldDetail = (reading: ReadContext, resource: Resource, id: ResourceId): I
     id,
   );
   const text = row?.['body'];
-  const raw = typeof text === 'string' ? readExactly(text) : null;
-  if (typeof text !== 'string' || !isObject(raw)) return null;
+  const raw = readBody(resource.name, text);
+  if (typeof text !== 'string' || raw === null) return null;
   return {
     ...viewOf(reading, resource, id, raw),
     raw: text,

@@ -1,4 +1,3 @@
-import { isObject } from '../../base/guards.ts';
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import type { AppError, DescriptionInUse, ResourceSync } from '../../contract/index.ts';
@@ -8,7 +7,7 @@ import { idOf, objectsFor } from '../shared/embedded-items.ts';
 import { flag } from '../shared/item-flags.ts';
 import { fold, orderKey } from '../shared/fold.ts';
 import { indexedBy } from '../db/indexes.ts';
-import { readExactly } from '../shared/parse.ts';
+import { readBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { isKeyed, tableOf } from '../shared/schema.ts';
@@ -50,8 +49,8 @@ const nestedSource = ({ sql }: ReadContext, id: ResourceId): AssetSource | null 
      WHERE f.kind = 'asset' AND f.resource = 'product' LIMIT 1`,
     id,
   );
-  const product = typeof body?.['text'] === 'string' ? readExactly(body['text']) : null;
-  if (!isObject(product)) return null;
+  const product = readBody('product', body?.['text']);
+  if (product === null) return null;
   const resource = resourceOf('product');
   const nested = ['thumbnail_id', 'asset_ids'].flatMap((field) => objectsFor(resource, field, product));
   return (

@@ -1,7 +1,6 @@
-import { isObject } from '../../base/guards.ts';
 import type { Doubt, DoubtKind } from '../../contract/index.ts';
 import { kinds } from '../../model/index.ts';
-import { readExactly } from '../shared/parse.ts';
+import { readBody } from '../shared/parse.ts';
 import { planOf } from './query-plan.ts';
 import type { QueryPlan, QueryStep } from './query-plan.ts';
 import type { ReadContext } from './read-context.ts';
@@ -62,8 +61,8 @@ const onList = (reading: ReadContext, id: string): ReadonlySet<number> => {
 /** Whether a body links to the product through that relationship. */
 const isLinked = ({ sql }: ReadContext, pk: number, relationship: string, product: string): boolean => {
   const text = sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text'];
-  const raw = typeof text === 'string' ? readExactly(text) : null;
-  if (!isObject(raw)) return false;
+  const raw = readBody('product', text);
+  if (raw === null) return false;
   return (kinds.objects.read(raw['relationships']) ?? []).some(
     (entry) =>
       kinds.ref.read(entry['relationship_id']) === relationship &&

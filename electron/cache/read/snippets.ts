@@ -6,7 +6,7 @@ import { kinds, resourceOf, spansOf } from '../../model/index.ts';
 import type { Field, Resource, ResourceName, Span, Term } from '../../model/index.ts';
 import { rangeTest } from './ask-range.ts';
 import { fieldOfFull } from '../shared/embedded-items.ts';
-import { readExactly } from '../shared/parse.ts';
+import { readBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { codes, searched } from '../shared/schema.ts';
@@ -104,8 +104,8 @@ export const snippets = (
       asked.resource,
       id,
     )?.['text'];
-    const raw = typeof text === 'string' ? readExactly(text) : null;
+    const raw = readBody(asked.resource, text);
     const wanted = terms.filter((_, place) => places.includes(place));
-    return { id: resourceId(id), findings: isObject(raw) ? findingsIn(resource, raw, wanted) : [] };
+    return { id: resourceId(id), findings: raw !== null ? findingsIn(resource, raw, wanted) : [] };
   });
 };

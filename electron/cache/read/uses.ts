@@ -1,10 +1,9 @@
-import { isObject } from '../../base/guards.ts';
 import { resourceId } from '../../base/brand.ts';
 import type { Link, ThingKind, Use } from '../../contract/index.ts';
 import { kinds, resourceNames, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { nameColumns } from './link-targets.ts';
-import { readExactly } from '../shared/parse.ts';
+import { readBody } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
@@ -67,8 +66,8 @@ const withRelationships = ({ sql }: ReadContext, links: Link[], id: string): Lin
       link.to,
       link.id,
     );
-    const raw = typeof row?.['text'] === 'string' ? readExactly(row['text']) : null;
-    return isObject(raw) ? { ...link, via: relationshipsTo(raw, id) } : link;
+    const raw = readBody('product', row?.['text']);
+    return raw !== null ? { ...link, via: relationshipsTo(raw, id) } : link;
   });
 
 const linksOf = ({ sql }: ReadContext, naming: Naming, offset: number, limit: number): Link[] => {

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/guards.ts';
-import { readId, resourceOf } from '../../model/index.ts';
+import { inDocumentForm, readId, resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 
 export type RawItem = Readonly<Record<string, unknown>>;
@@ -76,6 +76,12 @@ export const readExactly = (text: string, value: unknown = JSON.parse(text)): un
   return longNumber.test(text) ? withLongNumbers(text) : value;
 };
 
+/** The body of an item in the words of the interface document; null when it is none. */
+export const readBody = (resource: ResourceName, text: unknown): RawItem | null => {
+  const raw = typeof text === 'string' ? readExactly(text) : null;
+  return isObject(raw) ? inDocumentForm(resourceOf(resource), raw) : null;
+};
+
 const withLongNumbers = (text: string): unknown => {
   try {
     return JSON.parse(text, exact);
@@ -98,5 +104,5 @@ export const identify = (
 export const identifyRead = (resource: ResourceName, raw: unknown): { id: string; raw: RawItem } | null => {
   if (!isObject(raw)) return null;
   const id = readId(resourceOf(resource), raw)?.trim();
-  return id === undefined || id === '' ? null : { id, raw };
+  return id === undefined || id === '' ? null : { id, raw: inDocumentForm(resourceOf(resource), raw) };
 };

@@ -105,7 +105,7 @@ const become = (
 
 const replace = (store: WriteContext, item: IncomingItem, held: Held, writing: Writing): Upserted => {
   const { pk } = held;
-  const former = bodyOf(store, pk);
+  const former = bodyOf(store, item.resource, pk);
   store.sql.run('UPDATE packed SET text = ?, dictionary = ? WHERE pk = ?', ...item.packed(), pk);
   store.sql.run(
     'UPDATE item SET digest = ?, run = ?, gone = 0, seen_at = ? WHERE pk = ?',

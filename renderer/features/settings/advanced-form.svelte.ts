@@ -80,7 +80,7 @@ export class AdvancedForm {
   }
 
   /** What is typed, as settings; to be taken only after a check. */
-  get settings(): Omit<AccountSettings, 'descriptionAttribute' | 'completenessOff'> {
+  get settings(): Omit<AccountSettings, 'descriptionAttribute' | 'completenessOff' | 'dialect'> {
     const read = this.#read();
     return {
       itemsPerRequest: numberOrNull(read.itemsPerRequest),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
-import { firstPage, itemAddress, nextPage, redirectTarget } from '../../../electron/service/links.ts';
+import { firstPage, inPagesOf, itemAddress, nextPage, redirectTarget } from '../../../electron/service/links.ts';
 
 const product = resourceOf('product');
 const plain = 'https://api.example.com';
@@ -60,8 +60,28 @@ describe('the next link', () => {
 
 describe('addresses of requests', () => {
   it('carry a page size on the first page only when there is one', () => {
-    expect(firstPage(prefixed, product, null).href).toBe('https://host.example.com/pim/api/v3/products');
-    expect(firstPage(plain, product, 500).href).toBe('https://api.example.com/api/v3/products?_page_size=500');
+    expect(firstPage(prefixed, product).href).toBe('https://host.example.com/pim/api/v3/products');
+    expect(firstPage(plain, product, [['_page_size', '500']]).href).toBe(
+      'https://api.example.com/api/v3/products?_page_size=500',
+    );
+  });
+
+  it('repeat a name that is given twice', () => {
+    const query = [
+      ['_fields', '*'],
+      ['_fields', 'assets'],
+    ] as const;
+    expect(firstPage(plain, product, query).search).toBe('?_fields=*&_fields=assets');
+  });
+
+  it('lead to the same place in smaller pages', () => {
+    const at = (query: string): URL => new URL(`https://api.example.com/api/v3/products?${query}`);
+    const page = (url: URL): string =>
+      `${String(url.searchParams.get('_page'))} of ${String(url.searchParams.get('_page_size'))}`;
+    expect(page(inPagesOf(at('_page=3&_page_size=1000&_sort_by=created'), 250))).toBe('9 of 250');
+    expect(page(inPagesOf(at('_page=2&_page_size=250'), 100))).toBe('3 of 100');
+    const kept = ['_page=3&_page_size=100', '_page_size=1000', '_page=0&_page_size=1000', 'cursor=abc'];
+    for (const query of kept) expect(inPagesOf(at(query), 250).search).toBe(`?${query}`);
   });
 
   it('keep an identifier in one step of the path', () => {

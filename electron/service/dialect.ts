@@ -1,0 +1,197 @@
+import { VitrineError } from '../base/errors.ts';
+import { days } from '../base/brand.ts';
+import { pageSizes, unknownDialect } from '../contract/dialect.ts';
+import type { Dialect, DialectChoices, DialectFinding } from '../contract/dialect.ts';
+import { dialectFeatures } from '../contract/values.ts';
+import type { DialectFeature } from '../contract/values.ts';
+import { relations } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
+import type { ServiceClient } from './service-client.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Parameters of a search, in their order; names may repeat. */
+export type Query = readonly (readonly [name: string, value: string])[];
+
+/** What an account says of its service's dialect: its person's word, and what was found out. */
+export interface DialectState {
+  readonly itemsPerRequest: number | null;
+  readonly choices: DialectChoices;
+  readonly dialect: Dialect;
+}
+
+/** Nothing is known of the service, and nobody has said anything. */
+export const noDialect: DialectState = { itemsPerRequest: null, choices: {}, dialect: unknownDialect };
+
+/** Whether a feature is used: by a person's word, or since the service was found to take it. */
+export const uses = (
+  { itemsPerRequest, choices, dialect }: DialectState,
+  feature: DialectFeature,
+  resource?: ResourceName,
+): boolean => {
+  if (resource !== undefined && dialect.refused[resource]?.includes(feature) === true) return false;
+  const choice = choices[feature] ?? (feature === 'pageSize' && itemsPerRequest !== null ? 'on' : undefined);
+  return choice === undefined ? (dialect.findings[feature]?.takes ?? false) : choice === 'on';
+};
+
+/** Items asked for in one request; null: the service's own choice. */
+export const pageSizeOf = (state: DialectState, resource?: ResourceName): number | null =>
+  uses(state, 'pageSize', resource) ? (state.itemsPerRequest ?? state.dialect.pageSize) : null;
+
+const relationsQuery = (resource: ResourceName): Query => {
+  const names = relations[resource] ?? [];
+  return names.length === 0 ? [] : ['*', ...names].map((name) => ['_fields', name] as const);
+};
+const sortingQuery: Query = [['_sort_by', 'created']];
+
+/** What goes with the first page of a resource; the links to the next ones carry it on. */
+export const firstPageQuery = (state: DialectState, resource: ResourceName): Query => {
+  const size = pageSizeOf(state, resource);
+  return [
+    ...(size === null ? [] : [['_page_size', String(size)] as const]),
+    ...(uses(state, 'relations', resource) ? relationsQuery(resource) : []),
+    ...(uses(state, 'sorting', resource) ? sortingQuery : []),
+  ];
+};
+
+/** Answers that mean: this service does not take it. Anything else but 2xx is no answer. */
+const refusals: ReadonlySet<number | null> = new Set([400, 404, 405, 422]);
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof VitrineError &&
+  (error.code === 'invalid' || (error instanceof ServiceError && refusals.has(error.status)));
+
+type Ask = (resource: ResourceName, query: Query) => Promise<readonly unknown[]>;
+
+/** What came of one harmless question: null where it was refused, undefined where that says nothing of the question. */
+const take = async (ask: Ask, resource: ResourceName, query: Query): Promise<readonly unknown[] | null | undefined> => {
+  try {
+    return await ask(resource, query);
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    const answered = error instanceof ServiceError && error.status !== null && error.code !== 'rateLimited';
+    if (answered && error.code !== 'unauthorized') return undefined;
+    throw error;
+  }
+};
+
+/** Nothing was changed after tomorrow: what comes all the same shows that the question was not understood. */
+const sinceQuery = (now: number): Query => [['modified[gt]', new Date(now + days(1)).toISOString()]];
+
+type Answers = Partial<Record<DialectFeature, boolean>>;
+
+/** Everything in one question where the service takes it all, else each on its own. */
+const askOfSearch = async (ask: Ask, one: Query, now: number): Promise<Answers> => {
+  const since = sinceQuery(now);
+  const together = await take(ask, 'product', [...one, ...relationsQuery('product'), ...sortingQuery, ...since]);
+  if (together === undefined) return {};
+  if (together !== null) return { relations: true, sorting: true, changedSince: together.length === 0 };
+  const apart: Answers = {};
+  const note = async (
+    feature: DialectFeature,
+    query: Query,
+    isYes = (_: readonly unknown[]) => true,
+  ): Promise<void> => {
+    const came = await take(ask, 'product', [...one, ...query]);
+    if (came !== undefined) apart[feature] = came !== null && isYes(came);
+  };
+  await note('relations', relationsQuery('product'));
+  await note('sorting', sortingQuery);
+  await note('changedSince', since, (came) => came.length === 0);
+  return apart;
+};
+
+const askAll = async (ask: Ask, now: number): Promise<Answers> => {
+  const large = await take(ask, 'family', [['_page_size', String(pageSizes[0])]]);
+  const one: Query = large === null || large === undefined ? [] : [['_page_size', '1']];
+  const found = await askOfSearch(ask, one, now);
+  const channels = await take(ask, 'channel', one);
+  const yes = (came: readonly unknown[] | null | undefined, feature: DialectFeature): Answers =>
+    came === undefined ? {} : { [feature]: came !== null };
+  return { ...yes(large, 'pageSize'), ...found, ...yes(channels, 'channels') };
+};
+
+/** An answer is asked for again after this time. */
+const lifetime = days(30);
+
+const isDue = (finding: DialectFinding | undefined, now: number): boolean => {
+  const age = finding === undefined ? Number.POSITIVE_INFINITY : now - Date.parse(finding.at);
+  return !(age >= 0 && age < lifetime);
+};
+
+/** Whether something is to be found out that no person has settled. */
+export const isDialectDue = ({ choices, dialect }: DialectState, now: number): boolean =>
+  dialectFeatures.some((feature) => choices[feature] === undefined && isDue(dialect.findings[feature], now));
+
+/**
+ * Finds out what the service takes by a few harmless searches, three where it takes everything and six where it takes
+ * nothing. A question without an answer leaves what was known. Rejects when the service is not there or asks to wait.
+ */
+export const findDialect = async (
+  client: Pick<ServiceClient, 'ask'>,
+  before: Dialect,
+  options: { readonly signal: AbortSignal; readonly now: number },
+): Promise<Dialect> => {
+  const { signal, now } = options;
+  const ask: Ask = async (resource, query) => (await client.ask(resource, query, { signal })).items;
+  const answers = await askAll(ask, now);
+  const at = new Date(now).toISOString();
+  const found = Object.entries(answers).map(([feature, takes]) => [feature, { takes, at }]);
+  if (found.length === 0) return before;
+  return {
+    findings: { ...before.findings, ...(Object.fromEntries(found) as Dialect['findings']) },
+    pageSize: pageSizes[0],
+    refused: {},
+  };
+};
+
+const named: readonly (readonly [DialectFeature, RegExp])[] = [
+  ['sorting', /_sort_by|\bsort/i],
+  ['pageSize', /_page_size|page size/i],
+  ['relations', /_fields/i],
+];
+
+/** What a resource refused of a first page's query: what the refusal names, else what is most easily done without. */
+const featureRefused = (state: DialectState, resource: ResourceName, words: string): DialectFeature | null => {
+  const sent = (['sorting', 'relations', 'pageSize'] as const).filter((feature) => {
+    const carries = feature !== 'relations' || relations[resource] !== undefined;
+    return carries && uses(state, feature, resource);
+  });
+  const blamed = named.find(([feature, pattern]) => sent.some((one) => one === feature) && pattern.test(words));
+  return blamed?.[0] ?? sent[0] ?? null;
+};
+
+/** The next smaller page, where the size is the program's to choose; null: there is none. */
+const smallerPage = (state: DialectState, resource: ResourceName): Dialect['pageSize'] | null => {
+  if (state.itemsPerRequest !== null || !uses(state, 'pageSize', resource)) return null;
+  return pageSizes.find((size) => size < state.dialect.pageSize) ?? null;
+};
+
+/** Whether pages of the resource can be asked for in smaller ones. */
+export const canShrink = (state: DialectState, resource: ResourceName): boolean =>
+  smallerPage(state, resource) !== null;
+
+const failed: ReadonlySet<VitrineError['code']> = new Set(['timeout', 'serviceFault']);
+
+/** What a failed search says of the dialect, and whether the search is worth another try with it. */
+export interface Learned {
+  readonly dialect: Dialect;
+  readonly again: boolean;
+}
+
+/**
+ * The dialect after a search failed: without what the resource refused, or with smaller pages where those of the program's
+ * choice failed; where the smallest failed too, their size was not the reason. Null: the failure says nothing of it.
+ */
+export const dialectAfter = (state: DialectState, resource: ResourceName, error: unknown): Learned | null => {
+  if (!(error instanceof VitrineError)) return null;
+  const { dialect } = state;
+  if (isRefusal(error)) {
+    const feature = featureRefused(state, resource, error.message);
+    if (feature === null) return null;
+    const refused = [...(dialect.refused[resource] ?? []), feature];
+    return { dialect: { ...dialect, refused: { ...dialect.refused, [resource]: refused } }, again: true };
+  }
+  if (!failed.has(error.code) || pageSizeOf(state, resource) !== dialect.pageSize) return null;
+  const smaller = smallerPage(state, resource);
+  return { dialect: { ...dialect, pageSize: smaller ?? pageSizes[0] }, again: smaller !== null };
+};

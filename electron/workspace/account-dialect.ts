@@ -1,0 +1,49 @@
+import { createLogger } from '../base/logger.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { AccountId } from '../base/brand.ts';
+import { VitrineError } from '../contract/index.ts';
+import { dialectAfter, findDialect, isDialectDue, uses } from '../service/dialect.ts';
+import type { DialectState } from '../service/dialect.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { SyncDialect } from '../sync/client.ts';
+
+const log = createLogger('account');
+
+/** What an account knows of its service's dialect: found out once, kept with the account, asked again after 30 days. */
+export interface AccountDialect extends SyncDialect {
+  /** Finds everything out anew, for a person. Rejects when the service is not there. */
+  findAgain(): Promise<void>;
+  /** Whether the service lists its channels. */
+  listsChannels(): boolean;
+}
+
+interface Parts {
+  readonly accounts: Pick<Accounts, 'dialect' | 'keepDialect'>;
+  readonly client: Pick<ServiceClient, 'ask'>;
+  readonly now?: () => number;
+}
+
+/** The dialect of the account `id`, over its record. */
+export const createAccountDialect = (id: AccountId, { accounts, client, now = Date.now }: Parts): AccountDialect => {
+  const state = (): DialectState => accounts.dialect(id);
+  const find = async (signal: AbortSignal): Promise<void> => {
+    accounts.keepDialect(id, await findDialect(client, state().dialect, { signal, now: now() }));
+  };
+  return {
+    find: async (signal) => {
+      if (!isDialectDue(state(), now())) return;
+      await find(signal).catch((error: unknown) => {
+        // Why the service is not there the run says that asks next.
+        if (!(error instanceof VitrineError)) log.error('The dialect could not be found out', error);
+      });
+    },
+    findAgain: () => find(new AbortController().signal),
+    learn: (resource, error) => {
+      const learned = dialectAfter(state(), resource, error);
+      if (learned === null) return false;
+      accounts.keepDialect(id, learned.dialect);
+      return learned.again;
+    },
+    listsChannels: () => uses(state(), 'channels'),
+  };
+};
