@@ -43,6 +43,8 @@ const dist = new URL('../', root);
 const preload = fileURLToPath(new URL('preload/preload.cjs', dist));
 const icon = fileURLToPath(new URL('icon.png', root));
 const demoAsked = process.argv.includes('--demo');
+/** Whether the demo service speaks as live services of today do, and not as the interface document has it. */
+const generation = process.argv.includes('--live') ? 'live' : 'document';
 
 const openProfile = (): { readonly profile: string; readonly logFile: string } => {
   const profile = app.getPath('userData');
@@ -86,7 +88,7 @@ const start = async (): Promise<void> => {
   const file = openSettingsFile();
   const settings = createAppSettings(file);
   const accounts = createAccounts({ store: createAccountStore(file), secrets: createSecrets(), makeClient });
-  const demo = createDemoHost(root, accounts);
+  const demo = createDemoHost(root, accounts, { generation });
   const quit = createQuit();
   const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
   const showUploads = (): void => {

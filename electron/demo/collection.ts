@@ -67,6 +67,13 @@ export class Collection {
     return this.added.some((item) => item[field] === value);
   }
 
+  /** Something of every item, in the usual order. What an index alone can tell spares building a generated item. */
+  each<T>(ofItem: (item: Item) => T, ofIndex = (index: number): T => ofItem(this.build(index))): T[] {
+    const generated = Array.from({ length: this.world.count(this.source.count) }, (_, index) => ofIndex(index));
+    const created = this.added.map(ofItem);
+    return this.world.behaviour.newItems === 'start' ? created.reverse().concat(generated) : generated.concat(created);
+  }
+
   add(build: (id: string) => Item): Item {
     const item = build(this.world.ids.of(this.name, FIRST_CREATED + this.added.length));
     this.added.push(item);
@@ -97,14 +104,15 @@ export class Collection {
   }
 }
 
-type SortKey = string | number | undefined;
+/** What items can be put in order by; nothing comes first. */
+export type SortKey = string | number | undefined;
 
 function sortKey(value: unknown): SortKey {
   if (typeof value === 'number' || typeof value === 'string') return value;
   return value === null || value === undefined ? undefined : JSON.stringify(value);
 }
 
-function compare(a: SortKey, b: SortKey): number {
+export function compare(a: SortKey, b: SortKey): number {
   if (a === b) return 0;
   if (a === undefined) return -1;
   if (b === undefined) return 1;

@@ -9,7 +9,8 @@ import { fileTypeOf } from './data/file-types.ts';
 import type { FileStore } from './file-store.ts';
 import type { Item } from './types.ts';
 
-const ANSWERED = [
+/** The members that the answer to a creation carries. */
+export const ANSWERED = [
   ...[
     'id',
     'account_id',
@@ -38,9 +39,14 @@ const ANSWERED = [
 export function createAsset(collections: Collections, files: FileStore, body: AssetBody): HttpReply {
   const problems = problemsOf(body);
   if (problems.length > 0) throw new HttpRefusal(failure(422, ...problems));
+  return createdReply(subset(keepAsset(collections, files, body), ANSWERED));
+}
+
+/** Keeps a new asset, and its file if it is a small picture. */
+export function keepAsset(collections: Collections, files: FileStore, body: AssetBody): Item {
   const item = collections.add('assets', (id) => built(collections, id, body), body.members);
   if (body.file?.bytes) files.keep(String(item['id']), body.file.bytes);
-  return createdReply(subset(item, ANSWERED));
+  return item;
 }
 
 function problemsOf({ members, file }: AssetBody): ErrorEntry[] {
@@ -59,8 +65,8 @@ function problemsOf({ members, file }: AssetBody): ErrorEntry[] {
 
 // Categories that were sent are left out without a word, as live services do.
 function built(collections: Collections, id: string, { members, file }: AssetBody): Item {
-  const filename = String(members['filename']);
   const url = typeof members['url'] === 'string' ? members['url'] : null;
+  const filename = typeof members['filename'] === 'string' ? members['filename'] : lastOf(url);
   const type = fileTypeOf(filename);
   const now = iso(Date.now());
   return {
@@ -88,6 +94,11 @@ function built(collections: Collections, id: string, { members, file }: AssetBod
     created: now,
     modified: now,
   };
+}
+
+/** The last part of an address: the name of a file that has no other. */
+function lastOf(url: string | null): string {
+  return /[^/?#]+(?=[?#]|$)/.exec(url ?? '')?.[0] ?? 'file';
 }
 
 function isTextOrNothing(value: unknown): boolean {

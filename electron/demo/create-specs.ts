@@ -39,7 +39,6 @@ export const CREATE_SPECS: Partial<Record<ResourcePath, CreateSpec>> = {
       num_variations: 0,
       product_level: sent['parent_id'] ? 2 : 0,
       attributes: sent['attributes'] ?? {},
-      // A variant takes its parent's family, whatever was sent.
       ...familyOfParent(collections.find('products', sent['parent_id'])),
     }),
   },
@@ -135,6 +134,7 @@ export const CREATE_SPECS: Partial<Record<ResourcePath, CreateSpec>> = {
   },
 };
 
-function familyOfParent(parent: Item | undefined): Item {
+/** A variant takes its parent's family, whatever was sent. */
+export function familyOfParent(parent: Item | undefined): Item {
   return parent ? { product_family_id: parent['product_family_id'] } : {};
 }

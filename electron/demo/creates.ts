@@ -80,27 +80,31 @@ function problemsOf(resource: ResourcePath, spec: CreateSpec, body: Item): Error
   return problems;
 }
 
-function isHalfPeriodic(body: Item): boolean {
+/** Whether a periodic rebuild was asked for without all that it needs. */
+export function isHalfPeriodic(body: Item): boolean {
   return (
     body['rebuild_periodically'] === true && PERIODIC.some((name) => body[name] === undefined || body[name] === null)
   );
 }
 
+/** Whether an item with this SKU or name is there. */
+export function isTaken(collections: Collections, resource: ResourcePath, field: string, value: unknown): boolean {
+  const collection = collections.of(resource);
+  return resource === 'products'
+    ? indexOfSku(collections.world, String(value)) !== undefined || collection.hasCreated('sku', value)
+    : collection.has(field, value);
+}
+
 function refuseTaken(collections: Collections, resource: ResourcePath, spec: CreateSpec, body: Item): void {
   const value = body[spec.unique];
-  const collection = collections.of(resource);
-  const taken =
-    resource === 'products'
-      ? indexOfSku(collections.world, String(value)) !== undefined || collection.hasCreated('sku', value)
-      : collection.has(spec.unique, value);
-  if (!taken) return;
+  if (!isTaken(collections, resource, spec.unique, value)) return;
   const status = collections.world.behaviour.takenStatus;
   const description = `${spec.unique}: An item with ${spec.unique} ${String(value)} already exists`;
   throw new HttpRefusal(failure(status, { name: 'AlreadyExists', description }));
 }
 
-// Every member that a generated item shows, empty, so that a new item lacks none.
-function blankOf(collections: Collections, resource: ResourcePath): Item {
+/** Every member that a generated item shows, empty, so that a new item lacks none. */
+export function blankOf(collections: Collections, resource: ResourcePath): Item {
   const spec = CREATE_SPECS[resource];
   const blank: Item = {};
   const model = collections.of(resource).model();

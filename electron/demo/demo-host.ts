@@ -1,5 +1,5 @@
 import type { AccountId } from '../base/brand.ts';
-import type { DemoService } from './types.ts';
+import type { DemoOptions, DemoService } from './types.ts';
 
 /** The demo service inside the program: started when the person opens the demo account, never before. */
 export interface DemoHost {
@@ -11,7 +11,8 @@ export interface DemoHost {
 }
 
 /** Loaded with the first demo account: most people never open one. */
-const launch = async (root: URL): Promise<DemoService> => (await import('./index.ts')).startDemo(root);
+const launch = async (root: URL, options: DemoOptions): Promise<DemoService> =>
+  (await import('./index.ts')).startDemo(root, options);
 
 /** The accounts as far as the demo service concerns them. */
 interface DemoAccounts {
@@ -19,10 +20,10 @@ interface DemoAccounts {
   readonly connectDemo: (service: DemoService) => Promise<unknown>;
 }
 
-export const createDemoHost = (root: URL, accounts: DemoAccounts): DemoHost => {
+export const createDemoHost = (root: URL, accounts: DemoAccounts, options: DemoOptions = {}): DemoHost => {
   let running: Promise<DemoService> | null = null;
   const start = (): Promise<DemoService> => {
-    running ??= launch(root).catch((error: unknown) => {
+    running ??= launch(root, options).catch((error: unknown) => {
       running = null;
       throw error;
     });

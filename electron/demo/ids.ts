@@ -23,6 +23,7 @@ export const ID_KINDS = {
   accounts: 19,
   templates: 20,
   outputAttributes: 21,
+  familyAttributes: 22,
 } as const;
 
 export type IdKind = keyof typeof ID_KINDS;

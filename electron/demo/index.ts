@@ -10,6 +10,7 @@ export type {
   CreatedItem,
   DemoOptions,
   DemoService,
+  Generation,
   Misbehaviour,
   RateLimitOptions,
   RequestRecord,

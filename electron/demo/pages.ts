@@ -53,7 +53,8 @@ function orderOf(collections: Collections, resource: ResourcePath, sortBy: strin
   return order;
 }
 
-function linkTo(baseUrl: string, resource: ResourcePath, query: URLSearchParams, page: number): string {
+/** A link to another page of the same search. */
+export function linkTo(baseUrl: string, resource: ResourcePath, query: URLSearchParams, page: number): string {
   const next = new URLSearchParams(query);
   next.set('_page', String(page));
   return `${baseUrl}/api/v3/${resource}?${next.toString()}`;

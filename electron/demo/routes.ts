@@ -6,11 +6,14 @@ import type { Collections } from './collections.ts';
 import { createAsset } from './create-asset.ts';
 import { create } from './creates.ts';
 import type { FileStore } from './file-store.ts';
+import { liveCreate, liveCreateAsset, liveItem, LiveSearches } from './live/index.ts';
 import { searchPage } from './pages.ts';
 import type { RequestRecord, ResourcePath } from './types.ts';
 
+type Able = Readonly<Record<ResourcePath, readonly ('search' | 'create' | 'getOne')[]>>;
+
 /** What can be done with each resource, as in the contract. */
-const ABLE: Record<ResourcePath, readonly ('search' | 'create' | 'getOne')[]> = {
+const DOCUMENT: Able = {
   products: ['search', 'create'],
   assets: ['search', 'create', 'getOne'],
   'asset-lists': ['search', 'create'],
@@ -20,6 +23,12 @@ const ABLE: Record<ResourcePath, readonly ('search' | 'create' | 'getOne')[]> = 
   'product-attributes': ['search', 'create'],
   'product-families': ['search'],
   connections: ['search', 'create'],
+};
+const EACH = ['search', 'create', 'getOne'] as const;
+/** A live service of today has more: channels can be searched, and one item of everything can be asked for. */
+const LIVE: Able = {
+  ...{ products: EACH, assets: EACH, 'asset-lists': EACH, channels: EACH, ecatalogs: EACH, 'pdf-catalogs': EACH },
+  ...{ 'product-attributes': EACH, connections: EACH, 'product-families': ['search', 'getOne'] },
 };
 const PATH = /^\/api\/v3\/([a-z-]+)(?:\/([^/]+))?$/;
 const JSON_TYPE = /^application\/json\b/i;
@@ -34,30 +43,40 @@ export interface RouteRequest {
 export class RouteTable {
   private readonly collections: Collections;
   private readonly uploaded: FileStore;
+  private readonly searches: LiveSearches;
 
   constructor(collections: Collections, uploaded: FileStore) {
     this.collections = collections;
     this.uploaded = uploaded;
+    this.searches = new LiveSearches(collections);
   }
 
   async answer({ request, url, record }: RouteRequest): Promise<HttpReply> {
     const [, name = '', identifier] = PATH.exec(url.pathname) ?? [];
-    if (!Object.hasOwn(ABLE, name)) return notFound('No endpoint has this path');
+    if (!Object.hasOwn(DOCUMENT, name)) return notFound('No endpoint has this path');
     const resource = name as ResourcePath;
-    const able = ABLE[resource];
+    const able = (this.isLive ? LIVE : DOCUMENT)[resource];
     if (identifier !== undefined) {
       if (!able.includes('getOne')) return notFound('No endpoint has this path');
       return request.method === 'GET' ? this.getOne(resource, decoded(identifier)) : notAllowed('GET');
     }
-    if (request.method === 'GET' && able.includes('search'))
-      return searchPage(this.collections, resource, url.searchParams);
+    if (request.method === 'GET' && able.includes('search')) return this.search(resource, url.searchParams);
     if (request.method === 'POST' && able.includes('create')) return this.create(resource, request, record);
     return notAllowed([able.includes('search') && 'GET', able.includes('create') && 'POST'].filter(Boolean).join(', '));
   }
 
+  private get isLive(): boolean {
+    return this.collections.world.behaviour.generation === 'live';
+  }
+
+  private search(resource: ResourcePath, query: URLSearchParams): HttpReply {
+    return this.isLive ? this.searches.answer(resource, query) : searchPage(this.collections, resource, query);
+  }
+
   private getOne(resource: ResourcePath, identifier: string): HttpReply {
     const item = this.collections.find(resource, identifier);
-    return item ? jsonReply(200, { data: item, errors: [] }) : notFound(`No item has the id ${identifier}`);
+    if (!item) return notFound(`No item has the id ${identifier}`);
+    return jsonReply(200, { data: this.isLive ? liveItem(this.collections, resource, item) : item, errors: [] });
   }
 
   private async create(resource: ResourcePath, request: IncomingMessage, record: RequestRecord): Promise<HttpReply> {
@@ -70,7 +89,7 @@ export class RouteTable {
     record.body = recordedBody(bytes);
     const body = jsonOf(bytes);
     if (body === undefined) throw new HttpRefusal(failure(422, invalid('body', 'Invalid JSON')));
-    return create(this.collections, resource, body, record.body);
+    return (this.isLive ? liveCreate : create)(this.collections, resource, body, record.body);
   }
 
   private async createAsset(request: IncomingMessage, record: RequestRecord): Promise<HttpReply> {
@@ -78,7 +97,7 @@ export class RouteTable {
     record.bodySize = body.bodySize;
     record.body = body.members;
     if (body.file) record.file = { size: body.file.size, sha256: body.file.sha256 };
-    return createAsset(this.collections, this.uploaded, body);
+    return (this.isLive ? liveCreateAsset : createAsset)(this.collections, this.uploaded, body);
   }
 }
 

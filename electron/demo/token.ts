@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { failure, jsonReply, HttpRefusal, textReply, type HttpReply } from './answers.ts';
 import { isObject } from '../base/guards.ts';
 import { jsonOf, readBody, recordedBody } from './body.ts';
-import type { RequestRecord, TokenShape } from './types.ts';
+import type { Item, RequestRecord, TokenShape } from './types.ts';
 import type { World } from './world.ts';
 
 const PATH = '/auth/api/get-token';
@@ -52,12 +52,18 @@ export class Tokens {
   private issue(): string {
     const now = Date.now();
     const life = this.world.behaviour.tokenLifeMs;
-    const claims = { sub: this.world.accountId, jti: randomUUID(), iat: seconds(now), exp: seconds(now + life) };
+    const times = { iat: seconds(now), exp: seconds(now + life) };
+    const claims = { sub: this.world.accountId, jti: randomUUID(), ...times, ...this.limits() };
     const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
     const token = `${head}.${createHmac('sha256', this.world.apiPassword).update(head).digest('base64url')}`;
     this.forgetExpired(now);
     this.expiries.set(token, now + life);
     return token;
+  }
+
+  private limits(): Item {
+    const { generation, tokenLimits } = this.world.behaviour;
+    return generation === 'live' && tokenLimits ? { user_claims: { account: { rate_limit: tokenLimits } } } : {};
   }
 
   // An hour's grace, so that a token that has just expired is called expired, not unknown.

@@ -33,8 +33,18 @@ export interface RateLimitOptions {
   retryAfter: 'seconds' | 'date' | 'none';
 }
 
+/** One window of the limits that a token tells: so many requests in so many seconds. */
+export interface ToldLimit {
+  limit: number;
+  window_size: number;
+}
+
+/** Which generation of the interface is spoken: that of the document, or that of a live service of today. */
+export type Generation = 'document' | 'live';
+
 /** How the service behaves. Everything can be changed while it runs. */
 export interface Behaviour {
+  generation: Generation;
   latencyMs: number;
   rateLimit: RateLimitOptions | null;
   signInRateLimit: RateLimitOptions | null;
@@ -42,6 +52,10 @@ export interface Behaviour {
   /** Body of a 401 from the exchange: `{msg}` or `{error: {msg, errors}}`. */
   refusalShape: 'msg' | 'error';
   tokenLifeMs: number;
+  /** Relations of a live service that may be expanded or not, when they are asked for: whole items, or ids. */
+  related: 'items' | 'ids';
+  /** What a live service's token says of the account's limits; null: nothing. Nothing holds a client to it. */
+  tokenLimits: readonly ToldLimit[] | null;
   /** `absolute` addresses can be fetched as they are; `relative` ones are storage paths without a host. */
   assetPath: 'absolute' | 'relative';
   /** Digest shown for an uploaded file; `wrong` is a SHA-256 of something else. */
@@ -60,6 +74,7 @@ export type Misbehaviour = Partial<Behaviour>;
 
 export interface DemoOptions extends Partial<Counts> {
   seed?: number;
+  generation?: Generation;
   /** 0 takes any free port. */
   basePort?: number;
   authPort?: number;

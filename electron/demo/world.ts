@@ -18,12 +18,18 @@ const USUAL_COUNTS: Counts = {
 };
 
 const GOOD_BEHAVIOUR: Behaviour = {
+  generation: 'document',
   latencyMs: 0,
   rateLimit: null,
   signInRateLimit: null,
   tokenShape: 'data-list',
   refusalShape: 'msg',
   tokenLifeMs: TOKEN_LIFE_MS,
+  related: 'items',
+  tokenLimits: [
+    { limit: 20, window_size: 10 },
+    { limit: 5000, window_size: 3600 },
+  ],
   assetPath: 'absolute',
   checksum: 'sha256',
   newItems: 'end',
@@ -58,7 +64,8 @@ export class World {
     this.apiPassword = options.apiPassword ?? 'demo-password';
     this.startAt = startOf(options.startTime);
     this.startCounts = countsOf(options);
-    this.behaviour = { ...GOOD_BEHAVIOUR, tokenLifeMs: options.tokenLifeMs ?? TOKEN_LIFE_MS, ...options.misbehave };
+    const { generation = 'document', tokenLifeMs = TOKEN_LIFE_MS } = options;
+    this.behaviour = { ...GOOD_BEHAVIOUR, generation, tokenLifeMs, ...options.misbehave };
   }
 
   count(of: keyof Counts): number {

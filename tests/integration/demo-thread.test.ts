@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { createDemoHost } from '../../electron/demo/demo-host.ts';
 import { startDemo, type DemoService } from '../../electron/demo/index.ts';
 import { serveWorld } from '../../electron/demo/here.ts';
 import { World } from '../../electron/demo/world.ts';
@@ -31,6 +32,15 @@ describe('the service on its own thread', () => {
     ]);
     await demo.clearRequests();
     expect(await demo.requests()).toEqual([]);
+  });
+
+  it('speaks the generation that its host was given', async () => {
+    const nobody = { list: () => [], connectDemo: () => Promise.resolve() };
+    for (const [generation, status] of [['live', 200] as const, ['document', 405] as const]) {
+      const host = createDemoHost(ROOT, nobody, { generation, products: 30 });
+      const client = await new Client(kept(await host.start())).signIn();
+      expect((await client.get('channels')).status).toBe(status);
+    }
   });
 
   it('can be told to misbehave, and says when that makes no sense', async () => {

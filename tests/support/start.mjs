@@ -34,7 +34,7 @@ function openCommand() {
 }
 
 function tourCommand() {
-  const tour = [node24, inRoot('tests/support/tour.ts')];
+  const tour = [node24, inRoot('tests/support/tour.ts'), ...args.filter((one) => one === '--live')];
   const [command, ...rest] = process.platform === 'linux' ? [inRoot('tests/support/with-keyring.sh'), ...tour] : tour;
   return [command, rest];
 }

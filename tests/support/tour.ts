@@ -31,6 +31,7 @@ const expect = expects.configure({ timeout: 20_000 });
 const inTheDarkToo = new Set(['First run', 'Detail', 'Assets', 'Review upload', 'Outbox', 'Reopened offline']);
 /** The step whose picture README shows; `--face` puts it there. */
 const facing = 'Detail';
+const speaksLive = process.argv.includes('--live');
 const keepsFace = process.argv.includes('--face');
 const keepFace = async (picture: string): Promise<void> => {
   await sharp(picture).png({ palette: true, effort: 10 }).toFile(join(projectRoot, 'resources/screenshot.png'));
@@ -201,7 +202,7 @@ const reopen = async (tour: Tour): Promise<void> => {
 
 const run = async (tour: Tour): Promise<void> => {
   const userData = join(tour.folder, 'profile');
-  const service = await startDemoHere();
+  const service = await startDemoHere({ generation: speaksLive ? 'live' : 'document' });
   try {
     tour.app = await launchApp({ userData, env });
     console.log(`The tour runs on the ${tour.app.host === 'electron' ? 'Electron' : 'Chromium'} host.`);

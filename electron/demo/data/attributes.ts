@@ -5,7 +5,7 @@ import { datesOf } from './dates.ts';
 import { family } from './families.ts';
 
 /** Names of the attributes that generated products carry. */
-const CARRIED = [
+export const CARRIED = [
   'brand',
   'description',
   'short_description',

@@ -1,0 +1,126 @@
+import { Ids } from '../ids.ts';
+import { turn } from '../random.ts';
+import type { Collections } from '../collections.ts';
+import { CARRIED } from '../data/attributes.ts';
+import { datesOf } from '../data/dates.ts';
+import type { Item } from '../types.ts';
+import type { World } from '../world.ts';
+import { items, texts, without, type LiveResource } from './resource.ts';
+
+const HIDDEN = ['group_ids', 'product_family_ids'] as const;
+
+/** The types that can be made; a generated one may also be of one that cannot. */
+export const TYPES = [
+  ...['Text', 'Boolean', 'Date', 'Decimal', 'Dropdown', 'Formula', 'Html', 'Int', 'Media', 'MediaGallery'],
+  ...['MultiSelect', 'Url', 'Completeness'],
+].map((one) => `${one}Attribute`);
+
+/** Members that some types have; null where a type has it not. */
+export const TYPE_MEMBERS = [
+  ...['character_limit', 'include_time', 'options', 'manual_sorting', 'sort_ascending', 'restricted'],
+  ...['formula', 'formula_str', 'attributes'],
+] as const;
+
+const CARRIED_TYPES: Record<string, string> = {
+  ...{ description: 'Html', short_description: 'Multiline', main_image: 'Media', weight_kg: 'Decimal' },
+  ...{ care: 'MultiSelect', tags: 'MultiSelect', certificates: 'MultiSelect', fragile: 'Boolean' },
+  ...{ discontinued_on: 'Date', release_date: 'Date', rating: 'Decimal', warranty_years: 'Int' },
+  ...{ country_of_origin: 'Dropdown', season: 'Dropdown' },
+};
+const OTHER_TYPES = [
+  ...['Text', 'Text', 'Text', 'Html', 'Multiline', 'Url', 'Formula', 'Text', 'Completeness', 'MediaGallery'],
+] as const;
+/** What people read where it is neither the label nor the label in words. */
+const NAMES: Record<string, string> = {
+  color: 'Colour',
+  weight_kg: 'Weight, packed',
+  fragile: 'Handle with care',
+  main_image: 'Picture on the front',
+};
+const FOREIGN = ['zippered', 'voltage', 'shelf_life'] as const;
+const FOREIGN_NAMES = ['Includes Zipper', 'Voltage', 'Shelf life'] as const;
+
+/**
+ * `label` is the machine word, by which products key their values, and `name` what people read; for a third of the
+ * generated ones, and for those of `NAMES`, the two differ.
+ */
+export const attributes: LiveResource = {
+  first: ({ world }, kept) => liveAttribute(world, kept),
+  relations: {
+    groups: (_, kept) => items(kept['groups']).map(group),
+    family_attributes: familiesOf,
+  },
+  orIds: ['groups'],
+  hidden: HIDDEN,
+};
+
+/** What a family's `family_attributes` hold: which attributes are in it. */
+export function attributesOfFamily(collections: Collections, family: Item): Item[] {
+  const links = collections.of('product-attributes').each((kept) => familiesOf(collections, kept));
+  return links.flat().filter((link) => link['product_family_id'] === family['_id']);
+}
+
+/** What an attribute's `family_attributes` hold: which families it is in. */
+function familiesOf({ world }: Collections, kept: Item): Item[] {
+  const index = world.ids.indexOf('product-attributes', kept['_id']);
+  return index === undefined ? [] : texts(kept['product_family_ids']).map((id) => familyAttribute(world, index, id));
+}
+
+function familyAttribute(world: World, index: number, family: string): Item {
+  return {
+    id: world.ids.of('familyAttributes', index),
+    account_id: world.accountId,
+    product_family_id: family,
+    product_attribute_id: world.ids.of('product-attributes', index),
+    ...datesOf(world, 'familyAttributes', index),
+  };
+}
+
+function liveAttribute(world: World, kept: Item): Item {
+  const index = world.ids.indexOf('product-attributes', kept['_id']);
+  const shown = { id: kept['_id'], ...without(kept, [...HIDDEN, 'groups', 'product_families']) };
+  const blank = Object.fromEntries(TYPE_MEMBERS.map((name) => [name, null]));
+  if (index === undefined || index >= world.count('attributes')) return { ...blank, ...shown };
+  const label = String(kept['name']);
+  const type = CARRIED_TYPES[label] ?? (index < CARRIED.length ? 'Text' : turn(OTHER_TYPES, index));
+  const name = NAMES[label] ?? (index % 3 === 1 ? kept['label'] : label);
+  return { ...shown, ...blank, ...membersOf(type, index), type: `${type}Attribute`, label, name };
+}
+
+function membersOf(type: string, index: number): Item {
+  if (type === 'Text') return { character_limit: index % 4 === 0 ? 80 : null };
+  if (type === 'Date') return { include_time: false };
+  if (type === 'Formula') return { formula: {}, formula_str: "CONCAT('brand', ' ', 'color')" };
+  if (type === 'Completeness') return { attributes: [{ label: 'brand' }, { label: 'description' }] };
+  if (type !== 'Dropdown' && type !== 'MultiSelect') return {};
+  const choice = { manual_sorting: false, sort_ascending: true, restricted: index % 2 === 0 };
+  return { options: ['first', 'second', 'third'].map((one) => `${one} choice`), ...choice };
+}
+
+/** The group under today's words: its attributes by their machine words. */
+function group(kept: Item): Item {
+  return { ...kept, attribute_labels: texts(kept['attribute_labels']).map(machineWord) };
+}
+
+/** The machine word for what people read. */
+export function machineWord(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 255);
+}
+
+/** Attributes of another account, which a search shows among the account's own. */
+export function foreignAttributes(world: World): Item[] {
+  const other = new Ids(world.seed + 1);
+  return FOREIGN.map((label, index) => ({
+    _id: other.of('product-attributes', index),
+    name: FOREIGN_NAMES[index],
+    type: 'TextAttribute',
+    label,
+    description: null,
+    status: 'ACTIVE',
+    account_id: other.of('accounts', 0),
+    ...datesOf(world, 'users', index),
+  }));
+}

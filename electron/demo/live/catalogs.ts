@@ -1,0 +1,46 @@
+import type { Item } from '../types.ts';
+import { referencedAssetList, referencedProductList } from './lists.ts';
+import { items, without, type LiveResource } from './resource.ts';
+
+export const ecatalogs: LiveResource = {
+  first: (_, kept) => kept,
+  relations: {
+    product_list: ({ world }, kept) => referencedProductList(world, kept['product_list_id']),
+    asset_list: (collections, kept) => referencedAssetList(collections, kept['asset_list_id']),
+  },
+  orIds: ['product_list', 'asset_list'],
+  hidden: [],
+};
+
+export const pdfCatalogs: LiveResource = {
+  first: (_, kept) => ({ ...kept, pages: items(kept['pages']).map(page) }),
+  relations: {},
+  hidden: [],
+};
+
+function page(kept: Item): Item {
+  return { ...kept, page_type: kept['page_type'] === 'COVER' ? 'STATIC' : kept['page_type'] };
+}
+
+/** A channel; its product list is never expanded, whatever is asked. */
+export const channels: LiveResource = { first: (_, kept) => liveChannel(kept), relations: {}, hidden: [] };
+
+const NEW_WORDS: Record<string, string> = { CHANGED: 'CREATED_OR_MODIFIED', AS_CONFIGURED: 'MANUAL' };
+
+function liveChannel(kept: Item): Item {
+  const store = kept['storefront'] as Item | null | undefined;
+  return {
+    shopify: store ? { shop: store['shop'] } : null,
+    wayfair: null,
+    ...without(kept, ['storefront']),
+    connections: items(kept['connections']).map(({ folder, ...rest }) =>
+      folder === undefined ? rest : { ...rest, connection_folder: folder },
+    ),
+    on_demand_process_products: word(kept['on_demand_process_products']),
+    attribute_sorting: word(kept['attribute_sorting']),
+  };
+}
+
+function word(kept: unknown): unknown {
+  return NEW_WORDS[String(kept)] ?? kept;
+}

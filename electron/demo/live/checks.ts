@@ -1,0 +1,100 @@
+import { invalid, type ErrorEntry } from '../answers.ts';
+import { isObject } from '../../base/guards.ts';
+
+/** Says everything that is wrong with a value; `at` is where in the body it stands. */
+export type Check = (value: unknown, at: string) => ErrorEntry[];
+
+type Members = Readonly<Record<string, Check>>;
+
+interface TextRules {
+  readonly least?: number;
+  readonly most?: number;
+  readonly form?: RegExp;
+}
+
+interface IntRules {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+const FINE: ErrorEntry[] = [];
+const ID = /^[0-9a-f]{24}$/;
+
+export const any: Check = () => FINE;
+export const bool = plain((value) => typeof value === 'boolean', 'boolean');
+export const object = plain(isObject, 'dictionary');
+export const id = text({ form: ID });
+
+export function text({ least = 0, most = Infinity, form }: TextRules = {}): Check {
+  return (value, at) => {
+    if (typeof value !== 'string') return [invalid(at, 'Input should be a valid string')];
+    const length = Array.from(value).length;
+    if (length < least) return [invalid(at, `String should have at least ${characters(least)}`)];
+    if (length > most) return [invalid(at, `String should have at most ${characters(most)}`)];
+    return form && !form.test(value) ? [invalid(at, `String should match pattern '${form.source}'`)] : FINE;
+  };
+}
+
+export function int({ least = -Infinity, most = Infinity }: IntRules = {}): Check {
+  return (value, at) => {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
+      return [invalid(at, 'Input should be a valid integer')];
+    }
+    if (value < least) return [invalid(at, `Input should be greater than or equal to ${least}`)];
+    return value > most ? [invalid(at, `Input should be less than or equal to ${most}`)] : FINE;
+  };
+}
+
+export function oneOf(...choices: readonly (string | number)[]): Check {
+  const words = choices.map((one) => (typeof one === 'string' ? `'${one}'` : String(one)));
+  const last = words.at(-1) ?? '';
+  const all = words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${last}` : last;
+  return (value, at) => (choices.some((one) => one === value) ? FINE : [invalid(at, `Input should be ${all}`)]);
+}
+
+export function list(check: Check): Check {
+  return (value, at) => {
+    if (!Array.isArray(value)) return [invalid(at, 'Input should be a valid list')];
+    return value.flatMap((one, place) => check(one, `${at}.${place}`));
+  };
+}
+
+/** An object that needs some members, may have others, empty or not, and takes no further one. */
+export function strict(required: Members, optional: Members = {}): Check {
+  const inside = loose(required, optional);
+  return (value, at) => {
+    const problems = inside(value, at);
+    if (!isObject(value)) return problems;
+    const extra = Object.keys(value).filter((name) => !Object.hasOwn(required, name) && !Object.hasOwn(optional, name));
+    return [...problems, ...extra.map((name) => invalid(below(at, name), 'Extra inputs are not permitted'))];
+  };
+}
+
+/** An object of which some members are known; it may have any further one. */
+export function loose(required: Members, optional: Members = {}): Check {
+  return (value, at) => {
+    if (!isObject(value)) return [invalid(at || 'body', 'Input should be a valid dictionary or object')];
+    const needed = Object.entries(required).flatMap(([name, check]) =>
+      Object.hasOwn(value, name) ? check(value[name], below(at, name)) : [invalid(below(at, name), 'Field required')],
+    );
+    const given = Object.entries(optional).filter(([name]) => (value[name] ?? null) !== null);
+    return [...needed, ...given.flatMap(([name, check]) => check(value[name], below(at, name)))];
+  };
+}
+
+/** Takes one of two forms: the second wherever the value has this member. */
+export function either(first: Check, member: string, second: Check): Check {
+  return (value, at) => (isObject(value) && Object.hasOwn(value, member) ? second : first)(value, at);
+}
+
+function plain(holds: (value: unknown) => boolean, word: string): Check {
+  return (value, at) => (holds(value) ? FINE : [invalid(at, `Input should be a valid ${word}`)]);
+}
+
+function below(at: string, name: string): string {
+  return at === '' ? name : `${at}.${name}`;
+}
+
+function characters(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`;
+}

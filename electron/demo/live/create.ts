@@ -1,0 +1,107 @@
+import { failure, HttpRefusal, invalid, type ErrorEntry, type HttpReply } from '../answers.ts';
+import type { AssetBody } from '../asset-body.ts';
+import type { Collections } from '../collections.ts';
+import { ANSWERED, keepAsset } from '../create-asset.ts';
+import { CREATE_SPECS } from '../create-specs.ts';
+import { blankOf, createdReply, isTaken, subset } from '../creates.ts';
+import { iso } from '../data/dates.ts';
+import type { FileStore } from '../file-store.ts';
+import { isObject } from '../../base/guards.ts';
+import type { Item, ResourcePath } from '../types.ts';
+import { machineWord } from './attributes.ts';
+import { asset, BODIES } from './bodies.ts';
+import { liveItem, LIVE_RESOURCES } from './resources.ts';
+import { problemsBetween } from './rules.ts';
+
+/** Taken on creation and shown in no answer. */
+const SECRETS = ['password', 'token', 'token_type', 'refresh_token'] as const;
+/** Taken without a word and dropped, as live services do with a channel's. */
+const DROPPED: Partial<Record<ResourcePath, readonly string[]>> = { channels: ['webhook'] };
+
+/** Creates an item of any resource but an asset, from exactly the members that a live service takes. */
+export function liveCreate(collections: Collections, resource: ResourcePath, body: unknown, sent: unknown): HttpReply {
+  const check = BODIES[resource];
+  if (!check) throw new Error(`Nothing says how to create ${resource}`);
+  refuse(check(body, ''));
+  if (!isObject(body)) throw new Error('Every check refuses what is no object');
+  refuse(problemsBetween(collections, resource, body));
+  refuseTaken(collections, resource, body);
+  const now = iso(Date.now());
+  const { key } = collections.of(resource);
+  const item = collections.add(
+    resource,
+    (id) => ({
+      ...blankOf(collections, resource),
+      [key]: id,
+      account_id: collections.world.accountId,
+      ...kept(resource, body),
+      ...setByService(collections, resource, body),
+      created: now,
+      modified: now,
+    }),
+    sent,
+  );
+  return createdReply(liveItem(collections, resource, item));
+}
+
+/** Creates an asset from its file or from an address: from exactly one of them. */
+export function liveCreateAsset(collections: Collections, files: FileStore, body: AssetBody): HttpReply {
+  refuse(asset(body.members, ''));
+  const { url, content, filename } = body.members;
+  const given = [url, content].filter((one) => (one ?? null) !== null);
+  if (given.length !== 1) refuse([valueError('exactly one of url and content is needed')]);
+  if (body.file && (filename ?? null) === null) refuse([invalid('filename', 'Field required')]);
+  const item = keepAsset(collections, files, body);
+  return createdReply(
+    subset(
+      liveItem(collections, 'assets', item),
+      ANSWERED.filter((name) => !LIVE_RESOURCES.assets.hidden.includes(name)),
+    ),
+  );
+}
+
+function refuse(problems: readonly ErrorEntry[]): void {
+  if (problems.length > 0) throw new HttpRefusal(failure(422, ...problems));
+}
+
+function valueError(problem: string): ErrorEntry {
+  return { name: 'InputDTOValidationError', description: `Value error, ${problem}` };
+}
+
+function kept(resource: ResourcePath, body: Item): Item {
+  const left: readonly string[] = [...SECRETS, ...(DROPPED[resource] ?? [])];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !left.includes(name)));
+}
+
+function setByService(collections: Collections, resource: ResourcePath, body: Item): Item {
+  const set = CREATE_SPECS[resource]?.sets?.(collections, body) ?? {};
+  if (resource === 'asset-lists') return { query: body['query'] ?? [] };
+  if (resource !== 'product-attributes') return set;
+  return { ...set, type: body['type'], label: labelOf(body) };
+}
+
+function labelOf(body: Item): string {
+  const { label, name } = body;
+  return typeof label === 'string' ? label : machineWord(String(name));
+}
+
+/** A taken SKU is told without saying so; a list's name with another status than everybody else's. */
+function refuseTaken(collections: Collections, resource: ResourcePath, body: Item): void {
+  const field = resource === 'products' ? 'sku' : 'name';
+  const value = body[field];
+  if (!isTaken(collections, resource, field, value) && !isLabelTaken(collections, resource, body)) return;
+  if (resource === 'asset-lists') refuse([invalid('name', `A list with the name ${String(value)} already exists`)]);
+  const description =
+    resource === 'products'
+      ? 'product data validation failed'
+      : `${field}: An item with ${field} ${String(value)} already exists`;
+  const status = collections.world.behaviour.takenStatus;
+  throw new HttpRefusal(failure(status, { name: 'AlreadyExists', description }));
+}
+
+// A generated attribute keeps its machine word as its name.
+function isLabelTaken(collections: Collections, resource: ResourcePath, body: Item): boolean {
+  if (resource !== 'product-attributes') return false;
+  const label = labelOf(body);
+  return isTaken(collections, resource, 'name', label) || collections.of(resource).hasCreated('label', label);
+}

@@ -1,0 +1,65 @@
+import { isObject } from '../../base/guards.ts';
+import type { Collections } from '../collections.ts';
+import type { Item } from '../types.ts';
+import { known, type Names } from './names.ts';
+import { unknownField } from './refusals.ts';
+
+/** What `_fields` asks for. */
+export interface Selection {
+  /** First-level members, or all of them. */
+  readonly members: ReadonlySet<string> | 'all';
+  /** Relations, each with the members of it that are wanted, or all of them. */
+  readonly relations: ReadonlyMap<string, readonly string[] | 'all'>;
+}
+
+/**
+ * Reads every `_fields` of a search. Without one, all first-level members and no relation; `*` stands for all first-level
+ * members, and a relation comes when it is named, whole (`categories`, `categories.*`) or in part (`categories.name`).
+ * What is named comes and nothing else, not even the id. Throws the refusal for a name that is unknown or hidden.
+ */
+export function readFields(names: Names, asked: readonly string[]): Selection {
+  const members = new Set<string>();
+  const relations = new Map<string, readonly string[] | 'all'>();
+  let all = asked.length === 0;
+  for (const one of asked) {
+    const [head = '', ...rest] = one.split('.');
+    if (one === '*') all = true;
+    else if (Object.hasOwn(names.resource.relations, known(names, head))) {
+      relations.set(head, joined(relations.get(head), rest.join('.')));
+    } else if (rest.length > 0) throw unknownField(one);
+    else members.add(known(names, head));
+  }
+  return { members: all ? 'all' : members, relations };
+}
+
+function joined(before: readonly string[] | 'all' | undefined, member: string): readonly string[] | 'all' {
+  return before === 'all' || member === '' || member === '*' ? 'all' : [...(before ?? []), member];
+}
+
+/** An item as the selection wants it. */
+export function selected(collections: Collections, { resource, members }: Names, wanted: Selection, kept: Item): Item {
+  const shown: Item = {};
+  if (wanted.members === 'all' || wanted.members.size > 0) {
+    for (const [name, value] of Object.entries(resource.first(collections, kept))) {
+      if (members.has(name) && (wanted.members === 'all' || wanted.members.has(name))) shown[name] = value;
+    }
+  }
+  for (const [name, parts] of wanted.relations) {
+    const whole = resource.relations[name]?.(collections, kept);
+    const asIds = collections.world.behaviour.related === 'ids' && resource.orIds?.includes(name);
+    const value = asIds ? idsOf(whole) : whole;
+    shown[name] = parts === 'all' ? value : partOf(value, parts);
+  }
+  return shown;
+}
+
+function idsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(idsOf);
+  return isObject(value) ? (value['id'] ?? value['_id']) : value;
+}
+
+function partOf(value: unknown, parts: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => partOf(one, parts));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => parts.includes(name)));
+}

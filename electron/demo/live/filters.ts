@@ -1,0 +1,124 @@
+import { FUNCTIONS } from './functions.ts';
+import { momentOf, type Leaf } from './leaves.ts';
+import { known, type Names } from './names.ts';
+import { badValue, unknownField } from './refusals.ts';
+
+/** One condition of a search: where it looks, and whether what is there will do. */
+export interface Filter {
+  /** A member or relation, and what follows its dots. */
+  readonly path: readonly string[];
+  readonly test: (leaves: readonly Leaf[]) => boolean;
+}
+
+type Test = Filter['test'];
+
+/** Compares one leaf with what was asked; undefined where the two cannot be compared. */
+type Compare = (leaf: Leaf) => number | undefined;
+
+const OPERATORS: Readonly<Record<string, (value: string, name: string) => Test>> = {
+  eq: (value) => some(equal(value)),
+  null: (value, name) => (yes(value, name) ? isEmpty : (leaves) => !isEmpty(leaves)),
+  exists: (value, name) => (yes(value, name) ? (leaves) => !isEmpty(leaves) : isEmpty),
+  contains: (value) => some((leaf) => String(leaf).includes(value)),
+  'contains:ignorecase': (value) => {
+    const wanted = value.toLowerCase();
+    return some((leaf) => String(leaf).toLowerCase().includes(wanted));
+  },
+  in: (value) => intersects(value),
+  includes: (value) => {
+    const all = value.split(',').map(equal);
+    return (leaves) => all.every((one) => leaves.some(one));
+  },
+  intersects: (value) => intersects(value),
+  gt: (value) => compared(value, (order) => order > 0),
+  gte: (value) => compared(value, (order) => order >= 0),
+  lt: (value) => compared(value, (order) => order < 0),
+  lte: (value) => compared(value, (order) => order <= 0),
+};
+
+const FORM = /^([^[\]]+)((?:\[[^[\]]+\])*)$/;
+
+/**
+ * Reads one parameter that is no instruction: `member=v`, `member[op]=v`, `member[!op]=v`, with functions between
+ * (`label[length][gt]=0`) and dots in the member (`categories.name`, `attributes.color`). Groups (`_or[0]…`, `_and`,
+ * `_exists`) are not spoken: like every unknown name they are refused.
+ */
+export function readFilter(names: Names, name: string, value: string): Filter {
+  const [, dotted, brackets = ''] = FORM.exec(name) ?? [];
+  if (dotted === undefined) throw unknownField(name);
+  const [head = '', ...rest] = dotted.split('.');
+  const path = [known(names, head), ...rest];
+  const words = [...brackets.matchAll(/\[([^[\]]+)\]/g)].map(([, word = '']) => word);
+  const last = words.at(-1) ?? 'eq';
+  const operator = Object.hasOwn(FUNCTIONS, last) ? 'eq' : last;
+  const turns = (operator === last ? words.slice(0, -1) : words).map((word) => functionOf(name, word));
+  const test = testOf(name, operator, value);
+  if (turns.length === 0) return { path, test };
+  const turned = (leaf: Leaf): Leaf => turns.reduce((before, turn) => turn(before), leaf);
+  return { path, test: (leaves) => test(leaves.map(turned)) };
+}
+
+function functionOf(name: string, word: string): (leaf: Leaf) => Leaf {
+  const found = Object.hasOwn(FUNCTIONS, word) ? FUNCTIONS[word] : undefined;
+  if (!found) throw unknownField(name, `Unknown function ${word}`);
+  return found;
+}
+
+function testOf(name: string, operator: string, value: string): Test {
+  const bare = operator.startsWith('!') ? operator.slice(1) : operator;
+  const make = Object.hasOwn(OPERATORS, bare) ? OPERATORS[bare] : undefined;
+  if (!make) throw unknownField(name, `Unknown operator ${operator}`);
+  const test = make(value, name);
+  return bare === operator ? test : (leaves) => !test(leaves);
+}
+
+function some(test: (leaf: Leaf) => boolean): Test {
+  return (leaves) => leaves.some(test);
+}
+
+function isEmpty(leaves: readonly Leaf[]): boolean {
+  return leaves.length === 0;
+}
+
+function yes(value: string, name: string): boolean {
+  if (value !== 'true' && value !== 'false') throw badValue(name, 'Input should be a valid boolean');
+  return value === 'true';
+}
+
+function intersects(value: string): Test {
+  const any = value.split(',').map(equal);
+  return some((leaf) => any.some((one) => one(leaf)));
+}
+
+function equal(value: string): (leaf: Leaf) => boolean {
+  const compare = compareWith(value);
+  return (leaf) => leaf === value || compare(leaf) === 0;
+}
+
+function compared(value: string, holds: (order: number) => boolean): Test {
+  const compare = compareWith(value);
+  return some((leaf) => {
+    const order = compare(leaf);
+    return order !== undefined && holds(order);
+  });
+}
+
+/** By number where the leaf is one, by time where both are moments, else by text. */
+function compareWith(value: string): Compare {
+  const number = value.trim() === '' ? NaN : Number(value);
+  const moment = momentOf(value);
+  return (leaf) => {
+    if (typeof leaf === 'number') return difference(leaf, number);
+    const text = String(leaf);
+    if (!Number.isNaN(moment)) {
+      const other = momentOf(text);
+      if (!Number.isNaN(other)) return other - moment;
+    }
+    if (text === value) return 0;
+    return text < value ? -1 : 1;
+  };
+}
+
+function difference(leaf: number, value: number): number | undefined {
+  return Number.isNaN(value) || Number.isNaN(leaf) ? undefined : leaf - value;
+}

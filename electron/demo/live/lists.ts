@@ -1,0 +1,45 @@
+import { productList, PRODUCT_LISTS, staticList } from '../data/lists.ts';
+import type { Collections } from '../collections.ts';
+import type { Item } from '../types.ts';
+import type { World } from '../world.ts';
+import { ownQuery, smartQuery } from './queries.ts';
+import type { LiveResource } from './resource.ts';
+
+/** `type` stands in a get-one alone: a search shows it on no kind of list. */
+export const assetLists: LiveResource = {
+  first: ({ world }, kept) => liveAssetList(world, kept),
+  relations: {},
+  hidden: [],
+  oneOnly: ['type'],
+};
+
+/** A generated asset list with a query of today; one that was created is as it was sent, a static one names itself. */
+function liveAssetList(world: World, kept: Item): Item {
+  if (kept['type'] === 'Static') return { ...kept, query: ownQuery(kept['id']) };
+  const index = generatedIndex(world, kept['id']);
+  return index === undefined ? kept : { ...kept, query: smartQuery(world, 'assets', index) };
+}
+
+function generatedIndex(world: World, id: unknown): number | undefined {
+  const index = world.ids.indexOf('asset-lists', id);
+  return index !== undefined && index < world.count('assetLists') ? index : undefined;
+}
+
+/** The list of assets that an eCatalog refers to. */
+export function referencedAssetList(collections: Collections, id: unknown): Item | null {
+  const kept = collections.find('asset-lists', id);
+  return kept ? liveAssetList(collections.world, kept) : null;
+}
+
+/** The list of products that an eCatalog refers to. */
+export function referencedProductList(world: World, id: unknown): Item | null {
+  const index = world.ids.indexOf('productLists', id);
+  if (index === undefined || index >= PRODUCT_LISTS) return null;
+  return { ...productList(world, index), query: smartQuery(world, 'products', index) };
+}
+
+/** A static list as it stands in a product. */
+export function liveStaticList(world: World, index: number): Item {
+  const list = staticList(world, index);
+  return { ...list, query: ownQuery(list['id']) };
+}

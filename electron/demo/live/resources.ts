@@ -1,0 +1,28 @@
+import type { Collections } from '../collections.ts';
+import type { Item, ResourcePath } from '../types.ts';
+import { assets } from './assets.ts';
+import { attributes, attributesOfFamily } from './attributes.ts';
+import { channels, ecatalogs, pdfCatalogs } from './catalogs.ts';
+import { assetLists } from './lists.ts';
+import { products } from './products.ts';
+import type { LiveResource } from './resource.ts';
+
+const AS_KEPT: LiveResource = { first: (_, kept) => kept, relations: {}, hidden: [] };
+
+/** Every resource as a live service of today shows it. */
+export const LIVE_RESOURCES: Record<ResourcePath, LiveResource> = {
+  products,
+  assets,
+  'asset-lists': assetLists,
+  channels,
+  ecatalogs,
+  'pdf-catalogs': pdfCatalogs,
+  'product-attributes': attributes,
+  'product-families': { ...AS_KEPT, relations: { family_attributes: attributesOfFamily } },
+  connections: AS_KEPT,
+};
+
+/** One item with its first-level members, as a get-one or a creation answers it. */
+export function liveItem(collections: Collections, resource: ResourcePath, kept: Item): Item {
+  return LIVE_RESOURCES[resource].first(collections, kept);
+}
