@@ -63,9 +63,13 @@ const knownValues = ({ name, field }: FormField): readonly string[] => [
   ...(name.endsWith('_timezone') ? timeZones() : []),
 ];
 
+/** What every stored attribute shows, whatever it was created as: it is no type to create one with. */
+const storedType = 'ProductAttribute';
+
 const offersOf = async (resource: ResourceName, field: FormField): Promise<readonly [string, readonly string[]]> => {
   const seen = await ask(bridge.items.seenValues({ resource, field: field.name }));
-  return [field.name, [...new Set([...seen, ...knownValues(field)])].map(shownValue)];
+  const values = [...new Set([...seen, ...knownValues(field)])].map(shownValue);
+  return [field.name, resource === 'attribute' ? values.filter((value) => value !== storedType) : values];
 };
 
 /** Values offered for the open fields of a form, by field name: those seen in the account first. */

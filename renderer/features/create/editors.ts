@@ -18,7 +18,6 @@ import KnownWords from './channel/KnownWords.svelte';
 import SwitchEditor from './channel/SwitchEditor.svelte';
 import TimeEditor from './channel/TimeEditor.svelte';
 import AttributesInput from './product/AttributesInput.svelte';
-import AttributeType from './product/AttributeType.svelte';
 import FamilyInput from './product/FamilyInput.svelte';
 import GtinInput from './product/GtinInput.svelte';
 import ParentInput from './product/ParentInput.svelte';
@@ -37,7 +36,7 @@ const productEditors: Editors = {
 };
 
 /** The editors of an attribute's form. */
-const attributeEditors: Editors = { name: TakenInput, type: AttributeType };
+const attributeEditors: Editors = { name: TakenInput };
 
 /** The editors of a channel's form. */
 const channelEditors: Editors = {
