@@ -22,7 +22,6 @@ import { createCircuitBreaker } from './send/circuit-breaker.ts';
 import { Reconciler } from './reconcile/reconciler.ts';
 import { createBulkActions } from './bulk-actions.ts';
 import type { OutboxOptions } from './options.ts';
-import type { Outbox } from './outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
 import { createLists } from './lists.ts';
 import { logDamage } from './damage-words.ts';
@@ -43,9 +42,12 @@ const maxListed = 500;
 const lookAgainAfter = seconds(30);
 
 /** Ties together the database thread, the two senders, the reconciler and the listeners. */
-export class Engine implements Outbox {
+export class Engine {
+  /** The uploads as the user sees them. */
   readonly uploads: UploadManager;
+  /** The list as the user sees it, and bulk actions. */
   readonly lists: Lists;
+  /** What the account was not allowed to create at the last attempt. */
   readonly refusals: RefusalTracker;
   readonly #thread: Thread<OutboxHandlers>;
   readonly #context: SendContext;
@@ -118,6 +120,7 @@ export class Engine implements Outbox {
     this.#checkIntegrity().catch((error: unknown) => this.#unlessClosed(error));
   }
 
+  /** Newest first; 500 at most. */
   async list(): Promise<Intent[]> {
     return (await this.#thread.call('list', maxListed)).map((intent) => this.#reconciler.present(intent));
   }
@@ -137,6 +140,10 @@ export class Engine implements Outbox {
     return stored && this.#reconciler.present(stored.intent);
   }
 
+  /**
+   * Stores a creation, then sends it once its dependencies are done; returns before it is sent. `invalid` with
+   * problems at their fields when it cannot be sent, `badArgument` for an impossible dependency.
+   */
   async create(
     resource: ResourceName,
     body: Readonly<Record<string, unknown>>,
@@ -151,16 +158,22 @@ export class Engine implements Outbox {
     return intent;
   }
 
+  /** Stores the files in one transaction, then sends them. */
   async addUploads(files: readonly SourceFile[]): Promise<IntentId[]> {
     const ids = await this.uploads.add(files);
     this.#scheduler.sendNow(ids.length);
     return ids;
   }
 
+  /**
+   * Stores any number of files that come in parts, then sends them. Resolves once all are stored; if the program ends
+   * before that, none is. Rejects with the signal's reason.
+   */
   async addParts(parts: AsyncIterable<readonly SourceFile[]>, how: StagingProgress): Promise<void> {
     this.#scheduler.sendNow(await this.uploads.addParts(parts, how));
   }
 
+  /** Stops a waiting or sending one: `cancelled` when the service certainly did not perform it, else `unknown`. `conflict` when it is neither. */
   async cancel(id: IntentId): Promise<Intent> {
     if ((await this.#creations.stop(id)) || (await this.uploads.stop(id))) return this.#known(id);
     return this.#scheduler.showUpload(
@@ -168,93 +181,113 @@ export class Engine implements Outbox {
     );
   }
 
+  /** Removes one that is not being sent from the list. `conflict` when it is. */
   async discard(id: IntentId): Promise<void> {
     const intent = await this.#thread.call('discard', id);
     this.#context.changes.changed([intent]);
     this.#scheduler.removed();
   }
 
+  /** Sends a failed or cancelled one again. `conflict` for any other. */
   async retry(id: IntentId): Promise<Intent> {
     return this.#scheduler.sendAgain(await this.#decisions.retry(id));
   }
 
+  /** The user says that an unknown one exists, as this item. `conflict` for any other; of a channel `notFound` when the service does not know it. */
   async confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent> {
     const intent = await this.#decisions.confirmThere(id, itemId);
     this.#scheduler.stateChanged(intent);
     return intent;
   }
 
+  /** The user says that an unknown one does not exist: it is sent again. `conflict` for any other. */
   async sendAgain(id: IntentId): Promise<Intent> {
     return this.#scheduler.sendAgain(await this.#decisions.sendAgain(id));
   }
 
+  /** Compares what was sent with an item of the cache; null when the cache does not have it. */
   compare(id: IntentId, itemId: ResourceId): Promise<readonly ComparedMember[] | null> {
     return this.#decisions.compare(id, itemId);
   }
 
+  /** Reconciles an unknown one now, also one the user was asked about; returns at once. `conflict` for any other. */
   async look(id: IntentId): Promise<Intent> {
     this.#reconciler.start(await this.#decisions.look(id), true);
     return this.#known(id);
   }
 
+  /** Deletes entries finished for that many days and returns how many; `countOnly` deletes none. */
   prune(days: number, countOnly: boolean): Promise<number> {
     return this.#thread.call('prune', { days, countOnly });
   }
 
+  /** Whether anything is sent now. */
   holdStatus(): OutboxHoldStatus {
     return this.#holdStatus.current();
   }
 
+  /** Holds all sending, or resumes; what is being sent is finished. Persists over a restart. */
   async hold(held: boolean): Promise<OutboxHoldStatus> {
     await this.#holdStatus.hold(held);
     if (!held) this.#scheduler.sendNow(0);
     return this.#holdStatus.current();
   }
 
+  /** The user has acknowledged that the file was damaged. */
   async noteDamage(): Promise<OutboxHoldStatus> {
     await this.#holdStatus.noteDamage();
     return this.#holdStatus.current();
   }
 
+  /** Called when the hold status changes. Returns an unsubscribe function. */
   onHoldStatus(listener: (status: OutboxHoldStatus) => void): () => void {
     return this.#holdStatus.onChanged(listener);
   }
 
+  /** How much is not done yet. */
   unsent(): Promise<Unsent> {
     return this.#thread.call('unsent', undefined);
   }
 
+  /** The service can be reached again: sends what waits. Safe to call at any time. */
   wake(): void {
     this.#context.breaker.reset();
     this.#scheduler.pump();
     this.#scheduler.reconcile();
   }
 
+  /** Whether something waits for nothing but the service. */
   waits(): boolean {
     return this.#counts.waiting > 0 || this.#counts.looking > 0;
   }
 
+  /** Whether anything is being sent, or about to be. */
   isUnderWay(): boolean {
     return this.uploads.isUnderWay() || this.#creations.isUnderWay();
   }
 
+  /** What would be interrupted if the program ended now: what is being sent, and what follows automatically. */
   async pendingWork(): Promise<PendingWork> {
     const { files, others } = await this.#thread.call('pendingWork', undefined);
     return { files: this.uploads.pendingOf(files), others: this.#creations.isUnderWay() ? others : 0 };
   }
 
+  /** Called with the intents that changed and the counts; at most ten times a second. Returns an unsubscribe function. */
   onChanged(listener: (change: IntentChange) => void): () => void {
     return this.#context.changes.onChanged(listener);
   }
 
+  /** Resolves when nothing is being sent. */
   async idle(): Promise<void> {
     await Promise.all([this.#creations.idle(), this.uploads.idle()]);
   }
 
+  /** Resolves when no reconciling pass is running; another may be due later. */
   reconciled(): Promise<void> {
     return this.#reconciler.idle();
   }
 
+  /** Stops what is being sent: what had not left completely waits again, the rest is `unknown`. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;

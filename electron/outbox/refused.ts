@@ -1,3 +1,4 @@
+import { Emitter } from '../base/emitter.ts';
 import type { Thread } from '../base/thread.ts';
 import type { Refusals } from '../contract/outbox.ts';
 import type { OutboxHandlers } from './outbox-thread.ts';
@@ -12,7 +13,7 @@ export interface RefusalTracker {
 }
 
 export const createRefusalTracker = (thread: Pick<Thread<OutboxHandlers>, 'call'>): RefusalTracker => {
-  const listeners = new Set<(refusals: Refusals) => void>();
+  const changed = new Emitter<Refusals>();
   let lastSent: string | undefined;
   const get = (): Promise<Refusals> => thread.call('refusals', undefined);
   return {
@@ -22,11 +23,8 @@ export const createRefusalTracker = (thread: Pick<Thread<OutboxHandlers>, 'call'
       const text = JSON.stringify(refusals);
       if (text === lastSent) return;
       lastSent = text;
-      for (const listener of listeners) listener(refusals);
+      changed.emit(refusals);
     },
-    onChanged: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChanged: (listener) => changed.subscribe(listener),
   };
 };

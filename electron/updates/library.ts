@@ -6,9 +6,7 @@ import type { AppUpdater } from 'electron-updater';
 import type { Logger } from '../base/logger.ts';
 import type { UpdateChannel } from '../contract/index.ts';
 import { notesText } from './notes.ts';
-import { releasePlace } from './place.ts';
-import { isReplaceable } from './replaceable.ts';
-import { isSignedByDeveloper } from './signed.ts';
+import { releasePlace, isReplaceable, isSignedByDeveloper } from './installation.ts';
 
 export interface Release {
   readonly version: string;

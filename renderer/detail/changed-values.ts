@@ -1,7 +1,24 @@
-import type { ChangeDetail, ChangeSide, Difference } from '../../electron/contract/index.ts';
+import CircleMinus from '@lucide/svelte/icons/circle-minus';
+import CirclePlus from '@lucide/svelte/icons/circle-plus';
+import Pencil from '@lucide/svelte/icons/pencil';
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import type { ChangeDetail, ChangeSide, Difference, ChangedMember, ChangeKind } from '../../electron/contract/index.ts';
 import { fieldOf, kinds, resourceOf } from '../../electron/model/index.ts';
-import type { Field } from '../../electron/model/index.ts';
+import type { Field, ResourceName } from '../../electron/model/index.ts';
+import type { IconComponent, Tone } from '../ui/icon.ts';
 import type { Fact } from './facts.ts';
+
+/** How a kind of change looks, beside its word. */
+export const changeLooks: Readonly<Record<ChangeKind, { readonly icon: IconComponent; readonly tone: Tone }>> = {
+  added: { icon: CirclePlus, tone: 'success' },
+  back: { icon: RotateCcw, tone: 'success' },
+  changed: { icon: Pencil, tone: 'quiet' },
+  gone: { icon: CircleMinus, tone: 'warn' },
+};
+
+/** What a person calls a member: its label in the model, the attribute's own name, else the member's. */
+export const memberLabel = (resource: ResourceName, { field, attribute }: ChangedMember): string =>
+  attribute ?? fieldOf(resourceOf(resource), field)?.label ?? field;
 
 /** Entries that left a list and that came into it; `moved`: the same ones in another order. */
 export interface ListDelta {

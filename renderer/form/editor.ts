@@ -24,3 +24,10 @@ export type Editor = Component<EditorProps>;
 
 /** Editors by field name, in place of the one that the field's input has. */
 export type Editors = Readonly<Record<string, Editor>>;
+
+/** What stands beside a form is given: it shows what will come of the draft. */
+export interface AsideProps {
+  readonly draft: Draft;
+  /** Closes the dialog and keeps the draft: for a way out to somewhere else. */
+  readonly leave: () => void;
+}

@@ -1,18 +1,13 @@
-import { asset } from './en/asset.ts';
-import { catalogs } from './en/catalogs.ts';
+import { asset, catalogs, form, product, shaped } from './en/form.ts';
 import { channel } from './en/channel.ts';
 import { connect } from './en/connect.ts';
 import { create } from './en/create.ts';
-import { damage } from './en/damage.ts';
-import { form } from './en/form.ts';
+import { damage, settling } from './en/settling.ts';
 import { help } from './en/help.ts';
 import { paste } from './en/paste.ts';
-import { product } from './en/product.ts';
 import { queries } from './en/queries.ts';
 import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
-import { settling } from './en/settling.ts';
-import { shaped } from './en/shaped.ts';
 import { updates } from './en/updates.ts';
 import { m as first } from './index.ts';
 

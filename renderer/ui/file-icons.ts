@@ -5,6 +5,14 @@ import Image from '@lucide/svelte/icons/image';
 import Music from '@lucide/svelte/icons/music';
 import type { IconComponent } from './icon.ts';
 
+/** What stands for a file that has no picture, by its ending; for anything else an empty frame. */
+export const fileIcon = (cells: Readonly<Record<string, unknown>>): IconComponent => {
+  const { extension, file_type: type } = cells;
+  if (extension === undefined && type === undefined) return Image;
+  const known = iconOfType(typeof extension === 'string' ? extension : '');
+  return known === File && type === 'IMAGES' ? Image : known;
+};
+
 const kinds: readonly (readonly [IconComponent, RegExp])[] = [
   [Image, /^(jpe?g|png|gif|tiff?|webp|avif|heic|bmp|svg|psd|ai|eps|ico)$/],
   [Film, /^(mp4|m4v|mov|avi|mkv|webm|mpe?g|wmv)$/],

@@ -5,7 +5,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { corruptError, isCorrupt, primaryCode } from '../../base/sqlite/errors.ts';
 import { connect, migrate, moveDatabase, NewerSchemaError } from '../../base/sqlite/open.ts';
 import { m } from '../../messages/index.ts';
-import { asDiskError } from './disk-error.ts';
+import { asDiskError } from './transaction.ts';
 import { recover, unreadableIntent } from './recover.ts';
 import type { Recovered } from './recover.ts';
 

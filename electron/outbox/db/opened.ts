@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { OutboxDamage } from '../../contract/outbox.ts';
+import { damageSetting } from '../state/setting-names.ts';
 import { createProgressRows } from './progress-rows.ts';
 import type { ProgressRows } from './progress-rows.ts';
 import { BulkSteps } from './bulk-steps.ts';
@@ -10,9 +12,31 @@ import type { OpenedDatabase } from './database.ts';
 import { Listing } from './listing.ts';
 import { BatchCreate } from './batch-create.ts';
 import { OutboxStore } from './store.ts';
-import { createSettingsTable } from './settings-table.ts';
-import { damageSetting } from '../state/setting-names.ts';
-import type { SettingsTable } from './settings-table.ts';
+
+/** Settings of the outbox as a whole, such as that uploads are paused. */
+interface SettingsTable {
+  get(name: string): string | null;
+  /** Null deletes it. */
+  set(name: string, value: string | null): void;
+}
+
+const createSettingsTable = (db: DatabaseSync): SettingsTable => {
+  const read = db.prepare('SELECT value FROM wish WHERE name = ?');
+  const write = db.prepare(
+    'INSERT INTO wish (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  );
+  const forget = db.prepare('DELETE FROM wish WHERE name = ?');
+  return {
+    get: (name) => {
+      const value = read.get(name)?.['value'];
+      return value === undefined || value === null ? null : String(value);
+    },
+    set: (name, value) => {
+      if (value === null) forget.run(name);
+      else write.run(name, value);
+    },
+  };
+};
 
 /** The open database with its tables and queries. */
 export interface Opened extends OpenedDatabase {

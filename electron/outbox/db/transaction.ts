@@ -1,5 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { asDiskError } from './disk-error.ts';
+import { createDiskErrors } from '../../base/sqlite/errors.ts';
+import { m } from '../../messages/index.ts';
+
+/** A failure of the disk as a `VitrineError` of code `disk`; any other error unchanged. */
+export const asDiskError = createDiskErrors(m.outbox.disk);
 
 /** Runs `work` in one transaction, on the disk when it returns; a failure rolls it back. */
 export const transaction = <T>(db: DatabaseSync, work: () => T): T => {

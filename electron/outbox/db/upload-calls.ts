@@ -1,14 +1,50 @@
 import type { IntentId } from '../../base/brand.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { UploadBatch } from '../../contract/uploads.ts';
-import type { ProgressQuery, ProgressRows, ProgressSums, ProgressWindow } from './progress-rows.ts';
-import { createReceiptFile } from './receipt-file.ts';
 import type { ReceiptRow } from '../state/receipt.ts';
+import type { StoredIntent } from '../types.ts';
+import { openPartFile } from '../../export/part-file.ts';
+import type { PartFile } from '../../export/part-file.ts';
+import type { ProgressQuery, ProgressRows, ProgressSums, ProgressWindow } from './progress-rows.ts';
 import type { NewUpload } from './store.ts';
 import type { Opened } from './opened.ts';
 import { reading, transaction } from './transaction.ts';
-import type { StoredIntent } from '../types.ts';
 import type { Paged, Step, UploadPage } from './upload-rows.ts';
+
+/** The file of one receipt; it appears only when it is complete. */
+interface ReceiptFile {
+  /** Begins the file and abandons an earlier one. Fails with `disk`. */
+  begin(path: string): void;
+  write(piece: Uint8Array): void;
+  /** Puts it in its place. */
+  finish(): void;
+  /** Removes what was written. Safe to call at any time. */
+  abandon(): void;
+}
+
+const createReceiptFile = (): ReceiptFile => {
+  let file: PartFile | null = null;
+  const open = (): PartFile => {
+    if (!file) throw new Error('No receipt was begun');
+    return file;
+  };
+  const abandon = (): void => {
+    file?.abandon();
+    file = null;
+  };
+  return {
+    begin: (path) => {
+      abandon();
+      file = openPartFile(path);
+    },
+    write: (piece) => open().write(piece),
+    finish: () => {
+      open().finish();
+      file = null;
+    },
+    abandon,
+  };
+};
 
 /** The thread's handlers for uploads. */
 export type UploadCalls = {

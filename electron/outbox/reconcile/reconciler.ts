@@ -7,13 +7,25 @@ import type { Intent } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { tryRecord } from '../send/attempt.ts';
 import type { SendContext } from '../send/attempt.ts';
-import { countsFrom } from './counts-from.ts';
-import { reconcileResultOf, notAllowed } from './reconcile-result.ts';
-import type { ReconcileResult } from './reconcile-result.ts';
 import { newLook } from '../state/look-state.ts';
 import { throttle } from '../../base/throttle.ts';
-import { intentsToMatch } from './candidates.ts';
 import type { FullReader, StoredIntent, FullRead } from '../types.ts';
+import { reconcileResultOf, notAllowed } from './reconcile-result.ts';
+import type { ReconcileResult } from './reconcile-result.ts';
+import { intentsToMatch } from './candidates.ts';
+
+/**
+ * The earliest start of a pass that counts for an intent, in milliseconds: after it was sent, and not before its
+ * `notBefore` (`recheckAfter` later at most). A time in the future, since the clock was set back, counts as now. Pure.
+ */
+export const countsFrom = (
+  { sentAt, createdAt, look }: Pick<Intent, 'sentAt' | 'createdAt' | 'look'>,
+  { now, again }: { readonly now: number; readonly again: Ms },
+): number => {
+  const sent = Date.parse(sentAt ?? createdAt);
+  const notBefore = Date.parse(look?.notBefore ?? '') || 0;
+  return Math.max(sent > now ? now : sent + 1, notBefore > now + again ? now : notBefore);
+};
 
 const log = createLogger('outbox');
 

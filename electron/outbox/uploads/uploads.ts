@@ -25,7 +25,6 @@ import type { StagingProgress } from './upload-staging.ts';
 import { rename } from './rename.ts';
 import type { SourceFile } from '../types.ts';
 import { intentUploadBody } from '../send/upload-body.ts';
-import type { Uploads } from './uploads-api.ts';
 import type { Step } from '../db/upload-rows.ts';
 import { UploadRunner } from '../send/upload-runner.ts';
 
@@ -50,7 +49,7 @@ const sliced = <T>(all: readonly T[]): T[][] =>
   );
 
 /** The uploads of the outbox: their progress, their runner, and the user's actions. */
-export class UploadManager implements Uploads {
+export class UploadManager {
   readonly #context: SendContext;
   readonly #options: OutboxOptions;
   readonly #engine: EngineActions;
@@ -169,15 +168,18 @@ export class UploadManager implements Uploads {
     await this.#progress.finish();
   }
 
+  /** The uploads of this session and those unfinished, in numbers. */
   async progress(): Promise<UploadProgress> {
     await this.#progress.refresh();
     return this.#progress.view();
   }
 
+  /** A window of them: failed first, then running, then the rest. */
   rows(filter: UploadFilter, offset: number, limit: number): Promise<UploadRows> {
     return this.#progress.rows(filter, offset, limit);
   }
 
+  /** Pauses or resumes; what is being sent is finished. Persists over a restart. */
   async pause(paused: boolean): Promise<UploadProgress> {
     await this.#context.thread.call('setSetting', { name: pausedSetting, value: paused ? 'yes' : null });
     this.#paused = paused;
@@ -186,6 +188,7 @@ export class UploadManager implements Uploads {
     return this.progress();
   }
 
+  /** Moves a waiting one in the queue. `conflict` when it no longer waits. */
   async move(id: IntentId, to: Step): Promise<void> {
     const except = this.#runner.running();
     const moved = !except.includes(id) && (await this.#context.thread.call('placeUpload', { id, to, except }));
@@ -193,6 +196,10 @@ export class UploadManager implements Uploads {
     this.#progress.filesChanged();
   }
 
+  /**
+   * Sends one that failed again, under another name. `conflict` when it has not failed, `invalid` with a problem at `name`
+   * for what is no file's name.
+   */
   async rename(id: IntentId, typed: string): Promise<Intent> {
     const intent = await rename(this.#context, this.#options.fields(), { id, typed });
     this.show(intent);
@@ -200,15 +207,18 @@ export class UploadManager implements Uploads {
     return intent;
   }
 
+  /** The file of an upload; null where the outbox does not have it. */
   async file(id: IntentId): Promise<SourceFile | null> {
     return (await this.#context.thread.call('get', id))?.source ?? null;
   }
 
+  /** Sends every failed one of those shown again; returns how many. */
   async retryFailed(): Promise<number> {
     const batches = this.#progress.batches();
     return (await this.#engine.bulk.run('retry', { batches, state: 'failed' })).count;
   }
 
+  /** Stops one upload, or all unfinished ones; returns how many were cancelled. */
   async cancel(id: IntentId | null): Promise<number> {
     if (id !== null) return (await this.#engine.cancel(id)).state === 'cancelled' ? 1 : 0;
     await this.#staging.idle();
@@ -221,14 +231,17 @@ export class UploadManager implements Uploads {
     });
   }
 
+  /** Stops showing finished batches; the intents stay. */
   clear(): Promise<void> {
     return this.#progress.clearFinished();
   }
 
+  /** Newest first, 100 at most. */
   batches(): Promise<UploadBatch[]> {
     return this.#context.thread.call('uploadBatches', maxBatches);
   }
 
+  /** Writes a receipt. Fails with `disk`, or with `conflict` while another is being written. */
   async receipt(scope: ReceiptScope, order: ReceiptOrder): Promise<ReceiptWritten> {
     await this.#staging.idle();
     const batches = scope === 'current' ? this.#progress.batches() : scope === 'all' ? 'all' : [scope];
@@ -238,12 +251,14 @@ export class UploadManager implements Uploads {
     return this.#engine.writeReceipt({ subject: 'uploads', page }, order);
   }
 
+  /** The settings changed: how many at a time, how fast. */
   settingsChanged(): void {
     this.#bandwidth.changed();
     this.#progress.contextChanged(true);
     this.pump();
   }
 
+  /** Whether files are being sent or added. */
   isUnderWay(): boolean {
     return this.#adding > 0 || this.#runner.isUnderWay();
   }
@@ -254,10 +269,12 @@ export class UploadManager implements Uploads {
     return this.#adding > 0 || this.#runner.mayBegin() ? files : this.#runner.running().length;
   }
 
+  /** Called with what changed, at most five times a second. Returns an unsubscribe function. */
   onChange(listener: (change: UploadChange) => void): () => void {
     return this.#progress.onChange(listener);
   }
 
+  /** Called when the last file of a batch has finished: once a batch. Returns an unsubscribe function. */
   onBatchEnd(listener: (end: BatchEnd) => void): () => void {
     return this.#progress.onBatchEnd(listener);
   }
@@ -275,3 +292,23 @@ export class UploadManager implements Uploads {
     };
   }
 }
+
+/** The uploads as the user sees them, and the actions on them. */
+export type Uploads = Pick<
+  UploadManager,
+  | 'progress'
+  | 'rows'
+  | 'pause'
+  | 'move'
+  | 'rename'
+  | 'file'
+  | 'retryFailed'
+  | 'cancel'
+  | 'clear'
+  | 'batches'
+  | 'receipt'
+  | 'settingsChanged'
+  | 'isUnderWay'
+  | 'onChange'
+  | 'onBatchEnd'
+>;

@@ -1,5 +1,6 @@
-import { bodyOf, draftText, isShown } from '../../form/inputs.ts';
-import type { Draft, FormField, FormRules } from '../../form/inputs.ts';
+import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
+import { bodyOf, draftText, isShown, withNeeded } from '../../form/inputs.ts';
+import type { Draft, FormField, FormRules, Needed } from '../../form/inputs.ts';
 
 /** Values of an item or a request, by field name, as they came. */
 export type Carried = Readonly<Record<string, unknown>>;
@@ -22,3 +23,39 @@ export const bodyWith = (
   const others = Object.entries(all).filter(([name]) => !names.includes(name));
   return Object.fromEntries([...names.map((name) => [name, all[name]] as const), ...others]);
 };
+
+type Changed = Pick<Intent, 'body' | 'dependsOn'>;
+
+const neededFor = (name: string, { dependsOn }: Changed): readonly Needed[] =>
+  dependsOn.flatMap(({ id, member }) => (member === name ? [{ id, member }] : []));
+
+/** What is sent and has no field of its own. */
+const othersIn = (fields: readonly FormField[], body: Changed['body']): Record<string, unknown> => {
+  const names = new Set(fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
+};
+
+/** What stands in the form of a creation that waits. */
+export const valuesOf = (fields: readonly FormField[], intent: Changed): Record<string, string> => {
+  const others = othersIn(fields, intent.body);
+  return Object.fromEntries(
+    fields.flatMap(({ name, input, members }) => {
+      const value = members === true ? (Object.keys(others).length === 0 ? undefined : others) : intent.body[name];
+      const text = withNeeded(input, draftText(input, value), neededFor(name, intent));
+      return text === '' ? [] : [[name, text]];
+    }),
+  );
+};
+
+/** What it waits for and the form does not show: it goes on waiting for that. */
+export const neededBeside = (
+  fields: readonly FormField[],
+  { dependsOn }: Changed,
+): CallArgument<'outbox.edit'>['dependsOn'] =>
+  dependsOn
+    .filter(({ member }) => !fields.some(({ name }) => name === member))
+    .map(({ id, member }) => ({ id, member }));
+
+/** What is sent and has no place in the form: it stays as it is. */
+export const besideForm = (fields: readonly FormField[], { body }: Pick<Intent, 'body'>): Record<string, unknown> =>
+  fields.some(({ members }) => members === true) ? {} : othersIn(fields, body);

@@ -1,11 +1,83 @@
+import type { Component } from 'svelte';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { Editors } from '../../form/editor.ts';
 import OtherMembers from './asset/OtherMembers.svelte';
-import { ecatalogEditors, pdfCatalogEditors } from './catalog/editors.ts';
-import { channelEditors } from './channel/editors.ts';
 import { otherMembers } from './creation-fields.ts';
-import { attributeEditors, productEditors } from './product/editors.ts';
 import QueryInput from './query/QueryInput.svelte';
+import CopiedJson from './shaped/CopiedJson.svelte';
+import NamesInput from './shaped/NamesInput.svelte';
+import CatalogAssets from './catalog/CatalogAssets.svelte';
+import { needs } from './layouts.ts';
+import NeedsInput from './catalog/NeedsInput.svelte';
+import OutputsInput from './catalog/OutputsInput.svelte';
+import PagesInput from './catalog/PagesInput.svelte';
+import PdfSettingsInput from './catalog/PdfSettingsInput.svelte';
+import PeopleInput from './catalog/PeopleInput.svelte';
+import ConnectionsJson from './channel/ConnectionsJson.svelte';
+import KnownWords from './channel/KnownWords.svelte';
+import SwitchEditor from './channel/SwitchEditor.svelte';
+import TimeEditor from './channel/TimeEditor.svelte';
+import AttributesInput from './product/AttributesInput.svelte';
+import FamilyInput from './product/FamilyInput.svelte';
+import GtinInput from './product/GtinInput.svelte';
+import ParentInput from './product/ParentInput.svelte';
+import TakenInput from './product/TakenInput.svelte';
+import type { AsideProps } from '../../form/editor.ts';
+import ChannelAside from './channel/ChannelAside.svelte';
+
+/** The editors of a product's form. */
+const productEditors: Editors = {
+  sku: TakenInput,
+  gtin: GtinInput,
+  parent_id: ParentInput,
+  product_family_id: FamilyInput,
+  overwritten_attributes: NamesInput,
+  attributes: AttributesInput,
+};
+
+/** The editors of an attribute's form. */
+const attributeEditors: Editors = { name: TakenInput };
+
+/** The editors of a channel's form. */
+const channelEditors: Editors = {
+  column_separator: KnownWords,
+  text_delimiter: KnownWords,
+  output_filename_with_timestamp: SwitchEditor,
+  parent_include_criteria: KnownWords,
+  on_demand_parent_include_criteria: KnownWords,
+  rebuild_periodically: SwitchEditor,
+  rebuild_feed_frequency: KnownWords,
+  rebuild_feed_dow: KnownWords,
+  rebuild_feed_hod: TimeEditor,
+  rebuild_feed_timezone: KnownWords,
+  build_reference_date_timezone: KnownWords,
+  connections: ConnectionsJson,
+  columns: CopiedJson,
+  xml_output_attributes: CopiedJson,
+  xml_nodes: CopiedJson,
+  product_nodes: CopiedJson,
+  storefront: CopiedJson,
+  webhook: CopiedJson,
+};
+
+const switches: Editors = Object.fromEntries(Object.keys(needs).map((name) => [name, NeedsInput]));
+
+const ecatalogEditors: Editors = {
+  ...switches,
+  settings: CopiedJson,
+  output_attributes: OutputsInput,
+  quote_request_output_attributes: OutputsInput,
+  exportable_attributes: NamesInput,
+  notification_list: PeopleInput,
+  assets: CatalogAssets,
+};
+
+const pdfCatalogEditors: Editors = {
+  settings: PdfSettingsInput,
+  pages: PagesInput,
+  output_attributes: OutputsInput,
+  assets: CatalogAssets,
+};
 
 /** Fields whose editor knows more than the kind of its value. */
 const editors: Readonly<Partial<Record<ResourceName, Editors>>> = {
@@ -20,3 +92,8 @@ const editors: Readonly<Partial<Record<ResourceName, Editors>>> = {
 
 /** The editors of a resource's form, by field name. */
 export const editorsOf = (resource: ResourceName): Editors => editors[resource] ?? {};
+
+const asides: Readonly<Partial<Record<ResourceName, Component<AsideProps>>>> = { channel: ChannelAside };
+
+/** The component beside a resource's form; undefined where the form stands alone. */
+export const asideOf = (resource: ResourceName): Component<AsideProps> | undefined => asides[resource];

@@ -1,7 +1,128 @@
 import type { ResourceName } from '../../../electron/model/index.ts';
-import { ecatalogLayout, pdfCatalogLayout } from './catalog/layout.ts';
-import { channelLayout } from './channel/layout.ts';
-import type { FormLayout } from './layout.ts';
+import type { m } from '../../messages/lazy.ts';
+import type { FormRules, Draft } from '../../form/inputs.ts';
+import { readUnit } from '../../detail/schedule.ts';
+import { formatUses } from './channel/formats.ts';
+
+/** What an eCatalog's switches take what they show from: the field of its id, by the switch. */
+export const needs: Readonly<Record<string, string>> = {
+  pds_active: 'pds_template_id',
+  specification_sheet_active: 'specification_sheet_id',
+  price_list_active: 'price_list_id',
+  pdf_active: 'pdf_catalog_id',
+};
+
+const schedule = [
+  'rebuild_feed_frequency',
+  'rebuild_feed_dow',
+  'rebuild_feed_dom',
+  'rebuild_feed_hod',
+  'rebuild_feed_moh',
+  'rebuild_feed_timezone',
+] as const;
+
+/** The day that a frequency needs; both where its word is not understood, none while there is no word. */
+const daysOf = (frequency: string): readonly string[] => {
+  const unit = readUnit(frequency);
+  if (frequency.trim() === '' || unit === 'hour' || unit === 'day') return [];
+  if (unit === null) return ['rebuild_feed_dow', 'rebuild_feed_dom'];
+  return [unit === 'week' ? 'rebuild_feed_dow' : 'rebuild_feed_dom'];
+};
+
+const isDay = (name: string): boolean => name === 'rebuild_feed_dow' || name === 'rebuild_feed_dom';
+
+const matters = (draft: Draft, name: string): boolean =>
+  isDay(name) ? daysOf(draft['rebuild_feed_frequency'] ?? '').includes(name) : formatUses(draft, name);
+
+/** A week or a month without a day would leave it to chance. */
+const scheduleNeeds = (draft: Draft, name: string): boolean =>
+  isDay(name) && readUnit(draft['rebuild_feed_frequency']) !== null && matters(draft, name);
+
+/** A channel's form: format first, what matters for it, then when it is built on its own. */
+export const channelLayout: FormLayout = {
+  initial: {},
+  early: [
+    'product_list_id',
+    'column_separator',
+    'text_delimiter',
+    'output_filename',
+    'output_filename_with_timestamp',
+    'parent_include_criteria',
+    'rebuild_periodically',
+    ...schedule,
+  ],
+  rows: [
+    ['name', 'format'],
+    ['product_list_id'],
+    ['column_separator', 'text_delimiter'],
+    ['output_filename', 'output_filename_with_timestamp'],
+    ['parent_include_criteria'],
+    ['rebuild_periodically'],
+    ['rebuild_feed_frequency', 'rebuild_feed_dow', 'rebuild_feed_dom', 'rebuild_feed_hod'],
+    ['rebuild_feed_timezone'],
+  ],
+  within: { rebuild_feed_moh: 'rebuild_feed_hod' },
+  matters,
+  needs: scheduleNeeds,
+  // Without hour, minute and time zone the service refuses a schedule and names nothing.
+  companions: [
+    {
+      of: 'rebuild_periodically',
+      shown: schedule,
+      required: ['rebuild_feed_frequency', 'rebuild_feed_hod', 'rebuild_feed_moh', 'rebuild_feed_timezone'],
+    },
+  ],
+  groups: [
+    {
+      name: 'content',
+      fields: [
+        'columns',
+        'xml_output_attributes',
+        'xml_nodes',
+        'product_nodes',
+        'attribute_sorting',
+        'childs_first',
+        'process_products',
+        'on_demand_process_products',
+        'on_demand_parent_include_criteria',
+      ],
+    },
+    { name: 'store', fields: ['storefront', 'store_title', 'store_link', 'store_description'] },
+    { name: 'delivery', fields: ['connections', 'webhook', 'webhook_notification_configuration_id'] },
+  ],
+};
+
+/** How a resource's creation form is ordered, beyond «required first, the rest under More fields». */
+export interface FormLayout extends FormRules {
+  readonly groups: readonly { readonly name: keyof typeof m.create.groups; readonly fields: readonly string[] }[];
+}
+
+/** The form of an eCatalog. Nothing is required of a switch's companion: the contract does not say that it is. */
+const ecatalogLayout: FormLayout = {
+  initial: {},
+  early: ['product_list_id'],
+  companions: Object.entries(needs).map(([of, needed]) => ({ of, shown: [needed], required: [], orSet: true })),
+  // A switch has what it needs beside it.
+  rows: [...Object.entries(needs), ['data_sheet_active', 'quote_active']],
+  groups: [
+    { name: 'contents', fields: ['asset_list_id', 'output_attributes', 'exportable_attributes'] },
+    {
+      name: 'offered',
+      fields: ['data_sheet_active', 'quote_active', ...Object.entries(needs).flat(), 'quote_request_output_attributes'],
+    },
+    { name: 'notifications', fields: ['notification_active', 'notification_list'] },
+    { name: 'visibility', fields: ['is_public', 'password_required'] },
+    { name: 'look', fields: ['logo', 'settings', 'assets'] },
+  ],
+};
+
+/** The form of a PDF catalog: its pages are what it is about. */
+const pdfCatalogLayout: FormLayout = {
+  initial: {},
+  companions: [],
+  early: ['settings', 'pages'],
+  groups: [],
+};
 
 const plain: FormLayout = { initial: {}, companions: [], early: [], groups: [] };
 

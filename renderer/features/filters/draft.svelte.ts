@@ -3,8 +3,8 @@ import { isComplete, mostFilterValues, operandOf, operatorsOf } from '../../../e
 import type { Filter, Operand, Operator, Period } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import type { ListState } from '../../list/list.svelte.ts';
-import { choicesOf } from './choices.ts';
-import type { Choice } from './choices.ts';
+import { choicesOf } from './choice-tree.ts';
+import type { Choice } from './choice-tree.ts';
 import { askedBeside } from './edit.ts';
 import { pastedValues } from './pasted.ts';
 import { emptyFilter, targetOf, targetOfFilter, targetsOf } from './targets.ts';

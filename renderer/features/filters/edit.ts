@@ -1,4 +1,8 @@
 import type { Filter, FilterGroup, Filters, Join } from '../../../electron/model/index.ts';
+import { m } from '../../messages/index.ts';
+import { filterSentence } from '../../list/filter-words.ts';
+import type { ListState } from '../../list/list.svelte.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
 
 /** Groups without filters are dropped: they ask nothing. */
 const tidy = (filters: Filters): Filters => ({
@@ -37,4 +41,24 @@ export const askedBeside = (filters: Filters, filter: Filter): Filters => {
   const others = own.join === 'all' ? own.filters.filter((one) => one !== filter) : [];
   const groups = filters.join === 'all' ? filters.groups.filter((group) => group !== own) : [];
   return tidy({ join: 'all', groups: [...groups, { join: 'all', filters: others }] });
+};
+
+/** Removes a filter, says so, and offers to take it back. */
+export const takeOut = (list: ListState, group: number, at: number): void => {
+  const before = list.filters;
+  const filter = before.groups[group]?.filters[at];
+  if (filter === undefined) return;
+  const after = withoutFilter(before, group, at);
+  list.filter(after);
+  toasts.show({
+    tone: 'info',
+    words: m.filters.removed(filterSentence(list.resource, filter)),
+    link: {
+      words: m.filters.undo,
+      run: () => {
+        // What was asked since stays.
+        if (list.filters === after) list.filter(before);
+      },
+    },
+  });
 };

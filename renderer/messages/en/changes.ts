@@ -82,7 +82,6 @@ export const changes = {
     tooDeep: 'nested too deep to be kept',
   },
   history: 'History',
-  noHistory: 'Nothing recorded about it so far.',
   showAll: 'Show in Changes',
   sync: {
     title: 'Since yesterday',

@@ -1,3 +1,4 @@
+import { isReferenced, referenced, resources } from '../../../electron/model/index.ts';
 import type { FactGroup, ReferencedName, ResourceName } from '../../../electron/model/index.ts';
 import { number } from '../format.ts';
 
@@ -6,27 +7,6 @@ const groups: Readonly<Record<FactGroup, string>> = {
   family: 'In the family',
   use: 'Where it is used',
   record: 'Record',
-};
-
-const kinds: Readonly<Record<ResourceName | ReferencedName, string>> = {
-  product: 'Products',
-  asset: 'Assets',
-  assetList: 'Asset lists',
-  channel: 'Channels',
-  ecatalog: 'eCatalogs',
-  pdfCatalog: 'PDF catalogs',
-  attribute: 'Attributes',
-  family: 'Families',
-  connection: 'Connections',
-  productCategory: 'Categories',
-  assetCategory: 'Categories',
-  productList: 'Product lists',
-  attributeGroup: 'Attribute groups',
-  relationship: 'Relationships',
-  dataSheet: 'Data sheets',
-  template: 'Data sheet templates',
-  priceList: 'Price lists',
-  specificationSheet: 'Specification sheets',
 };
 
 /** Words of the detail. */
@@ -59,7 +39,10 @@ export const detail = {
   yes: 'Yes',
   no: 'No',
   group: (group: FactGroup): string => groups[group],
-  kind: (kind: ResourceName | ReferencedName): string => kinds[kind],
+  kind: (kind: ResourceName | ReferencedName): string => {
+    if (!isReferenced(kind)) return resources[kind].labels.title;
+    return kind === 'productCategory' || kind === 'assetCategory' ? 'Categories' : referenced[kind].labels.title;
+  },
   copyField: (label: string): string => `Copy ${label}`,
   entries: (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`),
   members: (count: number): string => (count === 1 ? '1 member' : `${number(count)} members`),

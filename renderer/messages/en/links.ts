@@ -1,3 +1,4 @@
+import { resources } from '../../../electron/model/index.ts';
 import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
 import { number } from '../format.ts';
 
@@ -8,21 +9,11 @@ const uses: Readonly<Record<string, string>> = {
   'product.relationships': 'Related from',
 };
 
-const kinds: Readonly<Partial<Record<ResourceName, string>>> = {
-  product: 'Products',
-  asset: 'Assets',
-  assetList: 'Asset lists',
-  channel: 'Channels',
-  ecatalog: 'eCatalogs',
-  pdfCatalog: 'PDF catalogs',
-  attribute: 'Attributes',
-};
-
 /** Words of what is linked, and of the things that are known from where they appear. */
 export const links = {
   /** `to` is the kind of what is named. */
   namedBy: (from: ResourceName, field: string, to: ResourceName | ReferencedName): string =>
-    (to === 'relationship' ? undefined : uses[`${from}.${field}`]) ?? kinds[from] ?? from,
+    (to === 'relationship' ? undefined : uses[`${from}.${field}`]) ?? resources[from].labels.title,
   via: (relationships: readonly string[]): string => relationships.join(', '),
   showAll: (count: number): string => `Show all ${number(count)}`,
   showMore: (count: number): string => `Show ${number(count)} more`,

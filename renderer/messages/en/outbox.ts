@@ -26,17 +26,6 @@ const states: Readonly<Record<IntentState, string>> = {
 const attempt = (attempts: number): string =>
   attempts <= 1 ? 'at the first attempt' : `after ${String(attempts)} attempts`;
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${number(count)} entries`);
-const kinds: Readonly<Record<ResourceName, string>> = {
-  product: 'Products',
-  asset: 'Assets',
-  assetList: 'Asset lists',
-  channel: 'Channels',
-  ecatalog: 'eCatalogs',
-  pdfCatalog: 'PDF catalogs',
-  attribute: 'Attributes',
-  family: 'Families',
-  connection: 'Connections',
-};
 
 /** What the outbox says. */
 export const outbox = {
@@ -45,7 +34,6 @@ export const outbox = {
   /** The state in words: what the account had before is done too, and made nothing. */
   stateOf: ({ state, alreadyThere }: { readonly state: IntentState; readonly alreadyThere: boolean }): string =>
     alreadyThere ? 'Already there' : states[state],
-  kinds,
   groups: { needsYou: 'Needs you', onTheWay: 'On the way', done: 'Done' },
   summary: (waiting: number): string => `${number(waiting)} on the way`,
   found: (count: number): string => `${number(count)} found`,
@@ -164,7 +152,6 @@ export const outbox = {
   copy: 'Copy',
   copied: 'Copied',
   diagnostics: 'Save diagnostics',
-  diagnosticsTip: 'Everything known about this entry, without secrets, as a JSON file',
   diagnosticsSaved: (file: string): string => `Saved as ${file}`,
   receipt: 'Save receipt',
   receiptTip: 'Everything the list shows now, as CSV or JSON',

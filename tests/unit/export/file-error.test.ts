@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { asFileError } from '../../../electron/export/file-error.ts';
+import { asFileError } from '../../../electron/export/part-file.ts';
 
 const fault = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { updateFailure } from '../../../electron/updates/failure.ts';
+import { updateFailure } from '../../../electron/updates/checker.ts';
 import { notesText } from '../../../electron/updates/notes.ts';
-import { releasePlace } from '../../../electron/updates/place.ts';
-import { namesTeam } from '../../../electron/updates/signed.ts';
+import { releasePlace } from '../../../electron/updates/installation.ts';
+import { namesTeam } from '../../../electron/updates/installation.ts';
 
 describe('release notes', () => {
   it('given as HTML are lines of text', () => {

@@ -9,8 +9,8 @@ import { bodyWith } from '../carried.ts';
 import type { Carried } from '../carried.ts';
 import { FollowingMany } from './following-many.ts';
 import { byTitle, cellFields, duplicates, headingOf, mostRows, pastedCells } from './rows.ts';
-import { isOpen, saidBy, saysNothing, unsaid } from './variant-row.ts';
-import type { VariantRow } from './variant-row.ts';
+import { isOpen, saidBy, saysNothing, unsaid } from './rows.ts';
+import type { VariantRow } from './rows.ts';
 
 /** What comes of a row. */
 export interface RowCreation {

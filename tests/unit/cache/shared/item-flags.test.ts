@@ -4,7 +4,7 @@ import { guessDescription, hasText } from '../../../../electron/cache/shared/des
 import { mentions } from '../../../../electron/cache/shared/embedded-items.ts';
 import { completenessOf, flag, flagsOf, thumbOf } from '../../../../electron/cache/shared/item-flags.ts';
 import { isImage, picturesIn } from '../../../../electron/cache/shared/pictures.ts';
-import { codesIn, wordsIn } from '../../../../electron/cache/shared/search-text.ts';
+import { codesIn, wordsIn } from '../../../../electron/cache/db/derived.ts';
 import { resourceNames, resourceOf } from '../../../../electron/model/index.ts';
 
 const answers = (raw: Record<string, unknown>, description: string | null = 'text'): unknown =>

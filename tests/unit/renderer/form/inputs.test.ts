@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { IntentId } from '../../../../electron/base/brand.ts';
 import type { Dependency } from '../../../../electron/contract/index.ts';
 import { resourceOf } from '../../../../electron/model/index.ts';
-import { valuesOf } from '../../../../renderer/features/create/changing.ts';
+import { valuesOf } from '../../../../renderer/features/create/carried.ts';
 import { layoutOf } from '../../../../renderer/features/create/layouts.ts';
 import {
   bodyOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '../../../../../electron/model/index.ts';
-import { needs } from '../../../../../renderer/features/create/catalog/needs.ts';
+import { needs } from '../../../../../renderer/features/create/layouts.ts';
 import {
   copyOfPage,
   measureText,

@@ -4,7 +4,7 @@ import { fieldOf, kinds, resourceNames, resourceOf } from '../../../../../electr
 import type { Field, KindName, ResourceName } from '../../../../../electron/model/index.ts';
 import { draftCreation } from '../../../../../electron/outbox/state/draft.ts';
 import { bodyWith } from '../../../../../renderer/features/create/carried.ts';
-import { readExactly } from '../../../../../renderer/features/create/exactly.ts';
+import { readExactly } from '../../../../../renderer/features/create/fill.ts';
 import { fill } from '../../../../../renderer/features/create/fill.ts';
 import { layoutOf } from '../../../../../renderer/features/create/layouts.ts';
 import { complaints, formFields, isShown } from '../../../../../renderer/form/inputs.ts';

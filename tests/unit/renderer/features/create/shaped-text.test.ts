@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inserted, moved, replaced, without } from '../../../../../renderer/features/create/shaped/entries.ts';
+import { inserted, moved, replaced, without } from '../../../../../renderer/features/create/shaped/members.ts';
 import { beside, isMembers, plainText, withMember } from '../../../../../renderer/features/create/shaped/members.ts';
 import { HalfTyped, shapedText, typedValue } from '../../../../../renderer/features/create/shaped/shaped-text.ts';
 import { readShaped } from '../../../../../renderer/form/inputs.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choiceRows, tickedOf } from '../../../../../renderer/features/filters/choice-tree.ts';
 import type { ChoiceRow } from '../../../../../renderer/features/filters/choice-tree.ts';
-import type { Choice } from '../../../../../renderer/features/filters/choices.ts';
+import type { Choice } from '../../../../../renderer/features/filters/choice-tree.ts';
 
 const choice = (value: string, count: number, ...above: string[]): Choice => ({
   value,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter, Filters, Join } from '../../../../../electron/model/index.ts';
-import { choicesOf } from '../../../../../renderer/features/filters/choices.ts';
+import { choicesOf } from '../../../../../renderer/features/filters/choice-tree.ts';
 import { askedBeside } from '../../../../../renderer/features/filters/edit.ts';
 
 const filter = (field: string): Filter => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minutes, seconds } from '../../../../electron/base/brand.ts';
-import { countsFrom } from '../../../../electron/outbox/reconcile/counts-from.ts';
+import { countsFrom } from '../../../../electron/outbox/reconcile/reconciler.ts';
 import { newLook } from '../../../../electron/outbox/state/look-state.ts';
 
 const now = Date.UTC(2026, 0, 1, 12);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { isReplaceable } from '../../../electron/updates/replaceable.ts';
+import { isReplaceable } from '../../../electron/updates/installation.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-replaceable-'));
 afterAll(() => rmSync(folder, { recursive: true }));

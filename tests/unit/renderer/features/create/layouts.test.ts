@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../../../../electron/model/index.ts';
-import { formatKind } from '../../../../../../renderer/features/create/channel/formats.ts';
-import { channelLayout } from '../../../../../../renderer/features/create/channel/layout.ts';
-import { daysLike, meaningIn } from '../../../../../../renderer/features/create/channel/known-words.ts';
-import { complaints, earlyFields, formFields, isPlaced, rowsOf } from '../../../../../../renderer/form/inputs.ts';
-import type { Draft } from '../../../../../../renderer/form/inputs.ts';
+import { resourceOf } from '../../../../../electron/model/index.ts';
+import { formatKind } from '../../../../../renderer/features/create/channel/formats.ts';
+import { channelLayout } from '../../../../../renderer/features/create/layouts.ts';
+import { daysLike, meaningIn } from '../../../../../renderer/features/create/channel/known-words.ts';
+import { complaints, earlyFields, formFields, isPlaced, rowsOf } from '../../../../../renderer/form/inputs.ts';
+import type { Draft } from '../../../../../renderer/form/inputs.ts';
 
 const fields = formFields(resourceOf('channel'));
 const placed = (draft: Draft): readonly string[] =>

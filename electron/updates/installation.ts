@@ -1,3 +1,9 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
 /** Where a build's releases are, as the packager wrote it beside the program (`app-update.yml`). */
 export interface ReleasePlace {
   /** The page that a person reads and fetches releases from. */
@@ -18,4 +24,27 @@ export const releasePlace = (text: string): ReleasePlace | null => {
   const page = URL.parse(address);
   if (page === null || (page.protocol !== 'https:' && !(page.protocol === 'http:' && isLoopback(page)))) return null;
   return { page: page.href };
+};
+
+/** Whether another file can be put in this one's place: that is up to its folder. */
+export const isReplaceable = async (file: string): Promise<boolean> => {
+  try {
+    await access(dirname(file), constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether `codesign --display` tells of a developer's signature; a build signed for this machine alone has no team. */
+export const namesTeam = (told: string): boolean => /^TeamIdentifier=(?!not set$).+$/m.test(told);
+
+/** Whether macOS would let this program be replaced by another of the same developer. Unknown counts as no. */
+export const isSignedByDeveloper = async (program: string): Promise<boolean> => {
+  try {
+    const { stdout, stderr } = await promisify(execFile)('/usr/bin/codesign', ['--display', '--verbose=2', program]);
+    return namesTeam(stdout + stderr);
+  } catch {
+    return false;
+  }
 };
