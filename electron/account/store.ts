@@ -4,8 +4,8 @@ import { memberOf } from '../base/guards.ts';
 import type { AccountId } from '../base/brand.ts';
 import { accountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
-import { dialectChoicesSchema, pageSizes, unknownDialect } from '../contract/dialect.ts';
-import { dialectFeatures } from '../contract/values.ts';
+import { dialectChoicesSchema, unknownDialect } from '../contract/dialect.ts';
+import { dialectFeatures, pageSizes } from '../contract/values.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { completenessParts, resourceNames } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
@@ -53,7 +53,7 @@ export interface AccountRecord {
 export const defaultSettings: AccountSettings = {
   itemsPerRequest: null,
   requestsPerTenSeconds: null,
-  backgroundRequestsPerHour: 1000,
+  backgroundRequestsPerHour: null,
   uploadFields: { filename: 'filename', content: 'content' },
   assetAddress: null,
   descriptionAttribute: null,
@@ -61,11 +61,20 @@ export const defaultSettings: AccountSettings = {
   dialect: {},
 };
 
+const formerBackground = 1000;
+
 const settingsSchema = z
   .object({
     itemsPerRequest: z.int().min(1).max(1000).nullable().catch(defaultSettings.itemsPerRequest),
     requestsPerTenSeconds: z.int().min(1).max(1000).nullable().catch(defaultSettings.requestsPerTenSeconds),
-    backgroundRequestsPerHour: z.int().min(10).max(100_000).catch(defaultSettings.backgroundRequestsPerHour),
+    backgroundRequestsPerHour: z
+      .int()
+      .min(10)
+      .max(100_000)
+      .nullable()
+      // What every account was given before the token was asked is nobody's choice.
+      .transform((value) => (value === formerBackground ? null : value))
+      .catch(defaultSettings.backgroundRequestsPerHour),
     uploadFields: z
       .object({
         filename: z.string().min(1),

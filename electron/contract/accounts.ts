@@ -14,8 +14,8 @@ export interface AccountSettings {
   readonly itemsPerRequest: number | null;
   /** Requests of any kind in 10 s; null: no limit until the service first complains, then it adapts. */
   readonly requestsPerTenSeconds: number | null;
-  /** Requests an hour that work in the background may take. */
-  readonly backgroundRequestsPerHour: number;
+  /** Requests an hour that work in the background may take; null: a quarter of what the token allows, else 1,000. */
+  readonly backgroundRequestsPerHour: number | null;
   /** Member names of the body that makes an asset. */
   readonly uploadFields: {
     readonly filename: string;
@@ -84,7 +84,7 @@ export const assetAddressSchema = z.string().max(1_000).nullable();
 const settingsSchema = z.strictObject({
   itemsPerRequest: itemsPerRequestSchema.optional(),
   requestsPerTenSeconds: z.int().min(1).max(1000).nullable().optional(),
-  backgroundRequestsPerHour: z.int().min(10).max(100_000).optional(),
+  backgroundRequestsPerHour: z.int().min(10).max(100_000).nullable().optional(),
   uploadFields: uploadFieldsSchema.optional(),
   assetAddress: assetAddressSchema.optional(),
   descriptionAttribute: z.string().max(500).nullable().optional(),

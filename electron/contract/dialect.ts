@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { ResourceName } from '../model/index.ts';
-import { dialectFeatures } from './values.ts';
+import { dialectFeatures, pageSizes } from './values.ts';
 import type { DialectFeature } from './values.ts';
-
-/** Page sizes from the largest down: the next is taken where pages of one time out or fail. */
-export const pageSizes = [1000, 250, 100, 25] as const;
 
 /** A person's word on a feature; without one the program finds out by itself. */
 export type DialectChoice = 'on' | 'off';

@@ -31,6 +31,12 @@ export interface RequestPace {
   readonly pausedUntil: string | null;
 }
 
+/** So many requests in any time of that length. */
+export interface RequestLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
 export interface RequestBudget {
   /** Requests sent in the last hour by work in the background, also by runs that a person asked for. */
   readonly used: number;
@@ -39,6 +45,10 @@ export interface RequestBudget {
   /** When the next one is free, ISO 8601; null: now. */
   readonly freeAt: string | null;
   readonly pace: RequestPace;
+  /** What the account may send, as its token says, the shortest time first; empty where it says nothing. */
+  readonly limits: readonly RequestLimit[];
+  /** Requests of any kind that this program sent in the last hour. */
+  readonly sentInHour: number;
 }
 
 /** No budget is known: there is no account. */
@@ -47,6 +57,8 @@ export const noBudget: RequestBudget = {
   left: 0,
   freeAt: null,
   pace: { limit: null, why: 'none', used: 0, pausedUntil: null },
+  limits: [],
+  sentInHour: 0,
 };
 
 /** `since` is the age of the data: the end of the last complete run, or of the oldest resource's last pass. */

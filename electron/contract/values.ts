@@ -59,3 +59,6 @@ export const mostPasted = 4_000_000;
  */
 export const dialectFeatures = ['pageSize', 'relations', 'sorting', 'changedSince', 'channels'] as const;
 export type DialectFeature = (typeof dialectFeatures)[number];
+
+/** Page sizes from the largest down: the next is taken where pages of one time out or fail. */
+export const pageSizes = [1000, 250, 100, 25] as const;

@@ -7,6 +7,7 @@ export interface Asked {
   readonly server: 'base' | 'auth';
   readonly method: string;
   readonly path: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** An answer as it is about to be sent. */

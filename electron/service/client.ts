@@ -29,8 +29,8 @@ export interface ClientOptions {
   readonly password: () => Promise<string>;
   /** What the account says of its service's dialect; by default nothing goes with a first page. */
   readonly dialect?: () => DialectState;
-  /** Requests an hour that work in the background may send; 1,000 by default. */
-  readonly backgroundPerHour?: () => number;
+  /** Requests an hour that work in the background may send; by default as the token allows, else 1,000. */
+  readonly backgroundPerHour?: () => number | null;
   /** Requests in 10 s; null, the default: no limit until the service first complains, then it adapts. */
   readonly perTenSeconds?: () => number | null;
   /** What is shared with other clients of the account; null, the default: the client counts for itself, with the two above. */
@@ -53,9 +53,13 @@ export const createClient = (options: ClientOptions): ServiceClient => {
   const now = options.now ?? Date.now;
   const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts };
   const transport = createTransport(options, timeouts);
-  const { backgroundPerHour = () => 1000, perTenSeconds = () => null } = options;
+  const { backgroundPerHour = () => null, perTenSeconds = () => null } = options;
   const own = createAccountLimits({ backgroundPerHour, perTenSeconds }, now);
-  const limits = (): AccountLimits => options.limits?.() ?? own;
+  const limits = (): AccountLimits => {
+    const present = options.limits?.() ?? own;
+    present.note(session.limits());
+    return present;
+  };
   const lanes = createRequestQueue(() => limits().budget);
   const patience: Patiences = { ...defaultPatience, ...options.patience };
   const session = createSession({ ...options, transport, limit: timeouts.person, patience: patience.person, now });

@@ -1,16 +1,14 @@
 import { VitrineError } from '../base/errors.ts';
 import { days } from '../base/brand.ts';
-import { pageSizes, unknownDialect } from '../contract/dialect.ts';
+import { unknownDialect } from '../contract/dialect.ts';
 import type { Dialect, DialectChoices, DialectFinding } from '../contract/dialect.ts';
-import { dialectFeatures } from '../contract/values.ts';
+import { dialectFeatures, pageSizes } from '../contract/values.ts';
 import type { DialectFeature } from '../contract/values.ts';
 import { relations } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import type { Query } from './links.ts';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError } from './service-error.ts';
-
-/** Parameters of a search, in their order; names may repeat. */
-export type Query = readonly (readonly [name: string, value: string])[];
 
 /** What an account says of its service's dialect: its person's word, and what was found out. */
 export interface DialectState {
@@ -60,12 +58,19 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof VitrineError &&
   (error.code === 'invalid' || (error instanceof ServiceError && refusals.has(error.status)));
 
-type Ask = (resource: ResourceName, query: Query) => Promise<readonly unknown[]>;
-
+/** How many items came, and whether there are more. */
+interface Came {
+  readonly items: number;
+  readonly more: boolean;
+}
 /** What came of one harmless question: null where it was refused, undefined where that says nothing of the question. */
-const take = async (ask: Ask, resource: ResourceName, query: Query): Promise<readonly unknown[] | null | undefined> => {
+type Outcome = Came | null | undefined;
+type Ask = (resource: ResourceName, query: Query) => Promise<Outcome>;
+
+const outcomeOf = async (asked: ReturnType<ServiceClient['ask']>): Promise<Outcome> => {
   try {
-    return await ask(resource, query);
+    const { items, more } = await asked;
+    return { items: items.length, more };
   } catch (error) {
     if (isRefusal(error)) return null;
     const answered = error instanceof ServiceError && error.status !== null && error.code !== 'rateLimited';
@@ -76,38 +81,43 @@ const take = async (ask: Ask, resource: ResourceName, query: Query): Promise<rea
 
 /** Nothing was changed after tomorrow: what comes all the same shows that the question was not understood. */
 const sinceQuery = (now: number): Query => [['modified[gt]', new Date(now + days(1)).toISOString()]];
+/** So few are no service's own choice: who sends another number looks at no parameter. */
+const few = 3;
+const fewItems: Query = [['_page_size', String(few)]];
+const isFew = ({ items, more }: Came): boolean => items === few || (items < few && !more);
 
 type Answers = Partial<Record<DialectFeature, boolean>>;
 
-/** Everything in one question where the service takes it all, else each on its own. */
-const askOfSearch = async (ask: Ask, one: Query, now: number): Promise<Answers> => {
-  const since = sinceQuery(now);
-  const together = await take(ask, 'product', [...one, ...relationsQuery('product'), ...sortingQuery, ...since]);
+const answered = (feature: DialectFeature, came: Outcome, isYes = (_: Came): boolean => true): Answers =>
+  came === undefined ? {} : { [feature]: came !== null && isYes(came) };
+
+/** Pages, relations and order: in one question where the service takes them all, else each on its own. */
+const askOfPages = async (ask: Ask): Promise<Answers> => {
+  const related = relationsQuery('product');
+  const together = await ask('product', [...fewItems, ...related, ...sortingQuery]);
   if (together === undefined) return {};
-  if (together !== null) return { relations: true, sorting: true, changedSince: together.length === 0 };
-  const apart: Answers = {};
-  const note = async (
-    feature: DialectFeature,
-    query: Query,
-    isYes = (_: readonly unknown[]) => true,
-  ): Promise<void> => {
-    const came = await take(ask, 'product', [...one, ...query]);
-    if (came !== undefined) apart[feature] = came !== null && isYes(came);
+  if (together !== null) {
+    const takes = isFew(together);
+    return { pageSize: takes, relations: takes, sorting: takes };
+  }
+  const size = answered('pageSize', await ask('product', fewItems), isFew);
+  const small = size.pageSize === true ? fewItems : [];
+  return {
+    ...size,
+    ...answered('relations', await ask('product', [...small, ...related])),
+    ...answered('sorting', await ask('product', [...small, ...sortingQuery])),
   };
-  await note('relations', relationsQuery('product'));
-  await note('sorting', sortingQuery);
-  await note('changedSince', since, (came) => came.length === 0);
-  return apart;
 };
 
 const askAll = async (ask: Ask, now: number): Promise<Answers> => {
-  const large = await take(ask, 'family', [['_page_size', String(pageSizes[0])]]);
-  const one: Query = large === null || large === undefined ? [] : [['_page_size', '1']];
-  const found = await askOfSearch(ask, one, now);
-  const channels = await take(ask, 'channel', one);
-  const yes = (came: readonly unknown[] | null | undefined, feature: DialectFeature): Answers =>
-    came === undefined ? {} : { [feature]: came !== null };
-  return { ...yes(large, 'pageSize'), ...found, ...yes(channels, 'channels') };
+  const pages = await askOfPages(ask);
+  const small = pages.pageSize === true ? fewItems : [];
+  const since = await ask('product', [...small, ...sinceQuery(now)]);
+  return {
+    ...pages,
+    ...answered('changedSince', since, ({ items, more }) => items === 0 && !more),
+    ...answered('channels', await ask('channel', small)),
+  };
 };
 
 /** An answer is asked for again after this time. */
@@ -123,8 +133,8 @@ export const isDialectDue = ({ choices, dialect }: DialectState, now: number): b
   dialectFeatures.some((feature) => choices[feature] === undefined && isDue(dialect.findings[feature], now));
 
 /**
- * Finds out what the service takes by a few harmless searches, three where it takes everything and six where it takes
- * nothing. A question without an answer leaves what was known. Rejects when the service is not there or asks to wait.
+ * Finds out what the service takes by a few harmless searches, three where it takes everything and six where it refuses
+ * something. A question without an answer leaves what was known. Rejects when the service is not there or asks to wait.
  */
 export const findDialect = async (
   client: Pick<ServiceClient, 'ask'>,
@@ -132,7 +142,7 @@ export const findDialect = async (
   options: { readonly signal: AbortSignal; readonly now: number },
 ): Promise<Dialect> => {
   const { signal, now } = options;
-  const ask: Ask = async (resource, query) => (await client.ask(resource, query, { signal })).items;
+  const ask: Ask = (resource, query) => outcomeOf(client.ask(resource, query, { signal }));
   const answers = await askAll(ask, now);
   const at = new Date(now).toISOString();
   const found = Object.entries(answers).map(([feature, takes]) => [feature, { takes, at }]);
@@ -185,13 +195,14 @@ export interface Learned {
 export const dialectAfter = (state: DialectState, resource: ResourceName, error: unknown): Learned | null => {
   if (!(error instanceof VitrineError)) return null;
   const { dialect } = state;
+  const smaller = smallerPage(state, resource);
   if (isRefusal(error)) {
     const feature = featureRefused(state, resource, error.message);
     if (feature === null) return null;
+    if (feature === 'pageSize' && smaller !== null) return { dialect: { ...dialect, pageSize: smaller }, again: true };
     const refused = [...(dialect.refused[resource] ?? []), feature];
     return { dialect: { ...dialect, refused: { ...dialect.refused, [resource]: refused } }, again: true };
   }
   if (!failed.has(error.code) || pageSizeOf(state, resource) !== dialect.pageSize) return null;
-  const smaller = smallerPage(state, resource);
   return { dialect: { ...dialect, pageSize: smaller ?? pageSizes[0] }, again: smaller !== null };
 };

@@ -1,7 +1,9 @@
 import { VitrineError } from '../base/errors.ts';
 import type { Resource } from '../model/index.ts';
-import type { Query } from './dialect.ts';
 import { m } from '../messages/index.ts';
+
+/** Parameters of a search, in their order; names may repeat. */
+export type Query = readonly (readonly [name: string, value: string])[];
 
 const prefixOf = (base: URL): string => base.pathname.replace(/\/+$/, '');
 

@@ -114,9 +114,9 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
     return parts.pacer().run(() => leave(token), urgency, signal);
   };
   // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.
-  const send = (token: string): Promise<HttpAnswer> =>
-    streams ? sendOnce(token) : parts.lanes.run(() => sendOnce(token), { background }, signal);
-  const { answer, secrets } = await authorized(parts, send, signal, onReturn).catch((error: unknown) => {
+  const inTurn = (): Promise<Authorized> => authorized(parts, sendOnce, signal, onReturn);
+  const sent = streams ? inTurn() : parts.lanes.run(inTurn, { background }, signal);
+  const { answer, secrets } = await sent.catch((error: unknown) => {
     throw body === null ? error : failedOnTheWay(error, body);
   });
   return readCreated(answer, { resource, doing: 'create', members: members(), secrets }, parts.now());
@@ -145,9 +145,9 @@ export const createRequests = (parts: Parts): Requests => {
         transport.send({ url, token, body: null, signal, onAnswer });
       const paced = (token: string): Promise<HttpAnswer> =>
         pacer().run(() => sendOnce(token), background ? 'background' : 'person', signal);
-      const send = (token: string): Promise<HttpAnswer> =>
-        lanes.run(() => paced(token), { background, asked, onHeld }, signal);
-      const { answer, secrets } = await authorized(parts, send, signal);
+      // The token is taken when its turn comes: it may have ended while the request stood in the queue.
+      const inTurn = (): Promise<Authorized> => authorized(parts, paced, signal);
+      const { answer, secrets } = await lanes.run(inTurn, { background, asked, onHeld }, signal);
       if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());
       try {
         return await read(answer);

@@ -2,7 +2,7 @@ import type { RequestBudget } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { SessionState } from './auth/session.ts';
 import type { Created } from './created.ts';
-import type { Query } from './dialect.ts';
+import type { Query } from './links.ts';
 import type { RequestOptions, SendHooks } from './requests.ts';
 import type { BandwidthThrottle, UploadFields, UploadFile } from './upload-body.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestPace } from '../../electron/contract/index.ts';
+import type { RequestBudget, RequestPace } from '../../electron/contract/index.ts';
 import { number, time } from './format.ts';
 import { m } from './index.ts';
 
@@ -6,6 +6,20 @@ const limitWords = ({ limit, why }: RequestPace): string => {
   const words = m.frame.details;
   if (limit === null) return words.paceNone;
   return why === 'set' ? words.paceSet(number(limit)) : words.paceLearned(number(limit));
+};
+
+const hour = 3_600;
+
+/** What the token says that the account may send, and what is left of its hour; null where it says nothing. */
+export const allowedWords = ({ limits, sentInHour }: RequestBudget): string | null => {
+  const words = m.frame.details;
+  if (limits.length === 0) return null;
+  const each = limits.map(({ requests, seconds }) =>
+    seconds === hour ? words.inHour(number(requests)) : words.inSeconds(number(requests), number(seconds)),
+  );
+  const hourly = limits.find(({ seconds }) => seconds === hour);
+  const left = hourly === undefined ? [] : [words.leftInHour(number(Math.max(0, hourly.requests - sentInHour)))];
+  return [words.allowed(each.join(', ')), ...left].join(' ');
 };
 
 /** The rate limit in use and why, what of it is used, and a pause while there is one. */

@@ -4,13 +4,14 @@ import { createSteadyClock } from '../../base/steady-clock.ts';
 import type { SteadyClock } from '../../base/steady-clock.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
+import type { RequestLimit } from '../../contract/sync.ts';
 import { cancelled, deadline, orAborted } from '../http/deadline.ts';
 import { exchangeToken } from './token-exchange.ts';
 import { noAnswer } from '../http/network-errors.ts';
 import { withRetry } from '../retry.ts';
 import type { Patience } from '../retry.ts';
 import { ServiceError } from '../service-error.ts';
-import { tokenLifetime } from './token-parser.ts';
+import { tokenLifetime, tokenLimits } from './token-parser.ts';
 import type { Transport } from '../http/transport.ts';
 
 /** A token as a request uses it, by a steady clock. `value` is written into the header and nowhere else. */
@@ -31,6 +32,8 @@ export interface SessionState {
 /** Holds the token: at most one exchange runs, however many requests wait for it. */
 export interface Session {
   state(): SessionState;
+  /** What the last token said of the account's limits. */
+  limits(): readonly RequestLimit[];
   /** A token that is good for another moment; exchanges when there is none. */
   token(signal: AbortSignal): Promise<Token>;
   /** The token to ask once more with, after a 401 with this one; rejects `unauthorized` when a fresh one was refused. */
@@ -135,6 +138,7 @@ const createSingleFlight = (
 export const createSession = (options: SessionOptions): Session => {
   const clock = createSteadyClock(options.now);
   const { now, toClockTime } = clock;
+  let limits: readonly RequestLimit[] = [];
   const taken = new WeakSet<Token>();
   let held: Token | null = null;
   let refusal: { readonly error: VitrineError; readonly at: number } | null = null;
@@ -146,6 +150,7 @@ export const createSession = (options: SessionOptions): Session => {
   const hold = (token: Token | null): void => {
     refusal = null;
     held = token;
+    if (token !== null) limits = tokenLimits(token.value);
     options.onSession?.(state());
   };
   const failed = (error: unknown): void => {
@@ -159,6 +164,7 @@ export const createSession = (options: SessionOptions): Session => {
 
   return {
     state,
+    limits: () => limits,
     token: async (signal) => {
       if (!flight.running()) {
         if (held && now() < held.expires - margin(held.expires - held.got)) return held;

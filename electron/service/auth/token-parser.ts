@@ -1,7 +1,8 @@
-import { isObjectOrArray } from '../../base/guards.ts';
+import { isObjectOrArray, memberOf } from '../../base/guards.ts';
 import type { Ms } from '../../base/brand.ts';
 import { minutes, ms } from '../../base/brand.ts';
 import { plainWords } from '../../base/words.ts';
+import type { RequestLimit } from '../../contract/sync.ts';
 
 const places = [
   ['access_token'],
@@ -79,6 +80,18 @@ export const memberNames = (body: unknown): readonly string[] => {
   return [...names].slice(0, 20);
 };
 
+/** The claims of a JWT, unchecked; null: it is none. */
+const claimsOf = (token: string): unknown => {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown;
+  } catch {
+    // Two dots do not make a JWT: an opaque token tells nothing.
+    return null;
+  }
+};
+
 /** The interface document's lifetime of a token. */
 const lifetime = minutes(15);
 
@@ -87,16 +100,25 @@ const lifetime = minutes(15);
  * computer's clock may be wrong, so the distance of the two counts and not the hour they name.
  */
 export const tokenLifetime = (token: string, now: number): Ms => {
-  const payload = token.split('.')[1];
-  if (payload === undefined) return lifetime;
-  try {
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { iat?: unknown; exp?: unknown } | null;
-    if (typeof claims?.exp !== 'number') return lifetime;
-    const from = typeof claims.iat === 'number' ? claims.iat * 1000 : now;
-    const length = claims.exp * 1000 - from;
-    return length > 0 ? ms(Math.min(length, lifetime)) : lifetime;
-  } catch {
-    // Two dots do not make a JWT: an opaque token lives as long as the interface document says.
-    return lifetime;
-  }
+  const claims = claimsOf(token);
+  const expires = memberOf(claims, 'exp');
+  const issued = memberOf(claims, 'iat');
+  if (typeof expires !== 'number') return lifetime;
+  const length = expires * 1000 - (typeof issued === 'number' ? issued * 1000 : now);
+  return length > 0 ? ms(Math.min(length, lifetime)) : lifetime;
+};
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1;
+
+/**
+ * What the account may send, as the claims of a JWT tell (`user_claims.account.rate_limit`), the shortest time first. Empty
+ * where they tell nothing, or in another form.
+ */
+export const tokenLimits = (token: string): readonly RequestLimit[] => {
+  const told = at(claimsOf(token), ['user_claims', 'account', 'rate_limit']);
+  const limits = (Array.isArray(told) ? told : [told]).flatMap((entry: unknown) => {
+    const [requests, seconds] = [memberOf(entry, 'limit'), memberOf(entry, 'window_size')];
+    return isCount(requests) && isCount(seconds) ? [{ requests, seconds }] : [];
+  });
+  return limits.slice(0, 10).toSorted((one, other) => one.seconds - other.seconds);
 };

@@ -1,4 +1,4 @@
-import type { RequestBudget } from '../../contract/sync.ts';
+import type { RequestBudget, RequestLimit } from '../../contract/sync.ts';
 import { createBudget } from './budget.ts';
 import type { Budget, Used } from './budget.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -8,27 +8,65 @@ import type { RateLimiter } from './rate-limiter.ts';
 export interface AccountLimits {
   readonly budget: Budget;
   readonly pacer: RateLimiter;
+  /** What the account's token says of its limits; nothing said leaves what was known. */
+  note(limits: readonly RequestLimit[]): void;
+  noted(): readonly RequestLimit[];
+  /** Requests of any kind in the last hour. */
+  sentInHour(): number;
 }
 
 export interface LimitSettings {
-  /** Requests an hour that work in the background may send. */
-  readonly backgroundPerHour: () => number;
+  /** Requests an hour that work in the background may send; null: a quarter of what the account may, else 1,000. */
+  readonly backgroundPerHour: () => number | null;
   /** Requests in 10 s; null: it adapts by itself. */
   readonly perTenSeconds: () => number | null;
 }
+
+const hour = 3_600;
+const usualShare = 1_000;
+
+/** Of what the account may send in an hour, what runs that start by themselves may: the rest is other people's. */
+const backgroundShare = (limits: readonly RequestLimit[]): number => {
+  const hourly = limits.filter(({ seconds }) => seconds >= hour);
+  const shares = hourly.map(({ requests, seconds }) => Math.floor((requests * hour) / seconds / 4));
+  return shares.length === 0 ? usualShare : Math.max(1, Math.min(...shares));
+};
 
 /** Limits with what was used before (`used`), by the clock `now`. */
 export const createAccountLimits = (
   { backgroundPerHour, perTenSeconds }: LimitSettings,
   now: () => number,
   used: Used = [],
-): AccountLimits => ({
-  budget: createBudget(backgroundPerHour, now, used),
-  pacer: createRateLimiter(perTenSeconds, now),
-});
+): AccountLimits => {
+  let noted: readonly RequestLimit[] = [];
+  const pacer = createRateLimiter(perTenSeconds, now);
+  // Counts alone: nothing is ever held by it.
+  const all = createBudget(() => Number.MAX_SAFE_INTEGER, now);
+  const never = (): Promise<void> => Promise.resolve();
+  return {
+    budget: createBudget(() => backgroundPerHour() ?? backgroundShare(noted), now, used),
+    pacer: {
+      ...pacer,
+      run: (send, urgency, signal) => {
+        const counted = async (): ReturnType<typeof send> => {
+          await all.take(never, () => false);
+          return send();
+        };
+        return pacer.run(counted, urgency, signal);
+      },
+    },
+    note: (limits) => {
+      if (limits.length > 0) noted = limits;
+    },
+    noted: () => noted,
+    sentInHour: () => all.state().used,
+  };
+};
 
 /** How the limits stand. */
-export const stateOf = ({ budget, pacer }: AccountLimits): RequestBudget => ({
+export const stateOf = ({ budget, pacer, noted, sentInHour }: AccountLimits): RequestBudget => ({
   ...budget.state(),
   pace: pacer.state(),
+  limits: noted(),
+  sentInHour: sentInHour(),
 });

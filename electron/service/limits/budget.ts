@@ -12,7 +12,7 @@ export type Used = readonly (readonly [minute: number, count: number])[];
 
 /** Requests that work in the background may send within any hour. */
 export interface Budget {
-  state(): Omit<RequestBudget, 'pace'>;
+  state(): Pick<RequestBudget, 'used' | 'left' | 'freeAt'>;
   /** What was sent in the last hour, for the next start of the program. */
   used(): Used;
   /**

@@ -29,7 +29,7 @@ const anything: Check = () => undefined;
 const checks: Readonly<Record<AdvancedField, Check>> = {
   itemsPerRequest: whole(1, 1000, true),
   requestsPerTenSeconds: whole(1, 1000, true),
-  backgroundRequestsPerHour: whole(10, 100_000, false),
+  backgroundRequestsPerHour: whole(10, 100_000, true),
   filename: needed,
   content: needed,
   altText: anything,
@@ -41,7 +41,7 @@ export const advancedFields = Object.keys(checks) as readonly AdvancedField[];
 const valuesOf = (settings: AccountSettings): Values => ({
   itemsPerRequest: settings.itemsPerRequest?.toString() ?? '',
   requestsPerTenSeconds: settings.requestsPerTenSeconds?.toString() ?? '',
-  backgroundRequestsPerHour: String(settings.backgroundRequestsPerHour),
+  backgroundRequestsPerHour: settings.backgroundRequestsPerHour?.toString() ?? '',
   filename: settings.uploadFields.filename,
   content: settings.uploadFields.content,
   altText: settings.uploadFields.altText ?? '',
@@ -85,7 +85,7 @@ export class AdvancedForm {
     return {
       itemsPerRequest: numberOrNull(read.itemsPerRequest),
       requestsPerTenSeconds: numberOrNull(read.requestsPerTenSeconds),
-      backgroundRequestsPerHour: Number(read.backgroundRequestsPerHour),
+      backgroundRequestsPerHour: numberOrNull(read.backgroundRequestsPerHour),
       uploadFields: {
         filename: read.filename,
         content: read.content,

@@ -55,7 +55,8 @@ export const settings = {
     pace: 'Requests per 10 s',
     paceHint: '1 to 1,000. Empty: no limit until the service complains, then it adapts.',
     background: 'Background requests per hour',
-    backgroundHint: '10 to 100,000. For runs that start automatically.',
+    backgroundHint:
+      '10 to 100,000. For runs that start automatically. Empty: a quarter of what the account may send, or 1,000.',
     filename: 'Upload field for the name',
     content: 'Upload field for the content',
     uploadHint: 'A member of the body that an upload sends.',

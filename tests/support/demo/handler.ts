@@ -28,6 +28,8 @@ export interface RequestMatch {
   path?: string;
   method?: string;
   server?: 'base' | 'auth';
+  /** The whole header of a request with this token. */
+  authorization?: string;
   /** Steps in this many times, then no more. */
   times?: number;
   /** Lets this many matching requests pass first. */

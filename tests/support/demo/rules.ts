@@ -37,6 +37,7 @@ function matches({ rule, path }: Counted, asked: Asked): boolean {
   const match: RequestMatch = rule.match ?? {};
   if (match.server !== undefined && match.server !== asked.server) return false;
   if (match.method !== undefined && match.method.toUpperCase() !== asked.method) return false;
+  if (match.authorization !== undefined && match.authorization !== asked.headers['authorization']) return false;
   return path === null || path.test(asked.path);
 }
 
