@@ -82,9 +82,18 @@ const outcomeOf = async (asked: ReturnType<ServiceClient['ask']>): Promise<Outco
 /** Nothing was changed after tomorrow: what comes all the same shows that the question was not understood. */
 const sinceQuery = (now: number): Query => [['modified[gt]', new Date(now + days(1)).toISOString()]];
 /** So few are no service's own choice: who sends another number looks at no parameter. */
-const few = 3;
+const few = 7;
 const fewItems: Query = [['_page_size', String(few)]];
-const isFew = ({ items, more }: Came): boolean => items === few || (items < few && !more);
+/** No page has so many: only who looks at the parameter refuses it. */
+const noItems: Query = [['_page_size', '0']];
+
+/** Whether a service that answered a question looks at parameters at all; undefined: it did not say. */
+const looks = async (ask: Ask, { items, more }: Came): Promise<boolean | undefined> => {
+  if (items === few) return true;
+  if (items > few || more) return false;
+  const refused = await ask('product', noItems);
+  return refused === undefined ? undefined : refused === null;
+};
 
 type Answers = Partial<Record<DialectFeature, boolean>>;
 
@@ -97,13 +106,14 @@ const askOfPages = async (ask: Ask): Promise<Answers> => {
   const together = await ask('product', [...fewItems, ...related, ...sortingQuery]);
   if (together === undefined) return {};
   if (together !== null) {
-    const takes = isFew(together);
-    return { pageSize: takes, relations: takes, sorting: takes };
+    const takes = await looks(ask, together);
+    return takes === undefined ? {} : { pageSize: takes, relations: takes, sorting: takes };
   }
-  const size = answered('pageSize', await ask('product', fewItems), isFew);
-  const small = size.pageSize === true ? fewItems : [];
+  const sized = await ask('product', fewItems);
+  const takes = sized ? await looks(ask, sized) : sized === null ? false : undefined;
+  const small = takes === true ? fewItems : [];
   return {
-    ...size,
+    ...(takes === undefined ? {} : { pageSize: takes }),
     ...answered('relations', await ask('product', [...small, ...related])),
     ...answered('sorting', await ask('product', [...small, ...sortingQuery])),
   };

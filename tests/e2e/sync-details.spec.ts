@@ -14,8 +14,8 @@ test.describe('Sync details', () => {
   }) => {
     const details = new SyncDetails(frame.page);
     await details.open();
-    await expect(details.row('Products')).toHaveText(/240\s*10\s*\d+ s old/);
-    await expect(details.row('Assets')).toHaveText(/90\s*4\s*\d+ s old/);
+    await expect(details.row('Products')).toHaveText(/240\s*1\s*\d+ s old/);
+    await expect(details.row('Assets')).toHaveText(/90\s*1\s*\d+ s old/);
     await expect(details.panel).toContainText(/\d+ used, \d+ left/);
     await expect(details.panel).toContainText('No known limit: the service has not complained.');
     await frame.page.keyboard.press('Escape');
@@ -23,6 +23,9 @@ test.describe('Sync details', () => {
     await expect(details.trigger).toBeFocused();
 
     const { page, syncStatus } = frame;
+    // Once more, so that the hour has more requests than the budget is set to.
+    await frame.syncNow();
+    await frame.upToDate();
     await page.evaluate(async () => {
       const reply = await vitrine.accounts.list();
       const [account] = reply.ok ? reply.value : [];
@@ -70,7 +73,7 @@ test.describe('Sync details', () => {
     await service.clearRequests();
     await frame.syncNow();
     const lists = async (): Promise<string[]> =>
-      (await service.requests()).map(({ path }) => path).filter((path) => /\/(products|connections)$/.test(path));
+      (await service.requests()).map(({ path }) => path.replace(/\?.*/, '')).filter((path) => /\/(products|connections)$/.test(path));
     await expect.poll(async () => (await lists()).includes('/api/v3/products')).toBe(true);
     expect((await lists())[0]).toBe('/api/v3/connections');
     await frame.upToDate();

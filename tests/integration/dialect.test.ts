@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DialectFeature } from '../../electron/contract/index.ts';
+import { resourceId } from '../../electron/base/brand.ts';
+import { searchable } from '../../electron/model/index.ts';
+import { startCore } from '../support/core.ts';
+import type { Core } from '../support/core.ts';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoOptions, DemoService } from '../support/demo/index.ts';
+import { startTiny } from '../support/tiny-service.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const counts = { products: 2_400, assets: 300, channels: 7 } as const;
+
+const start = async (options: DemoOptions): Promise<{ core: Core; demo: DemoService }> => {
+  const demo = await startDemoHere({ ...counts, ...options });
+  closing.push(() => demo.close());
+  const core = await startCore();
+  closing.push(() => core.close());
+  return { core, demo };
+};
+const connect = ({ core, demo }: { core: Core; demo: DemoService }): ReturnType<Core['connect']> =>
+  core.connect({
+    address: demo.baseUrl,
+    signInAddress: demo.authUrl,
+    apiKey: demo.apiKey,
+    apiPassword: demo.apiPassword,
+  });
+
+const found = (core: Core): Partial<Record<DialectFeature, boolean>> => {
+  const findings = core.accounts.current().account?.dialect.findings ?? {};
+  return Object.fromEntries(Object.entries(findings).map(([feature, { takes }]) => [feature, takes]));
+};
+const requests = async (demo: DemoService): Promise<string[]> =>
+  (await demo.requests()).filter(({ server }) => server === 'base').map(({ path }) => path);
+
+describe('what a service takes beyond the interface document', () => {
+  it('is found out of a live service by three questions, and everything is read in few pages', async () => {
+    const parts = await start({ generation: 'live' });
+    expect(await connect(parts)).toMatchObject({ state: 'upToDate', problem: null });
+    const { core, demo } = parts;
+    expect(found(core)).toEqual({ pageSize: true, relations: true, sorting: true, changedSince: true, channels: true });
+    const { cache } = await core.work();
+    expect(await cache.counts()).toMatchObject({
+      product: counts.products,
+      asset: counts.assets,
+      channel: counts.channels,
+    });
+    const asked = await requests(demo);
+    // One to see that the address is such a service's, three questions, three pages of products, one of all the rest.
+    expect(asked).toHaveLength(1 + 3 + 3 + searchable.length - 1 + 1);
+  });
+
+  it('brings relations that come on request alone', async () => {
+    const parts = await start({ generation: 'live' });
+    await connect(parts);
+    const { cache } = await parts.core.work();
+    const [first = ''] = await parts.core.ids('product');
+    const detail = await cache.get('product', resourceId(first));
+    const { raw = '{}' } = detail ?? {};
+    const sent = JSON.parse(raw) as { readonly categories: readonly { readonly id: string }[] };
+    expect(sent).not.toHaveProperty('category_ids');
+    expect(sent.categories.length).toBeGreaterThan(0);
+    const uses = await cache.referencedCounts();
+    expect(uses.productCategory).toBeGreaterThan(0);
+    expect(uses.relationship).toBeGreaterThan(0);
+  });
+
+  it('is found out of the document’s own service, which refuses relations and knows no list of channels', async () => {
+    const parts = await start({});
+    expect(await connect(parts)).toMatchObject({ state: 'upToDate', problem: null });
+    expect(found(parts.core)).toEqual({
+      pageSize: true,
+      relations: false,
+      sorting: true,
+      changedSince: false,
+      channels: false,
+    });
+    await parts.demo.clearRequests();
+    await parts.core.syncAgain();
+    const asked = await requests(parts.demo);
+    expect(asked.filter((path) => /_fields|modified|\/channels$/.test(path))).toEqual([]);
+  });
+
+  it('is nothing where the service looks at no parameter', async () => {
+    const service = await startTiny();
+    closing.push(() => service.close());
+    const core = await startCore();
+    closing.push(() => core.close());
+    expect(await core.connect(service)).toMatchObject({ state: 'upToDate' });
+    expect(found(core)).toMatchObject({ pageSize: false, relations: false, sorting: false });
+    expect(service.offences).toEqual([]);
+  });
+
+  it('gives way to a person’s word', async () => {
+    const parts = await start({ generation: 'live' });
+    await connect(parts);
+    const { account } = parts.core.accounts.current();
+    if (account === null) throw new Error('There is no account');
+    const dialect = { relations: 'off', sorting: 'off', pageSize: 'off' } as const;
+    parts.core.accounts.saveSettings(account.id, { dialect });
+    await parts.demo.clearRequests();
+    const { cache } = await parts.core.work();
+    await parts.core.syncAgain();
+    expect((await requests(parts.demo)).filter((path) => /^\/api\/v3\/assets(?:$|\?_page=)/.test(path)).length).toBe(
+      12,
+    );
+    expect((await cache.counts()).asset).toBe(counts.assets);
+  });
+
+  it('is asked in smaller pages where large ones fail, and large ones are tried again where that was not the reason', async () => {
+    const parts = await start({ generation: 'live' });
+    const large = { kind: 'status', status: 502, match: { path: '_page_size=(?:1000|250)' } } as const;
+    await parts.demo.set({ rules: [large] });
+    expect(await connect(parts)).toMatchObject({ state: 'upToDate', problem: null });
+    expect(parts.core.accounts.current().account?.dialect.pageSize).toBe(100);
+    expect((await parts.core.ids('product')).length).toBe(counts.products);
+    await parts.demo.set({ rules: [{ kind: 'status', status: 502, match: { path: '/products\\?.*_page_size' } }] });
+    expect(await parts.core.syncAgain()).toMatchObject({ state: 'failed' });
+    expect(parts.core.accounts.current().account?.dialect.pageSize).toBe(1000);
+  }, 120_000);
+
+  it('is not asked again before a month has passed', async () => {
+    const parts = await start({ generation: 'live' });
+    await connect(parts);
+    await parts.demo.clearRequests();
+    await parts.core.syncAgain();
+    expect((await requests(parts.demo)).filter((path) => path.includes('_page_size=7'))).toEqual([]);
+    const { dialect } = await parts.core.work();
+    await dialect.findAgain();
+    expect((await requests(parts.demo)).filter((path) => path.includes('_page_size=7'))).toHaveLength(3);
+  });
+
+  it('leaves no item out although pages repeat and skip without an order', async () => {
+    const parts = await start({ generation: 'live', products: 3_300 });
+    await connect(parts);
+    expect((await parts.core.ids('product')).length).toBe(3_300);
+  });
+});
+
+describe('the limits that a token tells', () => {
+  it('are told with what is left, and leave runs that start by themselves a quarter of the hour', async () => {
+    const parts = await start({ generation: 'live' });
+    await connect(parts);
+    const { sync } = await parts.core.work();
+    const { limits, sentInHour, left, used } = sync.status().budget;
+    expect(limits).toEqual([
+      { requests: 20, seconds: 10 },
+      { requests: 5_000, seconds: 3_600 },
+    ]);
+    // The first one was sent before there was an account.
+    expect(sentInHour).toBe((await requests(parts.demo)).length - 1);
+    expect(left + used).toBe(1_250);
+  });
+});
