@@ -1,20 +1,18 @@
 import { changes } from './en/changes.ts';
 import { detail } from './en/detail.ts';
-import { exporting } from './en/export.ts';
 import { filters } from './en/filters.ts';
 import { frame } from './en/frame.ts';
 import { links } from './en/links.ts';
 import { lists } from './en/lists.ts';
 import { outbox } from './en/outbox.ts';
 import { refusal } from './en/refusal.ts';
-import { review } from './en/review.ts';
 import { ui } from './en/ui.ts';
 import { uploads } from './en/uploads.ts';
 import { varying } from './en/varying.ts';
 
 /**
  * The words of what is there at once, by feature: strings, or functions of what they tell. Those of what is loaded later
- * stand in `late.ts`, so that the first screen is not kept waiting for them.
+ * stand in `lazy.ts`, so that the first screen is not kept waiting for them.
  */
 export const m = {
   frame,
@@ -22,9 +20,7 @@ export const m = {
   links,
   detail,
   varying,
-  exporting,
   refusal,
-  review,
   uploads,
   outbox,
   ui,

@@ -3,9 +3,11 @@ import { channel } from './en/channel.ts';
 import { connect } from './en/connect.ts';
 import { create } from './en/create.ts';
 import { damage, settling } from './en/settling.ts';
+import { exporting } from './en/export.ts';
 import { help } from './en/help.ts';
 import { paste } from './en/paste.ts';
 import { queries } from './en/queries.ts';
+import { review } from './en/review.ts';
 import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
 import { updates } from './en/updates.ts';
@@ -19,12 +21,14 @@ export const m = {
   channel,
   connect,
   create,
+  exporting,
   damage,
   form,
   help,
   paste,
   product,
   queries,
+  review,
   said,
   settings,
   settling,

@@ -1,5 +1,4 @@
-import type { ResourceId } from '../../base/brand.ts';
-import type { Ms } from '../../base/brand.ts';
+import type { ResourceId, Ms } from '../../base/brand.ts';
 import type { AskReason, Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import { differsIn } from './comparison.ts';

@@ -1,9 +1,8 @@
 import { memberOf } from '../../base/guards.ts';
 import type { Intent } from '../../contract/outbox.ts';
-import { resourceOf } from '../../model/index.ts';
+import { resourceOf, neutral } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { byteOrderMark, csvLines } from '../../export/csv-writer.ts';
-import { neutral } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 
 /** One entry of the outbox in a receipt; members of files are null for a creation. */

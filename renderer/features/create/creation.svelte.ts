@@ -11,7 +11,8 @@ import { complaints, faultsIn, meantValue, neededBy, readDraft, saysNothing } fr
 import type { Draft, FormField, Needed } from '../../form/inputs.ts';
 import { bodyWith, besideForm, neededBeside, valuesOf } from './carried.ts';
 import type { Carried } from './carried.ts';
-import { creationFields, firstOffers, loadOffers } from './creation-fields.ts';
+import { creationFields } from './creation-fields.ts';
+import { firstOffers, loadOffers } from './offers.ts';
 import { DraftKeeper } from './drafts.ts';
 import { findExisting } from './existing.ts';
 import type { Existing } from './existing.ts';

@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 import type { ResourceName } from '../../../electron/model/index.ts';
-import type { Editors } from '../../form/editor.ts';
+import type { Editors, AsideProps } from '../../form/editor.ts';
 import OtherMembers from './asset/OtherMembers.svelte';
 import { otherMembers } from './creation-fields.ts';
 import QueryInput from './query/QueryInput.svelte';
@@ -22,7 +22,6 @@ import FamilyInput from './product/FamilyInput.svelte';
 import GtinInput from './product/GtinInput.svelte';
 import ParentInput from './product/ParentInput.svelte';
 import TakenInput from './product/TakenInput.svelte';
-import type { AsideProps } from '../../form/editor.ts';
 import ChannelAside from './channel/ChannelAside.svelte';
 
 /** The editors of a product's form. */

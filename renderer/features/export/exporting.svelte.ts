@@ -1,6 +1,6 @@
 import type { AppError, ChangesExport, ExportDone, ExportRequest, Reply } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/lazy.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
 /** What is exported, in words: `product` and `products`. */

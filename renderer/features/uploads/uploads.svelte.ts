@@ -88,7 +88,7 @@ class Uploads {
     await attempt(async () => {
       const { files } = await ask(bridge.review.start({ batch: review.batch }));
       if (this.#review?.batch === review.batch) this.#review = null;
-      if (files > 0) announce(m.review.started(count(files, 'file')));
+      if (files > 0) announce(m.uploads.started(count(files, 'file')));
     });
     this.#starting = null;
   }
@@ -97,7 +97,7 @@ class Uploads {
   took(review: Review): void {
     const before = this.#review;
     if (before?.batch !== review.batch || before.revision > review.revision) return;
-    if (before.stage !== 'ready' && review.stage === 'ready') announce(m.review.compared);
+    if (before.stage !== 'ready' && review.stage === 'ready') announce(m.uploads.compared);
     this.#review = review;
   }
 

@@ -22,8 +22,6 @@ const separators: Readonly<Record<ExportSeparator, string>> = { ',': 'Comma', ';
 
 /** Words of the export. `many` is a resource's plural in lower case, such as «products». */
 export const exporting = {
-  open: 'Export',
-  openSome: (count: number): string => `Export ${number(count)}`,
   title: (many: string): string => `Export ${many}`,
   what: 'What',
   view: (count: number): string => `This view ${number(count)}`,

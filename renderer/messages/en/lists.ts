@@ -25,6 +25,8 @@ const typeWords: Readonly<Record<string, string>> = {
 
 /** Words of the lists. `many` is a resource's plural in lower case, such as «products». */
 export const lists = {
+  export: 'Export',
+  exportSome: (count: number): string => `Export ${number(count)}`,
   search: (many: string): string => `Search ${many}`,
   paste: 'Paste products',
   create: (one: string): string => `New ${one}`,

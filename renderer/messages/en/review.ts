@@ -21,7 +21,6 @@ export const review = {
   nothingSent: 'Nothing has been sent.',
   finding: (files: string): string => `Looking for files: ${files} so far.`,
   comparing: (done: string, all: string): string => `Compared ${done} of ${all} with the account.`,
-  compared: 'Compared with the account.',
   table: 'Files',
   find: 'Find in this list',
   filters: 'Show',
@@ -111,5 +110,4 @@ export const review = {
   cancel: 'Cancel',
   start: 'Start upload',
   putting: (done: string, of: string): string => `Adding to the outbox: ${done} of ${of} files`,
-  started: (count: string): string => `${count} on the way`,
 } as const;

@@ -15,6 +15,8 @@ const files = (count: string, one: boolean): string => `${count} ${one ? 'file' 
 
 /** What the drop target and the region of uploads say. */
 export const uploads = {
+  compared: 'Compared with the account.',
+  started: (count: string): string => `${count} on the way`,
   files,
   drop: {
     title: 'Drop to review',
