@@ -18,7 +18,7 @@ import type { Questions } from './read/reader.ts';
 import type { WindowOptions } from './read/rows.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
 import { buffersOf } from './shared/parsed-page.ts';
-import type { PageResult, PassStart } from './write/passes.ts';
+import type { PageResult, PassStart, PassWish } from './write/passes.ts';
 import { PageParser } from './page-parser.ts';
 import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
 
@@ -71,14 +71,16 @@ export interface Cache extends Omit<Asked, Special>, Linting {
   ingest(page: Page, onNext?: (next: string | null) => void, after?: Promise<unknown>): Promise<PageResult>;
   /**
    * Goes on from a checkpoint younger than six hours, else (or when `fresh`, or when that pass began before `since`, in
-   * milliseconds) starts again.
+   * milliseconds) starts again. `reads: 'changes'`: where it is known from when on, and everything was read within a day, what
+   * has changed is enough; `'ids'`: the pages bring ids alone, which tell what is gone.
    */
-  beginPass(resource: ResourceName, options?: { fresh?: boolean; since?: number }): Promise<PassStart>;
+  beginPass(resource: ResourceName, wish?: Partial<PassWish>): Promise<PassStart>;
   /**
    * The pass is complete. What it did not see is gone when the list came on one page, else when the pass before did not
-   * see it either: pages shift while items are removed. `whole`: no page came with complaints.
+   * see it either: pages shift while items are removed; one of changes alone tells nothing of what it did not see.
+   * `servedAt` is the service's own time when it began, ISO 8601. `whole`: no page came with complaints.
    */
-  endPass(resource: ResourceName, run: number): Promise<{ gone: number; whole: boolean }>;
+  endPass(resource: ResourceName, run: number, servedAt?: string | null): Promise<{ gone: number; whole: boolean }>;
   /** The pass stops with a problem; its checkpoint stays. Nothing is marked as gone. */
   failPass(resource: ResourceName, run: number, problem: AppError, notAvailable: boolean): Promise<void>;
   /** Which free attribute is the description; null: guess. Completeness follows in the background. */
@@ -157,14 +159,14 @@ const passesOf = (
     const [parts] = await Promise.all([pages.take({ resource, run, body: owned(body) }, onNext), after]);
     return writer.call('ingest', { resource, run, parts }, { transfer: buffersOf(parts) });
   },
-  beginPass: async (resource, { fresh = false, since = 0 } = {}) => {
-    const start = await writer.call('beginPass', { resource, fresh, since });
+  beginPass: async (resource, { fresh = false, since = 0, reads = 'whole' } = {}) => {
+    const start = await writer.call('beginPass', { resource, fresh, since, reads });
     pages.begin(start);
     return start;
   },
-  endPass: async (resource, run) => {
+  endPass: async (resource, run, servedAt = null) => {
     pages.end(run);
-    return writer.call('endPass', { resource, run });
+    return writer.call('endPass', { resource, run, servedAt });
   },
 });
 

@@ -6,7 +6,7 @@ import { dialectFeatures, pageSizes } from '../contract/values.ts';
 import type { DialectFeature } from '../contract/values.ts';
 import { relations } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { Query } from './links.ts';
+import type { Query, SearchPart } from './links.ts';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -41,13 +41,17 @@ const relationsQuery = (resource: ResourceName): Query => {
 };
 const sortingQuery: Query = [['_sort_by', 'created']];
 
+const changedQuery = (since: string): Query => [['modified[gt]', since]];
+
 /** What goes with the first page of a resource; the links to the next ones carry it on. */
-export const firstPageQuery = (state: DialectState, resource: ResourceName): Query => {
+export const firstPageQuery = (state: DialectState, resource: ResourceName, part?: SearchPart): Query => {
   const size = pageSizeOf(state, resource);
+  const fields = uses(state, 'relations', resource) ? relationsQuery(resource) : [];
   return [
     ...(size === null ? [] : [['_page_size', String(size)] as const]),
-    ...(uses(state, 'relations', resource) ? relationsQuery(resource) : []),
+    ...(part === 'ids' ? [['_fields', 'id'] as const] : fields),
     ...(uses(state, 'sorting', resource) ? sortingQuery : []),
+    ...(typeof part === 'object' ? changedQuery(part.changedSince) : []),
   ];
 };
 
@@ -80,7 +84,7 @@ const outcomeOf = async (asked: ReturnType<ServiceClient['ask']>): Promise<Outco
 };
 
 /** Nothing was changed after tomorrow: what comes all the same shows that the question was not understood. */
-const sinceQuery = (now: number): Query => [['modified[gt]', new Date(now + days(1)).toISOString()]];
+const sinceQuery = (now: number): Query => changedQuery(new Date(now + days(1)).toISOString());
 /** So few are no service's own choice: who sends another number looks at no parameter. */
 const few = 7;
 const fewItems: Query = [['_page_size', String(few)]];
@@ -168,14 +172,25 @@ const named: readonly (readonly [DialectFeature, RegExp])[] = [
   ['sorting', /_sort_by|\bsort/i],
   ['pageSize', /_page_size|page size/i],
   ['relations', /_fields/i],
+  ['changedSince', /modified/i],
 ];
 
 /** What a resource refused of a first page's query: what the refusal names, else what is most easily done without. */
-const featureRefused = (state: DialectState, resource: ResourceName, words: string): DialectFeature | null => {
-  const sent = (['sorting', 'relations', 'pageSize'] as const).filter((feature) => {
-    const carries = feature !== 'relations' || relations[resource] !== undefined;
-    return carries && uses(state, feature, resource);
-  });
+const featureRefused = (
+  state: DialectState,
+  resource: ResourceName,
+  words: string,
+  part?: SearchPart,
+): DialectFeature | null => {
+  const carried: Readonly<Partial<Record<DialectFeature, boolean>>> = {
+    changedSince: part !== undefined,
+    sorting: true,
+    relations: part !== 'ids' && relations[resource] !== undefined,
+    pageSize: true,
+  };
+  const sent = (Object.keys(carried) as DialectFeature[]).filter(
+    (feature) => carried[feature] === true && uses(state, feature, resource),
+  );
   const blamed = named.find(([feature, pattern]) => sent.some((one) => one === feature) && pattern.test(words));
   return blamed?.[0] ?? sent[0] ?? null;
 };
@@ -202,12 +217,17 @@ export interface Learned {
  * The dialect after a search failed: without what the resource refused, or with smaller pages where those of the program's
  * choice failed; where the smallest failed too, their size was not the reason. Null: the failure says nothing of it.
  */
-export const dialectAfter = (state: DialectState, resource: ResourceName, error: unknown): Learned | null => {
+export const dialectAfter = (
+  state: DialectState,
+  resource: ResourceName,
+  error: unknown,
+  part?: SearchPart,
+): Learned | null => {
   if (!(error instanceof VitrineError)) return null;
   const { dialect } = state;
   const smaller = smallerPage(state, resource);
   if (isRefusal(error)) {
-    const feature = featureRefused(state, resource, error.message);
+    const feature = featureRefused(state, resource, error.message, part);
     if (feature === null) return null;
     if (feature === 'pageSize' && smaller !== null) return { dialect: { ...dialect, pageSize: smaller }, again: true };
     const refused = [...(dialect.refused[resource] ?? []), feature];

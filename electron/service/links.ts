@@ -5,6 +5,9 @@ import { m } from '../messages/index.ts';
 /** Parameters of a search, in their order; names may repeat. */
 export type Query = readonly (readonly [name: string, value: string])[];
 
+/** What of a resource is searched for: what was changed since a time (ISO 8601), or nothing but ids. */
+export type SearchPart = { readonly changedSince: string } | 'ids';
+
 const prefixOf = (base: URL): string => base.pathname.replace(/\/+$/, '');
 
 /** The first page of a resource, with what goes with it. */

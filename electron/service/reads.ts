@@ -31,12 +31,18 @@ const patienceFor = ({ background, once }: RequestOptions, { person, background:
 };
 const limitFor = ({ background }: RequestOptions, time: Ms): Ms | null => (background ? null : time);
 
+/** The service's own time of an answer, ISO 8601. */
+const servedAt = (date: string | undefined): string | null => {
+  const at = Date.parse(date ?? '');
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+};
+
 const createSearch =
   ({ serviceAddress, requests, patience, person, dialect }: ReadParts): ServiceClient['search'] =>
   (name, link, read, request = {}) =>
     requests.limited(request, limitFor(request, person), (limit) => {
       const resource = resourceOf(name);
-      const first = (): URL => firstPage(serviceAddress, resource, request.query ?? firstPageQuery(dialect(), name));
+      const first = (): URL => firstPage(serviceAddress, resource, firstPageQuery(dialect(), name, request.part));
       const next = (from: string): URL => {
         const size = pageSizeOf(dialect(), name);
         const url = nextPage(serviceAddress, resource, from);
@@ -52,7 +58,14 @@ const createSearch =
         // Once a page has begun to come, only silence ends it: it may be large and the line slow.
         const begun = (): void => limit.restart(null);
         const about = { resource, doing: 'search' } as const;
-        return await requests.get(url, about, request, limit.signal, ({ body }) => read(body), begun);
+        return await requests.get(
+          url,
+          about,
+          request,
+          limit.signal,
+          ({ body, header }) => read(body, servedAt(header('date'))),
+          begun,
+        );
       };
       return withRetry(attempt, held, limit.signal);
     });

@@ -2,15 +2,15 @@ import type { RequestBudget } from '../contract/sync.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { SessionState } from './auth/session.ts';
 import type { Created } from './created.ts';
-import type { Query } from './links.ts';
+import type { Query, SearchPart } from './links.ts';
 import type { RequestOptions, SendHooks } from './requests.ts';
 import type { BandwidthThrottle, UploadFields, UploadFile } from './upload-body.ts';
 
 /** A body, or what it is by the time it leaves. */
 export type CreationBody = Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>);
 
-/** `query` goes with a first page in place of what the account's dialect says. */
-export type SearchOptions = RequestOptions & { readonly query?: Query };
+/** `part` is what of the resource is read; everything by default. */
+export type SearchOptions = RequestOptions & { readonly part?: SearchPart };
 
 export type Creation = RequestOptions & SendHooks;
 
@@ -30,13 +30,14 @@ export interface ServiceClient {
   /** What work in the background may still send this hour, and the pace of all requests. */
   budget(): RequestBudget;
   /**
-   * What `read` makes of a page's bytes, which are its own to keep or hand on. `link` is a next link as it came, null
-   * for the first page, which is asked for as the account's dialect has it, or with `query`. Retried while the failure is passing; a rejection of `read` with `unreadable` counts as such.
+   * What `read` makes of a page's bytes, which are its own to keep or hand on, and of the service's own time (`Date`,
+   * ISO 8601; null where it tells none). `link` is a next link as it came, null
+   * for the first page, which is asked for as the account's dialect has it. Retried while the failure is passing; a rejection of `read` with `unreadable` counts as such.
    */
   search<T>(
     resource: ResourceName,
     link: string | null,
-    read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
+    read: (body: Uint8Array<ArrayBuffer>, servedAt: string | null) => Promise<T>,
     options?: SearchOptions,
   ): Promise<T>;
   /** What a first page brings that is asked for with these parameters alone. One request, no retry. */

@@ -1,5 +1,6 @@
 import type { RequestBudget } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import type { SearchPart } from '../service/links.ts';
 
 /** What a sync asks of the service's client. Failures are `VitrineError`; a fired signal rejects with `cancelled`. */
 export interface SyncClient {
@@ -7,7 +8,7 @@ export interface SyncClient {
   search<T>(
     resource: ResourceName,
     link: string | null,
-    read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
+    read: (body: Uint8Array<ArrayBuffer>, servedAt: string | null) => Promise<T>,
     options: {
       readonly signal: AbortSignal;
       readonly background: true;
@@ -15,6 +16,8 @@ export interface SyncClient {
       readonly asked: AbortSignal;
       /** Told when the hour's budget begins to hold the page, and when it no longer does. */
       readonly onHeld: (held: boolean) => void;
+      /** What of the resource is read; everything by default. */
+      readonly part?: SearchPart;
     },
   ): Promise<T>;
   /** Resolves when the service can be reached with this sign-in. One request. */
@@ -27,5 +30,7 @@ export interface SyncDialect {
   /** Finds out what was not found out yet, or long ago. Never rejects: what is not answered stays unknown. */
   find(signal: AbortSignal): Promise<void>;
   /** Takes from a failed search what the service does not take after all; true: the search is worth another try. */
-  learn(resource: ResourceName, error: unknown): boolean;
+  learn(resource: ResourceName, error: unknown, part?: SearchPart): boolean;
+  /** Whether the service tells what of a resource has changed. */
+  tellsChanges(resource: ResourceName): boolean;
 }

@@ -1,8 +1,10 @@
 import type { Cache } from '../cache/cache.ts';
+import type { PassKind } from '../cache/write/pass-kinds.ts';
 import type { PageResult, PassStart } from '../cache/write/passes.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
+import type { SearchPart } from '../service/links.ts';
 import type { SyncClient } from './client.ts';
 import { isStaleLink } from './failures.ts';
 
@@ -34,11 +36,13 @@ export interface Pass {
   readonly onHeld: (held: boolean) => void;
   /** A pass that was cut off is gone on with only when it began no sooner, in milliseconds. */
   readonly since: () => number;
+  /** What has changed is enough, as far as the cache knows from when on. */
+  readonly changesDo: boolean;
   /** Told what has begun, or is gone on with. */
   readonly onStart: (start: PassStart) => void;
   /** Told of each page how many items it brought that the run had not seen, and how many that have no identity. */
   readonly onPage: (items: number, bad: number) => void;
-  /** The last page has been read; `whole`: none came with complaints. */
+  /** The last page of everything has been read; `whole`: none came with complaints. */
   readonly onEnd: (whole: boolean) => void;
   readonly trail: Trail;
   /** Asked between pages: whether another resource is to be read first. */
@@ -50,6 +54,9 @@ const goesRound = (): VitrineError => new VitrineError('unreadable', m.sync.loop
 interface Walk {
   readonly run: number;
   readonly link: string | null;
+  readonly part: SearchPart | undefined;
+  /** The service's own time when the pass began; null: it is not known. */
+  servedAt: string | null;
 }
 
 /** A page that has been asked for: where it leads is known before it is kept. */
@@ -61,16 +68,25 @@ interface Asked {
 /** Asks for a page. It is kept only once the one `before` it is, so that a checkpoint never passes over a page. */
 const ask = (
   { client, cache, resource, signal, asked, onHeld }: Pass,
-  { run, link }: Walk,
+  walked: Walk,
+  link: string | null,
   before: Promise<unknown>,
 ): Asked => {
   const next = Promise.withResolvers<string | null>();
-  const read = (body: Uint8Array<ArrayBuffer>): Promise<PageResult> => {
+  const { run, part } = walked;
+  const read = (body: Uint8Array<ArrayBuffer>, servedAt: string | null): Promise<PageResult> => {
+    if (link === null) walked.servedAt = servedAt;
     const turn = before.then(() => signal.throwIfAborted());
     turn.catch(() => undefined);
     return cache.ingest({ resource, run, body }, next.resolve, turn);
   };
-  const kept = client.search(resource, link, read, { signal, background: true, asked, onHeld });
+  const kept = client.search(resource, link, read, {
+    signal,
+    background: true,
+    asked,
+    onHeld,
+    ...(part === undefined ? {} : { part }),
+  });
   kept.then((page) => next.resolve(page.next), next.reject);
   // Both are awaited in their turn; until then a failure is nobody's surprise.
   next.promise.catch(() => undefined);
@@ -80,15 +96,15 @@ const ask = (
 /** Pages of a walk that were asked for and are not kept yet, in their order. */
 class Ahead {
   readonly #pass: Pass;
-  readonly #run: number;
+  readonly #walk: Walk;
   readonly #pages: Asked[] = [];
   /** Where the newest leads; undefined while that is not known. */
   #next: string | null | undefined;
 
-  constructor(pass: Pass, { run, link }: Walk) {
+  constructor(pass: Pass, from: Walk) {
     this.#pass = pass;
-    this.#run = run;
-    this.#ask(link);
+    this.#walk = from;
+    this.#ask(from.link);
   }
 
   get #trail(): Trail {
@@ -130,7 +146,7 @@ class Ahead {
   #ask(link: string | null): void {
     this.#trail.followed.add(link);
     const before = this.#pages.at(-1)?.kept ?? Promise.resolve();
-    this.#pages.push(ask(this.#pass, { run: this.#run, link }, before));
+    this.#pages.push(ask(this.#pass, this.#walk, link, before));
     this.#next = undefined;
   }
 }
@@ -155,36 +171,51 @@ const walk = async (pass: Pass, from: Walk): Promise<boolean> => {
   }
 };
 
-const complete = async (pass: Pass, from: Walk): Promise<boolean> => {
+const readToEnd = async (pass: Pass, from: Walk): Promise<boolean> => {
   pass.signal.throwIfAborted();
   if (!(await walk(pass, from))) return false;
   pass.signal.throwIfAborted();
-  const { whole } = await pass.cache.endPass(pass.resource, from.run);
-  pass.onEnd(whole);
+  const { whole } = await pass.cache.endPass(pass.resource, from.run, from.servedAt);
+  if (from.part === undefined) pass.onEnd(whole);
   return true;
 };
 
-/**
- * Reads one resource to its last page and marks what is surely gone. Goes on from the checkpoint of a pass that was cut off;
- * when the service does not know that page any more, starts again. Answers false when it gave way: its checkpoint says
- * where to go on. Rejects with the failure; what was read is kept.
- */
-export const readResource = async (pass: Pass): Promise<boolean> => {
+/** What of a resource a pass asks for; undefined: everything. */
+export const partOf = ({ kind, changedSince }: PassStart): SearchPart | undefined =>
+  kind === 'ids' ? 'ids' : changedSince === null ? undefined : { changedSince };
+
+/** One pass. Goes on from the checkpoint of one that was cut off; when the service knows that page no more, starts again. */
+const readPart = async (pass: Pass, reads: PassKind): Promise<{ complete: boolean; idsDue: boolean }> => {
   const { cache, resource, onStart, since } = pass;
-  const start = await cache.beginPass(resource, { since: since() });
-  const { run, resume } = start;
+  const start = await cache.beginPass(resource, { since: since(), reads });
+  const { run, resume, idsDue } = start;
+  const part = partOf(start);
   onStart(start);
   let pages = 0;
   const onPage = (fresh: number, bad: number): void => {
     pages += 1;
     pass.onPage(fresh, bad);
   };
+  const from = { run, link: resume, part, servedAt: null };
   try {
-    return await complete({ ...pass, onPage }, { run, link: resume });
+    return { complete: await readToEnd({ ...pass, onPage }, from), idsDue };
   } catch (error) {
     if (resume === null || pages > 0 || !isStaleLink(error)) throw error;
-    const again = await cache.beginPass(resource, { fresh: true });
+    const again = await cache.beginPass(resource, { fresh: true, reads });
     onStart(again);
-    return await complete({ ...pass, trail: newTrail() }, { run: again.run, link: null });
+    const restarted = { ...from, run: again.run, link: null, part: partOf(again) };
+    return { complete: await readToEnd({ ...pass, trail: newTrail() }, restarted), idsDue };
   }
+};
+
+/**
+ * Reads one resource to its last page and marks what is surely gone; or, where that does, what has changed of it and at
+ * times the ids that tell what is gone. Answers false when it gave way: its checkpoint says where to go on. Rejects with
+ * the failure; what was read is kept.
+ */
+export const readResource = async (pass: Pass): Promise<boolean> => {
+  const reads = pass.changesDo ? 'changes' : 'whole';
+  const { complete, idsDue } = await readPart(pass, reads);
+  if (!complete || !idsDue) return complete;
+  return (await readPart({ ...pass, trail: newTrail() }, 'ids')).complete;
 };

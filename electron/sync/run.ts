@@ -6,9 +6,10 @@ import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import type { StatusBoard } from './status.ts';
+import type { SearchPart } from '../service/links.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
 import { meaningOf } from './failures.ts';
-import { newTrail, readResource } from './read-resource.ts';
+import { newTrail, partOf, readResource } from './read-resource.ts';
 import type { Trail } from './read-resource.ts';
 import type { FullReads } from './full-reads.ts';
 
@@ -67,6 +68,8 @@ export class Run {
   #answered = false;
   #failure: AppError | null = null;
   #run = 0;
+  /** What the pass under way asks for. */
+  #part: SearchPart | undefined;
 
   constructor(parts: Parts, resources: readonly ResourceName[]) {
     this.#parts = parts;
@@ -127,10 +130,13 @@ export class Run {
         trail: progress.trail,
         givesWay: () => this.#first() !== resource,
         since: () => wholePasses.since(resource),
+        changesDo: this.#changesDo(resource),
         onHeld: (held) => board.hold(held),
-        onStart: ({ run, items, begunAt, resume }) => {
+        onStart: (start) => {
+          const { run, items, begunAt, resume } = start;
           this.#run = run;
-          wholePasses.begun(resource, begunAt, resume === null);
+          this.#part = partOf(start);
+          if (this.#part === undefined) wholePasses.begun(resource, begunAt, resume === null);
           if (!resumed) board.resume(resource, items);
         },
         onPage: (items, bad) => this.#page(resource, progress, { items, bad }),
@@ -143,12 +149,18 @@ export class Run {
     } catch (error) {
       // Nobody stopped this run: the client it asked has given way to another, which goes on from the checkpoint.
       if (!again && !signal.aborted && meaningOf(error) === 'cancelled') return this.#read(resource, true);
-      if (!signal.aborted && this.#parts.dialect?.learn(resource, error) === true) {
+      if (!signal.aborted && this.#parts.dialect?.learn(resource, error, this.#part) === true) {
         this.#progress.set(resource, { ...progress, trail: newTrail() });
         return this.#read(resource, again);
       }
       return await this.#failed(resource, progress, error);
     }
+  }
+
+  /** Nobody waits for more than what has changed, and the service tells it. */
+  #changesDo(resource: ResourceName): boolean {
+    const { asked, dialect, wholePasses } = this.#parts;
+    return !asked.aborted && wholePasses.since(resource) === 0 && dialect?.tellsChanges(resource) === true;
   }
 
   #page(resource: ResourceName, progress: Progress, { items, bad }: { items: number; bad: number }): void {

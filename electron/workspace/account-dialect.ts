@@ -38,12 +38,13 @@ export const createAccountDialect = (id: AccountId, { accounts, client, now = Da
       });
     },
     findAgain: () => find(new AbortController().signal),
-    learn: (resource, error) => {
-      const learned = dialectAfter(state(), resource, error);
+    learn: (resource, error, part) => {
+      const learned = dialectAfter(state(), resource, error, part);
       if (learned === null) return false;
       accounts.keepDialect(id, learned.dialect);
       return learned.again;
     },
+    tellsChanges: (resource) => uses(state(), 'changedSince', resource),
     listsChannels: () => uses(state(), 'channels'),
   };
 };

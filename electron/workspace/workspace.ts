@@ -166,6 +166,38 @@ const letGoOf = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<vo
 const openCopy = ({ root, emit }: WorkspaceParts, folder: string): Promise<Cache> =>
   openCache({ root, folder, onChanged: (changed) => emit('items.changed', { resources: changed }) });
 
+/** How a workspace begins, goes on and ends. */
+const lifeOf = (
+  { sync, channels, outbox, exports, drafts, reviews, cache }: Omit<Workspace, 'begin' | 'wake' | 'close'>,
+  onClosing: () => void,
+): Pick<Workspace, 'begin' | 'wake' | 'close'> => {
+  let begun = false;
+  return {
+    wake: () => {
+      sync.wake();
+      if (begun) outbox.wake();
+    },
+    begin: () => {
+      if (begun) return;
+      begun = true;
+      sync.start();
+      if (sync.status().state === 'upToDate') channels.refresh();
+      outbox.wake();
+    },
+    close: async () => {
+      begun = true; // Or never will.
+      await exports.close();
+      await drafts.settled();
+      await reviews.close();
+      await sync.stop();
+      await channels.stop();
+      await outbox.close();
+      onClosing();
+      await cache.close();
+    },
+  };
+};
+
 /**
  * Opens the account's files and ties its parts together; `onCache` is handed the copy as soon as that can be read. Nothing
  * is asked of the service before `begin`.
@@ -197,41 +229,8 @@ export const openWorkspace = async (
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
   tell(parts, { sync, outbox, reviews });
-  let begun = false;
-  return {
-    account: id,
-    cache,
-    sync,
-    dialect,
-    channels,
-    outbox,
-    drafts,
-    reviews,
-    exports,
-    heed,
-    wake: () => {
-      sync.wake();
-      if (begun) outbox.wake();
-    },
-    begin: () => {
-      if (begun) return;
-      begun = true;
-      sync.start();
-      if (sync.status().state === 'upToDate') channels.refresh();
-      outbox.wake();
-    },
-    close: async () => {
-      begun = true; // Or never will.
-      await exports.close();
-      await drafts.settled();
-      await reviews.close();
-      await sync.stop();
-      await channels.stop();
-      await outbox.close();
-      attention.clear();
-      await cache.close();
-    },
-  };
+  const made = { account: id, cache, sync, dialect, channels, outbox, drafts, reviews, exports, heed };
+  return { ...made, ...lifeOf(made, () => attention.clear()) };
 };
 
 /** Asks the outbox of an account that is not in use. Nothing is sent while it is open. */

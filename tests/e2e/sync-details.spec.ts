@@ -73,7 +73,9 @@ test.describe('Sync details', () => {
     await service.clearRequests();
     await frame.syncNow();
     const lists = async (): Promise<string[]> =>
-      (await service.requests()).map(({ path }) => path.replace(/\?.*/, '')).filter((path) => /\/(products|connections)$/.test(path));
+      (await service.requests())
+        .map(({ path }) => path.replace(/\?.*/, ''))
+        .filter((path) => /\/(products|connections)$/.test(path));
     await expect.poll(async () => (await lists()).includes('/api/v3/products')).toBe(true);
     expect((await lists())[0]).toBe('/api/v3/connections');
     await frame.upToDate();

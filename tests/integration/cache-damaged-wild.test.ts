@@ -62,14 +62,14 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
     () =>
       reader.query(queryOf('product', rest), 0, 50);
   const read = (): unknown => {
-    const { run } = writer.beginPass({ resource: 'product', fresh: true, since: 0 });
+    const { run } = writer.beginPass({ resource: 'product', fresh: true, since: 0, reads: 'whole' });
     const body = page(products(2));
     writer.ingest({
       resource: 'product',
       run,
       parts: partsOf({ resource: 'product', body, pack: false, dictionary: null }),
     });
-    return writer.endPass({ resource: 'product', run });
+    return writer.endPass({ resource: 'product', run, servedAt: null });
   };
   return [
     query({}),

@@ -13,11 +13,12 @@ await readResource({
   asked: AbortSignal.abort(),
   onHeld: () => undefined,
   client: {
-    search: (_, link, read) => read(page(link === null ? 0 : Number(link), Number(round))),
+    search: (_, link, read) => read(page(link === null ? 0 : Number(link), Number(round)), null),
     probe: () => Promise.resolve(),
     budget: () => noBudget,
   },
   since: () => 0,
+  changesDo: false,
   onEnd: () => undefined,
   onStart: ({ run, items }) => console.log(`start ${run} ${items}`),
   trail: newTrail(),

@@ -54,6 +54,7 @@ const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: numbe
     asked: new AbortController().signal,
     onHeld: () => undefined,
     since: () => 0,
+    changesDo: false,
     onStart: () => undefined,
     onPage: () => undefined,
     onEnd: () => undefined,

@@ -75,14 +75,15 @@ export const noteCreatedIn = ({ sql }: WriteContext, run: number, page: PageItem
 };
 
 /**
- * Takes the mark from what a complete pass saw, and notes what it did not see although it began later; one with
- * complaints in its pages tells nothing of what it did not see. Whether lists look different now.
+ * Takes the mark from what a complete pass saw, and, where it read everything (`whole`), notes what it did not see
+ * although it began later; one with complaints in its pages tells nothing of what it did not see. Whether lists look
+ * different now.
  */
-export const confirmCreated = ({ sql }: WriteContext, resource: ResourceName, run: number): boolean => {
+export const confirmCreated = ({ sql }: WriteContext, resource: ResourceName, run: number, whole: boolean): boolean => {
   const pass = sql.get('SELECT faults FROM run WHERE id = ?', run);
   const seen = sql.get('SELECT count(*) AS n FROM created WHERE resource = ? AND seen_run = ?', resource, run);
   sql.run('DELETE FROM created WHERE resource = ? AND seen_run = ?', resource, run);
-  if (pass?.['faults'] === 0)
+  if (whole && pass?.['faults'] === 0)
     sql.run(
       'UPDATE created SET missed_at = ? WHERE resource = ? AND after_run < ? AND missed_at IS NULL',
       Date.now(),

@@ -58,6 +58,18 @@ export interface Before {
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
+/** Notes the items of a page of which nothing but the identity came; how many of them the pass had not seen. */
+export const noteIds = (store: WriteContext, run: number, page: PageItems): number => {
+  const before = seenIn(store, run);
+  page.look();
+  const keys = [...heldOf(store, page).values()].map(({ pk }) => pk).filter((pk) => !before.has(pk));
+  if (keys.length > 0) {
+    store.sql.run('INSERT INTO seen VALUES (?, ?)', run, new Uint8Array(Uint32Array.from(keys).buffer));
+    for (const pk of keys) before.add(pk);
+  }
+  return keys.length;
+};
+
 /** Looks which items of a page are as they were, and notes them; within a transaction. */
 export const notePage = (store: WriteContext, run: number, page: PageItems): Before => {
   const before = seenIn(store, run);

@@ -16,7 +16,9 @@ import type { ParsedPage } from '../shared/parsed-page.ts';
 import { identify, readExactly } from '../shared/parse.ts';
 import { findPictures } from '../db/product-picture.ts';
 import { compareContents } from '../db/same-content.ts';
-import { forgetSeen, notePage } from '../db/pass-progress.ts';
+import { forgetSeen, noteIds, notePage } from '../db/pass-progress.ts';
+import { areIdsDue, changedSince, kindDue, kindOf, noteKind, notePassEnd } from './pass-kinds.ts';
+import type { PassKind } from './pass-kinds.ts';
 import type { Before } from '../db/pass-progress.ts';
 import { atomically, digestOf } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
@@ -75,6 +77,21 @@ export interface PassStart {
   readonly dictionary: Uint8Array<ArrayBuffer> | null;
   /** Nearly everything it brings is new: hardly anything is here yet. */
   readonly filling: boolean;
+  readonly kind: PassKind;
+  /** From when on changes are asked for, ISO 8601; null: by a pass that does not ask for changes. */
+  readonly changedSince: string | null;
+  /** The ids of all are to be read after it, for what is gone. */
+  readonly idsDue: boolean;
+}
+
+/** How a pass is wanted. */
+export interface PassWish {
+  /** Never goes on with one that was cut off. */
+  readonly fresh: boolean;
+  /** Goes on with one that began no sooner, in milliseconds. */
+  readonly since: number;
+  /** `changes`: what has changed is enough, where it is known from when on; `ids`: the ids alone. */
+  readonly reads: PassKind;
 }
 
 export interface PageResult {
@@ -84,20 +101,30 @@ export interface PageResult {
   readonly changed: boolean;
 }
 
-/** Starts a pass, or goes on with the one that was cut off, if that began no sooner than `since`. */
-export const beginPass = (store: WriteContext, resource: ResourceName, fresh: boolean, since = 0): PassStart =>
+/** Starts a pass, or goes on with the one that was cut off. */
+export const beginPass = (store: WriteContext, resource: ResourceName, { fresh, since, reads }: PassWish): PassStart =>
   atomically(store, () => {
     const { sql } = store;
+    const kind = reads === 'changes' ? kindDue(store, resource) : reads;
     const held = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
     const first = held === undefined || held['synced_at'] === null;
     const filling = first || !isLarge(sql, resourceOf(resource));
-    const packing = { dictionary: store.bodies.inUse(resource), filling };
+    const about = {
+      dictionary: store.bodies.inUse(resource),
+      filling,
+      kind,
+      changedSince: kind === 'changes' ? changedSince(store, resource) : null,
+      idsDue: kind === 'changes' && areIdsDue(store, resource),
+    };
     const young = Number(held?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
     const begun = sql.get('SELECT items, started_at FROM run WHERE id = ?', held?.['run'] ?? null);
     const begunAt = Number(begun?.['started_at'] ?? 0);
-    if (!fresh && begunAt >= since && young && typeof held?.['run'] === 'number' && typeof held['link'] === 'string') {
+    const cutOff = typeof held?.['run'] === 'number' && typeof held['link'] === 'string' ? held['run'] : null;
+    const isLike = cutOff !== null && kindOf(store, resource, cutOff) === kind;
+    if (isLike && !fresh && begunAt >= since && young) {
       sql.run(`UPDATE sync_state SET state = 'syncing', problem = NULL WHERE resource = ?`, resource);
-      return { run: held['run'], resume: held['link'], items: Number(begun?.['items'] ?? 0), begunAt, ...packing };
+      const resume = String(held?.['link']);
+      return { run: cutOff, resume, items: Number(begun?.['items'] ?? 0), begunAt, ...about };
     }
     forgetSeen(store, resource);
     sql.run(`UPDATE run SET outcome = 'cut off' WHERE resource = ? AND outcome = 'running'`, resource);
@@ -114,7 +141,8 @@ export const beginPass = (store: WriteContext, resource: ResourceName, fresh: bo
       resource,
       run,
     );
-    return { run, resume: null, items: 0, begunAt: now, ...packing };
+    noteKind(store, resource, run, kind);
+    return { run, resume: null, items: 0, begunAt: now, ...about };
   });
 
 const keepPage = (store: WriteContext, page: PageItems, writing: Writing, before: Before): (Upserted | null)[] =>
@@ -133,6 +161,23 @@ const writingOf = ({ sql }: WriteContext, run: number): Writing => {
   return { run, first: first === 1, at: Date.now(), cause: 'sync' };
 };
 
+/** Notes a page of ids with its checkpoint. */
+const noteIdPage = (
+  store: WriteContext,
+  page: PageItems,
+  { run, next, complains }: { readonly run: number; readonly next: string | null; readonly complains: boolean },
+): PageResult => {
+  const items = noteIds(store, run, page);
+  store.sql.run(
+    'UPDATE run SET pages = pages + 1, items = items + ?, faults = faults + ? WHERE id = ?',
+    items,
+    complains ? 1 : 0,
+    run,
+  );
+  store.sql.run('UPDATE sync_state SET link = ?, checkpoint_at = ? WHERE run = ?', next, Date.now(), run);
+  return { next, items, bad: page.ids.filter((id) => id === null).length, changed: false };
+};
+
 /** Keeps a page with its checkpoint: where the pass goes on after it. */
 export const ingest = (
   store: WriteContext,
@@ -143,6 +188,7 @@ export const ingest = (
   return atomically(store, () => {
     const { sql } = store;
     const writing = writingOf(store, run);
+    if (kindOf(store, resource, run) === 'ids') return noteIdPage(store, page, { run, next, complains });
     const before = notePage(store, run, page);
     page.adoptPacked(store);
     if (resource === 'product') guessFrom(store, page);
@@ -198,13 +244,20 @@ export interface PassEnd {
   readonly redescribe: boolean;
 }
 
-/** Ends a complete pass. */
-export const endPass = (store: WriteContext, resource: ResourceName, run: number): PassEnd =>
+/** Ends a complete pass, which began at that time of the service's. */
+export const endPass = (
+  store: WriteContext,
+  resource: ResourceName,
+  run: number,
+  servedAt: string | null = null,
+): PassEnd =>
   atomically(store, () => {
     const { sql } = store;
-    const gone = markDeleted(store, resource, run);
+    const kind = kindOf(store, resource, run);
+    const gone = kind === 'changes' ? 0 : markDeleted(store, resource, run);
     forgetSeen(store, resource);
-    const confirmed = confirmCreated(store, resource, run);
+    const confirmed = kind !== 'ids' && confirmCreated(store, resource, run, kind === 'whole');
+    notePassEnd(store, resource, { kind, servedAt });
     compareContents(store);
     const touched = refreshRefKeys(store, resource);
     if (resource === 'asset' && findPictures(store)) touched.push('product');

@@ -19,7 +19,7 @@ import { guarded, markDamaged, openDatabase, reopenDatabase } from '../db/open-d
 import { PageGroup } from './page-group.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
-import type { PageResult, PassStart } from './passes.ts';
+import type { PageResult, PassStart, PassWish } from './passes.ts';
 import { markRefill, refillStep } from './refill.ts';
 import { atomically, createWriteContext } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
@@ -112,19 +112,22 @@ export class Writer {
     });
   }
 
-  beginPass({ resource, fresh, since }: { resource: ResourceName; fresh: boolean; since: number }): PassStart {
+  beginPass({ resource, ...wish }: { resource: ResourceName } & PassWish): PassStart {
     return this.#guarded((store) => {
-      const start = beginPass(store, resource, fresh, since);
+      const start = beginPass(store, resource, wish);
       this.#group?.begins(start.run);
       if (!isLarge(store.sql, resourceOf(resource))) this.#empty.add(resource);
       return start;
     });
   }
 
-  endPass({ resource, run }: { resource: ResourceName; run: number }): { gone: number; whole: boolean } {
+  endPass({ resource, run, servedAt }: { resource: ResourceName; run: number; servedAt: string | null }): {
+    gone: number;
+    whole: boolean;
+  } {
     return this.#guarded((store) => {
       this.#group?.check(run);
-      const { gone, whole, touched, redescribe } = endPass(store, resource, run);
+      const { gone, whole, touched, redescribe } = endPass(store, resource, run, servedAt);
       this.#ended(resource);
       if (touched.length > 0) this.#changed(touched);
       if (redescribe) this.#redescribe(store);

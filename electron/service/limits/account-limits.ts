@@ -9,10 +9,10 @@ export interface AccountLimits {
   readonly budget: Budget;
   readonly pacer: RateLimiter;
   /** What the account's token says of its limits; nothing said leaves what was known. */
-  note(limits: readonly RequestLimit[]): void;
-  noted(): readonly RequestLimit[];
+  readonly note: (limits: readonly RequestLimit[]) => void;
+  readonly noted: () => readonly RequestLimit[];
   /** Requests of any kind in the last hour. */
-  sentInHour(): number;
+  readonly sentInHour: () => number;
 }
 
 export interface LimitSettings {

@@ -25,7 +25,7 @@ export class Scripted implements SyncClient {
   async search<T>(
     resource: ResourceName,
     link: string | null,
-    read: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
+    read: (body: Uint8Array<ArrayBuffer>, servedAt: string | null) => Promise<T>,
     {
       signal,
       asked,
@@ -43,7 +43,7 @@ export class Scripted implements SyncClient {
     const answer = await this.answer(resource, link);
     if (signal.aborted) throw new VitrineError('cancelled', 'Stopped.');
     if (typeof answer === 'string') throw new VitrineError(answer, `It is ${answer}.`);
-    return read(page(answer.items, answer.next ?? null));
+    return read(page(answer.items, answer.next ?? null), null);
   }
 
   probe(): Promise<void> {

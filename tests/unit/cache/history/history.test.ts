@@ -35,7 +35,7 @@ const partsWith = (items: readonly object[]): ParsedPage =>
 
 /** A complete pass over so many products whose labels end in `round`. */
 const pass = (store: WriteContext, round: number, count = 10): void => {
-  const { run } = beginPass(store, 'product', true);
+  const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });
   const items = Array.from({ length: count }, (_, at) => ({ id: `p${at}`, sku: `S${at}`, label: `L${at} ${round}` }));
   ingest(store, { resource: 'product', run, parts: partsWith(items) });
   endPass(store, 'product', run);
@@ -173,7 +173,7 @@ describe('the history', () => {
   it('is written with the page or not at all', () => {
     const { store } = openStore();
     pass(store, 0);
-    const { run } = beginPass(store, 'product', true);
+    const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });
     store.db.exec(`CREATE TRIGGER stop BEFORE UPDATE OF link ON sync_state BEGIN SELECT RAISE(ABORT, 'no'); END`);
     const parts = partsWith([{ id: 'p0', sku: 'S0', label: 'other' }]);
     expect(() => ingest(store, { resource: 'product', run, parts })).toThrow('no');

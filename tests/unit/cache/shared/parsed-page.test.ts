@@ -158,7 +158,8 @@ describe('a cache that gets large pages', () => {
   it('packs those that are asked for ahead with the dictionary of the first', async () => {
     // The writer takes small ones apart: it is not asked here.
     const taker = new PageParser(root, {} as ConstructorParameters<typeof PageParser>[1]);
-    taker.begin({ run: 1, resume: null, items: 0, begunAt: 0, dictionary: null, filling: true });
+    const about = { kind: 'whole', changedSince: null, idsDue: false } as const;
+    taker.begin({ run: 1, resume: null, items: 0, begunAt: 0, dictionary: null, filling: true, ...about });
     const ahead = [0, 80, 160].map((from) =>
       taker.take({ resource: 'product', run: 1, body: page(large(from, from + 80)) }),
     );

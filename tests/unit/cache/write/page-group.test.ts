@@ -33,7 +33,7 @@ const open = () => {
     () => (heard.failed += 1),
   );
   const begin = (): PassStart => {
-    const start = beginPass(store, 'product', false);
+    const start = beginPass(store, 'product', { fresh: false, since: 0, reads: 'whole' });
     group.begins(start.run);
     return start;
   };

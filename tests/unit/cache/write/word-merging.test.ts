@@ -24,7 +24,7 @@ describe('the words of a list that is being filled', () => {
   it('lie in as many parts as they come in, are found all the same, and are merged when it is full', () => {
     const { db } = openDatabase(tempFolder(), migrations, (fresh) => void upgradeSchema(fresh));
     const store = createWriteContext(db);
-    const { run } = beginPass(store, 'product', true);
+    const { run } = beginPass(store, 'product', { fresh: true, since: 0, reads: 'whole' });
     holdMerging(store, 'product');
     for (let n = 0; n < pages; n++) {
       const items = Array.from({ length: size }, (_, at) => ({

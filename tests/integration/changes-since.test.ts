@@ -1,0 +1,155 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { accountId } from '../../electron/base/brand.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { unknownDialect } from '../../electron/contract/index.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { DialectState } from '../../electron/service/dialect.ts';
+import { createSync } from '../../electron/sync/sync.ts';
+import type { Sync } from '../../electron/sync/sync.ts';
+import { createAccountDialect } from '../../electron/workspace/account-dialect.ts';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoOptions, DemoService } from '../support/demo/index.ts';
+import { tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
+import { Clock } from '../unit/sync/scripted.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+interface World {
+  readonly demo: DemoService;
+  readonly cache: () => Cache;
+  /** Runs by itself, and tells what was asked of products. */
+  readonly again: () => Promise<string[]>;
+  /** The same for a program that begins again so many hours after ids or everything were read last. */
+  readonly later: (hours: number) => Promise<string[]>;
+}
+
+const counts = { products: 2_300, assets: 40 } as const;
+
+const world = async (options: DemoOptions): Promise<World> => {
+  const demo = await startDemoHere({ ...counts, ...options });
+  let state: DialectState = { itemsPerRequest: null, choices: {}, dialect: unknownDialect };
+  const client = createClient({
+    serviceAddress: demo.baseUrl,
+    signInAddress: demo.authUrl,
+    apiKey: demo.apiKey,
+    password: () => Promise.resolve(demo.apiPassword),
+    dialect: () => state,
+  });
+  const accounts = {
+    dialect: () => state,
+    keepDialect: (_: unknown, dialect: DialectState['dialect']) => void (state = { ...state, dialect }),
+  };
+  const dialect = createAccountDialect(accountId('account'), { accounts, client });
+  const folder = tempFolder();
+  const clock = new Clock();
+  const { now, setTimer } = clock;
+  const begin = async (): Promise<{ cache: Cache; sync: Sync }> => {
+    const cache = await tempCache(folder);
+    const sync = await createSync({ client, cache, dialect, somethingWaits: () => false, now, setTimer });
+    closing.push(() => sync.stop());
+    sync.start();
+    await sync.idle();
+    expect(sync.status()).toMatchObject({ state: 'upToDate', problem: null });
+    return { cache, sync };
+  };
+  closing.push(
+    () => demo.close(),
+    () => client.close(),
+  );
+  let present = await begin();
+  const ofProducts = async (): Promise<string[]> => {
+    const all = (await demo.requests()).filter(({ server }) => server === 'base');
+    return all.map(({ path }) => decodeURIComponent(path)).filter((path) => /\/products\?.*_page_size=1000/.test(path));
+  };
+  return {
+    demo,
+    cache: () => present.cache,
+    again: async () => {
+      await demo.clearRequests();
+      await clock.forward(24 * 3_600);
+      await present.sync.idle();
+      expect(present.sync.status()).toMatchObject({ state: 'upToDate', problem: null });
+      return ofProducts();
+    },
+    later: async (hours) => {
+      await present.sync.stop();
+      await present.cache.close();
+      const db = new DatabaseSync(join(folder, 'cache.db'), { timeout: 3_000 });
+      const at = Date.now() - hours * 3_600_000;
+      db.prepare(
+        `UPDATE meta SET value = json_set(value, '$.idsAt', ?1, '$.wholeAt', min(?1, json_extract(value, '$.wholeAt')))
+         WHERE name = 'passes.product'`,
+      ).run(at);
+      db.close();
+      await demo.clearRequests();
+      clock.time = Date.now() + 24 * 3_600_000;
+      present = await begin();
+      return ofProducts();
+    },
+  };
+};
+
+/** Far enough ahead that the service takes it for new, whenever the demo began. */
+const soon = 200;
+
+describe('a run that starts by itself', () => {
+  it('asks only for what was changed since the last one, by the service’s clock', async () => {
+    const { demo, cache, again } = await world({ generation: 'live' });
+    const before = Date.now();
+    await demo.set({ touched: { every: 100, round: soon } });
+    const asked = await again();
+    expect(asked).toHaveLength(1);
+    const [, since = ''] = /modified\[gt\]=([^&]+)/.exec(asked[0] ?? '') ?? [];
+    const age = before - Date.parse(since);
+    // Two minutes of overlap, and the time since the last run began.
+    expect(age).toBeGreaterThan(119_000);
+    expect(age).toBeLessThan(240_000);
+    const changes = await cache().changes(
+      { kind: 'changed', resource: 'product', words: '', from: null, to: null },
+      0,
+      100,
+    );
+    expect(changes.changes).toBe(counts.products / 100);
+    expect((await cache().counts()).product).toBe(counts.products);
+  });
+
+  it('reads the ids of all every six hours, and takes for gone what two of them missed', async () => {
+    const { demo, cache, again, later } = await world({ generation: 'live' });
+    await demo.set({ counts: { products: 2_290 } });
+    expect((await again()).filter((path) => path.includes('_fields=id'))).toEqual([]);
+    expect((await cache().counts()).product).toBe(2_300);
+    for (const left of [2_300, 2_290]) {
+      const asked = (await later(7)).filter((path) => path.includes('_fields=id'));
+      expect(asked).toHaveLength(3);
+      expect((await cache().counts()).product).toBe(left);
+    }
+  });
+
+  it('reads everything once a day', async () => {
+    const { later } = await world({ generation: 'live' });
+    const asked = await later(25);
+    expect(asked).toHaveLength(3);
+    expect(asked.every((path) => path.includes('_fields=*'))).toBe(true);
+  });
+
+  it('reads everything where the service does not tell what has changed', async () => {
+    const { again } = await world({});
+    const asked = await again();
+    expect(asked).toHaveLength(3);
+    expect(asked.filter((path) => path.includes('modified'))).toEqual([]);
+  });
+
+  it('reads everything where the service refuses the question after all, and asks it no more', async () => {
+    const { demo, again } = await world({ generation: 'live' });
+    await demo.set({ rules: [{ kind: 'status', status: 400, match: { path: 'products.*modified' } }] });
+    const asked = await again();
+    expect(asked.filter((path) => path.includes('modified'))).toHaveLength(1);
+    expect(asked.filter((path) => path.includes('_fields=*'))).toHaveLength(4);
+    expect((await again()).filter((path) => path.includes('modified'))).toEqual([]);
+  });
+});
