@@ -61,6 +61,15 @@ export const noBudget: RequestBudget = {
   sentInHour: 0,
 };
 
+/** What a run under way still takes at least. */
+export interface SyncForecast {
+  readonly requests: number;
+  /** 0 where no limit is known. */
+  readonly seconds: number;
+  /** The limit that makes it so long; null: none is known. */
+  readonly limit: RequestLimit | null;
+}
+
 /** `since` is the age of the data: the end of the last complete run, or of the oldest resource's last pass. */
 export interface SyncStatus {
   readonly state: SyncState;
@@ -72,6 +81,8 @@ export interface SyncStatus {
   readonly problem: AppError | null;
   readonly resources: readonly ResourceSync[];
   readonly budget: RequestBudget;
+  /** Null: no run is under way, or hardly anything is left of it. */
+  readonly forecast: SyncForecast | null;
 }
 
 export const syncCalls = {

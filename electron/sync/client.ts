@@ -31,6 +31,8 @@ export interface SyncDialect {
   find(signal: AbortSignal): Promise<void>;
   /** Takes from a failed search what the service does not take after all; true: the search is worth another try. */
   learn(resource: ResourceName, error: unknown, part?: SearchPart): boolean;
+  /** Items of a resource asked for in one request; null: the service's own choice. */
+  pageSize(resource: ResourceName): number | null;
   /** Whether the service tells what of a resource has changed. */
   tellsChanges(resource: ResourceName): boolean;
 }

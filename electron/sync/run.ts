@@ -143,6 +143,7 @@ export class Run {
         onEnd: (whole) => wholePasses.ended(resource, whole && progress.bad === 0),
       });
       this.#answered = true;
+      if (resource === 'family') board.expect('product', await this.#parts.cache.productsInFamilies());
       await this.#refresh(resource);
       if (!complete) board.setResource(resource, { state: 'waiting' });
       return complete ? null : 'gaveWay';

@@ -2,13 +2,19 @@ import { Emitter } from '../base/emitter.ts';
 import type { SetTimer, SteadyClock } from '../base/steady-clock.ts';
 import { throttle } from '../base/throttle.ts';
 import type { Throttle } from '../base/throttle.ts';
-import type { AppError, ResourceSync, SyncState, SyncStatus } from '../contract/index.ts';
+import type { AppError, RequestBudget, ResourceSync, SyncForecast, SyncState, SyncStatus } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
-import type { SyncClient } from './client.ts';
+import type { SyncClient, SyncDialect } from './client.ts';
+import { forecastOf } from './forecast.ts';
 
 /** The least time between two events about the same state, in milliseconds. */
 const interval = 200;
+
+interface Parts {
+  readonly client: SyncClient;
+  readonly dialect?: SyncDialect;
+}
 
 /** Keeps the status of a sync and notifies listeners: of a change of state at once, of numbers five times a second. */
 export class StatusBoard {
@@ -25,12 +31,15 @@ export class StatusBoard {
   /** A person stopped the last run. */
   #stopped = false;
   #itemsSoFar = 0;
+  readonly #expected = new Map<ResourceName, number>();
+  readonly #pageSize: ((name: ResourceName) => number | null) | undefined;
   readonly #clock: SteadyClock;
   /** By the steady clock. */
   #nextAt: number | null = null;
 
-  constructor(client: SyncClient, states: readonly ResourceSync[], setTimer: SetTimer, clock: SteadyClock) {
+  constructor({ client, dialect }: Parts, states: readonly ResourceSync[], setTimer: SetTimer, clock: SteadyClock) {
     this.#client = client;
+    this.#pageSize = dialect && ((name) => dialect.pageSize(name));
     this.#clock = clock;
     this.#resources = new Map(states.map((state) => [state.resource, state]));
     this.#state = this.rest();
@@ -97,6 +106,12 @@ export class StatusBoard {
     this.setResource(name, { read: { items, pages: 0 } });
   }
 
+  /** So many items of a resource are told elsewhere: a first run has nothing else to go by. */
+  expect(name: ResourceName, items: number): void {
+    this.#expected.set(name, items);
+    this.#throttle.schedule();
+  }
+
   /** A page has been kept; it brought so many items that the run had not seen. */
   addPage(name: ResourceName, items: number): void {
     this.#itemsSoFar += items;
@@ -151,6 +166,7 @@ export class StatusBoard {
 
   status(): SyncStatus {
     const resources = searchable.map((name) => this.resource(name));
+    const budget = this.#client.budget();
     const ends = resources.map(({ syncedAt }) => syncedAt).filter((syncedAt) => syncedAt !== null);
     return {
       state: this.#state === 'syncing' && this.#held > 0 && !this.#lifted ? 'waiting' : this.#state,
@@ -159,7 +175,8 @@ export class StatusBoard {
       nextAt: this.#nextAt === null ? null : new Date(this.#clock.toClockTime(this.#nextAt)).toISOString(),
       problem: this.#problem,
       resources,
-      budget: this.#client.budget(),
+      budget,
+      forecast: this.#state === 'syncing' ? this.#forecast(resources, budget) : null,
     };
   }
 
@@ -169,6 +186,11 @@ export class StatusBoard {
 
   close(): void {
     this.#throttle.stop();
+  }
+
+  #forecast(resources: readonly ResourceSync[], budget: RequestBudget): SyncForecast | null {
+    const pageSize = (name: ResourceName): number | null => this.#pageSize?.(name) ?? null;
+    return forecastOf({ resources, budget, pageSize, expected: (name) => this.#expected.get(name) ?? null });
   }
 
   #await(resources: readonly ResourceName[]): void {

@@ -387,5 +387,5 @@ class Syncing implements Sync {
 export const createSync = async (options: SyncOptions): Promise<Sync> => {
   const states = await options.cache.syncStates();
   const steady = createSteadyClock(options.now ?? Date.now);
-  return new Syncing(options, new StatusBoard(options.client, states, options.setTimer ?? realTimer, steady), steady);
+  return new Syncing(options, new StatusBoard(options, states, options.setTimer ?? realTimer, steady), steady);
 };

@@ -2,7 +2,7 @@ import { createLogger } from '../base/logger.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import { dialectAfter, findDialect, isDialectDue, uses } from '../service/dialect.ts';
+import { dialectAfter, findDialect, isDialectDue, pageSizeOf, uses } from '../service/dialect.ts';
 import type { DialectState } from '../service/dialect.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SyncDialect } from '../sync/client.ts';
@@ -44,6 +44,7 @@ export const createAccountDialect = (id: AccountId, { accounts, client, now = Da
       accounts.keepDialect(id, learned.dialect);
       return learned.again;
     },
+    pageSize: (resource) => pageSizeOf(state(), resource),
     tellsChanges: (resource) => uses(state(), 'changedSince', resource),
     listsChannels: () => uses(state(), 'channels'),
   };

@@ -1,5 +1,5 @@
-import type { RequestBudget, RequestPace } from '../../electron/contract/index.ts';
-import { number, time } from './format.ts';
+import type { RequestBudget, RequestLimit, RequestPace, SyncForecast } from '../../electron/contract/index.ts';
+import { duration, number, time } from './format.ts';
 import { m } from './index.ts';
 
 const limitWords = ({ limit, why }: RequestPace): string => {
@@ -10,21 +10,35 @@ const limitWords = ({ limit, why }: RequestPace): string => {
 
 const hour = 3_600;
 
+const limitIn = ({ requests, seconds }: RequestLimit): string => {
+  const words = m.frame.details;
+  return seconds === hour ? words.inHour(number(requests)) : words.inSeconds(number(requests), number(seconds));
+};
+
+/** So long, in seconds, and a forecast is worth a word. */
+const long = 60;
+
+/** What a long run still takes; null where it is short, or no limit is known. */
+export const forecastWords = (forecast: SyncForecast | null): string | null => {
+  if (forecast === null) return null;
+  const { requests, seconds, limit } = forecast;
+  if (limit === null || seconds < long) return null;
+  return m.frame.details.forecast(number(requests), duration(seconds * 1000), limitIn(limit));
+};
+
 /** What the token says that the account may send, and what is left of its hour; null where it says nothing. */
 export const allowedWords = ({ limits, sentInHour }: RequestBudget): string | null => {
   const words = m.frame.details;
   if (limits.length === 0) return null;
-  const each = limits.map(({ requests, seconds }) =>
-    seconds === hour ? words.inHour(number(requests)) : words.inSeconds(number(requests), number(seconds)),
-  );
   const hourly = limits.find(({ seconds }) => seconds === hour);
   const left = hourly === undefined ? [] : [words.leftInHour(number(Math.max(0, hourly.requests - sentInHour)))];
-  return [words.allowed(each.join(', ')), ...left].join(' ');
+  return [words.allowed(limits.map(limitIn).join(', ')), ...left].join(' ');
 };
 
 /** The rate limit in use and why, what of it is used, and a pause while there is one. */
-export const rateLimitWords = (pace: RequestPace): string => {
+export const rateLimitWords = ({ pace, limits }: Pick<RequestBudget, 'pace' | 'limits'>): string => {
   const words = m.frame.details;
   const paused = pace.pausedUntil === null ? [] : [words.pausedUntil(time(pace.pausedUntil))];
-  return [limitWords(pace), words.paceUsed(number(pace.used)), ...paused].join(' ');
+  const known = pace.limit === null && limits.length > 0 ? [] : [limitWords(pace)];
+  return [...known, words.paceUsed(number(pace.used)), ...paused].join(' ');
 };

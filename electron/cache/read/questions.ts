@@ -45,6 +45,9 @@ export const questions = {
   get: readDetail,
   /** Items of each resource that are not gone. */
   counts: countAll,
+  /** The products that the families say they have. */
+  productsInFamilies: ({ sql }: ReadContext) =>
+    Number(sql.get('SELECT sum(total_products) AS n FROM r_family')?.['n'] ?? 0),
   /** Exact counts of the ready-made questions of a list; for assets also of the six most frequent file types. */
   views: (reading: ReadContext, resource: ResourceName) => viewsOf(reading, resourceOf(resource)),
   /** What a query needs that has not been read out of the bodies. */

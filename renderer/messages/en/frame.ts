@@ -53,6 +53,8 @@ export const frame = {
     paceLearned: (limit: string): string => `At most ${limit} in 10 s, learned from the service’s complaints.`,
     paceSet: (limit: string): string => `At most ${limit} in 10 s, as set for the account.`,
     paceUsed: (used: string): string => `${used} in the last 10 s.`,
+    forecast: (requests: string, time: string, limit: string): string =>
+      `About ${requests} more requests, at least ${time} at ${limit}.`,
     allowed: (limits: string): string => `The account may send ${limits}.`,
     inSeconds: (requests: string, seconds: string): string => `${requests} in ${seconds} s`,
     inHour: (requests: string): string => `${requests} an hour`,

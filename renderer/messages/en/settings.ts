@@ -116,7 +116,7 @@ export const settings = {
     of: (name: string): string => `For ${name}`,
     hint: 'Services differ. Vitrine finds out with a few small searches, when an account is first read and every 30 days.',
     feature: 'Feature',
-    answer: 'The service',
+    answer: 'Answer',
     at: 'Asked',
     use: 'Use it',
     features: {

@@ -35,6 +35,7 @@ const parts: DiagnosticsParts = {
     problem: error,
     resources: [{ resource: 'product', state: 'failed', items: 7, syncedAt: null, problem: error, read: null }],
     budget: noBudget,
+    forecast: null,
   },
   outbox: { waiting: 1, sending: 0, looking: 0, needsYou: 2, done: 3, ...{ title: secret } },
   storage: { folder: `/home/${secret}`, cacheBytes: 1, historyBytes: 2, outboxBytes: 3, picturesBytes: 4 },

@@ -11,6 +11,7 @@ const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): Sy
   itemsSoFar: 18_240,
   since,
   nextAt: null,
+  forecast: null,
   problem: null,
   resources: [{ resource: 'product', state: 'done', items: 0, syncedAt: since, problem: null, read: null, ...own }],
   budget: noBudget,

@@ -1,0 +1,42 @@
+import { check } from './axe.ts';
+import { SyncDetails } from './pages/sync-details.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+test.describe('a live service', () => {
+  test('is found out, told in Settings and Sync details, and used as a person says', async ({ world, app }) => {
+    const service = await world.service({ generation: 'live', products: 1_300, assets: 80 });
+    const frame = await world.connect(app.window, service);
+    const { page } = frame;
+    await expect.poll(() => productList(page).total()).toBe(1_300);
+
+    const details = new SyncDetails(page);
+    await details.open();
+    await expect(details.panel).toContainText('The account may send 20 in 10 s, 5,000 an hour.');
+    await expect(details.panel).toContainText(/About 4,9\d\d are left this hour/);
+    await expect(details.row('Products')).toHaveText(/1,300\s*2\s*/);
+    await page.keyboard.press('Escape');
+
+    await frame.go('Settings');
+    const table = page.getByRole('table').filter({ hasText: 'Relations on request' });
+    const row = (name: string) => table.getByRole('row', { name: new RegExp(`^${name}`) });
+    await expect(row('Items per request')).toContainText('Up to 1,000');
+    for (const name of ['Relations on request', 'Sorting', 'Changes since', 'List of channels'])
+      await expect(row(name)).toContainText('Yes');
+    await expect(row('Sorting')).toContainText(/today, \d\d:\d\d/);
+    await check(page, 'what the service takes');
+
+    await row('Items per request').getByRole('button', { name: 'Off' }).press('Enter');
+    await expect(row('Items per request').getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true');
+    await service.clearRequests();
+    await frame.syncNow();
+    await frame.upToDate();
+    const asked = async (): Promise<string[]> => (await service.requests()).map(({ path }) => path);
+    expect((await asked()).filter((path) => path.includes('_page_size'))).toEqual([]);
+
+    await service.set({ generation: 'document' });
+    await page.getByRole('button', { name: 'Find out again' }).press('Enter');
+    await expect(row('Relations on request')).toContainText('No');
+    await expect(row('List of channels')).toContainText('No');
+  });
+});
