@@ -1,6 +1,7 @@
 /** In this order: those that need a full cache come after the one that fills it. */
 export const benches = [
   'bundle',
+  'first-day',
   'sync',
   'resync',
   'stall',
