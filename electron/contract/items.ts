@@ -149,6 +149,8 @@ export interface ItemDetail {
   readonly values: Readonly<Record<string, unknown>>;
   /** What came and is not in `values`, or not whole: null, values of no plain meaning, members that no field declares. */
   readonly rest: Readonly<Record<string, unknown>>;
+  /** What people call free attributes that stand in `values` under a machine word (`zippered`: Includes Zipper). */
+  readonly attributeNames?: Readonly<Record<string, string>> | undefined;
   /** The body as it came, to the letter. */
   readonly raw: string;
   readonly links: readonly Link[];

@@ -13,6 +13,9 @@ import type { Credentials } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
 import { launchStill, SharedProgram } from './shared-program.ts';
 
+/** Which generation of the service the journeys meet: `VITRINE_GENERATION=live` has them meet a live one. */
+const generation = process.env['VITRINE_GENERATION'] === 'live' ? 'live' : 'document';
+
 /** What a spec owns: a profile, services, running applications. All of it is gone at its end. */
 export class World {
   readonly folder: string;
@@ -56,7 +59,7 @@ export class World {
 
   /** Starts a demo service on ports of its own; small unless a spec asks for more. */
   async service(options: DemoOptions = {}): Promise<DemoService> {
-    const service = await startDemoHere({ products: 240, assets: 90, ...options });
+    const service = await startDemoHere({ products: 240, assets: 90, generation, ...options });
     this.#services.push(service);
     return service;
   }

@@ -64,6 +64,11 @@ describe('what a service takes beyond the interface document', () => {
     const sent = JSON.parse(raw) as { readonly categories: readonly { readonly id: string }[] };
     expect(sent).not.toHaveProperty('category_ids');
     expect(sent.categories.length).toBeGreaterThan(0);
+    // Attributes are told under machine words, and have names for people.
+    const named = Object.entries(detail?.attributeNames ?? {});
+    expect(named.length).toBeGreaterThan(0);
+    for (const [key, name] of named)
+      expect([key, key === name]).toEqual([expect.stringMatching(/^[a-z0-9_]+$/), false]);
     const uses = await cache.referencedCounts();
     expect(uses.productCategory).toBeGreaterThan(0);
     expect(uses.relationship).toBeGreaterThan(0);

@@ -95,6 +95,18 @@ const toldDetail = (reading: ReadContext, resource: Resource, id: ResourceId): I
   };
 };
 
+/** The names of free attributes whose keys are the labels of attributes that are called otherwise. */
+const attributeNames = ({ sql }: ReadContext, raw: RawItem): Readonly<Record<string, string>> | undefined => {
+  const keys = Object.keys(kinds.map.read(raw['attributes']) ?? {});
+  if (keys.length === 0) return undefined;
+  const rows = sql.all(
+    `SELECT label, name FROM r_attribute
+     WHERE x_flags & ${flag.gone} = 0 AND name <> '' AND name <> label AND label IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(keys),
+  );
+  return rows.length === 0 ? undefined : Object.fromEntries(rows.map(({ label, name }) => [label, name]));
+};
+
 /** One item whole, or what others tell of it; null when the cache knows nothing of it. */
 export const readDetail = (reading: ReadContext, name: ResourceName, id: ResourceId): ItemDetail | null =>
   consistently(reading, () => {
@@ -112,6 +124,7 @@ export const readDetail = (reading: ReadContext, name: ResourceName, id: Resourc
     const flags = Number(row['x_flags'] ?? 0);
     return {
       ...viewOf(reading, resource, id, raw),
+      attributeNames: name === 'product' ? attributeNames(reading, raw) : undefined,
       raw: text,
       known: knownOf(flags),
       completeness: completenessOf(name, flags, partsInUse(reading)),
