@@ -5,7 +5,7 @@ import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createDrafts } from '../account/drafts.ts';
 import type { Drafts } from '../account/drafts.ts';
 import type { AccountId } from '../base/brand.ts';
-import type { Emit, Events, SyncState, UploadChange } from '../contract/index.ts';
+import type { Emit, Events, Intent, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import { createExports } from '../export/exports.ts';
@@ -25,6 +25,7 @@ import { accountClient } from './account-client.ts';
 import { createAccountDialect } from './account-dialect.ts';
 import type { AccountDialect } from './account-dialect.ts';
 import { keptRules } from './kept-rules.ts';
+import { refusedAfter } from './refused-members.ts';
 
 /** Everything that works for one account: its copy, its sync, its outbox. One is open at a time. */
 export interface Workspace {
@@ -129,13 +130,22 @@ const tell = (
 const altTextSent = (accounts: WorkspaceParts['accounts']): boolean =>
   typeof accounts.record()?.settings.uploadFields.altText === 'string';
 
+/** Learns from an answer which members the account's service refuses in creations, or takes again. */
+const learnRefused = (accounts: Accounts, id: AccountId, intent: Intent): void => {
+  const before = accounts.refusedMembers(id);
+  const after = refusedAfter(before, intent, new Date());
+  if (after !== before) accounts.keepRefusedMembers(id, after);
+};
+
 /** What the outbox is told of the account and of the person's settings, each time it asks. */
 const outboxOptions = (
   { root, accounts, settings }: WorkspaceParts,
+  id: AccountId,
   { folder, client, cache, passes }: { folder: string; client: ServiceClient; cache: Cache; passes: FullReader },
 ): OutboxOptions => ({
   root,
   folder,
+  onSettled: (intent) => learnRefused(accounts, id, intent),
   client,
   cache,
   fields: () => accounts.record()?.settings.uploadFields ?? { filename: 'filename', content: 'content' },
@@ -185,7 +195,7 @@ export const openWorkspace = async (
   const heed = (): Promise<void> => heedSettings(accounts, cache);
   // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
   const passes: FullReader = { readWhole: (...asked) => sync.readWhole(...asked) };
-  const opening = openOutbox(outboxOptions(parts, { folder: own, client, cache, passes }));
+  const opening = openOutbox(outboxOptions(parts, id, { folder: own, client, cache, passes }));
   const open = async (): Promise<Pick<Workspace, 'outbox' | 'sync'>> => {
     const [outbox] = await Promise.all([opening, heed()]);
     return { outbox, sync: await createSync({ client, cache, dialect, somethingWaits: () => outbox.waits() }) };
