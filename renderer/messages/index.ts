@@ -7,6 +7,7 @@ import { links } from './en/links.ts';
 import { lists } from './en/lists.ts';
 import { outbox } from './en/outbox.ts';
 import { refusal } from './en/refusal.ts';
+import { refused } from './en/refused.ts';
 import { review } from './en/review.ts';
 import { ui } from './en/ui.ts';
 import { uploads } from './en/uploads.ts';
@@ -24,6 +25,7 @@ export const m = {
   varying,
   exporting,
   refusal,
+  refused,
   review,
   uploads,
   outbox,

@@ -22,6 +22,7 @@ import type { Beginning, Outcomes, Phase } from './opening.ts';
 import { fillFrom, isSameName } from './from-item.ts';
 import type { Source } from './from-item.ts';
 import { place } from './placing.ts';
+import { RefusedFields } from './refused.svelte.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { Several } from './several/several.svelte.ts';
 
@@ -32,6 +33,7 @@ export class Creation {
   readonly resource: Resource;
   readonly layout: FormLayout;
   readonly fields: readonly FormField[];
+  readonly refused: RefusedFields;
   readonly #outcomes: Outcomes;
   readonly #edited: Intent | null;
   readonly #from: ResourceId | null;
@@ -69,6 +71,13 @@ export class Creation {
     if (edited !== null) this.#carried = edited.body;
     this.#values = edited === null ? { ...this.#initial } : valuesOf(this.fields, edited);
     this.#offers = firstOffers(this.fields);
+    this.refused = new RefusedFields({
+      resource: this.resource,
+      fields: this.fields,
+      values: () => this.#values,
+      columns: () => this.#several?.columns.map((field) => field.name) ?? [],
+      put: (values) => Object.entries(values).forEach(([field, text]) => this.set(field, text)),
+    });
   }
 
   get values(): Draft {
@@ -170,8 +179,9 @@ export class Creation {
     const { id, title } = filled.source;
     this.#drafts = new DraftKeeper({ resource: this.resource.name, from: { id, title } });
     this.#source = filled.source;
-    this.#carried = filled.carried;
-    this.#initial = { ...this.layout.initial, ...filled.values };
+    const { values, carried } = this.refused.begin(filled);
+    this.#carried = carried;
+    this.#initial = { ...this.layout.initial, ...values };
     this.#values = { ...this.#initial, ...this.#values };
   }
 
@@ -188,6 +198,24 @@ export class Creation {
     this.#problems = rest;
     if (name === this.resource.title) this.#existing = null;
     this.#drafts?.keepSoon(() => this.#draft());
+  }
+
+  /** Whether what stands here was sent, and failed. */
+  get hasFailed(): boolean {
+    const rows = this.#several?.open.map(({ intent }) => intent) ?? [this.intent ?? this.#edited];
+    return rows.some((intent) => intent?.state === 'failed');
+  }
+
+  /** Puts back what was left out since the service had refused it. */
+  tryAgain(): void {
+    this.#carried = { ...this.#carried, ...this.refused.tryAgain() };
+  }
+
+  /** Does without what the service refused, in the form and in its table. */
+  leaveOut(): void {
+    const names = this.refused.held?.names ?? [];
+    for (const { name } of this.#several?.columns ?? []) if (names.includes(name)) this.#several?.turnColumn(name);
+    this.refused.leaveOut();
   }
 
   /** A table of what differs in place of one name, or back. */
