@@ -1,0 +1,82 @@
+import type { Locator, Page } from '@playwright/test';
+import { check } from './axe.ts';
+import { CreateDialog } from './pages/create.ts';
+import { productList } from './pages/list.ts';
+import { OutboxPage } from './pages/outbox.ts';
+import { expect, test } from './world.ts';
+
+const copyFirst = async (page: Page, place = 0): Promise<CreateDialog> => {
+  await productList(page)
+    .row(/[A-Z]{3}-\d+/)
+    .nth(place)
+    .click();
+  await page.getByRole('button', { name: 'Create from this' }).click();
+  const dialog = new CreateDialog(page, 'New product');
+  await dialog.dialog.getByRole('note').first().waitFor();
+  return dialog;
+};
+
+const noteIn = (dialog: CreateDialog, words: string): Locator =>
+  dialog.dialog.getByRole('note').filter({ hasText: words });
+
+test.describe('members that a service does not take', () => {
+  test('a copy is refused once and sent without them; the next says what it leaves out, and arrives', async ({
+    world,
+    app,
+  }) => {
+    const service = await world.service({ generation: 'live' });
+    const { page } = await world.connect(app.window, service);
+    const first = await copyFirst(page);
+    await first.field('SKU').fill('COPY-1');
+    await first.create();
+    const held = noteIn(first, 'The service refused');
+    await expect(held).toContainText('today');
+    await check(page, 'a refused copy');
+    await held.getByRole('button', { name: /^Send without/ }).click();
+    await expect(page.getByRole('region', { name: 'COPY-1' })).toBeVisible();
+
+    const second = await copyFirst(page, 1);
+    const left = noteIn(second, 'left out: the service refused');
+    await expect(left).toContainText('Categories');
+    await expect(left.getByRole('button', { name: 'Try them again' })).toBeVisible();
+    await check(page, 'a copy that leaves something out');
+    await second.field('SKU').fill('COPY-2');
+    await second.create();
+    await expect(page.getByRole('region', { name: 'COPY-2' })).toBeVisible();
+    const created = await service.created();
+    expect(created.map(({ body }) => (body as { sku?: unknown }).sku)).toEqual(['COPY-1', 'COPY-2']);
+  });
+
+  test('what failed for them in the outbox is sent without them, all that are alike in one press', async ({
+    world,
+    app,
+  }) => {
+    const service = await world.service({ generation: 'live' });
+    const frame = await world.connect(app.window, service);
+    const { page } = frame;
+    const category = '6512bd43d9caa6e02c990b0a';
+    const added = ['ONE', 'TWO'].map((sku) => ({ sku, label: sku, category_ids: [category], asset_ids: [category] }));
+    await page.evaluate(async (bodies) => {
+      interface Asks {
+        readonly outbox: { readonly create: (asked: object) => Promise<unknown> };
+      }
+      const { vitrine } = globalThis as unknown as { readonly vitrine: Asks };
+      for (const body of bodies) await vitrine.outbox.create({ resource: 'product', body });
+    }, added);
+    await frame.go('Outbox');
+    const outbox = new OutboxPage(page);
+    await outbox.holds('Needs you', 2);
+    const pane = await outbox.open('ONE');
+    await expect(pane).toContainText('The service takes no Categories, Assets');
+    await expect(pane.getByRole('button', { name: 'Send without Categories, Assets' })).toBeVisible();
+    await check(page, 'an entry that was refused for its members');
+    await pane.getByRole('button', { name: 'Send all 2 like this without them' }).click();
+    await outbox.holds('Needs you', 0);
+    await outbox.holds('Done', 2);
+    const created = await service.created();
+    expect(created.map(({ body }) => body)).toEqual([
+      { sku: 'ONE', label: 'ONE' },
+      { sku: 'TWO', label: 'TWO' },
+    ]);
+  });
+});
