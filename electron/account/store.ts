@@ -144,6 +144,16 @@ export interface AccountStore {
   setUsed(id: AccountId, used: Used): void;
 }
 
+const newRecord = (account: NewAccount): AccountRecord => ({
+  ...account,
+  id: accountId(randomUUID()),
+  settings: defaultSettings,
+  dialect: unknownDialect,
+  refusedMembers: {},
+  addedAt: new Date().toISOString(),
+  signedOut: false,
+});
+
 /** Accounts over a settings file. A damaged entry is left out of what is read, and left alone by what is written. */
 export const createAccountStore = (store: KeyValue): AccountStore => {
   const entries = (): unknown[] => {
@@ -168,15 +178,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
     list,
     get,
     add: (account) => {
-      const record: AccountRecord = {
-        ...account,
-        id: accountId(randomUUID()),
-        settings: defaultSettings,
-        dialect: unknownDialect,
-        refusedMembers: {},
-        addedAt: new Date().toISOString(),
-        signedOut: false,
-      };
+      const record = newRecord(account);
       store.set('accounts', [...entries(), record]);
       return record;
     },

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const relations = ['category_ids', 'asset_ids', 'static_list_ids', 'channel_ids', 'ecatalog_ids'];
 /** Posts of products, by the status of each. */
-const statuses = async (): Promise<readonly number[]> =>
+const statuses = async (): Promise<readonly (number | null)[]> =>
   (await service.requests())
     .filter(({ method, path }) => method === 'POST' && path === '/api/v3/products')
     .map(({ status }) => status);

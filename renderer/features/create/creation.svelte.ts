@@ -206,6 +206,13 @@ export class Creation {
     return rows.some((intent) => intent?.state === 'failed');
   }
 
+  /** How many fields it was refused for that can be left out, where nothing else is wrong; else 0. */
+  get notTaken(): number {
+    const names = Object.keys(this.#problems);
+    const held = this.refused.held?.names ?? [];
+    return this.hasFailed && this.#above.length === 0 && names.every((name) => held.includes(name)) ? names.length : 0;
+  }
+
   /** Puts back what was left out since the service had refused it. */
   tryAgain(): void {
     this.#carried = { ...this.#carried, ...this.refused.tryAgain() };

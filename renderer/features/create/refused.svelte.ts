@@ -1,12 +1,10 @@
 import type { RefusedMember, Resource } from '../../../electron/model/index.ts';
-import { attempt } from '../../app/attempt.ts';
-import { ask, bridge } from '../../app/bridge.ts';
+import { forgetRefused } from '../../form/forget-refused.ts';
 import { session } from '../../app/session.svelte.ts';
 import { m } from '../../messages/lazy.ts';
-import { announce } from '../../ui/announce.svelte.ts';
 import type { Draft, FormField } from '../../form/inputs.ts';
-import { namesSet, refusedAs, setAside, withoutNames } from './refused-fields.ts';
-import type { Refused, Values } from './refused-fields.ts';
+import { namesSet, refusedAs, setAside, withoutNames } from '../../form/refused-fields.ts';
+import type { Refused, Values } from '../../form/refused-fields.ts';
 
 /** The form that something was refused in. */
 interface Form {
@@ -44,11 +42,11 @@ export class RefusedFields {
   /** What stands in the form although it was refused, and can be left out; null: nothing. */
   get held(): Refused | null {
     const { fields, values, columns } = this.#form;
-    const names = new Set([...namesSet(fields, values()), ...columns()]);
+    const names = [...namesSet(fields, values()), ...columns()];
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     return refusedAs(
       fields,
-      this.#known.filter(({ name }) => names.has(name) && !required.includes(name)),
+      this.#known.filter(({ name }) => names.includes(name) && !required.includes(name)),
     );
   }
 
@@ -67,8 +65,7 @@ export class RefusedFields {
     if (aside === null) return {};
     this.#aside = null;
     this.#form.put({ ...aside.values, ...this.#set });
-    announce(m.refused.trying(aside.told.labels));
-    void attempt(() => ask(bridge.accounts.forgetRefused({ resource: this.#form.resource.name })));
+    void forgetRefused(this.#form.resource.name, aside.told.labels);
     return aside.carried;
   }
 

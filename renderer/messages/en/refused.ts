@@ -27,9 +27,13 @@ export const refused = {
   leaveOut: (fields: number): string => (fields === 1 ? 'Leave it out' : 'Leave them out'),
   without: (labels: readonly string[]): string =>
     labels.length <= mostNamed ? `Send without ${list(labels)}` : `Send without these ${number(labels.length)}`,
+  notTaken: (fields: number): string =>
+    fields === 1
+      ? 'The service does not take 1 of the fields.'
+      : `The service does not take ${number(fields)} of the fields.`,
   /** Of an entry of the outbox, in place of the service's complaints one by one. */
   explain: (labels: readonly string[]): string =>
-    `The service takes no ${list(labels)} when something is created. It refused the whole creation.`,
+    `On creation the service does not take ${list(labels)}. Nothing was created.`,
   allAlike: (entries: number): string => `Send all ${number(entries)} like this without them`,
   sent: (entries: number): string => `${count(entries, 'entry', 'entries')} will be sent again without them`,
 } as const;

@@ -64,7 +64,10 @@ describe('refused members of an account', () => {
   it.each([
     ['x', {}],
     [{ product: 'x' }, { product: [] }],
-    [{ ...refused, channel: [{ name: 1 }] }, { ...refused, channel: [] }],
+    [
+      { ...refused, channel: [{ name: 1 }] },
+      { ...refused, channel: [] },
+    ],
     [{ nothing: [] }, {}],
   ])('are read as far as they can be: %j', (kept, read) => {
     const file = memoryStore();

@@ -1,7 +1,6 @@
-import type { RefusedMember } from '../../../electron/model/index.ts';
-import { readShaped } from '../../form/inputs.ts';
-import type { Draft, FormField } from '../../form/inputs.ts';
-import type { Carried } from './carried.ts';
+import type { RefusedMember } from '../../electron/model/index.ts';
+import { readShaped } from './inputs.ts';
+import type { Draft, FormField } from './inputs.ts';
 
 /** Fields that were refused, and when the last of them was, ISO 8601. */
 export interface Refused {
@@ -13,11 +12,14 @@ export interface Refused {
 /** Values of a form, and those of them that go as they came. */
 export interface Values {
   readonly values: Draft;
-  readonly carried: Carried;
+  readonly carried: Readonly<Record<string, unknown>>;
 }
 
 /** These members as fields of a form; null where there are none. */
-export const refusedAs = (fields: readonly FormField[], members: readonly RefusedMember[]): Refused | null => {
+export const refusedAs = (
+  fields: readonly Pick<FormField, 'name' | 'label'>[],
+  members: readonly RefusedMember[],
+): Refused | null => {
   if (members.length === 0) return null;
   const names = members.map(({ name }) => name);
   return {
