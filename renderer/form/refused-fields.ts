@@ -1,5 +1,5 @@
 import type { RefusedMember } from '../../electron/model/index.ts';
-import { readShaped } from './inputs.ts';
+import { membersOf } from './inputs.ts';
 import type { Draft, FormField } from './inputs.ts';
 
 /** Fields that were refused, and when the last of them was, ISO 8601. */
@@ -29,17 +29,12 @@ export const refusedAs = (
   };
 };
 
-const membersIn = (text: string): Readonly<Record<string, unknown>> => {
-  const value = readShaped(text)?.value;
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-};
-
 /** The names of all that a draft sets. */
 export const namesSet = (fields: readonly FormField[], draft: Draft): readonly string[] =>
   fields.flatMap(({ name, members }) => {
     const text = draft[name] ?? '';
     if (text.trim() === '') return [];
-    return members === true ? Object.keys(membersIn(text)) : [name];
+    return members === true ? Object.keys(membersOf(text)) : [name];
   });
 
 /** A draft without what it sets of these. */
@@ -47,7 +42,7 @@ export const withoutNames = (fields: readonly FormField[], draft: Draft, names: 
   const emptied = Object.keys(draft).filter((name) => names.includes(name));
   const whole = fields.filter(({ name, members }) => members === true && (draft[name] ?? '') !== '');
   const others = whole.flatMap(({ name }) => {
-    const members = Object.entries(membersIn(draft[name] ?? ''));
+    const members = Object.entries(membersOf(draft[name] ?? ''));
     const left = members.filter(([member]) => !names.includes(member));
     if (left.length === members.length) return [];
     return [[name, left.length === 0 ? '' : JSON.stringify(Object.fromEntries(left))] as const];

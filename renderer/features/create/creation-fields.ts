@@ -3,9 +3,7 @@ import { m } from '../../messages/lazy.ts';
 import { formFields, shownValue } from '../../form/inputs.ts';
 import type { FormField } from '../../form/inputs.ts';
 import { ask, bridge } from '../../app/bridge.ts';
-
-/** The field whose text holds members that no document names; no member is called so. */
-export const otherMembers = '*';
+import { otherMembers } from './other-members.ts';
 
 const addressField = (resource: Resource, member: string): FormField => {
   const help = m.asset.addressHelp(member);

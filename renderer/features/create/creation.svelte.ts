@@ -1,5 +1,5 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
+import type { AccountSettings, AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
 import { refusalOf, resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
 import { attempt } from '../../app/attempt.ts';
@@ -16,7 +16,7 @@ import { DraftKeeper } from './drafts.ts';
 import { findExisting } from './existing.ts';
 import type { Existing } from './existing.ts';
 import { Following } from './following.svelte.ts';
-import { layoutOf } from './layouts.ts';
+import { assetSource, layoutOf } from './layouts.ts';
 import type { FormLayout } from './layouts.ts';
 import type { Beginning, Outcomes, Phase } from './opening.ts';
 import { fillFrom, isSameName } from './from-item.ts';
@@ -26,7 +26,7 @@ import { RefusedFields } from './refused.svelte.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { Several } from './several/several.svelte.ts';
 
-const addressMember = (): string | null => session.account?.settings.uploadFields.address ?? null;
+const uploadFields = (): AccountSettings['uploadFields'] | undefined => session.account?.settings.uploadFields;
 
 /** One opening of a creation dialog: what stands in the form, and what became of sending it. */
 export class Creation {
@@ -59,9 +59,10 @@ export class Creation {
   constructor(name: ResourceName, outcomes: Outcomes, { edited = null, from = null }: Beginning = {}) {
     this.resource = resourceOf(name);
     const layout = layoutOf(name);
-    const { fields, early, address } = creationFields(this.resource, addressMember());
+    const { fields, early, address } = creationFields(this.resource, uploadFields()?.address ?? null);
     this.fields = fields;
-    this.layout = { ...layout, early: [...early, ...layout.early] };
+    const source = address === null ? {} : assetSource(address, uploadFields()?.content ?? '');
+    this.layout = { ...layout, ...source, early: [...early, ...layout.early] };
     this.#address = address;
     this.#outcomes = outcomes;
     this.#edited = edited;

@@ -114,6 +114,6 @@ describe('the form of a channel', () => {
     expect(daysLike(['MONDAY']).slice(0, 2)).toEqual(['MONDAY', 'TUESDAY']);
     expect(daysLike(['tue', 'x'])).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'x']);
     expect(daysLike(['LUNES'])).toEqual(['LUNES']);
-    expect(daysLike([])).toEqual([]);
+    expect(daysLike([]).slice(0, 2)).toEqual(['MONDAY', 'TUESDAY']);
   });
 });
