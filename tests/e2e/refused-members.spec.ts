@@ -5,6 +5,8 @@ import { productList } from './pages/list.ts';
 import { OutboxPage } from './pages/outbox.ts';
 import { expect, test } from './world.ts';
 
+const category = '6512bd43d9caa6e02c990b0a';
+
 const copyFirst = async (page: Page, place = 0): Promise<CreateDialog> => {
   await productList(page)
     .row(/[A-Z]{3}-\d+/)
@@ -49,6 +51,43 @@ test.describe('members that a service does not take', () => {
     expect(created.map(({ body }) => (body as { sku?: unknown }).sku)).toEqual(['COPY-1', 'COPY-2']);
   });
 
+  test('a form marks them at their fields; a pasted table leaves their columns out until they are tried again', async ({
+    world,
+    app,
+  }) => {
+    const service = await world.service({ generation: 'live' });
+    const { page } = await world.connect(app.window, service);
+    const first = await copyFirst(page);
+    await first.field('SKU').fill('COPY-1');
+    await first.create();
+    await noteIn(first, 'The service refused').waitFor();
+    await page.keyboard.press('Escape');
+
+    const fresh = new CreateDialog(page, 'New product');
+    await fresh.open();
+    await fresh.dialog.getByRole('button', { name: 'More fields' }).click();
+    await expect(fresh.field('Categories')).toHaveAccessibleDescription('The service refused this today.');
+    await expect(noteIn(fresh, 'The service refused')).toBeHidden();
+    await fresh.field('Categories').scrollIntoViewIfNeeded();
+    await check(page, 'a form with fields that were refused');
+    await page.keyboard.press('Escape');
+
+    // The tooltip of the button that has the keys may stand over it.
+    await page.getByRole('button', { name: 'Paste products' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Paste products' });
+    await dialog
+      .getByRole('textbox', { name: 'Table' })
+      .fill(`SKU\tLabel\tCategories\nPASTE-1\tBag\t${category}\nPASTE-2\tBox\t${category}`);
+    await dialog.getByRole('button', { name: 'Read table' }).click();
+    const left = dialog.getByRole('note').filter({ hasText: 'Categories is left out: the service refused it today.' });
+    await expect(left).toBeVisible();
+    await expect(dialog.getByRole('columnheader', { name: 'Categories: left out' })).toBeVisible();
+    await check(page, 'a pasted table that leaves a column out');
+    await left.getByRole('button', { name: 'Try it again' }).click();
+    await expect(left).toBeHidden();
+    await expect(dialog.getByRole('columnheader', { name: 'Categories: Categories' })).toBeVisible();
+  });
+
   test('what failed for them in the outbox is sent without them, all that are alike in one press', async ({
     world,
     app,
@@ -56,7 +95,6 @@ test.describe('members that a service does not take', () => {
     const service = await world.service({ generation: 'live' });
     const frame = await world.connect(app.window, service);
     const { page } = frame;
-    const category = '6512bd43d9caa6e02c990b0a';
     const added = ['ONE', 'TWO'].map((sku) => ({ sku, label: sku, category_ids: [category], asset_ids: [category] }));
     await page.evaluate(async (bodies) => {
       interface Asks {
