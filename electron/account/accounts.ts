@@ -2,6 +2,7 @@ import type { AccountId } from '../base/brand.ts';
 import type { AccountView, CurrentAccount } from '../contract/accounts.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { createClient } from '../service/client.ts';
+import type { RefusedMembers } from '../model/index.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { DialectState } from '../service/dialect.ts';
 import { createPasswords } from './passwords.ts';
@@ -30,6 +31,9 @@ export interface Accounts extends AccountVerbs {
   dialect(id: AccountId): DialectState;
   /** Keeps what was found out of it. */
   keepDialect(id: AccountId, dialect: Dialect): void;
+  /** What its service refused in creations. */
+  refusedMembers(id: AccountId): RefusedMembers;
+  keepRefusedMembers(id: AccountId, refused: RefusedMembers): void;
   onChange(listener: (current: CurrentAccount) => void): () => void;
   close(): Promise<void>;
 }
@@ -59,6 +63,10 @@ export const createAccounts = ({ store, secrets, makeClient = createClient }: Op
     dialect: (id) => dialectOf(store.get(id)),
     keepDialect: (id, dialect) => {
       if (store.update(id, { dialect })) inUse.changed();
+    },
+    refusedMembers: (id) => store.get(id)?.refusedMembers ?? {},
+    keepRefusedMembers: (id, refusedMembers) => {
+      if (store.update(id, { refusedMembers })) inUse.changed();
     },
     onChange: (listener) => inUse.onChange(listener),
     close: () => inUse.replace(null),

@@ -65,7 +65,13 @@ const ofTheAddress: ReadonlySet<ErrorCode> = new Set([
   'serviceFault',
 ]);
 /** The service knows the token but not the right to this: it is the right service. */
-const stillTheService: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'forbidden', 'rateLimited', 'invalid']);
+const stillTheService: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'forbidden',
+  'notInPlan',
+  'rateLimited',
+  'invalid',
+]);
 
 const failure = (error: unknown, field: FieldName, late: AbortSignal): unknown => {
   if (late.aborted) return new VitrineError('timeout', m.account.timeout, { field, retryable: true });

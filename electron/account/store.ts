@@ -8,6 +8,7 @@ import { dialectChoicesSchema, unknownDialect } from '../contract/dialect.ts';
 import { dialectFeatures, pageSizes } from '../contract/values.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { completenessParts, resourceNames } from '../model/index.ts';
+import type { RefusedMembers } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
 import type { KeyValue } from './key-value.ts';
 
@@ -43,6 +44,8 @@ export interface AccountRecord {
   readonly demo: boolean;
   readonly settings: AccountSettings;
   readonly dialect: Dialect;
+  /** What its service refused in creations. */
+  readonly refusedMembers: RefusedMembers;
   /** ISO 8601. */
   readonly addedAt: string;
   /** A person signed out: what a keychain may still hold is not used. */
@@ -99,6 +102,16 @@ const dialectSchema = z
   })
   .catch(unknownDialect);
 
+const refusedMembersSchema = z
+  .partialRecord(
+    z.enum(resourceNames),
+    z
+      .array(z.object({ name: z.string().min(1).max(200), at: z.iso.datetime() }))
+      .readonly()
+      .catch([]),
+  )
+  .catch({});
+
 const recordSchema = z.object({
   id: z.uuid().transform(accountId),
   name: z.string().min(1),
@@ -108,6 +121,7 @@ const recordSchema = z.object({
   demo: z.boolean().catch(false),
   settings: settingsSchema,
   dialect: dialectSchema,
+  refusedMembers: refusedMembersSchema,
   addedAt: z.string().catch(''),
   signedOut: z.boolean().catch(false),
 });
@@ -135,6 +149,7 @@ const newRecord = (account: NewAccount): AccountRecord => ({
   id: accountId(randomUUID()),
   settings: defaultSettings,
   dialect: unknownDialect,
+  refusedMembers: {},
   addedAt: new Date().toISOString(),
   signedOut: false,
 });

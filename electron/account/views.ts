@@ -16,6 +16,7 @@ export const viewOf = (record: AccountRecord): AccountView => ({
   demo: record.demo,
   settings: record.settings,
   dialect: record.dialect,
+  refusedMembers: record.refusedMembers,
 });
 
 /** A session with no account behind it. */

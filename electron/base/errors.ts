@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts';
  *
  * Connection: `offline` (no way to the service), `hostNotFound`, `certificate`, `timeout` (no answer in time), `notThisService`.
  * Sign-in: `signInRefused` (401 of the exchange), `signInMalformed` (400), `signInNeeded` (no password at hand), `tokenMissing`.
- * Service: `unauthorized`, `forbidden`, `notFound`, `conflict`, `invalid` (400, 413, 422), `rateLimited`, `serviceFault` (5xx),
+ * Service: `unauthorized`, `forbidden`, `notInPlan` (402), `notFound`, `conflict`, `invalid` (400, 413, 422), `rateLimited`, `serviceFault` (5xx),
  * `unreadable` (a body that does not parse). `unknownOutcome`: sent, but the answer was lost.
  * `dependency`: what it depends on will not come.
  * Here: `keychain`, `disk`, `file`, `badArgument`, `untrustedSender`, `cancelled`, `internal`.
@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'tokenMissing'
   | 'unauthorized'
   | 'forbidden'
+  | 'notInPlan'
   | 'notFound'
   | 'conflict'
   | 'invalid'

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { AccountId } from '../base/brand.ts';
 import { completenessParts } from '../model/index.ts';
-import type { CompletenessPart } from '../model/index.ts';
+import type { CompletenessPart, RefusedMembers } from '../model/index.ts';
 import { answers } from './define.ts';
 import type { Unsent } from './outbox.ts';
 import { dialectChoicesSchema } from './dialect.ts';
 import type { Dialect, DialectChoices } from './dialect.ts';
-import { accountIdSchema, nothing, shortText } from './schemas.ts';
+import { accountIdSchema, nothing, resourceNameSchema, shortText } from './schemas.ts';
 
 /** What an account may be told about itself; every member is off or empty for a new account. */
 export interface AccountSettings {
@@ -46,6 +46,8 @@ export interface AccountView {
   readonly demo: boolean;
   readonly settings: AccountSettings;
   readonly dialect: Dialect;
+  /** Members that the service refused in creations: left out of copies, and marked in forms. */
+  readonly refusedMembers: RefusedMembers;
 }
 
 /** `needed`: a password must be given before anything can be asked of the service. */
@@ -124,6 +126,8 @@ export const accountCalls = {
   'accounts.rename': answers<AccountView>()(
     z.strictObject({ id: accountIdSchema, name: z.string().trim().min(1).max(200) }),
   ),
+  /** Forgets which members of a resource the service of the account in use refused in creations: they are sent again. */
+  'accounts.forgetRefused': answers<CurrentAccount>()(z.strictObject({ resource: resourceNameSchema })),
   /** Changes the settings that are given; null puts one back to its default. */
   'accounts.saveSettings': answers<AccountView>()(z.strictObject({ id: accountIdSchema, settings: settingsSchema })),
 } as const;

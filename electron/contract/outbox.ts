@@ -243,6 +243,15 @@ export interface IntentWhole {
   readonly intent: Intent;
   readonly request: IntentRequest;
   readonly unconfirmed: Unconfirmed | null;
+  /** Null where it was not refused for members that can be left out. */
+  readonly refused: RefusedFor | null;
+}
+
+/** What a creation was refused for, when that was members alone that the service does not take. */
+export interface RefusedFor {
+  readonly members: readonly string[];
+  /** Failed creations of the resource, this one with them, that were refused for no other members. */
+  readonly alike: number;
 }
 
 /** Some intents: by id, or all of a query but some. */
@@ -420,6 +429,12 @@ export const outboxCalls = {
   'outbox.edit': answers<Intent>()(
     z.strictObject({ id: intentIdSchema, body: boundedRecord(2_000_000), dependsOn: dependsOnSchema.optional() }),
   ),
+  /**
+   * Takes the members out of a failed creation's body that the service refused in it, and sends it again; `alike`: so with
+   * all failed creations of the resource that were refused for no other members. Answers how many. `conflict` when it was
+   * not refused for members alone, or has been sent again meanwhile.
+   */
+  'outbox.sendWithout': answers<number>()(z.strictObject({ id: intentIdSchema, alike: z.boolean() })),
   /** How many of them there are of each state. */
   'outbox.countIn': answers<BulkDone['left']>()(scopeSchema),
   /** Sends all of them again that failed or were cancelled; the rest stays as it is. */

@@ -1,3 +1,4 @@
+import { forgetting } from '../workspace/refused-members.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
@@ -24,6 +25,11 @@ export const handleAccounts = (
   });
   handle('accounts.unsent', ({ id }) => workspaces.unsent(id));
   handle('accounts.rename', ({ id, name }) => accounts.rename(id, name));
+  handle('accounts.forgetRefused', ({ resource }) => {
+    const id = accounts.current().account?.id;
+    if (id !== undefined) accounts.keepRefusedMembers(id, forgetting(accounts.refusedMembers(id), resource));
+    return accounts.current();
+  });
   handle('accounts.saveSettings', async ({ id, settings }) => {
     const saved = accounts.saveSettings(id, settings);
     const open = workspaces.peek();

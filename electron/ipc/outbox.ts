@@ -30,7 +30,8 @@ const openIntent = async ({ outbox, cache }: Workspace, id: IntentId): Promise<I
   if (!intent) return null;
   const { resource, resultId } = intent;
   const [mark] = resultId === null ? [] : await cache.unconfirmed([{ resource, id: resultId }]);
-  return { intent, request: requestOf(intent), unconfirmed: mark ?? null };
+  const refused = intent.state === 'failed' ? await outbox.lists.refusedFor(id) : null;
+  return { intent, request: requestOf(intent), unconfirmed: mark ?? null, refused };
 };
 
 /** Which of these SKUs or names are taken, by an item or by what is still to become one. */
@@ -126,6 +127,7 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   handle('outbox.place', async ({ query, id }) => (await current()).outbox.lists.place(query, id));
   handle('outbox.open', async ({ id }) => openIntent(await current(), id));
   handle('outbox.edit', async ({ id, body, dependsOn }) => (await current()).outbox.lists.edit(id, body, dependsOn));
+  handle('outbox.sendWithout', async ({ id, alike }) => (await current()).outbox.lists.sendWithout(id, alike));
   handle('outbox.countIn', async (scope) => (await current()).outbox.lists.countIn(scope));
   handle('outbox.retryMany', async (scope) => (await current()).outbox.lists.retry(scope));
   handle('outbox.discardMany', async (scope) => (await current()).outbox.lists.discard(scope));

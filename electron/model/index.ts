@@ -75,6 +75,7 @@ export { askable, fieldCalled, fieldWord, inFullOf, isSearched, plainName } from
 export { queryFaults } from './query.ts';
 export { inDocumentForm, relations } from './relations.ts';
 export { refusalOf } from './refusal.ts';
+export { refusedMembers, withoutMembers } from './refused-members.ts';
 export { rangeOf, typedNumber } from './search/search-ranges.ts';
 export { holds, spansOf } from './search/search-marks.ts';
 export { termsOf } from './search/search-terms.ts';
@@ -89,6 +90,7 @@ export type { NamedId } from './links.ts';
 export type { AnyItem, ItemOf } from './read.ts';
 export type { QueryFault, QueryLack } from './query.ts';
 export type { Refusal } from './refusal.ts';
+export type { RefusedMember, RefusedMembers } from './refused-members.ts';
 export type { FactGroup, Field, ReferencedName, Member, Resource, ResourceName, ShapeName } from './resource.ts';
 export type { Range, RangeEnd } from './search/search-ranges.ts';
 export type { Place, Span } from './search/search-marks.ts';

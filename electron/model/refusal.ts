@@ -1,4 +1,4 @@
-/** Why an account cannot create something: the role of its key (403), or its plan (422 that names a feature). */
+/** Why an account cannot create something: the role of its key (403), or its plan (402, or a 422 that names a feature). */
 export interface Refusal {
   readonly kind: 'role' | 'plan';
   /** The service's own words. */
@@ -18,5 +18,6 @@ const namesFeature = /cannot create (?:new )?items?\b.*\bfeature\b/is;
 export const refusalOf = ({ code, message, problems = [] }: Failure): Refusal | null => {
   const words = [message, ...problems.map((problem) => problem.message)].find((one) => namesFeature.test(one));
   if (words !== undefined && ['invalid', 'forbidden'].includes(code)) return { kind: 'plan', message: words };
+  if (code === 'notInPlan') return { kind: 'plan', message };
   return code === 'forbidden' ? { kind: 'role', message } : null;
 };

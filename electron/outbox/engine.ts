@@ -79,7 +79,10 @@ export class Engine {
       at: options.at ?? nothingHappens,
       settling: new Map(),
       closing: this.#closing.signal,
-      onSettled: (intent) => this.#scheduler.settled(intent),
+      onSettled: (intent) => {
+        options.onSettled?.(intent);
+        this.#scheduler.settled(intent);
+      },
     };
     this.#holdStatus = createHoldStatus(this.#context, options.pace);
     this.#reconciler = new Reconciler({

@@ -1,6 +1,14 @@
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { BulkDone, IntentQuery, IntentScope, IntentWindow, Withdrawn, Intent } from '../contract/outbox.ts';
+import type {
+  BulkDone,
+  IntentQuery,
+  IntentScope,
+  IntentWindow,
+  Withdrawn,
+  Intent,
+  RefusedFor,
+} from '../contract/outbox.ts';
 import { m } from '../messages/index.ts';
 import type { SendContext } from './send/attempt.ts';
 import { filledLater } from './state/dependencies.ts';
@@ -21,6 +29,10 @@ export interface Lists {
    * `invalid` when it cannot be sent like that, `badArgument` for an impossible dependency.
    */
   edit(id: IntentId, body: Readonly<Record<string, unknown>>, dependsOn?: readonly Needed[]): Promise<Intent>;
+  /** What a failed creation was refused for, when that was members alone that can be left out. */
+  refusedFor(id: IntentId): Promise<RefusedFor | null>;
+  /** Takes those members out of its body and sends it again; with `alike` so with all that were refused for no others. Answers how many; `conflict` for none. */
+  sendWithout(id: IntentId, alike: boolean): Promise<number>;
   /** How many entries of a scope are in each state. */
   countIn(scope: IntentScope): Promise<BulkDone['left']>;
   retry(scope: IntentScope): Promise<BulkDone>;
@@ -43,7 +55,7 @@ export interface Lists {
 }
 
 /** What the scheduler does when rows are changed here. */
-type ListHooks = Pick<Scheduler, 'edited' | 'removed' | 'batchCreated'>;
+type ListHooks = Pick<Scheduler, 'edited' | 'removed' | 'batchCreated' | 'bulkChanged'>;
 
 /** The read-only part. */
 const reads = (
@@ -74,6 +86,24 @@ const editing =
     return intent;
   };
 
+/** Entries in one transaction: other calls get their turn in between. */
+const slice = 500;
+
+const sendingWithout =
+  ({ thread, changes }: Pick<SendContext, 'thread' | 'changes'>, hooks: ListHooks): Lists['sendWithout'] =>
+  async (id, alike) => {
+    const ids = alike ? await thread.call('refusedAlike', id) : [id];
+    let count = 0;
+    for (let at = 0; at < ids.length; at += slice) {
+      const changed = await thread.call('sendWithout', ids.slice(at, at + slice));
+      count += changed;
+      changes.othersChanged();
+      hooks.bulkChanged('retry', changed);
+    }
+    if (count === 0) throw new VitrineError('conflict', m.outbox.conflict.notRefusedForMembers);
+    return count;
+  };
+
 export const createLists = (
   { thread, changes, at }: Pick<SendContext, 'thread' | 'changes' | 'at'>,
   hooks: ListHooks,
@@ -82,6 +112,8 @@ export const createLists = (
 ): Lists => ({
   ...reads(thread, writeReceipt),
   edit: editing({ thread, changes }, hooks),
+  refusedFor: (id) => thread.call('refusedFor', id),
+  sendWithout: sendingWithout({ thread, changes }, hooks),
   countIn: (scope) => thread.call('countByState', scope),
   retry: (scope) => bulk.run('retry', { scope }),
   discard: (scope) => bulk.run('discard', { scope }),

@@ -1,4 +1,5 @@
 import type { Ms } from '../base/brand.ts';
+import type { Intent } from '../contract/outbox.ts';
 import type { RequestPace } from '../contract/sync.ts';
 import type { AtFaultPoint } from './send/fault-points.ts';
 import type { UploadMemberNames } from './send/upload-body.ts';
@@ -19,6 +20,8 @@ export interface OutboxOptions {
   readonly fullReader: FullReader | null;
   /** An item counts as absent when the last pass began this long after it was sent; 30 s by default. */
   readonly recheckAfter?: Ms;
+  /** Told what came of each attempt, once that is on the disk. */
+  readonly onSettled?: (intent: Intent) => void;
   /** Awaited at named moments; does nothing by default. */
   readonly at?: AtFaultPoint;
   /** Maximum bytes of request bodies a second over all files; null or absent: no limit. */

@@ -9,6 +9,7 @@ import type {
   Unsent,
   IntentQuery,
   IntentWindow,
+  RefusedFor,
   Refusals,
 } from '../contract/outbox.ts';
 import type { ResourceName } from '../model/index.ts';
@@ -36,6 +37,7 @@ const opened = (): Opened => {
 const store = (): Opened['store'] => opened().store;
 const listing = (): Opened['listing'] => opened().listing;
 const edits = (): Opened['edits'] => opened().edits;
+const refused = (): Opened['refused'] => opened().refused;
 const batchCreate = (): Opened['batchCreate'] => opened().batchCreate;
 
 /** What had to be done to open it. */
@@ -97,6 +99,9 @@ const handlers = {
     draft: CreationDraft;
     dependsOn: readonly Needed[] | null;
   }): Intent => edits().edit(id, draft, dependsOn),
+  refusedFor: (id: IntentId): RefusedFor | null => refused().of(id),
+  refusedAlike: (id: IntentId): IntentId[] => refused().alike(id),
+  sendWithout: (ids: readonly IntentId[]): number => refused().sendWithout(ids),
   close: (): void => parts?.db.close(),
 };
 export type OutboxHandlers = typeof handlers;

@@ -22,6 +22,7 @@ export interface About {
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid',
   401: 'unauthorized',
+  402: 'notInPlan',
   403: 'forbidden',
   404: 'notFound',
   408: 'timeout',

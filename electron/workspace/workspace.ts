@@ -5,7 +5,7 @@ import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createDrafts } from '../account/drafts.ts';
 import type { Drafts } from '../account/drafts.ts';
 import type { AccountId } from '../base/brand.ts';
-import type { Emit, Events, SyncState, UploadChange } from '../contract/index.ts';
+import type { Emit, Events, Intent, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
 import { createExports } from '../export/exports.ts';
@@ -25,6 +25,7 @@ import { accountClient } from './account-client.ts';
 import { createAccountDialect } from './account-dialect.ts';
 import type { AccountDialect } from './account-dialect.ts';
 import { keptRules } from './kept-rules.ts';
+import { refusedAfter } from './refused-members.ts';
 
 /** Everything that works for one account: its copy, its sync, its outbox. One is open at a time. */
 export interface Workspace {
@@ -129,13 +130,31 @@ const tell = (
 const altTextSent = (accounts: WorkspaceParts['accounts']): boolean =>
   typeof accounts.record()?.settings.uploadFields.altText === 'string';
 
+/** Learns from an answer which members the account's service refuses in creations, or takes again. */
+const learnRefused = (accounts: Accounts, id: AccountId, intent: Intent): void => {
+  const before = accounts.refusedMembers(id);
+  const after = refusedAfter(before, intent, new Date());
+  if (after !== before) accounts.keepRefusedMembers(id, after);
+};
+
+const openReviews = (
+  { root, accounts, settings }: WorkspaceParts,
+  id: AccountId,
+  { folder, outbox }: { readonly folder: string; readonly outbox: Outbox },
+): Reviews => {
+  const rules = keptRules(settings, id);
+  return createReviews({ root, folder, outbox, rules, altTextSent: () => altTextSent(accounts) });
+};
+
 /** What the outbox is told of the account and of the person's settings, each time it asks. */
 const outboxOptions = (
   { root, accounts, settings }: WorkspaceParts,
+  id: AccountId,
   { folder, client, cache, passes }: { folder: string; client: ServiceClient; cache: Cache; passes: FullReader },
 ): OutboxOptions => ({
   root,
   folder,
+  onSettled: (intent) => learnRefused(accounts, id, intent),
   client,
   cache,
   fields: () => accounts.record()?.settings.uploadFields ?? { filename: 'filename', content: 'content' },
@@ -161,6 +180,13 @@ const letGoOf = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<vo
     () => undefined,
   );
   await cache.close();
+};
+
+/** The folder of an account's data, made where there is none. */
+const ownFolder = async (folder: string, id: AccountId): Promise<string> => {
+  const own = join(folder, id);
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  return own;
 };
 
 const openCopy = ({ root, emit }: WorkspaceParts, folder: string): Promise<Cache> =>
@@ -207,24 +233,22 @@ export const openWorkspace = async (
   id: AccountId,
   onCache: (cache: Cache) => void,
 ): Promise<Workspace> => {
-  const { root, folder, accounts, settings, attention } = parts;
-  const own = join(folder, id);
-  await mkdir(own, { recursive: true, mode: 0o700 });
+  const { root, folder, accounts, attention } = parts;
+  const own = await ownFolder(folder, id);
   const client = accountClient(accounts, id);
   const dialect = createAccountDialect(id, { accounts, client });
   const cache = await openCopy(parts, own);
   onCache(cache);
   const heed = (): Promise<void> => heedSettings(accounts, cache);
   // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
-  const passes: FullReader = { readWhole: (...asked) => sync.readWhole(...asked) };
-  const opening = openOutbox(outboxOptions(parts, { folder: own, client, cache, passes }));
+  const readWhole: FullReader['readWhole'] = (...asked) => sync.readWhole(...asked);
+  const opening = openOutbox(outboxOptions(parts, id, { folder: own, client, cache, passes: { readWhole } }));
   const open = async (): Promise<Pick<Workspace, 'outbox' | 'sync'>> => {
     const [outbox] = await Promise.all([opening, heed()]);
     return { outbox, sync: await createSync({ client, cache, dialect, somethingWaits: () => outbox.waits() }) };
   };
   const { outbox, sync } = await orLetGo(open, letGoOf(opening, cache));
-  const rules = keptRules(settings, id);
-  const reviews = createReviews({ root, folder: own, outbox, rules, altTextSent: () => altTextSent(accounts) });
+  const reviews = openReviews(parts, id, { folder: own, outbox });
   const exports = createExports({ root, folder: own });
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
@@ -239,8 +263,7 @@ export const withOutbox = async <T>(
   id: AccountId,
   ask: (outbox: Outbox) => Promise<T>,
 ): Promise<T> => {
-  const own = join(folder, id);
-  await mkdir(own, { recursive: true, mode: 0o700 });
+  const own = await ownFolder(folder, id);
   const cache = await openCache({ root, folder: own });
   const open = (): Promise<Outbox> =>
     openOutbox({

@@ -20,7 +20,16 @@ export type Draft = Readonly<Record<string, string>>;
 
 /** What a press of the button finds before anything is sent. */
 export type Complaint =
-  'missing' | 'notWhole' | 'notDate' | 'notJson' | 'notExact' | 'notObject' | 'notList' | 'emptyCondition' | 'ownField';
+  | 'missing'
+  | 'notWhole'
+  | 'notDate'
+  | 'notJson'
+  | 'notExact'
+  | 'notObject'
+  | 'notList'
+  | 'emptyCondition'
+  | 'ownField'
+  | 'notBoth';
 
 /** Fields that belong to a yes: shown, required and sent only while it is yes. */
 export interface Companions {
@@ -46,6 +55,10 @@ export interface FormRules {
   readonly needs?: (draft: Draft, name: string) => boolean;
   /** Whether a field matters beside what else is set; one that is filled stands in any case. */
   readonly matters?: (draft: Draft, name: string) => boolean;
+  /** Whether what stands in a field is not sent beside what else is set. */
+  readonly unsent?: (draft: Draft, name: string) => boolean;
+  /** Whether a field that is set cannot go with what else is set. */
+  readonly clashes?: (draft: Draft, name: string) => boolean;
 }
 
 export interface FormField {
@@ -147,6 +160,10 @@ export const problemAt = (rules: FormRules, problems: Draft, name: string): stri
 export const faultsIn = ({ within = {} }: FormRules, problems: Draft): number =>
   new Set(Object.keys(problems).map((name) => within[name] ?? name)).size;
 
+/** Whether what stands in a field goes with the request. */
+export const isSent = (rules: FormRules, draft: Draft, name: string): boolean =>
+  isShown(rules, draft, name) && rules.unsent?.(draft, name) !== true;
+
 /** Whether a field must be filled now. */
 export const isRequired = (rules: FormRules, draft: Draft, { name, required }: FormField): boolean =>
   required ||
@@ -177,7 +194,12 @@ const queryComplaint = (text: string): Complaint | undefined =>
 
 const complaintOf = (rules: FormRules, draft: Draft, field: FormField): Complaint | undefined => {
   const text = meantValue(field.field, draft[field.name] ?? '');
-  if (text === '') return isRequired(rules, draft, field) ? 'missing' : undefined;
+  // A list that must be there must hold something.
+  if (text === '' || text === '[]') {
+    if (isRequired(rules, draft, field)) return 'missing';
+    if (text === '') return undefined;
+  }
+  if (rules.clashes?.(draft, field.name) === true) return 'notBoth';
   if (shaped.has(field.input)) {
     return shapeComplaint(field.input, text) ?? (field.field.kind === 'query' ? queryComplaint(text) : undefined);
   }
@@ -185,11 +207,15 @@ const complaintOf = (rules: FormRules, draft: Draft, field: FormField): Complain
   return field.input === 'integer' && !isWhole(text) ? 'notWhole' : undefined;
 };
 
-/** The members that stand in one of the form's fields, by their names. */
-const membersIn = ({ members, name }: FormField, draft: Draft): Readonly<Record<string, unknown>> => {
-  const value = members === true ? readShaped(draft[name] ?? '')?.value : undefined;
+/** The members of an object that stands in an input as JSON; none while it is no such. */
+export const membersOf = (text: string): Readonly<Record<string, unknown>> => {
+  const value = readShaped(text)?.value;
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 };
+
+/** The members that stand in one of the form's fields, by their names. */
+const membersIn = ({ members, name }: FormField, draft: Draft): Readonly<Record<string, unknown>> =>
+  members === true ? membersOf(draft[name] ?? '') : {};
 
 const ownFieldIn = (fields: readonly FormField[], draft: Draft, field: FormField): Complaint | undefined => {
   const names = Object.keys(membersIn(field, draft));
@@ -203,7 +229,7 @@ export const complaints = (
   draft: Draft,
 ): ReadonlyMap<string, Complaint> => {
   const found = new Map<string, Complaint>();
-  for (const field of fields.filter(({ name }) => isShown(rules, draft, name))) {
+  for (const field of fields.filter(({ name }) => isSent(rules, draft, name))) {
     const complaint = complaintOf(rules, draft, field) ?? ownFieldIn(fields, draft, field);
     if (complaint !== undefined) found.set(field.name, complaint);
   }
@@ -236,7 +262,7 @@ const withoutWaiting = (value: unknown): unknown => {
 /** The request's body: what the person set and nothing else, without what is still to be made. The draft has no complaints. */
 export const bodyOf = (fields: readonly FormField[], rules: FormRules, draft: Draft): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
-  const shown = fields.filter(({ name }) => isShown(rules, draft, name));
+  const shown = fields.filter(({ name }) => isSent(rules, draft, name));
   for (const { name, input, field } of shown.filter(({ members }) => members !== true)) {
     const text = meantValue(field, draft[name] ?? '');
     const value = text === '' ? undefined : typed(input, text);

@@ -21,6 +21,10 @@ const noContent: readonly Rule[] = [
   { kind: 'emptyBody', match },
 ];
 const saysNothing: readonly Rule[] = [{ kind: 'bodyText', text: '{"data":{},"errors":[],"pagination":{}}', match }];
+const accepted: readonly Rule[] = [
+  { kind: 'otherStatus', status: 202, match },
+  { kind: 'bodyText', text: '{"data":{"process_id":"65f0c1d2e3f4a5b6c7d8e9f0"}}', match },
+];
 const open = (): Promise<Outbox> => world.open({ recheckAfter: ms(50) });
 
 type Searched = Exclude<ResourceName, 'family' | 'channel'>;
@@ -37,6 +41,7 @@ const bodies: Readonly<Record<Searched, readonly [slug: string, body: Readonly<R
 describe.each([
   ['no content', noContent],
   ['an envelope that names nothing', saysNothing],
+  ['a process that was begun', accepted],
 ])('a service that does what it is asked and answers 2xx with %s', (_, rules) => {
   beforeEach(() => world.demo.set({ rules: [...rules] }));
 

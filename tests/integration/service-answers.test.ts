@@ -160,6 +160,8 @@ describe('an answer that is no', () => {
       'forbidden',
       'Your role forbids it',
     ],
+    [402, '<b>no</b>', 'notInPlan', 'The plan of this account does not allow it.'],
+    [402, { msg: 'Upgrade your plan' }, 'notInPlan', 'Upgrade your plan'],
     [403, '<b>no</b>', 'forbidden', 'This API key may not do that.'],
     [404, { message: 'no route' }, 'notFound', 'no route'],
     [418, { detail: [{ loc: ['body', 'sku'], msg: 'is odd' }] }, 'invalid', 'is odd'],
@@ -257,6 +259,7 @@ describe('a creation', () => {
 
   it.each<[number, string]>([
     [400, 'invalid'],
+    [402, 'notInPlan'],
     [403, 'forbidden'],
     [409, 'conflict'],
     [413, 'invalid'],

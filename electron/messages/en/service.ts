@@ -39,6 +39,7 @@ export const service = {
     invalid: 'The service did not accept this.',
     unauthorized: 'The service did not accept the sign-in for this.',
     forbidden: 'This API key may not do that.',
+    notInPlan: 'The plan of this account does not allow it.',
     notFound: 'The service could not find this.',
     timeout: 'The service waited too long for the request.',
     conflict: 'The service already has one like this.',

@@ -25,26 +25,34 @@ export class Edits {
    * Replaces the body, and optionally the dependencies, of a creation that waits or has failed; a failed one is sent
    * again. `conflict` in any other state.
    */
-  edit(id: IntentId, { title, body }: CreationDraft, dependsOn: readonly Needed[] | null = null): Intent {
-    return transaction(this.#db, () => {
-      const intent = this.#known(id);
-      const { kind, state } = intent;
-      if (kind !== 'create') throw new VitrineError('badArgument', m.outbox.conflict.fileContent);
-      if (state !== 'waiting' && state !== 'failed') throw new VitrineError('conflict', m.outbox.conflict.edit[state]);
-      const at = new Date().toISOString();
-      if (state === 'failed') this.#again(intent, at);
-      this.#db
-        .prepare(
-          // With another name, similar items that existed before are looked up anew.
-          `UPDATE intent SET before = iif(title = $title, before, NULL), title = $title, body = $body, changed_at = $at
+  edit(id: IntentId, draft: CreationDraft, dependsOn: readonly Needed[] | null = null): Intent {
+    return transaction(this.#db, () => this.replace(id, draft, dependsOn));
+  }
+
+  /** The same within a transaction; `words` of it for the history. */
+  replace(
+    id: IntentId,
+    { title, body }: CreationDraft,
+    dependsOn: readonly Needed[] | null = null,
+    words: string | null = null,
+  ): Intent {
+    const intent = this.#known(id);
+    const { kind, state } = intent;
+    if (kind !== 'create') throw new VitrineError('badArgument', m.outbox.conflict.fileContent);
+    if (state !== 'waiting' && state !== 'failed') throw new VitrineError('conflict', m.outbox.conflict.edit[state]);
+    const at = new Date().toISOString();
+    if (state === 'failed') this.#again(intent, at);
+    this.#db
+      .prepare(
+        // With another name, similar items that existed before are looked up anew.
+        `UPDATE intent SET before = iif(title = $title, before, NULL), title = $title, body = $body, changed_at = $at
            WHERE id = $id`,
-        )
-        .run({ id, title, body: JSON.stringify(body), at });
-      if (dependsOn !== null) this.#dependOn(id, dependsOn);
-      const words = state === 'failed' ? m.outbox.history.editedAgain : m.outbox.history.edited;
-      this.#table.addEvent(id, { at, what: 'edited', words });
-      return this.#known(id);
-    });
+      )
+      .run({ id, title, body: JSON.stringify(body), at });
+    if (dependsOn !== null) this.#dependOn(id, dependsOn);
+    const usual = state === 'failed' ? m.outbox.history.editedAgain : m.outbox.history.edited;
+    this.#table.addEvent(id, { at, what: 'edited', words: words ?? usual });
+    return this.#known(id);
   }
 
   /** Renames a failed upload, which is sent again. `conflict` in any other state. */

@@ -6,6 +6,8 @@ import { createProgressRows } from './progress-rows.ts';
 import type { ProgressRows } from './progress-rows.ts';
 import { BulkSteps } from './bulk-steps.ts';
 import { Edits } from './edits.ts';
+import { createRefusedRows } from './refused-rows.ts';
+import type { RefusedRows } from './refused-rows.ts';
 import { StagedUploads } from './staged-uploads.ts';
 import { isSound, openOutboxDatabase } from './database.ts';
 import type { OpenedDatabase } from './database.ts';
@@ -44,6 +46,7 @@ export interface Opened extends OpenedDatabase {
   readonly progress: ProgressRows;
   readonly listing: Listing;
   readonly edits: Edits;
+  readonly refused: RefusedRows;
   readonly bulk: BulkSteps;
   readonly staged: StagedUploads;
   readonly batchCreate: BatchCreate;
@@ -54,6 +57,7 @@ export interface Opened extends OpenedDatabase {
 const withParts = (opened: OpenedDatabase): Opened => {
   const { db, movedAside, recovered } = opened;
   const settings = createSettingsTable(db);
+  const edits = new Edits(db);
   if (movedAside !== null) {
     const damage: OutboxDamage = { at: new Date().toISOString(), file: basename(movedAside), ...recovered };
     settings.set(damageSetting, JSON.stringify(damage));
@@ -63,7 +67,8 @@ const withParts = (opened: OpenedDatabase): Opened => {
     store: new OutboxStore(db),
     progress: createProgressRows(db),
     listing: new Listing(db),
-    edits: new Edits(db),
+    edits,
+    refused: createRefusedRows(db, edits),
     bulk: new BulkSteps(db),
     staged: new StagedUploads(db),
     batchCreate: new BatchCreate(db),

@@ -47,7 +47,13 @@ interface RunningPass {
 }
 
 /** The service does not show this list, so further passes are useless. */
-const notListable: ReadonlySet<ErrorCode> = new Set(['forbidden', 'unauthorized', 'notFound', 'notThisService']);
+const notListable: ReadonlySet<ErrorCode> = new Set([
+  'forbidden',
+  'notInPlan',
+  'unauthorized',
+  'notFound',
+  'notThisService',
+]);
 const shortest = minutes(1);
 const longest = minutes(10);
 /** Maximum number of intents that are notified of a pass's progress. */

@@ -44,6 +44,7 @@ export const outcomeOf: Readonly<Record<ErrorCode, 'notSent' | 'refused' | 'lost
   rateLimited: 'notSent',
   unauthorized: 'refused',
   forbidden: 'refused',
+  notInPlan: 'refused',
   notFound: 'refused',
   conflict: 'refused',
   invalid: 'refused',

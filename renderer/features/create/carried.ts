@@ -1,5 +1,5 @@
 import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
-import { bodyOf, draftText, isShown, withNeeded } from '../../form/inputs.ts';
+import { bodyOf, draftText, isSent, withNeeded } from '../../form/inputs.ts';
 import type { Draft, FormField, FormRules, Needed } from '../../form/inputs.ts';
 
 /** Values of an item or a request, by field name, as they came. */
@@ -15,7 +15,7 @@ export const bodyWith = (
   const set = bodyOf(fields, rules, draft);
   const came = fields.filter(
     ({ name, input }) =>
-      carried[name] !== undefined && draft[name] === draftText(input, carried[name]) && isShown(rules, draft, name),
+      carried[name] !== undefined && draft[name] === draftText(input, carried[name]) && isSent(rules, draft, name),
   );
   const kept = Object.fromEntries(came.map(({ name }) => [name, carried[name]]));
   const all = Object.fromEntries([...Object.entries(set), ...Object.entries(kept)]);

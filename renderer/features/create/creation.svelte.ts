@@ -1,5 +1,5 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
-import type { AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
+import type { AccountSettings, AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
 import { refusalOf, resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
 import { attempt } from '../../app/attempt.ts';
@@ -17,22 +17,24 @@ import { DraftKeeper } from './drafts.ts';
 import { findExisting } from './existing.ts';
 import type { Existing } from './existing.ts';
 import { Following } from './following.svelte.ts';
-import { layoutOf } from './layouts.ts';
+import { assetSource, layoutOf } from './layouts.ts';
 import type { FormLayout } from './layouts.ts';
 import type { Beginning, Outcomes, Phase } from './opening.ts';
 import { fillFrom, isSameName } from './from-item.ts';
 import type { Source } from './from-item.ts';
 import { place } from './placing.ts';
+import { RefusedFields } from './refused.svelte.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { Several } from './several/several.svelte.ts';
 
-const addressMember = (): string | null => session.account?.settings.uploadFields.address ?? null;
+const uploadFields = (): AccountSettings['uploadFields'] | undefined => session.account?.settings.uploadFields;
 
 /** One opening of a creation dialog: what stands in the form, and what became of sending it. */
 export class Creation {
   readonly resource: Resource;
   readonly layout: FormLayout;
   readonly fields: readonly FormField[];
+  readonly refused: RefusedFields;
   readonly #outcomes: Outcomes;
   readonly #edited: Intent | null;
   readonly #from: ResourceId | null;
@@ -58,9 +60,10 @@ export class Creation {
   constructor(name: ResourceName, outcomes: Outcomes, { edited = null, from = null }: Beginning = {}) {
     this.resource = resourceOf(name);
     const layout = layoutOf(name);
-    const { fields, early, address } = creationFields(this.resource, addressMember());
+    const { fields, early, address } = creationFields(this.resource, uploadFields()?.address ?? null);
     this.fields = fields;
-    this.layout = { ...layout, early: [...early, ...layout.early] };
+    const source = address === null ? {} : assetSource(address, uploadFields()?.content ?? '');
+    this.layout = { ...layout, ...source, early: [...early, ...layout.early] };
     this.#address = address;
     this.#outcomes = outcomes;
     this.#edited = edited;
@@ -70,6 +73,13 @@ export class Creation {
     if (edited !== null) this.#carried = edited.body;
     this.#values = edited === null ? { ...this.#initial } : valuesOf(this.fields, edited);
     this.#offers = firstOffers(this.fields);
+    this.refused = new RefusedFields({
+      resource: this.resource,
+      fields: this.fields,
+      values: () => this.#values,
+      columns: () => this.#several?.columns.map((field) => field.name) ?? [],
+      put: (values) => Object.entries(values).forEach(([field, text]) => this.set(field, text)),
+    });
   }
 
   get values(): Draft {
@@ -171,8 +181,9 @@ export class Creation {
     const { id, title } = filled.source;
     this.#drafts = new DraftKeeper({ resource: this.resource.name, from: { id, title } });
     this.#source = filled.source;
-    this.#carried = filled.carried;
-    this.#initial = { ...this.layout.initial, ...filled.values };
+    const { values, carried } = this.refused.begin(filled);
+    this.#carried = carried;
+    this.#initial = { ...this.layout.initial, ...values };
     this.#values = { ...this.#initial, ...this.#values };
   }
 
@@ -189,6 +200,31 @@ export class Creation {
     this.#problems = rest;
     if (name === this.resource.title) this.#existing = null;
     this.#drafts?.keepSoon(() => this.#draft());
+  }
+
+  /** Whether what stands here was sent, and failed. */
+  get hasFailed(): boolean {
+    const rows = this.#several?.open.map(({ intent }) => intent) ?? [this.intent ?? this.#edited];
+    return rows.some((intent) => intent?.state === 'failed');
+  }
+
+  /** How many fields it was refused for that can be left out, where nothing else is wrong; else 0. */
+  get notTaken(): number {
+    const names = Object.keys(this.#problems);
+    const held = this.refused.held?.names ?? [];
+    return this.hasFailed && this.#above.length === 0 && names.every((name) => held.includes(name)) ? names.length : 0;
+  }
+
+  /** Puts back what was left out since the service had refused it. */
+  tryAgain(): void {
+    this.#carried = { ...this.#carried, ...this.refused.tryAgain() };
+  }
+
+  /** Does without what the service refused, in the form and in its table. */
+  leaveOut(): void {
+    const names = this.refused.held?.names ?? [];
+    for (const { name } of this.#several?.columns ?? []) if (names.includes(name)) this.#several?.turnColumn(name);
+    this.refused.leaveOut();
   }
 
   /** A table of what differs in place of one name, or back. */

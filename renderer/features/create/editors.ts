@@ -2,7 +2,7 @@ import type { Component } from 'svelte';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { Editors, AsideProps } from '../../form/editor.ts';
 import OtherMembers from './asset/OtherMembers.svelte';
-import { otherMembers } from './creation-fields.ts';
+import { otherMembers } from './other-members.ts';
 import QueryInput from './query/QueryInput.svelte';
 import CopiedJson from './shaped/CopiedJson.svelte';
 import NamesInput from './shaped/NamesInput.svelte';

@@ -1,5 +1,5 @@
 import type { ItemDetail } from '../../../electron/contract/index.ts';
-import { rawMember, readField, resourceOf } from '../../../electron/model/index.ts';
+import { inDocumentForm, rawMember, readField, resourceOf } from '../../../electron/model/index.ts';
 import type { Field } from '../../../electron/model/index.ts';
 import { draftText } from '../../form/inputs.ts';
 import type { Draft, FormField } from '../../form/inputs.ts';
@@ -85,7 +85,9 @@ export const fill = (
   { resource: name, raw: text }: Pick<ItemDetail, 'resource' | 'raw'>,
 ): Filled => {
   const resource = resourceOf(name);
-  const { raw, inexact } = readExactly(text);
+  const { raw: came, inexact } = readExactly(text);
+  // What a service tells in its relations alone is copied as well.
+  const raw = inDocumentForm(resource, came);
   const present = resource.fields.filter((field) => {
     const value = rawMember(field, raw);
     return !saysNothing(value) && !(field.create === 'required' && isBlank(value));

@@ -1,6 +1,8 @@
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { m } from '../../messages/lazy.ts';
 import type { FormRules, Draft } from '../../form/inputs.ts';
+import { membersOf } from '../../form/inputs.ts';
+import { otherMembers } from './other-members.ts';
 import { readUnit } from '../../detail/schedule.ts';
 import { formatUses } from './channel/formats.ts';
 
@@ -25,6 +27,7 @@ const schedule = [
 const daysOf = (frequency: string): readonly string[] => {
   const unit = readUnit(frequency);
   if (frequency.trim() === '' || unit === 'hour' || unit === 'day') return [];
+  if (/hours?$/i.test(frequency.trim())) return [];
   if (unit === null) return ['rebuild_feed_dow', 'rebuild_feed_dom'];
   return [unit === 'week' ? 'rebuild_feed_dow' : 'rebuild_feed_dom'];
 };
@@ -97,18 +100,21 @@ export interface FormLayout extends FormRules {
   readonly groups: readonly { readonly name: keyof typeof m.create.groups; readonly fields: readonly string[] }[];
 }
 
-/** The form of an eCatalog. Nothing is required of a switch's companion: the contract does not say that it is. */
+const quoted = 'quote_request_output_attributes';
+
+/** The form of an eCatalog. Of the switches' companions only what quotes show is required: services refuse quotes without. */
 const ecatalogLayout: FormLayout = {
   initial: {},
   early: ['product_list_id'],
   companions: Object.entries(needs).map(([of, needed]) => ({ of, shown: [needed], required: [], orSet: true })),
+  needs: (draft, name) => name === quoted && draft['quote_active'] === 'yes',
   // A switch has what it needs beside it.
   rows: [...Object.entries(needs), ['data_sheet_active', 'quote_active']],
   groups: [
     { name: 'contents', fields: ['asset_list_id', 'output_attributes', 'exportable_attributes'] },
     {
       name: 'offered',
-      fields: ['data_sheet_active', 'quote_active', ...Object.entries(needs).flat(), 'quote_request_output_attributes'],
+      fields: ['data_sheet_active', 'quote_active', ...Object.entries(needs).flat(), quoted],
     },
     { name: 'notifications', fields: ['notification_active', 'notification_list'] },
     { name: 'visibility', fields: ['is_public', 'password_required'] },
@@ -126,6 +132,14 @@ const pdfCatalogLayout: FormLayout = {
 
 const plain: FormLayout = { initial: {}, companions: [], early: [], groups: [] };
 
+const isStatic = (draft: Draft): boolean => (draft['type'] ?? '').trim().toLowerCase() === 'static';
+
+/** The form of a list. What a static one holds is put there in the service: a query with it is refused. */
+const assetListLayout: FormLayout = {
+  ...plain,
+  unsent: (draft, name) => name === 'query' && isStatic(draft),
+};
+
 const layouts: Readonly<Partial<Record<ResourceName, FormLayout>>> = {
   attribute: {
     ...plain,
@@ -133,11 +147,21 @@ const layouts: Readonly<Partial<Record<ResourceName, FormLayout>>> = {
     early: ['label', 'description', 'status', 'group_ids', 'product_family_ids'],
   },
   asset: { ...plain, early: ['filename', 'alt_text', 'static_list_ids'] },
+  assetList: assetListLayout,
   product: { ...plain, early: ['label', 'gtin', 'status', 'parent_id', 'product_family_id', 'attributes'] },
   channel: channelLayout,
   ecatalog: ecatalogLayout,
   pdfCatalog: pdfCatalogLayout,
   connection: { ...plain, early: ['url', 'port', 'user', 'use_tls'] },
+};
+
+/** What an asset is made from when its address has a field: that address, or the file's content among the other members. */
+export const assetSource = (address: string, content: string): Pick<FormRules, 'needs' | 'clashes'> => {
+  const hasContent = (draft: Draft): boolean => content in membersOf(draft[otherMembers] ?? '');
+  return {
+    needs: (draft, name) => name === address && !hasContent(draft),
+    clashes: (draft, name) => name === address && hasContent(draft),
+  };
 };
 
 /** The form of that resource. */

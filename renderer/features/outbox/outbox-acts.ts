@@ -32,6 +32,14 @@ export const cancel = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
   await attempt(() => ask(bridge.outbox.cancel({ id })));
 };
 
+/** Sends a refused one again without what it was refused for; `alike`: with all that were refused for no more. */
+export const sendWithout = async ({ id }: Pick<Intent, 'id'>, alike: boolean): Promise<void> => {
+  await attempt(async () => {
+    const count = await ask(bridge.outbox.sendWithout({ id, alike }));
+    toasts.show({ tone: 'success', words: m.refused.sent(count) });
+  });
+};
+
 /** Holds everything of the account back, or goes on, and says so. */
 export const holdAll = async (held: boolean): Promise<void> => {
   await attempt(async () => {

@@ -1,13 +1,16 @@
 import type { CellEdit, SeenAttribute } from '../../../electron/contract/index.ts';
 import { yieldToPage, inSlices } from './yield-to-page.ts';
-import { checkRow, factsOf, namesIn } from './check.ts';
+import { checkRow, columnOf, factsOf, namesIn } from './check.ts';
 import type { CheckedRow, Mapping, Tone } from './check.ts';
 import { Lookups } from './known-things.ts';
 import { creationsOf, planOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 import { guessDelimiter, readTable } from './read-table.ts';
 import type { Delimiter, PastedTable } from './read-table.ts';
-import { byKey, guessTargets, hasHeadings, plainHeading, targetsOf } from './targets.ts';
+import { session } from '../../app/session.svelte.ts';
+import { refusedAs } from '../../form/refused-fields.ts';
+import type { Refused } from '../../form/refused-fields.ts';
+import { byKey, fieldTargets, guessTargets, hasHeadings, plainHeading, targetsOf } from './targets.ts';
 import type { Target } from './targets.ts';
 
 export type RowFilter = 'all' | 'faults' | 'taken' | 'warnings' | 'out';
@@ -15,6 +18,9 @@ export const rowFilters = ['all', 'faults', 'taken', 'warnings', 'out'] as const
 
 type Ticks = Readonly<Record<number, boolean>>;
 type Counts = Readonly<Record<RowFilter, number>>;
+
+/** What every row needs, and what makes it a variant: never left out. */
+const kept: ReadonlySet<string> = new Set(['sku', 'parent_id']);
 
 /** Rows that are handed over with one message. */
 const inPart = 200;
@@ -104,6 +110,15 @@ export class PasteTable {
     const first = this.#read.rows[0] ?? [];
     const entries = this.#keys.map((key, column) => [plainHeading(first[column] ?? ''), key ?? ''] as const);
     return Object.fromEntries(entries.filter(([heading]) => heading !== ''));
+  }
+
+  /** Columns of fields that the account's service refused: they are left out; null where there are none. */
+  get leftOut(): Refused | null {
+    const known = session.account?.refusedMembers.product ?? [];
+    return refusedAs(
+      fieldTargets.map(({ key, label }) => ({ name: key, label })),
+      known.filter(({ name }) => !kept.has(name) && columnOf(this.mapping, name) >= 0),
+    );
   }
 
   /** The heading of a column; null without headings, or where it is empty. */
@@ -219,7 +234,7 @@ export class PasteTable {
 
   /** What will be put into the outbox, in parts as its calls take them. */
   *creations(): Generator<string, void> {
-    const creations = creationsOf(this.#checked, this.#plan);
+    const creations = creationsOf(this.#checked, this.#plan, this.leftOut?.names ?? []);
     for (let at = 0; at < creations.length; at += inPart) yield JSON.stringify(creations.slice(at, at + inPart));
   }
 }

@@ -1,4 +1,5 @@
 import type { BatchCreation } from '../../../electron/contract/index.ts';
+import { withoutMembers } from '../../../electron/model/index.ts';
 import type { CheckedRow } from './check.ts';
 
 /** What will be put into the outbox, in order, and the rows that are left out because their parent's row is. */
@@ -47,8 +48,12 @@ const before = (
   return row === undefined ? undefined : [{ row, member: 'parent_id' }];
 };
 
-/** The creations of a plan, each waiting for its parent. */
-export const creationsOf = (rows: readonly CheckedRow[], plan: Plan): readonly BatchCreation[] => {
+/** The creations of a plan, each waiting for its parent, without the members that are left out. */
+export const creationsOf = (
+  rows: readonly CheckedRow[],
+  plan: Plan,
+  leftOut: readonly string[] = [],
+): readonly BatchCreation[] => {
   const placeOf = new Map(plan.rows.map((row, place) => [row, place]));
   return plan.rows.flatMap((at): BatchCreation[] => {
     const row = rows[at];
@@ -57,7 +62,7 @@ export const creationsOf = (rows: readonly CheckedRow[], plan: Plan): readonly B
     return [
       {
         resource: 'product',
-        body: row.body as BatchCreation['body'],
+        body: withoutMembers(row.body, leftOut) as BatchCreation['body'],
         ...(dependsOn === undefined ? {} : { dependsOn }),
       },
     ];

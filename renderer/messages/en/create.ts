@@ -50,6 +50,7 @@ export const create = {
   yes: 'Yes',
   no: 'No',
   missing: 'Required.',
+  notBoth: 'Either this or the content of a file, not both.',
   notWhole: 'A whole number, such as 22.',
   notDate: 'A date such as 2026-11-22, or with a time: 2026-11-22T06:30:00Z.',
   notJson: 'This is not JSON.',

@@ -58,7 +58,8 @@ export const queries = {
   } satisfies Readonly<Record<QueryLack, string>>,
   wholeNumbers: 'Whole numbers.',
   staticTitle: 'A static list needs no query',
-  staticWords: 'What is on it is put there in the service, whose query for such a list names the list itself.',
+  staticWords:
+    'What is on it is put there in the service, whose query for such a list names the list itself. None is sent.',
   matched: 'Products it would match',
   count: (count: number): string =>
     count === 0

@@ -48,6 +48,35 @@ describe('the accounts of a profile', () => {
   });
 });
 
+describe('refused members of an account', () => {
+  const refused = { product: [{ name: 'category_ids', at: '2026-10-03T10:00:00.000Z' }] };
+
+  it('are kept with it, and none for a new one or one from before', () => {
+    const file = memoryStore();
+    const { id, refusedMembers } = createAccountStore(file).add(account);
+    expect(refusedMembers).toEqual({});
+    createAccountStore(file).update(id, { refusedMembers: refused });
+    expect(createAccountStore(file).get(id)?.refusedMembers).toEqual(refused);
+    file.set('accounts', [{ ...account, id }]);
+    expect(createAccountStore(file).get(id)?.refusedMembers).toEqual({});
+  });
+
+  it.each([
+    ['x', {}],
+    [{ product: 'x' }, { product: [] }],
+    [
+      { ...refused, channel: [{ name: 1 }] },
+      { ...refused, channel: [] },
+    ],
+    [{ nothing: [] }, {}],
+  ])('are read as far as they can be: %j', (kept, read) => {
+    const file = memoryStore();
+    const { id } = createAccountStore(file).add(account);
+    file.set('accounts', [{ ...account, id, refusedMembers: kept }]);
+    expect(createAccountStore(file).get(id)?.refusedMembers).toEqual(read);
+  });
+});
+
 describe('settings of an account', () => {
   it('change where given, and go back to their default with null', () => {
     const changed = changedSettings(defaultSettings, {

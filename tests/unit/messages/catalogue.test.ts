@@ -20,6 +20,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   keychain: Object.keys(m.account.keychain),
   code: [undefined, 'ENOENT', 'EWHATEVER'],
   label: ['Valid from'],
+  labels: [['Categories'], ['Categories', 'Assets']],
   many: ['products'],
   call: ['items.get'],
   files: [0, 1, 48_216],

@@ -11,6 +11,7 @@ describe('a refused creation', () => {
       kind: 'role',
       message: 'PermissionError',
     });
+    expect(refusalOf(failed({ code: 'notInPlan', message: 'Upgrade' }))).toEqual({ kind: 'plan', message: 'Upgrade' });
     expect(refusalOf(failed({ message: plan }))).toEqual({ kind: 'plan', message: plan });
     expect(refusalOf(failed({ message: 'Two', problems: [{ message: 'x' }, { message: plan }] }))).toEqual({
       kind: 'plan',

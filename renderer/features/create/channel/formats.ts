@@ -7,7 +7,7 @@ import type { Draft } from '../../../form/inputs.ts';
 export type FormatKind = 'lines' | 'table' | 'xml' | 'shop' | 'unknown';
 
 const kinds: readonly (readonly [RegExp, FormatKind])[] = [
-  [/shop|commerce|magento|amazon|ebay|facebook|meta\b|storefront/, 'shop'],
+  [/shop|commerce|magento|amazon|ebay|wayfair|facebook|meta\b|storefront/, 'shop'],
   [/csv|tsv|txt/, 'lines'],
   [/xml/, 'xml'],
   [/xls|json/, 'table'],
@@ -34,7 +34,19 @@ const used: Readonly<Record<string, readonly FormatKind[]>> = {
 };
 
 /** Words that are still being typed ask for no field yet. */
-const begun = ['csv', 'tsv', 'txt', 'xml', 'xlsx', 'json', 'shopify', 'woocommerce', 'google_shopping'];
+const begun = [
+  'csv',
+  'tsv',
+  'txt',
+  'xml',
+  'xlsx',
+  'json',
+  'shopify',
+  'woocommerce',
+  'bigcommerce',
+  'wayfair',
+  'google_shopping',
+];
 
 /** Whether the chosen format seems to use a field; before one is chosen, only what every format uses. */
 export const formatUses = (draft: Draft, name: string): boolean => {

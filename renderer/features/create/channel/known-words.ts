@@ -21,8 +21,12 @@ const styles: readonly ((day: string) => string)[] = [
   (day) => day.slice(0, 3).toLowerCase(),
 ];
 
-/** All seven days in the spelling of one that was seen in the account; only those seen where that is no day's name. */
+/**
+ * All seven days in the spelling of one that was seen in the account, in capitals where none was seen; only those seen
+ * where that is no day's name.
+ */
 export const daysLike = (seen: readonly string[]): readonly string[] => {
+  if (seen.length === 0) return weekdays.map((day) => day.toUpperCase());
   const known = seen.find((word) => readWeekday(word) !== null);
   const style = styles.find((write) => weekdays.some((day) => write(day) === known));
   return style === undefined ? seen : [...new Set([...weekdays.map(style), ...seen])];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf } from '../../../../../electron/model/index.ts';
+import type { ResourceName } from '../../../../../electron/model/index.ts';
 import { formatKind } from '../../../../../renderer/features/create/channel/formats.ts';
-import { channelLayout } from '../../../../../renderer/features/create/layouts.ts';
+import { assetSource, channelLayout, layoutOf } from '../../../../../renderer/features/create/layouts.ts';
 import { daysLike, meaningIn } from '../../../../../renderer/features/create/channel/known-words.ts';
-import { complaints, earlyFields, formFields, isPlaced, rowsOf } from '../../../../../renderer/form/inputs.ts';
+import { bodyOf, complaints, earlyFields, formFields, isPlaced, rowsOf } from '../../../../../renderer/form/inputs.ts';
 import type { Draft } from '../../../../../renderer/form/inputs.ts';
 
 const fields = formFields(resourceOf('channel'));
@@ -32,6 +33,7 @@ describe('the form of a channel', () => {
     ['JSON', 'table'],
     ['GOOGLE_SHOPPING', 'shop'],
     ['WOOCOMMERCE', 'shop'],
+    ['WAYFAIR', 'shop'],
     ['PARQUET', 'unknown'],
   ])('knows what the format %s is', (format, kind) => {
     expect(formatKind(format)).toBe(kind);
@@ -99,6 +101,11 @@ describe('the form of a channel', () => {
     ]);
   });
 
+  it('asks for no day where it is built every few hours', () => {
+    const draft = { format: 'CSV', rebuild_periodically: 'yes', rebuild_feed_frequency: 'EVERY_6_HOURS' };
+    expect(placed(draft).filter((name) => /_do[mw]$/.test(name))).toEqual([]);
+  });
+
   it('gives known words and signs a second word', () => {
     const winter = Date.parse('2026-01-10T00:00Z');
     const meaning = (field: string, value: string): string | undefined => meaningIn(field, value, winter);
@@ -114,6 +121,51 @@ describe('the form of a channel', () => {
     expect(daysLike(['MONDAY']).slice(0, 2)).toEqual(['MONDAY', 'TUESDAY']);
     expect(daysLike(['tue', 'x'])).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'x']);
     expect(daysLike(['LUNES'])).toEqual(['LUNES']);
-    expect(daysLike([])).toEqual([]);
+    expect(daysLike([]).slice(0, 2)).toEqual(['MONDAY', 'TUESDAY']);
+  });
+});
+
+describe('what a service wants beside something else', () => {
+  const told = (resource: ResourceName, draft: Draft): readonly (readonly [string, string])[] => [
+    ...complaints(formFields(resourceOf(resource)), layoutOf(resource), draft),
+  ];
+
+  it('is asked for: what quotes show', () => {
+    const missing = [['quote_request_output_attributes', 'missing']];
+    expect(told('ecatalog', { name: 'A', quote_active: 'yes' })).toEqual(missing);
+    expect(told('ecatalog', { name: 'A', quote_active: 'yes', quote_request_output_attributes: '[]' })).toEqual(
+      missing,
+    );
+    expect(
+      told('ecatalog', { name: 'A', quote_active: 'yes', quote_request_output_attributes: '[{"id":"sku"}]' }),
+    ).toEqual([]);
+    expect(told('ecatalog', { name: 'A', quote_active: 'no', quote_request_output_attributes: '[]' })).toEqual([]);
+  });
+
+  it('is kept back: the query of a static list, complete or not', () => {
+    const lists = formFields(resourceOf('assetList'));
+    const body = (type: string): object => bodyOf(lists, layoutOf('assetList'), { name: 'A', type, query: '[[]]' });
+    expect(body('static')).toEqual({ name: 'A', type: 'static' });
+    expect(body('Smart')).toEqual({ name: 'A', type: 'Smart', query: [[]] });
+    expect(told('assetList', { name: 'A', type: 'Static', query: '[[]]' })).toEqual([]);
+    expect(told('assetList', { name: 'A', type: 'Smart', query: '[[]]' })).toEqual([['query', 'emptyCondition']]);
+  });
+
+  it('is either the address or the content of a file', () => {
+    const { needs, clashes } = assetSource('url', 'content');
+    const given = (draft: Draft): readonly unknown[] => [needs?.(draft, 'url'), clashes?.(draft, 'url')];
+    expect(given({})).toEqual([true, false]);
+    expect(given({ '*': '{"folder":"x"}' })).toEqual([true, false]);
+    expect(given({ '*': '{"content":"eA=="}' })).toEqual([false, true]);
+    expect(needs?.({}, 'alt_text')).toBe(false);
+  });
+
+  it('is offered, beside the words of the interface document', () => {
+    const valuesOf = (resource: ResourceName, name: string): unknown =>
+      formFields(resourceOf(resource)).find((field) => field.name === name)?.field.values;
+    expect(valuesOf('product', 'status')).toEqual(['Completed', 'Draft', 'Archived', 'In progress']);
+    expect(valuesOf('channel', 'rebuild_feed_frequency')).toContain('EVERY_12_HOURS');
+    expect(valuesOf('channel', 'process_products')).toContain('CREATED_OR_MODIFIED');
+    expect(valuesOf('channel', 'attribute_sorting')).toEqual(['MANUAL', 'ASC', 'DESC']);
   });
 });

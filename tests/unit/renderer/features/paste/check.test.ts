@@ -150,6 +150,13 @@ describe('a row', () => {
     ]);
   });
 
+  it('leaves out the members that are not to be sent', () => {
+    const rows = check(['sku', 'label', 'category_ids'], [['NEW', 'Bag', 'c1']]);
+    const plan = planOf(rows, () => true);
+    expect(creationsOf(rows, plan)[0]?.body).toMatchObject({ category_ids: ['c1'] });
+    expect(creationsOf(rows, plan, ['category_ids', 'asset_ids'])[0]?.body).toEqual({ sku: 'NEW', label: 'Bag' });
+  });
+
   it('stays out with its parent’s row', () => {
     const rows = check(
       ['sku', 'parent_id'],

@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { IntentId } from '../../base/brand.ts';
+import type { AppError } from '../../base/errors.ts';
+import type { Intent, RefusedFor } from '../../contract/outbox.ts';
+import { labelsOf, refusedMembers, resourceOf, withoutMembers } from '../../model/index.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
+import { filledLater } from '../state/dependencies.ts';
+import { draftCreation } from '../state/draft.ts';
+import type { Edits } from './edits.ts';
+import { createTable } from './table.ts';
+import { reading, transaction } from './transaction.ts';
+
+/** Failed creations that were refused for members alone which the service does not take. */
+export interface RefusedRows {
+  of(id: IntentId): RefusedFor | null;
+  /** Those of the resource that were refused for no other members than this one, with it; none where it was not. */
+  alike(id: IntentId): IntentId[];
+  /** Takes out of each what it was refused for, to be sent again, in one transaction; answers how many. Others stay as they are. */
+  sendWithout(ids: readonly IntentId[]): number;
+}
+
+/** The members to leave out; none where it was refused for anything else too, or cannot be sent without them. */
+const leftOut = (resource: ResourceName, error: AppError | null): readonly string[] => {
+  const { names, alone } = error === null ? { names: [], alone: false } : refusedMembers(error);
+  const required = resourceOf(resource).fields.filter(({ create }) => create === 'required');
+  return alone && !required.some(({ name }) => names.includes(name)) ? names : [];
+};
+
+const membersOf = ({ kind, state, resource, error }: Intent): readonly string[] =>
+  kind === 'create' && state === 'failed' ? leftOut(resource, error) : [];
+
+export const createRefusedRows = (db: DatabaseSync, edits: Edits): RefusedRows => {
+  const table = createTable(db);
+  const failed = db.prepare(
+    `SELECT id, error FROM intent WHERE discarded_at IS NULL AND state = 'failed' AND kind = 'create' AND resource = ?
+     AND error LIKE '%extra inputs are not permitted%' ORDER BY seq`,
+  );
+  const alikeTo = (id: IntentId): { readonly members: readonly string[]; readonly ids: IntentId[] } => {
+    const intent = table.get(id)?.intent;
+    const members = intent === undefined ? [] : membersOf(intent);
+    if (intent === undefined || members.length === 0) return { members, ids: [] };
+    const ids = failed.all(intent.resource).flatMap((row) => {
+      const others = leftOut(intent.resource, JSON.parse(String(row['error'])) as AppError);
+      return others.length > 0 && others.every((name) => members.includes(name)) ? [row['id'] as IntentId] : [];
+    });
+    return { members, ids };
+  };
+  const edit = (id: IntentId): boolean => {
+    const intent = table.get(id)?.intent;
+    const members = intent === undefined ? [] : membersOf(intent);
+    if (intent === undefined || members.length === 0) return false;
+    const { resource } = intent;
+    const dependsOn = intent.dependsOn.filter(({ member }) => member === null || !members.includes(member));
+    const draft = draftCreation(resource, withoutMembers(intent.body, members), filledLater(resource, dependsOn));
+    const words = m.outbox.history.without(labelsOf(resourceOf(resource), members));
+    edits.replace(id, draft, dependsOn, words);
+    return true;
+  };
+  return {
+    of: (id) =>
+      reading(() => {
+        const { members, ids } = alikeTo(id);
+        return members.length === 0 ? null : { members, alike: ids.length };
+      }),
+    alike: (id) => reading(() => alikeTo(id).ids),
+    sendWithout: (ids) => transaction(db, () => ids.filter(edit).length),
+  };
+};

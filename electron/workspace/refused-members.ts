@@ -1,0 +1,40 @@
+import type { Intent } from '../contract/outbox.ts';
+import { refusedMembers } from '../model/index.ts';
+import type { RefusedMember, RefusedMembers, ResourceName } from '../model/index.ts';
+
+type Told = Pick<Intent, 'kind' | 'resource' | 'state' | 'error' | 'body' | 'alreadyThere'>;
+
+const changed = (
+  refused: RefusedMembers,
+  resource: ResourceName,
+  members: readonly RefusedMember[],
+): RefusedMembers => {
+  const { [resource]: _before, ...others } = refused;
+  return members.length === 0 ? others : { ...others, [resource]: members };
+};
+
+/**
+ * What an account knows of refused members once a creation has its answer: those that the service named are learned, and
+ * those that it took are forgotten. The same object where the answer says nothing of them.
+ */
+export const refusedAfter = (
+  refused: RefusedMembers,
+  { kind, resource, state, error, body, alreadyThere }: Told,
+  now: Date,
+): RefusedMembers => {
+  if (kind !== 'create') return refused;
+  const known = refused[resource] ?? [];
+  if (state === 'done' && !alreadyThere) {
+    const left = known.filter(({ name }) => !Object.hasOwn(body, name));
+    return left.length === known.length ? refused : changed(refused, resource, left);
+  }
+  const names = state === 'failed' && error !== null ? refusedMembers(error).names : [];
+  if (names.length === 0) return refused;
+  const at = now.toISOString();
+  const others = known.filter(({ name }) => !names.includes(name));
+  return changed(refused, resource, [...others, ...names.map((name) => ({ name, at }))]);
+};
+
+/** What is known without what a resource's creations were refused for. */
+export const forgetting = (refused: RefusedMembers, resource: ResourceName): RefusedMembers =>
+  changed(refused, resource, []);

@@ -1,0 +1,81 @@
+import type { RefusedMember, Resource } from '../../../electron/model/index.ts';
+import { forgetRefused } from '../../form/forget-refused.ts';
+import { session } from '../../app/session.svelte.ts';
+import { m } from '../../messages/lazy.ts';
+import type { Draft, FormField } from '../../form/inputs.ts';
+import { namesSet, refusedAs, setAside, withoutNames } from '../../form/refused-fields.ts';
+import type { Refused, Values } from '../../form/refused-fields.ts';
+
+/** The form that something was refused in. */
+interface Form {
+  readonly resource: Resource;
+  readonly fields: readonly FormField[];
+  readonly values: () => Draft;
+  /** Columns of its table: they set something of their own. */
+  readonly columns: () => readonly string[];
+  readonly put: (values: Draft) => void;
+}
+
+/** What the account's service refused in creations, as a form of one resource sees it. */
+export class RefusedFields {
+  readonly #form: Form;
+  #aside = $state.raw<(Values & { readonly told: Refused }) | null>(null);
+
+  constructor(form: Form) {
+    this.#form = form;
+  }
+
+  get #known(): readonly RefusedMember[] {
+    return session.account?.refusedMembers[this.#form.resource.name] ?? [];
+  }
+
+  /** What stands at fields that were refused, by their names. */
+  get marks(): Draft {
+    return Object.fromEntries(this.#known.map(({ name, at }) => [name, m.refused.field(at)]));
+  }
+
+  /** What was left out of what the form was filled from; null: nothing. */
+  get leftOut(): Refused | null {
+    return this.#aside?.told ?? null;
+  }
+
+  /** What stands in the form although it was refused, and can be left out; null: nothing. */
+  get held(): Refused | null {
+    const { fields, values, columns } = this.#form;
+    const names = [...namesSet(fields, values()), ...columns()];
+    const required = fields.filter((field) => field.required).map(({ name }) => name);
+    return refusedAs(
+      fields,
+      this.#known.filter(({ name }) => names.includes(name) && !required.includes(name)),
+    );
+  }
+
+  /** What the form begins with of an item's values: without what was refused. */
+  begin(filled: Values): Values {
+    const { fields } = this.#form;
+    const { kept, aside, members } = setAside(filled, this.#known);
+    const told = refusedAs(fields, members);
+    this.#aside = told === null ? null : { ...aside, told };
+    return kept;
+  }
+
+  /** Puts back what was left out, and has the account forget that it was refused; answers what goes as it came. */
+  tryAgain(): Values['carried'] {
+    const aside = this.#aside;
+    if (aside === null) return {};
+    this.#aside = null;
+    this.#form.put({ ...aside.values, ...this.#set });
+    void forgetRefused(this.#form.resource.name, aside.told.labels);
+    return aside.carried;
+  }
+
+  /** Empties what was refused. */
+  leaveOut(): void {
+    const { fields, values, put } = this.#form;
+    put(withoutNames(fields, values(), this.held?.names ?? []));
+  }
+
+  get #set(): Draft {
+    return Object.fromEntries(Object.entries(this.#form.values()).filter(([, text]) => text !== ''));
+  }
+}

@@ -1,0 +1,11 @@
+import type { ResourceName } from '../../electron/model/index.ts';
+import { attempt } from '../app/attempt.ts';
+import { ask, bridge } from '../app/bridge.ts';
+import { m } from '../messages/index.ts';
+import { announce } from '../ui/announce.svelte.ts';
+
+/** Has the account forget what its service refused in creations of a resource, and says which fields are sent again. */
+export const forgetRefused = async (resource: ResourceName, labels: readonly string[]): Promise<void> => {
+  announce(m.refused.trying(labels));
+  await attempt(() => ask(bridge.accounts.forgetRefused({ resource })));
+};

@@ -1,0 +1,39 @@
+import { count, day, number, time, dateShort } from '../format.ts';
+
+const on = (at: string): string => (dateShort(at) === time(at) ? 'today' : `on ${day(at)}`);
+const list = (labels: readonly string[]): string => labels.join(', ');
+const mostNamed = 3;
+
+/** What is said of fields that the service refused in creations. */
+export const refused = {
+  /** At a field. */
+  field: (at: string): string => `The service refused this ${on(at)}.`,
+  leftOut: (labels: readonly string[], at: string): string =>
+    labels.length === 1
+      ? `${list(labels)} is left out: the service refused it ${on(at)}.`
+      : `${number(labels.length)} fields are left out: the service refused them ${on(at)}.`,
+  /** Which, where there are several. */
+  names: (labels: readonly string[]): string => `${list(labels)}.`,
+  tryAgain: 'Try them again',
+  tryOneAgain: 'Try it again',
+  trying: (labels: readonly string[]): string => `${list(labels)} will be sent again.`,
+  /** Above a form that holds some. */
+  held: (labels: readonly string[], at: string): string =>
+    labels.length === 1
+      ? `The service refused ${list(labels)} ${on(at)}`
+      : `The service refused ${number(labels.length)} of these fields ${on(at)}`,
+  heldWords: (labels: readonly string[]): string => `${list(labels)}. Whatever carries one of them is refused whole.`,
+  heldOne: 'Whatever carries it is refused whole.',
+  leaveOut: (fields: number): string => (fields === 1 ? 'Leave it out' : 'Leave them out'),
+  without: (labels: readonly string[]): string =>
+    labels.length <= mostNamed ? `Send without ${list(labels)}` : `Send without these ${number(labels.length)}`,
+  notTaken: (fields: number): string =>
+    fields === 1
+      ? 'The service does not take 1 of the fields.'
+      : `The service does not take ${number(fields)} of the fields.`,
+  /** Of an entry of the outbox, in place of the service's complaints one by one. */
+  explain: (labels: readonly string[]): string =>
+    `On creation the service does not take ${list(labels)}. Nothing was created.`,
+  allAlike: (entries: number): string => `Send all ${number(entries)} like this without them`,
+  sent: (entries: number): string => `${count(entries, 'entry', 'entries')} will be sent again without them`,
+} as const;

@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+import { check } from './axe.ts';
+import { CreateDialog } from './pages/create.ts';
+import { productList } from './pages/list.ts';
+import { OutboxPage } from './pages/outbox.ts';
+import { expect, test } from './world.ts';
+
+const category = '6512bd43d9caa6e02c990b0a';
+
+const copyFirst = async (page: Page, place = 0): Promise<CreateDialog> => {
+  await productList(page)
+    .row(/[A-Z]{3}-\d+/)
+    .nth(place)
+    .click();
+  await page.getByRole('button', { name: 'Create from this' }).click();
+  const dialog = new CreateDialog(page, 'New product');
+  await dialog.dialog.getByRole('note').first().waitFor();
+  return dialog;
+};
+
+const noteIn = (dialog: CreateDialog, words: string): Locator =>
+  dialog.dialog.getByRole('note').filter({ hasText: words });
+
+test.describe('members that a service does not take', () => {
+  test('a copy is refused once and sent without them; the next says what it leaves out, and arrives', async ({
+    world,
+    app,
+  }) => {
+    const service = await world.service({ generation: 'live' });
+    const { page } = await world.connect(app.window, service);
+    const first = await copyFirst(page);
+    await first.field('SKU').fill('COPY-1');
+    await first.create();
+    const held = noteIn(first, 'The service refused');
+    await expect(held).toContainText('today');
+    await check(page, 'a refused copy');
+    await expect(held.getByRole('button', { name: /^Send without/ })).toBeFocused();
+    await expect(held).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'COPY-1' })).toBeVisible();
+
+    const second = await copyFirst(page, 1);
+    const left = noteIn(second, 'left out: the service refused');
+    await expect(left).toContainText('Categories');
+    await expect(left.getByRole('button', { name: 'Try them again' })).toBeVisible();
+    await check(page, 'a copy that leaves something out');
+    await second.field('SKU').fill('COPY-2');
+    await second.create();
+    await expect(page.getByRole('region', { name: 'COPY-2' })).toBeVisible();
+    const created = await service.created();
+    expect(created.map(({ body }) => (body as { sku?: unknown }).sku)).toEqual(['COPY-1', 'COPY-2']);
+  });
+
+  test('a form marks them at their fields; a pasted table leaves their columns out until they are tried again', async ({
+    world,
+    app,
+  }) => {
+    const service = await world.service({ generation: 'live' });
+    const { page } = await world.connect(app.window, service);
+    const first = await copyFirst(page);
+    await first.field('SKU').fill('COPY-1');
+    await first.create();
+    await noteIn(first, 'The service refused').waitFor();
+    await page.keyboard.press('Escape');
+
+    const fresh = new CreateDialog(page, 'New product');
+    await fresh.open();
+    await fresh.dialog.getByRole('button', { name: 'More fields' }).click();
+    await expect(fresh.field('Categories')).toHaveAccessibleDescription('The service refused this today.');
+    await expect(noteIn(fresh, 'The service refused')).toBeHidden();
+    await fresh.field('Categories').scrollIntoViewIfNeeded();
+    await check(page, 'a form with fields that were refused');
+    await page.keyboard.press('Escape');
+
+    // The tooltip of the button that has the keys may stand over it.
+    await page.getByRole('button', { name: 'Paste products' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Paste products' });
+    await dialog
+      .getByRole('textbox', { name: 'Table' })
+      .fill(`SKU\tLabel\tCategories\nPASTE-1\tBag\t${category}\nPASTE-2\tBox\t${category}`);
+    await dialog.getByRole('button', { name: 'Read table' }).click();
+    const left = dialog.getByRole('note').filter({ hasText: 'Categories is left out: the service refused it today.' });
+    await expect(left).toBeVisible();
+    await expect(dialog.getByRole('columnheader', { name: 'Categories: left out' })).toBeVisible();
+    await check(page, 'a pasted table that leaves a column out');
+    await left.getByRole('button', { name: 'Try it again' }).click();
+    await expect(left).toBeHidden();
+    await expect(dialog.getByRole('columnheader', { name: 'Categories: Categories' })).toBeVisible();
+  });
+
+  test('what failed for them in the outbox is sent without them, all that are alike in one press', async ({
+    world,
+    app,
+  }) => {
+    const service = await world.service({ generation: 'live' });
+    const frame = await world.connect(app.window, service);
+    const { page } = frame;
+    const added = ['ONE', 'TWO'].map((sku) => ({ sku, label: sku, category_ids: [category], asset_ids: [category] }));
+    await page.evaluate(async (bodies) => {
+      interface Asks {
+        readonly outbox: { readonly create: (asked: object) => Promise<unknown> };
+      }
+      const { vitrine } = globalThis as unknown as { readonly vitrine: Asks };
+      for (const body of bodies) await vitrine.outbox.create({ resource: 'product', body });
+    }, added);
+    await frame.go('Outbox');
+    const outbox = new OutboxPage(page);
+    await outbox.holds('Needs you', 2);
+    const pane = await outbox.open('ONE');
+    await expect(pane).toContainText('does not take Categories, Assets');
+    await expect(pane.getByRole('button', { name: 'Send without Categories, Assets' })).toBeVisible();
+    await check(page, 'an entry that was refused for its members');
+    await pane.getByRole('button', { name: 'Send all 2 like this without them' }).click();
+    await outbox.holds('Needs you', 0);
+    await outbox.holds('Done', 2);
+    const created = await service.created();
+    expect(created.map(({ body }) => body)).toEqual([
+      { sku: 'ONE', label: 'ONE' },
+      { sku: 'TWO', label: 'TWO' },
+    ]);
+  });
+});

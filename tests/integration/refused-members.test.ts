@@ -1,0 +1,135 @@
+// The page's window comes first: what follows looks for it.
+import { openPage } from '../support/page.ts';
+import type { Page } from '../support/page.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
+import type { IntentId, ResourceId } from '../../electron/base/brand.ts';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
+import { opened, send, soon } from '../support/creation-ways.ts';
+import { session } from '../../renderer/app/session.svelte.ts';
+
+/** A service, a program and its page for each test: a slow machine takes its time. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let service: DemoService;
+let page: Page;
+beforeEach(async () => {
+  service = await startDemoHere({ generation: 'live', products: 12, assets: 6 });
+  const { baseUrl, authUrl, apiKey, apiPassword } = service;
+  page = await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword });
+});
+afterEach(async () => {
+  await page.close();
+  await service.close();
+});
+
+const relations = ['category_ids', 'asset_ids', 'static_list_ids', 'channel_ids', 'ecatalog_ids'];
+/** Posts of products, by the status of each. */
+const statuses = async (): Promise<readonly (number | null)[]> =>
+  (await service.requests())
+    .filter(({ method, path }) => method === 'POST' && path === '/api/v3/products')
+    .map(({ status }) => status);
+const productIds = async (): Promise<ResourceId[]> => (await page.core.ids('product')).map((id) => resourceId(id));
+const learned = (): readonly string[] => (session.account?.refusedMembers.product ?? []).map(({ name }) => name);
+
+/** Copies a product as a person does who types a SKU and presses the button, and then again without what was refused. */
+const copy = async (from: ResourceId, sku: string): Promise<void> => {
+  const dialog = await opened('product', { from });
+  dialog.form.set('sku', sku);
+  const first = dialog.told();
+  await dialog.form.submit(false);
+  if ((await first).what === 'refused') {
+    await soon(() => dialog.form.refused.held?.names.length ?? 0).toBeGreaterThan(0);
+    dialog.form.leaveOut();
+    await send(dialog, false, {});
+  } else dialog.form.close();
+};
+
+describe('copies of products at a service with strict bodies', () => {
+  it('are refused for a member at most once: every further one arrives', async () => {
+    const ids = await productIds();
+    for (const [index, id] of ids.entries()) await copy(id, `COPY-${index}`);
+    const all = await statuses();
+    expect(all.filter((status) => status === 201)).toHaveLength(ids.length);
+    // Each refusal taught something that the ones before did not.
+    expect(all.filter((status) => status === 422).length).toBeLessThanOrEqual(learned().length);
+    expect(all.slice(-3)).toEqual([201, 201, 201]);
+    expect(learned().toSorted()).toEqual(expect.arrayContaining(['asset_ids', 'category_ids']));
+  });
+
+  it('say what they leave out, and carry it again at a word', async () => {
+    const [first, second] = await productIds();
+    if (first === undefined || second === undefined) throw new Error('There are too few products');
+    await copy(first, 'COPY-1');
+    const dialog = await opened('product', { from: second });
+    const { form } = dialog;
+    expect(form.refused.leftOut?.names).toEqual(expect.arrayContaining(['category_ids']));
+    expect(form.refused.held).toBeNull();
+    expect(form.values['category_ids'] ?? '').toBe('');
+    form.tryAgain();
+    expect(form.values['category_ids']).toMatch(/^\["[0-9a-f]{24}"/);
+    expect(form.refused.leftOut).toBeNull();
+    await soon(learned).toEqual([]);
+    form.close();
+  });
+
+  it('learn nothing from another complaint', async () => {
+    const dialog = await opened('product');
+    dialog.form.set('sku', 'X');
+    dialog.form.set('status', 'Nothing of the kind');
+    const told = dialog.told();
+    await dialog.form.submit(false);
+    expect((await told).what).toBe('refused');
+    expect(learned()).toEqual([]);
+    dialog.form.close();
+  });
+});
+
+describe('refused creations in the outbox', () => {
+  const add = async (sku: string, more: Readonly<Record<string, unknown>>): Promise<IntentId> => {
+    const { outbox } = await page.core.work();
+    const { id } = await outbox.create('product', { sku, label: sku, ...more });
+    await soon(async () => (await outbox.get(id))?.state).toBe('failed');
+    return id;
+  };
+
+  it('are sent again without what they were refused for, one or all alike', async () => {
+    const { outbox } = await page.core.work();
+    const categories = { category_ids: ['6512bd43d9caa6e02c990b0a'] };
+    const both = { ...categories, asset_ids: ['6512bd43d9caa6e02c990b0b'] };
+    const one = await add('ONE', both);
+    const two = await add('TWO', categories);
+    const three = await add('THREE', both);
+    const other = await add('OTHER', { ...both, channel_ids: ['6512bd43d9caa6e02c990b0c'] });
+    const faulty = await add('FAULTY', { ...categories, gtin: '1' });
+    expect(await outbox.lists.refusedFor(one)).toEqual({ members: ['category_ids', 'asset_ids'], alike: 3 });
+    expect(await outbox.lists.refusedFor(two)).toMatchObject({ alike: 1 });
+    expect(await outbox.lists.refusedFor(other)).toMatchObject({ alike: 4 });
+    // It would be refused again, for its GTIN.
+    expect(await outbox.lists.refusedFor(faulty)).toBeNull();
+    await expect(outbox.lists.sendWithout(faulty, false)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await outbox.lists.sendWithout(one, true)).toBe(3);
+    for (const id of [one, two, three]) await soon(async () => (await outbox.get(id))?.state).toBe('done');
+    expect((await outbox.get(three))?.body).toEqual({ sku: 'THREE', label: 'THREE' });
+    expect((await outbox.get(three))?.events.map(({ what }) => what)).toEqual([
+      'created',
+      'sent',
+      'failed',
+      'edited',
+      'sent',
+      'answered',
+    ]);
+    expect((await outbox.get(other))?.state).toBe('failed');
+    await expect(outbox.lists.sendWithout(one, true)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await outbox.lists.sendWithout(other, false)).toBe(1);
+    await soon(async () => (await outbox.get(other))?.state).toBe('done');
+    expect(learned().filter((name) => relations.includes(name))).toHaveLength(3);
+  });
+
+  it('are known over a restart', async () => {
+    await add('ONE', { category_ids: ['6512bd43d9caa6e02c990b0a'] });
+    const kept = page.core.settings.get('accounts') as readonly { readonly refusedMembers: unknown }[];
+    expect(kept[0]?.refusedMembers).toMatchObject({ product: [{ name: 'category_ids' }] });
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { refusedMembers, withoutMembers } from '../../../electron/model/index.ts';
+
+const words = 'Extra inputs are not permitted';
+const of = (...problems: readonly { readonly field?: string; readonly message: string }[]): unknown =>
+  refusedMembers({ code: 'invalid', message: 'refused', problems });
+
+describe('members that a refusal says are not taken', () => {
+  it('are those of the complaints, each once', () => {
+    expect(of({ field: 'category_ids', message: words }, { field: 'asset_ids', message: words })).toEqual({
+      names: ['category_ids', 'asset_ids'],
+      alone: true,
+    });
+    expect(of({ field: 'category_ids', message: words }, { field: 'category_ids', message: words })).toEqual({
+      names: ['category_ids'],
+      alone: true,
+    });
+  });
+
+  it('are the first on the way to a nested one', () => {
+    expect(of({ field: 'settings.theme.colour', message: words })).toEqual({ names: ['settings'], alone: true });
+    expect(of({ field: 'pages[0].extra', message: words })).toEqual({ names: ['pages'], alone: true });
+  });
+
+  it('are read from a complaint that names its member in words', () => {
+    expect(of({ message: `storefront: ${words}` })).toEqual({ names: ['storefront'], alone: true });
+    expect(of({ message: `body.storefront.shop: ${words}` })).toEqual({ names: ['storefront'], alone: true });
+    expect(refusedMembers({ code: 'invalid', message: words, field: 'source' }).names).toEqual(['source']);
+  });
+
+  it('are not alone beside another complaint', () => {
+    expect(of({ field: 'source', message: words }, { field: 'sku', message: 'Field required' })).toEqual({
+      names: ['source'],
+      alone: false,
+    });
+  });
+
+  it.each([
+    { field: 'sku', message: 'Field required' },
+    { field: 'status', message: "Input should be 'Completed', 'Draft' or 'Archived'" },
+    { field: 'label', message: `A text that holds: ${words}` },
+    { message: words },
+    { message: `Not a path at all: ${words}` },
+  ])('are not read from $message', (problem) => {
+    expect(of(problem)).toEqual({ names: [], alone: false });
+  });
+
+  it('are not read from another failure', () => {
+    const problems = [{ field: 'source', message: words }];
+    expect(refusedMembers({ code: 'conflict', message: words, problems }).names).toEqual([]);
+    expect(refusedMembers({ code: 'serviceFault', message: words, problems }).names).toEqual([]);
+  });
+
+  it('are taken out of a body', () => {
+    expect(withoutMembers({ sku: 'A', category_ids: ['1'], __proto__x: 1 }, ['category_ids'])).toEqual({
+      sku: 'A',
+      __proto__x: 1,
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { resourceOf } from '../../../../electron/model/index.ts';
+import { formFields } from '../../../../renderer/form/inputs.ts';
+import type { FormField } from '../../../../renderer/form/inputs.ts';
+import { namesSet, refusedAs, setAside, withoutNames } from '../../../../renderer/form/refused-fields.ts';
+
+const otherMembers = '*';
+const field = { name: otherMembers, label: 'Other', kind: 'object', group: 'what' } as const;
+const members: FormField = {
+  resource: 'asset',
+  name: otherMembers,
+  label: 'Other',
+  input: 'object',
+  required: false,
+  members: true,
+  field,
+};
+const fields = [...formFields(resourceOf('asset')), members];
+const earlier = '2026-09-01T10:00:00.000Z';
+const later = '2026-10-03T10:00:00.000Z';
+const others = JSON.stringify({ url: 'https://files.example/a.jpg', folder: 'x' });
+
+describe('fields that were refused', () => {
+  it('are told by their labels, with the latest day', () => {
+    const told = refusedAs(fields, [
+      { name: 'category_ids', at: later },
+      { name: 'folder', at: earlier },
+    ]);
+    expect(told).toEqual({ names: ['category_ids', 'folder'], labels: ['Categories', 'folder'], at: later });
+    expect(refusedAs(fields, [])).toBeNull();
+  });
+
+  it('are looked for in all that a draft sets, in members of no field of their own too', () => {
+    const draft = { filename: 'a.jpg', alt_text: ' ', [otherMembers]: others };
+    expect(namesSet(fields, draft)).toEqual(['filename', 'url', 'folder']);
+    expect(namesSet(fields, { [otherMembers]: '{"half' })).toEqual([]);
+  });
+
+  it('are emptied, and nothing else', () => {
+    const draft = { filename: 'a.jpg', category_ids: '["1"]', [otherMembers]: others };
+    expect(withoutNames(fields, draft, ['category_ids', 'folder', 'status'])).toEqual({
+      filename: 'a.jpg',
+      category_ids: '',
+      [otherMembers]: '{"url":"https://files.example/a.jpg"}',
+    });
+    expect(withoutNames(fields, { [otherMembers]: '{"folder":1}' }, ['folder'])).toEqual({ [otherMembers]: '' });
+    expect(withoutNames(fields, draft, [])).toEqual(draft);
+  });
+
+  it('are set aside from what an item fills in, to be put back', () => {
+    const filled = {
+      values: { filename: 'a.jpg', status: 'ACTIVE' },
+      carried: { filename: 'a.jpg', status: 'ACTIVE' },
+    };
+    const refused = [
+      { name: 'status', at: later },
+      { name: 'public', at: later },
+    ];
+    expect(setAside(filled, refused)).toEqual({
+      kept: { values: { filename: 'a.jpg' }, carried: { filename: 'a.jpg' } },
+      aside: { values: { status: 'ACTIVE' }, carried: { status: 'ACTIVE' } },
+      members: [refused[0]],
+    });
+  });
+});

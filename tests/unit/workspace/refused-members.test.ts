@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { forgetting, refusedAfter } from '../../../electron/workspace/refused-members.ts';
+import type { RefusedMembers } from '../../../electron/model/index.ts';
+
+const now = new Date('2026-10-03T10:00:00Z');
+const at = now.toISOString();
+const earlier = '2026-09-01T10:00:00.000Z';
+const refusal = (...fields: readonly string[]) => ({
+  code: 'invalid' as const,
+  message: 'refused',
+  problems: fields.map((field) => ({ field, message: 'Extra inputs are not permitted' })),
+  retryable: false,
+});
+const told = { kind: 'create', resource: 'product', body: {}, error: null, alreadyThere: false } as const;
+const failed = { ...told, state: 'failed' } as const;
+const done = { ...told, state: 'done' } as const;
+const known: RefusedMembers = {
+  product: [
+    { name: 'category_ids', at: earlier },
+    { name: 'asset_ids', at: earlier },
+  ],
+  channel: [{ name: 'storefront', at: earlier }],
+};
+
+describe('what an account knows of refused members', () => {
+  it('grows by what a refusal names, with its day, and keeps what others taught', () => {
+    expect(refusedAfter({}, { ...failed, error: refusal('category_ids') }, now)).toEqual({
+      product: [{ name: 'category_ids', at }],
+    });
+    expect(refusedAfter(known, { ...failed, error: refusal('asset_ids', 'channel_ids') }, now)).toEqual({
+      ...known,
+      product: [
+        { name: 'category_ids', at: earlier },
+        { name: 'asset_ids', at },
+        { name: 'channel_ids', at },
+      ],
+    });
+  });
+
+  it('shrinks by what a creation carried that was made', () => {
+    expect(refusedAfter(known, { ...done, body: { sku: 'A', category_ids: ['1'] } }, now)).toEqual({
+      ...known,
+      product: [{ name: 'asset_ids', at: earlier }],
+    });
+    const both = { category_ids: [], asset_ids: [] };
+    expect(refusedAfter(known, { ...done, body: both }, now)).toEqual({ channel: known.channel });
+  });
+
+  it.each([
+    { ...done, body: { sku: 'A' } },
+    { ...done, body: { category_ids: ['1'] }, alreadyThere: true },
+    { ...failed, error: { code: 'invalid' as const, message: 'sku: Field required', retryable: false } },
+    { ...failed, error: { ...refusal('asset_ids'), code: 'conflict' as const } },
+    { ...failed, kind: 'upload' as const, error: refusal('alt_text') },
+    { ...told, state: 'unknown' as const, error: refusal('alt_text') },
+  ])('stays the same object after an answer that says nothing of them (%#)', (intent) => {
+    expect(refusedAfter(known, intent, now)).toBe(known);
+  });
+
+  it('is forgotten for one resource at a word', () => {
+    expect(forgetting(known, 'product')).toEqual({ channel: known.channel });
+  });
+});
