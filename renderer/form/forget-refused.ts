@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../electron/model/index.ts';
 import { attempt } from '../app/attempt.ts';
 import { ask, bridge } from '../app/bridge.ts';
-import { m } from '../messages/index.ts';
+import { m } from '../messages/lazy.ts';
 import { announce } from '../ui/announce.svelte.ts';
 
 /** Has the account forget what its service refused in creations of a resource, and says which fields are sent again. */

@@ -6,7 +6,6 @@ import { links } from './en/links.ts';
 import { lists } from './en/lists.ts';
 import { outbox } from './en/outbox.ts';
 import { refusal } from './en/refusal.ts';
-import { refused } from './en/refused.ts';
 import { ui } from './en/ui.ts';
 import { uploads } from './en/uploads.ts';
 import { varying } from './en/varying.ts';
@@ -22,7 +21,6 @@ export const m = {
   detail,
   varying,
   refusal,
-  refused,
   uploads,
   outbox,
   ui,

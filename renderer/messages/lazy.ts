@@ -7,6 +7,7 @@ import { exporting } from './en/export.ts';
 import { help } from './en/help.ts';
 import { paste } from './en/paste.ts';
 import { queries } from './en/queries.ts';
+import { refused } from './en/refused.ts';
 import { review } from './en/review.ts';
 import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
@@ -28,6 +29,7 @@ export const m = {
   paste,
   product,
   queries,
+  refused,
   review,
   said,
   settings,

@@ -1,7 +1,7 @@
 import type { BulkDone, Intent, IntentQuery, IntentScope, IntentState } from '../../../electron/contract/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
-import { m } from '../../messages/index.ts';
+import { m } from '../../messages/lazy.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 
