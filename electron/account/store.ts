@@ -5,10 +5,11 @@ import type { AccountId } from '../base/brand.ts';
 import { accountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import { dialectChoicesSchema, unknownDialect } from '../contract/dialect.ts';
-import { dialectFeatures, pageSizes } from '../contract/values.ts';
+import { dialectFeatures, pageSizes, pictureFetches } from '../contract/values.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { completenessParts, resourceNames } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
+import { createFetchedStore } from './fetched.ts';
 import type { KeyValue } from './key-value.ts';
 
 const usedMinutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).max(120);
@@ -59,6 +60,9 @@ export const defaultSettings: AccountSettings = {
   descriptionAttribute: null,
   completenessOff: [],
   dialect: {},
+  pictureCeiling: 2_000_000_000,
+  pictureFetch: 'always',
+  keepPictures: false,
 };
 
 const formerBackground = 1000;
@@ -87,6 +91,9 @@ const settingsSchema = z
     descriptionAttribute: z.string().nullable().catch(null),
     completenessOff: z.array(z.enum(completenessParts)).readonly().catch([]),
     dialect: dialectChoicesSchema.catch({}),
+    pictureCeiling: z.int().min(0).catch(defaultSettings.pictureCeiling),
+    pictureFetch: z.enum(pictureFetches).catch(defaultSettings.pictureFetch),
+    keepPictures: z.boolean().catch(false),
   })
   .catch(defaultSettings);
 
@@ -129,6 +136,11 @@ export interface AccountStore {
   used(id: AccountId): Used;
   setUsed(id: AccountId, used: Used): void;
 }
+
+const forgetFigures = (store: KeyValue, id: AccountId): void => {
+  createUsedStore(store).set(id, []);
+  createFetchedStore(store).forget(id);
+};
 
 /** Accounts over a settings file. A damaged entry is left out of what is read, and left alone by what is written. */
 export const createAccountStore = (store: KeyValue): AccountStore => {
@@ -176,7 +188,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
       return changed;
     },
     remove: (id) => {
-      used.set(id, []);
+      forgetFigures(store, id);
       store.set(
         'accounts',
         entries().filter((entry) => memberOf(entry, 'id') !== id),
