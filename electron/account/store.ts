@@ -200,8 +200,6 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
     },
     setCurrent: (id) => store.set('currentAccount', id),
     used: (id) => used.get(id),
-    setUsed: (id, sent) => {
-      if (get(id)) used.set(id, sent);
-    },
+    setUsed: (id, sent) => (get(id) ? used.set(id, sent) : undefined),
   };
 };

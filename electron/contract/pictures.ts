@@ -34,7 +34,7 @@ export interface Keeping {
 export interface PicturesStatus {
   /** Bytes that came over the network in this calendar month. */
   readonly bytes: number;
-  /** Files that came whole. */
+  /** Pictures that were made of them. */
   readonly pictures: number;
   readonly ceiling: number;
   /** When the count begins anew; ISO 8601. */

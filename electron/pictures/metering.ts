@@ -15,7 +15,7 @@ export type FetchReason = 'now' | 'ahead' | 'keep' | 'asked';
 export interface Metering {
   /** Bytes came over the network. */
   readonly came: (id: AccountId, bytes: number) => void;
-  /** A file came whole. */
+  /** A picture was made of a file that came. */
   readonly whole: (id: AccountId) => void;
   readonly allows: (id: AccountId, reason: FetchReason) => boolean;
   readonly status: (id: AccountId) => Omit<PicturesStatus, 'keeping'>;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Accounts } from '../account/accounts.ts';
 import { createFetchedStore } from '../account/fetched.ts';
 import type { KeyValue } from '../account/key-value.ts';
@@ -18,7 +18,7 @@ import type { PictureFetch } from './fetch.ts';
 import { createFilePictures } from './files.ts';
 import type { FilePictureOf, FindFile } from './files.ts';
 import { createKeeper } from './keeper.ts';
-import type { Keeper } from './keeper.ts';
+import type { Keeper, KeeperParts } from './keeper.ts';
 import { createMetering } from './metering.ts';
 import type { Metering } from './metering.ts';
 import { createPictures } from './pictures.ts';
@@ -69,6 +69,8 @@ export interface PicturesParts {
   readonly resolveProxy?: ResolveProxy;
   readonly emit: Emit;
   readonly now?: () => number;
+  /** How keeping all pictures waits. */
+  readonly sleep?: KeeperParts['sleep'];
 }
 
 const log = createLogger('pictures');
@@ -126,9 +128,11 @@ const createAccountMetering = (
   });
 };
 
+const resting: KeeperParts['sleep'] = (time, signal) => setTimeout(time, undefined, { signal, ref: false });
+
 const createAccountKeeper = (
-  { accounts, workspaces }: PicturesParts,
-  own: Pick<Parameters<typeof createKeeper>[0], 'account' | 'pictures' | 'store' | 'onChange'>,
+  { accounts, workspaces, sleep = resting }: PicturesParts,
+  own: Pick<KeeperParts, 'account' | 'pictures' | 'store' | 'onChange'>,
   metering: Metering,
 ): Keeper =>
   createKeeper({
@@ -141,7 +145,7 @@ const createAccountKeeper = (
       return workspace?.sync.status().state === 'syncing' || workspace?.outbox.isUnderWay() === true;
     },
     log: log.warn,
-    sleep: async (time, signal) => sleep(time, undefined, { signal, ref: false }),
+    sleep,
   });
 
 /** The picture service of the program, bound to the account in use. */

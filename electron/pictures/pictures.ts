@@ -103,10 +103,10 @@ const createMaker = ({ fetch, scaler, store, metering, log }: PictureParts) => {
     try {
       scaler.begin();
       const bytes = await fetch(source.path, origins, signal, (came) => metering.came(account, came));
-      metering.whole(account);
       const kept = await decoded(bytes, asked);
       resting.delete(keys.key);
       await keep(keys.key, kept);
+      metering.whole(account);
       return kept;
     } catch (error) {
       if (signal.aborted) return null;

@@ -25,6 +25,11 @@ const typeWords: Readonly<Record<string, string>> = {
 
 /** Words of the lists. `many` is a resource's plural in lower case, such as «products». */
 export const lists = {
+  pictureHeld: {
+    ceiling: 'Not fetched: this month’s limit for pictures is used up',
+    never: 'Not fetched: pictures are set to “Never”',
+  },
+  nearCeiling: (used: string, of: string): string => `Pictures have used ${used} of this month’s ${of}`,
   search: (many: string): string => `Search ${many}`,
   paste: 'Paste products',
   create: (one: string): string => `New ${one}`,
