@@ -98,7 +98,7 @@ const start = async (): Promise<void> => {
   const attention = createNotifications(() => main.current(), showUploads);
   const folder = join(profile, 'accounts');
   const workspaces = createWorkspaces({ root, folder, accounts, settings, emit, attention });
-  const pictures = openPictures({ root, folder: join(profile, 'pictures'), accounts, workspaces, resolveProxy });
+  const pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, emit });
   const storage = createStorageReport({ folder: profile, workspaces, pictures: pictures.store });
 
   const updates = openUpdates({ settings, workspaces, emit });
@@ -119,6 +119,7 @@ const start = async (): Promise<void> => {
     workspaces,
     settings,
     settingsChecks: createSettingsChecks({ accounts, workspaces, look: pictures.look }),
+    pictures,
     storage,
     updates,
     logFile,
@@ -142,6 +143,7 @@ const start = async (): Promise<void> => {
   hearSystem(forward, [() => workspaces.peek()?.wake(), () => void updates.wake()]);
   if (!quit.hasBegun()) await main.open();
   void updates.begin();
+  pictures.begin();
   await demo.reviveIfDemo(accounts.current().account?.id ?? null);
 };
 

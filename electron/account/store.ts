@@ -5,11 +5,12 @@ import type { AccountId } from '../base/brand.ts';
 import { accountId } from '../base/brand.ts';
 import type { AccountSettings } from '../contract/accounts.ts';
 import { dialectChoicesSchema, unknownDialect } from '../contract/dialect.ts';
-import { dialectFeatures, pageSizes } from '../contract/values.ts';
+import { dialectFeatures, pageSizes, pictureFetches } from '../contract/values.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { completenessParts, resourceNames } from '../model/index.ts';
 import type { RefusedMembers } from '../model/index.ts';
 import type { Used } from '../service/limits/budget.ts';
+import { createFetchedStore } from './fetched.ts';
 import type { KeyValue } from './key-value.ts';
 
 const usedMinutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).max(120);
@@ -62,6 +63,9 @@ export const defaultSettings: AccountSettings = {
   descriptionAttribute: null,
   completenessOff: [],
   dialect: {},
+  pictureCeiling: 2_000_000_000,
+  pictureFetch: 'always',
+  keepPictures: false,
 };
 
 const formerBackground = 1000;
@@ -90,6 +94,9 @@ const settingsSchema = z
     descriptionAttribute: z.string().nullable().catch(null),
     completenessOff: z.array(z.enum(completenessParts)).readonly().catch([]),
     dialect: dialectChoicesSchema.catch({}),
+    pictureCeiling: z.int().min(0).catch(defaultSettings.pictureCeiling),
+    pictureFetch: z.enum(pictureFetches).catch(defaultSettings.pictureFetch),
+    keepPictures: z.boolean().catch(false),
   })
   .catch(defaultSettings);
 
@@ -154,6 +161,11 @@ const newRecord = (account: NewAccount): AccountRecord => ({
   signedOut: false,
 });
 
+const forgetFigures = (store: KeyValue, id: AccountId): void => {
+  createUsedStore(store).set(id, []);
+  createFetchedStore(store).forget(id);
+};
+
 /** Accounts over a settings file. A damaged entry is left out of what is read, and left alone by what is written. */
 export const createAccountStore = (store: KeyValue): AccountStore => {
   const entries = (): unknown[] => {
@@ -193,7 +205,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
       return changed;
     },
     remove: (id) => {
-      used.set(id, []);
+      forgetFigures(store, id);
       store.set(
         'accounts',
         entries().filter((entry) => memberOf(entry, 'id') !== id),
@@ -205,8 +217,6 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
     },
     setCurrent: (id) => store.set('currentAccount', id),
     used: (id) => used.get(id),
-    setUsed: (id, sent) => {
-      if (get(id)) used.set(id, sent);
-    },
+    setUsed: (id, sent) => (get(id) ? used.set(id, sent) : undefined),
   };
 };

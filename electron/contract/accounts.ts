@@ -3,6 +3,8 @@ import type { AccountId } from '../base/brand.ts';
 import { completenessParts } from '../model/index.ts';
 import type { CompletenessPart, RefusedMembers } from '../model/index.ts';
 import { answers } from './define.ts';
+import { pictureCeilings, pictureFetches } from './values.ts';
+import type { PictureFetchChoice } from './values.ts';
 import type { Unsent } from './outbox.ts';
 import { dialectChoicesSchema } from './dialect.ts';
 import type { Dialect, DialectChoices } from './dialect.ts';
@@ -33,6 +35,11 @@ export interface AccountSettings {
   readonly completenessOff: readonly CompletenessPart[];
   /** A person's word on what the service takes beyond the interface document; what is not named is found out. */
   readonly dialect: DialectChoices;
+  /** Bytes of files that may be fetched for pictures in a calendar month without a person asking for each. */
+  readonly pictureCeiling: number;
+  readonly pictureFetch: PictureFetchChoice;
+  /** Every picture is being fetched for a time without the service; false again when all are here. */
+  readonly keepPictures: boolean;
 }
 
 /** An account as the renderer sees it: no key, no password, no token. */
@@ -92,6 +99,8 @@ const settingsSchema = z.strictObject({
   descriptionAttribute: z.string().max(500).nullable().optional(),
   completenessOff: z.array(z.enum(completenessParts)).max(completenessParts.length).readonly().optional(),
   dialect: dialectChoicesSchema.optional(),
+  pictureCeiling: z.int().min(pictureCeilings.least).max(pictureCeilings.most).nullable().optional(),
+  pictureFetch: z.enum(pictureFetches).optional(),
 });
 
 export const accountCalls = {

@@ -14,6 +14,8 @@ import type { ItemEvents } from './items.ts';
 import { referencedCalls } from './referenced.ts';
 import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
+import { pictureCalls } from './pictures.ts';
+import type { PictureEvents } from './pictures.ts';
 import { reviewCalls } from './review.ts';
 import type { ReviewEvents } from './review.ts';
 import { syncCalls } from './sync.ts';
@@ -39,6 +41,7 @@ export const calls = {
   ...exportCalls,
   ...updateCalls,
   ...feedCalls,
+  ...pictureCalls,
   ...appCalls,
 } as const;
 
@@ -57,6 +60,7 @@ export type Events = AccountEvents &
   ExportEvents &
   UpdateEvents &
   FeedEvents &
+  PictureEvents &
   AppEvents;
 export type EventName = keyof Events;
 
@@ -75,6 +79,7 @@ export * from './feed.ts';
 export * from './items.ts';
 export * from './referenced.ts';
 export * from './outbox.ts';
+export * from './pictures.ts';
 export * from './review.ts';
 export * from './settings-checks.ts';
 export * from './sync.ts';

@@ -62,3 +62,9 @@ export type DialectFeature = (typeof dialectFeatures)[number];
 
 /** Page sizes from the largest down: the next is taken where pages of one time out or fail. */
 export const pageSizes = [1000, 250, 100, 25] as const;
+
+/** When pictures are fetched: `always` those of the next screen too, `seen` those in view alone, `never` only by hand. */
+export const pictureFetches = ['always', 'seen', 'never'] as const;
+export type PictureFetchChoice = (typeof pictureFetches)[number];
+/** The smallest and the greatest ceiling for the pictures of a month, in bytes. */
+export const pictureCeilings = { least: 10_000_000, most: 100_000_000_000_000 } as const;

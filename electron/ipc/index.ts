@@ -9,6 +9,7 @@ import type { Handle } from './handle.ts';
 import { handleItems } from './items.ts';
 import { handleOutbox } from './outbox.ts';
 import type { CallParts } from './parts.ts';
+import { handlePictures } from './pictures.ts';
 import { handleReview } from './review.ts';
 import { handleSettingsChecks } from './settings-checks.ts';
 import { handleSync } from './sync.ts';
@@ -26,6 +27,7 @@ export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handleReferenced(handle, parts);
   handleItems(handle, parts);
   handleOutbox(handle, parts);
+  handlePictures(handle, parts);
   handleReview(handle, parts);
   handleSettingsChecks(handle, parts);
   handleSync(handle, parts);

@@ -3,6 +3,7 @@ import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AppSettings, Emit } from '../contract/index.ts';
 import type { SaveQuestion } from '../shell/file-dialogs.ts';
 import type { DemoHost } from '../demo/demo-host.ts';
+import type { Pictures } from '../pictures/open.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { SettingsChecks } from '../workspace/settings-checks.ts';
 import type { StorageReport } from '../workspace/storage.ts';
@@ -15,6 +16,7 @@ export interface CallParts {
   readonly workspaces: Workspaces;
   readonly settings: AppSettingsStore;
   readonly settingsChecks: SettingsChecks;
+  readonly pictures: Omit<Pictures, 'store' | 'close'>;
   readonly storage: StorageReport;
   readonly updates: Updates;
   readonly logFile: string;

@@ -11,7 +11,11 @@ import type { ResolveProxy, Route } from '../service/routes.ts';
 import { isOwnHost, isPrivateAddress, pictureAddress } from './address.ts';
 import type { PictureOrigins } from './address.ts';
 
-const limit = 50_000_000;
+type Bytes = Uint8Array<ArrayBuffer>;
+type Came = (bytes: number) => void;
+
+/** The largest file that is fetched, in bytes. */
+export const mostFetched = 50_000_000;
 const redirects = 3;
 
 const refuse = (words: string): VitrineError => new VitrineError('file', words);
@@ -55,22 +59,32 @@ export interface Looked {
 }
 
 export interface PictureFetch {
-  /** The bytes at a path the service told, 50 MB at most. Sends no credentials and no cookies. Rejects with `file` or `cancelled`. */
-  readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * The bytes at a path the service told, 50 MB at most. Sends no credentials and no cookies. `came` is told of bytes as
+   * they come, also of those that are of no use in the end. Rejects with `file` or `cancelled`.
+   */
+  readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal, came: Came) => Promise<Bytes>;
   /** The same, whatever the answer's status; a connection that fails is told in words. */
-  readonly look: (path: string, origins: PictureOrigins, signal: AbortSignal) => Promise<Looked>;
+  readonly look: (path: string, origins: PictureOrigins, signal: AbortSignal, came?: Came) => Promise<Looked>;
   readonly close: () => Promise<void>;
+}
+
+interface Asked {
+  readonly origins: PictureOrigins;
+  readonly signal: AbortSignal;
+  readonly came: Came;
 }
 
 const readBody = async (
   body: Dispatcher.ResponseData['body'],
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> => {
+  { signal, came }: Pick<Asked, 'signal' | 'came'>,
+): Promise<Bytes> => {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     size += part.byteLength;
-    if (size > limit || signal.aborted) {
+    came(part.byteLength);
+    if (size > mostFetched || signal.aborted) {
       body.destroy();
       throw refuse(m.pictures.tooLarge);
     }
@@ -89,7 +103,8 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
   const open = createCarrier(routes, { agent: limits, lookup: guardedLookup });
   const own = createCarrier(routes, { agent: limits });
 
-  const fetchFrom = async (url: URL, origins: PictureOrigins, signal: AbortSignal, left: number): Promise<Looked> => {
+  const fetchFrom = async (url: URL, asked: Asked, left: number): Promise<Looked> => {
+    const { origins, signal } = asked;
     const mine = isOwnHost(url, origins);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (!mine && isIP(literal) !== 0 && isPrivateAddress(literal)) throw refuse(m.pictures.privateAddress);
@@ -105,29 +120,29 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
       await body.dump();
       const next = pictureAddress(new URL(location, url).href, origins);
       if (left === 0 || !next) throw refuse(m.pictures.notFound);
-      return fetchFrom(next, origins, signal, left - 1);
+      return fetchFrom(next, asked, left - 1);
     }
     const type = headers['content-type'];
     const looked = { url, status: statusCode, contentType: typeof type === 'string' ? type : null };
-    if (statusCode === 200) return { ...looked, body: await readBody(body, signal) };
+    if (statusCode === 200) return { ...looked, body: await readBody(body, asked) };
     await body.dump();
     return { ...looked, body: new Uint8Array() };
   };
-  const start = async (path: string, origins: PictureOrigins, signal: AbortSignal): Promise<Looked> => {
-    const url = pictureAddress(path, origins);
+  const start = async (path: string, asked: Asked): Promise<Looked> => {
+    const url = pictureAddress(path, asked.origins);
     if (!url) throw refuse(m.pictures.noAddress);
-    return fetchFrom(url, origins, signal, redirects);
+    return fetchFrom(url, asked, redirects);
   };
 
   return {
-    fetch: async (path, origins, signal) => {
-      const { status, body } = await start(path, origins, signal);
+    fetch: async (path, origins, signal, came) => {
+      const { status, body } = await start(path, { origins, signal, came });
       if (status !== 200) throw notHad(status);
       return body;
     },
-    look: async (path, origins, signal) => {
+    look: async (path, origins, signal, came = () => undefined) => {
       const host = pictureAddress(path, origins)?.host ?? '';
-      return start(path, origins, signal).catch((error: unknown) => {
+      return start(path, { origins, signal, came }).catch((error: unknown) => {
         if (error instanceof Error && 'code' in error && error.code === 'EPRIVATE')
           throw refuse(m.pictures.privateHost(host));
         throw networkError(signal.aborted ? noAnswer(host) : error, host);

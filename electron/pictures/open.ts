@@ -1,14 +1,30 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Accounts } from '../account/accounts.ts';
+import { createFetchedStore } from '../account/fetched.ts';
+import type { KeyValue } from '../account/key-value.ts';
+import type { AccountId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
+import { throttle } from '../base/throttle.ts';
+import { startThread } from '../base/thread.ts';
+import type { Cache } from '../cache/cache.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import type { Emit, KeepPlan, PictureFacts, PicturesStatus } from '../contract/index.ts';
 import type { ResolveProxy } from '../service/routes.ts';
 import { intentIdSchema } from '../contract/schemas.ts';
+import type { PictureOrigins } from './address.ts';
 import { createPictureFetch } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
 import { createFilePictures } from './files.ts';
 import type { FilePictureOf, FindFile } from './files.ts';
+import { createKeeper } from './keeper.ts';
+import type { Keeper, KeeperParts } from './keeper.ts';
+import { createMetering } from './metering.ts';
+import type { Metering } from './metering.ts';
 import { createPictures } from './pictures.ts';
 import type { PictureOf } from './pictures.ts';
+import type { RoomAsked } from './room.ts';
+import type { RoomHandlers } from './room-thread.ts';
 import { createScaler } from './scaler.ts';
 import { createPictureStore } from './store.ts';
 import type { PictureStore } from './store.ts';
@@ -17,8 +33,18 @@ export interface Pictures {
   readonly get: PictureOf;
   /** Of files that a person chose. */
   readonly ofFile: FilePictureOf;
-  readonly look: PictureFetch['look'];
+  readonly look: (...asked: Parameters<PictureFetch['look']>) => ReturnType<PictureFetch['look']>;
   readonly store: PictureStore;
+  /** Null while there is no account. */
+  readonly status: () => PicturesStatus | null;
+  readonly plan: () => Promise<KeepPlan>;
+  readonly keepAll: () => Promise<void>;
+  readonly stopKeeping: () => Promise<void>;
+  /** By hand: says whether there is a picture now. */
+  readonly fetch: (assetId: string) => Promise<boolean>;
+  readonly facts: (assetId: string) => Promise<PictureFacts | null>;
+  /** Goes on with what was under way when the program ended. */
+  readonly begin: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -33,37 +59,140 @@ const findIn =
     return id.success ? workspace.outbox.uploads.file(id.data) : null;
   };
 
-/** The picture service of the program, bound to the account in use. */
-export const openPictures = (parts: {
+export interface PicturesParts {
   readonly root: URL;
-  readonly folder: string;
-  readonly accounts: Accounts;
+  readonly profile: string;
+  /** The settings file, where what was fetched is counted. */
+  readonly file: KeyValue;
+  readonly accounts: Pick<Accounts, 'record' | 'list' | 'saveSettings' | 'onChange'>;
   readonly workspaces: Workspaces;
-  readonly resolveProxy: ResolveProxy;
-}): Pictures => {
-  const store = createPictureStore(parts.folder);
-  const fetching = createPictureFetch(parts.resolveProxy);
-  const scaler = createScaler(parts.root);
-  const get = createPictures({
-    store,
-    fetch: fetching.fetch,
-    scaler,
-    log: createLogger('pictures').info,
-    account: async () => {
-      const record = parts.accounts.record();
-      if (!record) return null;
-      const { cache } = await parts.workspaces.current();
-      return {
-        id: record.id,
-        cache,
-        origins: { serviceAddress: record.serviceAddress, assetAddress: record.settings.assetAddress },
-      };
-    },
-  });
-  const ofFile = createFilePictures({ find: findIn(parts.workspaces), scale: scaler.scale });
-  const close = async (): Promise<void> => {
-    await fetching.close();
-    await scaler.close();
+  readonly resolveProxy?: ResolveProxy;
+  readonly emit: Emit;
+  readonly now?: () => number;
+  /** How keeping all pictures waits. */
+  readonly sleep?: KeeperParts['sleep'];
+}
+
+const log = createLogger('pictures');
+/** The page is told of figures at most so often, in milliseconds. */
+const telling = 500;
+
+/** All files are looked at on a thread, which is there only for that. */
+const roomOnThread =
+  (root: URL) =>
+  async (asked: RoomAsked): Promise<number> => {
+    const thread = startThread<RoomHandlers>(root, 'pictures/room-thread', null);
+    return thread.call('room', asked).finally(() => thread.close());
   };
-  return { get, ofFile, look: fetching.look, store, close };
+
+/** What the page is told while pictures are fetched. */
+interface Telling {
+  readonly status: () => PicturesStatus | null;
+  readonly changed: () => void;
+  readonly near: () => void;
+  readonly stop: () => void;
+}
+
+const createTelling = (
+  parts: Pick<PicturesParts, 'accounts' | 'emit'>,
+  metering: Metering,
+  keeping: Keeper['status'],
+): Telling => {
+  const status = (): PicturesStatus | null => {
+    const id = parts.accounts.record()?.id;
+    return id === undefined ? null : { ...metering.status(id), keeping: keeping(id) };
+  };
+  const tell = (name: 'pictures.changed' | 'pictures.nearCeiling'): void => {
+    const now = status();
+    if (now !== null) parts.emit(name, now);
+  };
+  const changed = throttle(
+    () => telling,
+    () => tell('pictures.changed'),
+  );
+  return { status, changed: changed.schedule, near: () => tell('pictures.nearCeiling'), stop: changed.stop };
+};
+
+const createAccountMetering = (
+  { accounts, file, now }: PicturesParts,
+  told: Pick<Telling, 'changed' | 'near'>,
+): Metering => {
+  const isInUse = (id: AccountId): boolean => accounts.record()?.id === id;
+  return createMetering({
+    store: createFetchedStore(file),
+    settingsOf: (id) => accounts.list().find((account) => account.id === id)?.settings ?? null,
+    log: log.warn,
+    onChange: (id) => isInUse(id) && told.changed(),
+    onNear: (id) => isInUse(id) && told.near(),
+    ...(now ? { now } : {}),
+  });
+};
+
+const resting: KeeperParts['sleep'] = (time, signal) => setTimeout(time, undefined, { signal, ref: false });
+
+const createAccountKeeper = (
+  { accounts, workspaces, sleep = resting }: PicturesParts,
+  own: Pick<KeeperParts, 'account' | 'pictures' | 'store' | 'onChange'>,
+  metering: Metering,
+): Keeper =>
+  createKeeper({
+    ...own,
+    wanted: (id) => accounts.list().find((account) => account.id === id)?.settings.keepPictures === true,
+    save: (id, keepPictures) => void accounts.saveSettings(id, { keepPictures }),
+    allows: (id) => metering.allows(id, 'keep'),
+    busy: () => {
+      const workspace = workspaces.peek();
+      return workspace?.sync.status().state === 'syncing' || workspace?.outbox.isUnderWay() === true;
+    },
+    log: log.warn,
+    sleep,
+  });
+
+/** The picture service of the program, bound to the account in use. */
+export const openPictures = (parts: PicturesParts): Pictures => {
+  const { root, accounts, workspaces } = parts;
+  const store = createPictureStore(join(parts.profile, 'pictures'), { room: roomOnThread(root) });
+  const fetching = createPictureFetch(parts.resolveProxy);
+  const scaler = createScaler(root);
+  const told: Pick<Telling, 'changed' | 'near'> = { changed: () => telling.changed(), near: () => telling.near() };
+  const metering = createAccountMetering(parts, told);
+  const account = async (): Promise<{ id: AccountId; cache: Cache; origins: PictureOrigins } | null> => {
+    const record = accounts.record();
+    if (!record) return null;
+    const { cache } = await workspaces.current();
+    const { id, serviceAddress, settings } = record;
+    return { id, cache, origins: { serviceAddress, assetAddress: settings.assetAddress } };
+  };
+  const pictures = createPictures({ store, fetch: fetching.fetch, scaler, metering, log: log.info, account });
+  const keeper = createAccountKeeper(parts, { account, pictures, store, onChange: told.changed }, metering);
+  const telling = createTelling(parts, metering, keeper.status);
+  const leave = accounts.onChange(() => {
+    told.changed();
+    keeper.wake();
+    keeper.follow();
+  });
+  return {
+    get: pictures.get,
+    facts: pictures.facts,
+    fetch: async (asset) => (await pictures.get(asset, new AbortController().signal, 'whole', 'asked')) !== null,
+    ofFile: createFilePictures({ find: findIn(workspaces), scale: scaler.scale }),
+    look: async (path, origins, signal) => {
+      const id = accounts.record()?.id;
+      return fetching.look(path, origins, signal, (came) => id !== undefined && metering.came(id, came));
+    },
+    store,
+    status: telling.status,
+    plan: keeper.plan,
+    keepAll: keeper.start,
+    stopKeeping: keeper.stop,
+    begin: keeper.follow,
+    close: async () => {
+      leave();
+      await keeper.close();
+      telling.stop();
+      metering.keep();
+      await fetching.close();
+      await scaler.close();
+    },
+  };
 };

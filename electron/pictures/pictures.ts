@@ -1,20 +1,33 @@
+import type { AccountId } from '../base/brand.ts';
 import { resourceId } from '../base/brand.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
+import type { AssetSource } from '../cache/read/lookups.ts';
 import { VitrineError } from '../contract/index.ts';
+import type { PictureFacts } from '../contract/index.ts';
 import type { PictureOrigins } from './address.ts';
+import { mostFetched } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
-import type { PictureSize, Scaled } from './scale.ts';
+import type { KeptPicture } from './kept-file.ts';
+import { keysOf } from './keys.ts';
+import type { PictureKeys } from './keys.ts';
+import type { FetchReason, Metering } from './metering.ts';
+import type { PictureSize } from './scale.ts';
 import type { Scaler } from './scaler.ts';
 import type { PictureStore } from './store.ts';
 import { Wishes } from './wishes.ts';
 
 export interface PictureParts {
   /** What the account in use knows of an asset, and where its pictures may come from; null while there is no account. */
-  readonly account: () => Promise<{ id: string; cache: Pick<Cache, 'assetSource'>; origins: PictureOrigins } | null>;
+  readonly account: () => Promise<{
+    id: AccountId;
+    cache: Pick<Cache, 'assetSource'>;
+    origins: PictureOrigins;
+  } | null>;
   readonly fetch: PictureFetch['fetch'];
   readonly scaler: Pick<Scaler, 'scale' | 'begin'>;
-  readonly store: PictureStore;
+  readonly store: Pick<PictureStore, 'get' | 'put'>;
+  readonly metering: Pick<Metering, 'allows' | 'came' | 'whole'>;
   readonly log: Logger['info'];
 }
 
@@ -31,11 +44,10 @@ const waiting = 150;
  */
 const rest = { lasting: 60_000, passing: 5_000 } as const;
 
-const restAfter = (error: unknown): number =>
-  error instanceof VitrineError && !error.retryable ? rest.lasting : rest.passing;
+const isLasting = (error: unknown): boolean => error instanceof VitrineError && !error.retryable;
 
-/** `kept`: only when it is on the disk; `ahead`: fetched for later, and answered with none now. */
-export type PictureHow = 'now' | 'kept' | 'ahead';
+/** See `FetchReason`; `kept`: only when it is on the disk. What is wanted `ahead` is answered with none now. */
+export type PictureHow = Exclude<FetchReason, 'keep'> | 'kept';
 
 /** Answers the picture of an asset in a size, or null when there is none to be had now. */
 export type PictureOf = (
@@ -45,47 +57,127 @@ export type PictureOf = (
   how?: PictureHow,
 ) => Promise<Picture | null>;
 
-const keyIn = (size: PictureSize, key: string): string => (size === 'whole' ? key : `${key} ${size}`);
-const webp = (body: Uint8Array<ArrayBuffer> | undefined): Picture | null =>
-  body === undefined ? null : { body, type: 'image/webp' };
+export interface AssetPictures {
+  readonly get: PictureOf;
+  /** Has it on the disk, once nothing else waits. `none`: no picture can be made of it; `later`: it could not be had now. */
+  readonly keep: (assetId: string, signal: AbortSignal) => Promise<'kept' | 'none' | 'later'>;
+  /** What was read out of its file when it was decoded; null where it was not. */
+  readonly facts: (assetId: string) => Promise<PictureFacts | null>;
+}
 
-/**
- * Pictures by asset id, 320 px at most and 64 px in rows: from the disk when they were there before, else fetched and scaled
- * once, the newest wish first.
- */
-export const createPictures = ({ account, fetch, scaler, store, log }: PictureParts): PictureOf => {
-  const wishes = new Wishes<Scaled | null>({ atOnce, waiting });
+interface Asked {
+  readonly account: AccountId;
+  readonly origins: PictureOrigins;
+  readonly source: AssetSource;
+  readonly keys: PictureKeys;
+}
+
+const nothing: KeptPicture = { row: null, whole: null, facts: null };
+
+/** One that was kept when rows had no size of their own does as well. */
+const inSize = (kept: KeptPicture, size: PictureSize): Picture | null => {
+  const body = kept[size] ?? kept.whole;
+  return body === null ? null : { body, type: 'image/webp' };
+};
+
+/** Fetches and decodes; `kept` is null where that failed, and `lasting` whether it would fail again. */
+const createMaker = ({ fetch, scaler, store, metering, log }: PictureParts) => {
   /** Until when each that failed is not asked for again. */
-  const resting = new Map<string, number>();
+  const resting = new Map<string, { readonly until: number; readonly lasting: boolean }>();
+  const keep = (key: string, kept: KeptPicture): Promise<void> =>
+    store.put(key, kept).catch((error: unknown) => log('picture not kept', error));
 
-  const make = async (key: string, source: () => Promise<Uint8Array<ArrayBuffer>>, signal: AbortSignal) => {
+  const decoded = async (bytes: Uint8Array<ArrayBuffer>, { keys, source }: Asked): Promise<KeptPicture> => {
+    const whole = bytes.byteLength === source.size;
+    try {
+      return await scaler.scale(bytes);
+    } catch (error) {
+      // The very file that the checksum is of: no other will come for it.
+      if (isLasting(error) && whole && keys.key !== keys.byAddress) await keep(keys.key, nothing);
+      throw error;
+    }
+  };
+  const make = async (asked: Asked, reason: FetchReason, signal: AbortSignal): Promise<KeptPicture | null> => {
+    const { account, source, origins, keys } = asked;
+    if (!metering.allows(account, reason)) return null;
     try {
       scaler.begin();
-      const scaled = await scaler.scale(await source());
-      const put = async (size: PictureSize): Promise<void> => store.put(keyIn(size, key), scaled[size]);
-      await Promise.all([put('whole'), put('row')]).catch((error: unknown) => log('picture not kept', error));
-      return scaled;
+      const bytes = await fetch(source.path, origins, signal, (came) => metering.came(account, came));
+      const kept = await decoded(bytes, asked);
+      resting.delete(keys.key);
+      await keep(keys.key, kept);
+      metering.whole(account);
+      return kept;
     } catch (error) {
       if (signal.aborted) return null;
-      resting.set(key, Date.now() + restAfter(error));
+      const lasting = isLasting(error);
+      resting.set(keys.key, { until: Date.now() + (lasting ? rest.lasting : rest.passing), lasting });
       log('picture', error);
       return null;
     }
   };
+  const rests = (key: string): 'no' | 'lasting' | 'passing' => {
+    const found = resting.get(key);
+    if (found === undefined || Date.now() >= found.until) return 'no';
+    return found.lasting ? 'lasting' : 'passing';
+  };
+  return { make, rests };
+};
 
-  return async (assetId, signal, size = 'whole', how = 'now') => {
+/** Whether a picture could be made of it at all, as far as the service tells. */
+export const canBeMade = ({ size, contentType }: AssetSource): boolean =>
+  (size ?? 0) <= mostFetched && contentType?.startsWith('image/svg') !== true;
+
+/**
+ * Pictures by asset id, 320 px at most and 64 px in rows: from the disk when the same content was there before, else fetched
+ * and scaled once, the newest wish first, as far as the metering allows.
+ */
+export const createPictures = (parts: PictureParts): AssetPictures => {
+  const { account, store, metering } = parts;
+  const wishes = new Wishes<KeptPicture | null>({ atOnce, waiting });
+  const { make, rests } = createMaker(parts);
+
+  const find = async (assetId: string): Promise<Asked | null> => {
     const current = await account();
     const source = await current?.cache.assetSource(resourceId(assetId));
     if (!current || !source) return null;
-    const key = `${current.id} ${assetId} ${source.modified ?? ''} ${source.path}`;
-    // One that was kept when rows had no size of their own does as well.
-    const kept = (await store.get(keyIn(size, key))) ?? (size === 'whole' ? null : await store.get(key));
-    if (kept) return webp(kept);
-    if (how === 'kept' || signal.aborted || Date.now() < (resting.get(key) ?? 0)) return null;
-    const run = (left: AbortSignal): Promise<Scaled | null> =>
-      make(key, () => fetch(source.path, current.origins, left), left);
-    if (how === 'now') return webp((await wishes.ask(key, run, signal))?.[size]);
-    wishes.foresee(key, run);
-    return null;
+    const { id, origins } = current;
+    return { account: id, origins, source, keys: keysOf(id, assetId, source) };
+  };
+  const run =
+    (asked: Asked, reason: FetchReason) =>
+    (left: AbortSignal): Promise<KeptPicture | null> =>
+      make(asked, reason, left);
+  const isMade = async ({ keys }: Asked): Promise<boolean> => (await store.get(keys)) !== null;
+
+  return {
+    get: async (assetId, signal, size = 'whole', how = 'now') => {
+      const asked = await find(assetId);
+      if (!asked) return null;
+      const { key } = asked.keys;
+      const kept = await store.get(asked.keys);
+      const picture = kept && inSize(kept, size);
+      if (picture || (kept && how !== 'asked')) return picture;
+      if (how === 'kept' || signal.aborted || !metering.allows(asked.account, how)) return null;
+      if (how !== 'asked' && (rests(key) !== 'no' || (asked.source.size ?? 0) > mostFetched)) return null;
+      if (how === 'ahead') {
+        wishes.foresee(key, run(asked, how));
+        return null;
+      }
+      const made = await wishes.ask(how === 'asked' ? `${key} asked` : key, run(asked, how), signal);
+      return made && inSize(made, size);
+    },
+    keep: async (assetId, signal) => {
+      const asked = await find(assetId);
+      if (!asked || !canBeMade(asked.source)) return 'none';
+      const { key } = asked.keys;
+      if (await isMade(asked)) return 'kept';
+      if (rests(key) === 'no' && (await wishes.askBehind(key, run(asked, 'keep'), signal))) return 'kept';
+      return rests(key) === 'lasting' ? 'none' : 'later';
+    },
+    facts: async (assetId) => {
+      const asked = await find(assetId);
+      return (asked && (await store.get(asked.keys)))?.facts ?? null;
+    },
   };
 };

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../contract/index.ts';
@@ -6,18 +7,28 @@ import { isRaster } from './raster.ts';
 import type { Scaled } from './scale.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
 
-/** Scales pictures on a thread of its own, which ends when nothing was asked of it for a while: it holds much memory. */
+/** Scales pictures on threads of its own, which end when nothing was asked of them for a while: they hold much memory. */
 export interface Scaler {
   /** See `scalePicture`. The bytes are moved. What is no raster image by its signature is refused before a thread sees it. */
   readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Scaled>;
-  /** A picture comes soon: the thread gets ready for it. */
+  /** A picture comes soon: a thread gets ready for it. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
 }
 
-const idleTime = 20_000;
+/** How long a thread waits for more, in milliseconds: the first for who looks on, those beside it for a rush alone. */
+const idleTime = { first: 20_000, others: 4_000 } as const;
+const mostThreads = 4;
 
-export const createScaler = (root: URL): Scaler => {
+interface Lane {
+  readonly scale: Scaler['scale'];
+  readonly begin: () => void;
+  /** How much waits for it before it would take one more: to start a thread is worth one picture. */
+  readonly load: () => number;
+  readonly end: () => Promise<void>;
+}
+
+const createLane = (root: URL, idle: number): Lane => {
   let thread: Thread<ScaleHandlers> | null = null;
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -30,14 +41,12 @@ export const createScaler = (root: URL): Scaler => {
   };
   const rest = (): void => {
     clearTimeout(timer);
-    if (underWay === 0) timer = setTimeout(() => void end(), idleTime).unref();
+    if (underWay === 0) timer = setTimeout(() => void end(), idle).unref();
   };
   const start = (): Thread<ScaleHandlers> =>
     (thread ??= startThread<ScaleHandlers>(root, 'pictures/scale-thread', null));
-
   return {
     scale: async (bytes) => {
-      if (!isRaster(bytes)) throw new VitrineError('file', m.pictures.notAPicture);
       clearTimeout(timer);
       underWay += 1;
       return start()
@@ -51,6 +60,27 @@ export const createScaler = (root: URL): Scaler => {
       start();
       rest();
     },
-    close: end,
+    load: () => underWay + (thread === null ? 1 : 0),
+    end,
+  };
+};
+
+/** As many threads as the computer has processors, where there is work for them: a second starts when two pictures wait for the first. */
+export const createScaler = (root: URL): Scaler => {
+  const first = createLane(root, idleTime.first);
+  const others = Array.from({ length: Math.min(mostThreads, availableParallelism()) - 1 }, () =>
+    createLane(root, idleTime.others),
+  );
+  const lanes = [first, ...others];
+  const nextLane = (): Lane => lanes.reduce((best, lane) => (lane.load() < best.load() ? lane : best));
+  return {
+    scale: async (bytes) => {
+      if (!isRaster(bytes)) throw new VitrineError('file', m.pictures.notAPicture);
+      return nextLane().scale(bytes);
+    },
+    begin: first.begin,
+    close: async () => {
+      await Promise.all(lanes.map((lane) => lane.end()));
+    },
   };
 };

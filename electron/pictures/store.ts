@@ -1,64 +1,142 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../base/errno.ts';
+import { readKept, writeKept } from './kept-file.ts';
+import type { KeptPicture } from './kept-file.ts';
+import type { PictureKeys } from './keys.ts';
+import { makeRoom, partEnding } from './room.ts';
+import type { RoomAsked } from './room.ts';
 
-/** Scaled pictures on the disk, bounded in bytes: the longest unused leave first. */
+/** Scaled pictures on the disk, bounded in bytes: the longest unseen leave first. */
 export interface PictureStore {
-  readonly get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-  readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** Notes that it was seen. What stands under the address, as all did once, is taken over. */
+  readonly get: (keys: PictureKeys) => Promise<KeptPicture | null>;
+  readonly put: (key: string, picture: KeptPicture) => Promise<void>;
+  /** Which pictures are kept now, without one look at the disk for each. */
+  readonly kept: () => Promise<(keys: PictureKeys) => boolean>;
+  /** Whether there is hardly room for more without others leaving. */
+  readonly isFull: () => Promise<boolean>;
   readonly size: () => Promise<number>;
   readonly clear: () => Promise<void>;
 }
 
-const files = async (folder: string): Promise<{ path: string; size: number; used: number }[]> => {
-  const names = await readdir(folder).catch(() => []);
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      const told = await stat(path).catch(() => null);
-      return told ? [{ path, size: told.size, used: told.mtimeMs }] : [];
-    }),
-  );
-  return found.flat();
+interface Options {
+  readonly limit?: number;
+  /** See `makeRoom`: it looks at every file, so the program has it on a thread. */
+  readonly room?: (asked: RoomAsked) => Promise<number>;
+}
+
+const mostBytes = 2_000_000_000;
+const full = 0.95;
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+const nameOf = (key: string): string => `${hashOf(key)}.picture`;
+/** How each size was a file once; rows had none of their own at first. */
+const formerNames = (key: string): { readonly whole: string; readonly row: string } => ({
+  whole: `${hashOf(key)}.webp`,
+  row: `${hashOf(`${key} row`)}.webp`,
+});
+
+/** What `put` writes and `get` reads, without the count of its bytes. */
+const filesIn = (folder: string) => {
+  const read = (name: string): Promise<Buffer | null> => readFile(join(folder, name)).catch(() => null);
+  const own = async (key: string): Promise<KeptPicture | null> => {
+    const file = await read(nameOf(key));
+    return file && readKept(file);
+  };
+  const former = async (key: string): Promise<KeptPicture | null> => {
+    const names = formerNames(key);
+    const [whole, row] = await Promise.all([read(names.whole), read(names.row)]);
+    return whole && { whole: new Uint8Array(whole), row: row && new Uint8Array(row), facts: null };
+  };
+  return {
+    read: own,
+    /** What stands under the address where the key is another, or in the former way. */
+    readFormer: async ({ key, byAddress }: PictureKeys): Promise<KeptPicture | null> =>
+      (key === byAddress ? null : await own(byAddress)) ?? former(byAddress),
+    seen: async (key: string): Promise<void> => {
+      const now = new Date();
+      await utimes(join(folder, nameOf(key)), now, now).catch(() => undefined);
+    },
+    write: async (key: string, bytes: Uint8Array): Promise<void> => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, nameOf(key));
+      await writeFile(path + partEnding, bytes, { mode: 0o600 });
+      await rename(path + partEnding, path);
+    },
+    /** Removes what `readFormer` reads. */
+    leave: async ({ key, byAddress }: PictureKeys): Promise<void> => {
+      const names = [...Object.values(formerNames(byAddress)), ...(key === byAddress ? [] : [nameOf(byAddress)])];
+      await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+    },
+  };
 };
 
-export const createPictureStore = (folder: string, limit = 300_000_000): PictureStore => {
-  let held: number | null = null;
-  const pathOf = (key: string): string => join(folder, `${createHash('sha256').update(key).digest('hex')}.webp`);
-  const size = async (): Promise<number> => (held ??= (await files(folder)).reduce((sum, file) => sum + file.size, 0));
+/** The names of a folder's files; none where it is not there. */
+const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {
+  const names = new Set<string>();
+  try {
+    for await (const { name } of await opendir(folder, { bufferSize: 512 })) names.add(name);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return names;
+};
 
-  const makeRoom = async (): Promise<void> => {
-    const oldest = (await files(folder)).sort((a, b) => a.used - b.used);
-    let total = oldest.reduce((sum, file) => sum + file.size, 0);
-    for (const file of oldest) {
-      if (total <= limit * 0.8) break;
-      await rm(file.path, { force: true });
-      total -= file.size;
-    }
-    held = total;
+export const createPictureStore = (folder: string, { limit = mostBytes, room }: Options = {}): PictureStore => {
+  const files = filesIn(folder);
+  const ask = room ?? (async (asked: RoomAsked): Promise<number> => makeRoom(asked));
+  let held: Promise<number> | null = null;
+  let making: Promise<void> | null = null;
+  const size = (): Promise<number> =>
+    (held ??= ask({ folder, limit: null }).catch((error: unknown) => {
+      held = null;
+      throw error;
+    }));
+  const more = async (bytes: number): Promise<void> => {
+    const counted = size();
+    held = counted.then((before) => before + bytes);
+    if ((await held) <= limit) return;
+    making ??= (async () => {
+      held = Promise.resolve(await ask({ folder, limit }));
+    })().finally(() => (making = null));
+    await making;
+  };
+  const put = async (key: string, picture: KeptPicture): Promise<void> => {
+    // Counted before it is there: else it could be counted twice.
+    await size();
+    const bytes = writeKept(picture);
+    await files.write(key, bytes);
+    await more(bytes.byteLength);
+  };
+  const takeOver = async (keys: PictureKeys): Promise<KeptPicture | null> => {
+    const former = await files.readFormer(keys);
+    if (former === null) return null;
+    await put(keys.key, former)
+      .then(() => files.leave(keys))
+      .catch(() => undefined);
+    return former;
   };
 
   return {
-    get: async (key) => {
-      const path = pathOf(key);
-      const bytes = await readFile(path).catch(() => null);
-      if (!bytes) return null;
-      const now = new Date();
-      await utimes(path, now, now).catch(() => undefined);
-      return new Uint8Array(bytes);
+    get: async (keys) => {
+      const found = await files.read(keys.key);
+      if (found === null) return takeOver(keys);
+      await files.seen(keys.key);
+      return found;
     },
-    put: async (key, bytes) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = pathOf(key);
-      await writeFile(`${path}.part`, bytes, { mode: 0o600 });
-      await rename(`${path}.part`, path);
-      held = (await size()) + bytes.byteLength;
-      if (held > limit) await makeRoom();
+    put,
+    kept: async () => {
+      const names = await namesIn(folder);
+      return ({ key, byAddress }) =>
+        [nameOf(key), nameOf(byAddress), formerNames(byAddress).whole].some((name) => names.has(name));
     },
+    isFull: async () => (await size()) > limit * full,
     size,
     clear: async () => {
       await rm(folder, { recursive: true, force: true });
-      held = 0;
+      held = Promise.resolve(0);
     },
   };
 };

@@ -40,6 +40,11 @@ export class Wishes<T> {
     return this.#wish(key, make, this.#turn).join(signal);
   }
 
+  /** The same, once nothing else waits; what is wished for already keeps its turn. */
+  askBehind(key: string, make: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T | null> {
+    return (this.#wishes.get(key) ?? this.#wish(key, make, -1)).join(signal);
+  }
+
   /** Has it made when nothing else waits, for whoever asks for it soon. */
   foresee(key: string, make: (signal: AbortSignal) => Promise<T>): void {
     if (!this.#wishes.has(key)) this.#wish(key, make, 0);

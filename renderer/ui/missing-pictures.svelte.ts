@@ -41,6 +41,10 @@ class MissedPictures {
   forget(place: string): void {
     this.#missed.delete(place);
   }
+
+  forgetAll(): void {
+    this.#missed.clear();
+  }
 }
 
 const missed = new MissedPictures();
@@ -61,3 +65,15 @@ export const isMissing = (place: string): boolean => turn >= 0 && missed.rests(p
 
 /** Whether a picture could not be had the last time. */
 export const wasMissing = (place: string): boolean => turn >= 0 && missed.has(place);
+
+/** Has these asked for anew where they are shown. */
+export const askAgain = (places: readonly string[]): void => {
+  places.forEach((place) => missed.forget(place));
+  turn += 1;
+};
+
+/** Has all that could not be had asked for anew where they are shown. */
+export const askAllAgain = (): void => {
+  missed.forgetAll();
+  turn += 1;
+};

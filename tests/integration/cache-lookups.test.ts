@@ -81,12 +81,16 @@ describe('looking things up', () => {
       path: '/files/front.jpg',
       modified: null,
       contentType: null,
+      checksum: null,
+      size: null,
     });
     await pass(cache, 'asset', [{ id: 'a1', path: '/new.jpg', content_type: 'image/jpeg', modified: '2024-01-02' }]);
     expect(await cache.assetSource(resourceId('a1'))).toEqual({
       path: '/new.jpg',
       modified: '2024-01-02T00:00:00.000Z',
       contentType: 'image/jpeg',
+      checksum: null,
+      size: null,
     });
     expect(await cache.assetSource(resourceId('zz'))).toBeNull();
   });

@@ -88,7 +88,9 @@ const connect = (answer: string | (() => Promise<string>)): ServiceClient =>
 const picture = async (url: string, answer: string, serviceAddress = 'https://pim.test'): Promise<string> => {
   const fetching = opened(createPictureFetch(async () => answer));
   const { signal } = new AbortController();
-  return new TextDecoder().decode(await fetching.fetch(url, { serviceAddress, assetAddress: null }, signal));
+  return new TextDecoder().decode(
+    await fetching.fetch(url, { serviceAddress, assetAddress: null }, signal, () => undefined),
+  );
 };
 
 describe('the service is reached through the proxy that the system names', () => {

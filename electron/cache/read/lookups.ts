@@ -21,6 +21,10 @@ export interface AssetSource {
   /** When the asset or its file was last changed, ISO 8601. */
   readonly modified: string | null;
   readonly contentType: string | null;
+  /** Of the file, as the service told it. */
+  readonly checksum: string | null;
+  /** Bytes of the file. */
+  readonly size: number | null;
 }
 
 /** An asset that may be the same as a file here. */
@@ -34,11 +38,19 @@ export interface AssetMatch {
 const text = (value: SqlRow[string] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-const sourceOf = (asset: RawItem): AssetSource | null => {
+/** Where the file of an asset is, by its body or its row. */
+export const sourceOf = (asset: RawItem): AssetSource | null => {
   const path = kinds.text.read(asset['path']);
   if (path === undefined || path.trim() === '') return null;
   const modified = kinds.date.read(asset['modified']) ?? kinds.date.read(asset['file_modified']);
-  return { path, modified: modified ?? null, contentType: kinds.text.read(asset['content_type']) ?? null };
+  const size = kinds.integer.read(asset['file_size']);
+  return {
+    path,
+    modified: modified ?? null,
+    contentType: kinds.text.read(asset['content_type']) ?? null,
+    checksum: text(kinds.text.read(asset['checksum'])?.trim()),
+    size: typeof size === 'number' ? size : null,
+  };
 };
 
 /** Where a product's body tells of an asset that the cache has not read on its own. */
@@ -64,7 +76,7 @@ const nestedSource = ({ sql }: ReadContext, id: ResourceId): AssetSource | null 
 /** Where an asset's file is; null when nobody told. */
 export const assetSource = (reading: ReadContext, id: ResourceId): AssetSource | null => {
   const row = reading.sql.get(
-    `SELECT path, modified, file_modified, content_type FROM item i JOIN r_asset r USING (pk)
+    `SELECT path, modified, file_modified, content_type, checksum, file_size FROM item i JOIN r_asset r USING (pk)
      WHERE i.resource = 'asset' AND i.id = ?`,
     id,
   );

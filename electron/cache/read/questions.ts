@@ -12,6 +12,7 @@ import { knownSkus } from './lookups.ts';
 import { forgetLint, lintStep } from './lint.ts';
 import { listMatches } from './list-members.ts';
 import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
+import { pictureSources } from './picture-sources.ts';
 import { queryMatches } from './query-matches.ts';
 import type { ReadContext } from './read-context.ts';
 import { countReferenced, findReferenced, readReferenced, searchReferenced } from './referenced-entities.ts';
@@ -80,6 +81,8 @@ export const questions = {
   syncStates,
   /** Where an asset's file is, as the service told; null when the cache does not know. */
   assetSource,
+  /** The assets that are pictures, so many after a row: for who looks at all of them. */
+  pictureSources,
   /** Assets (not gone) of these checksums or file names. */
   findAssets,
   /** One checksum of each length that assets have. */

@@ -13,6 +13,10 @@ export type AdvancedField =
   | 'address'
   | 'assetAddress';
 
+type AdvancedSettings = Pick<
+  AccountSettings,
+  'itemsPerRequest' | 'requestsPerTenSeconds' | 'backgroundRequestsPerHour' | 'uploadFields' | 'assetAddress'
+>;
 type Values = Record<AdvancedField, string>;
 type Check = (value: string) => string | undefined;
 
@@ -80,7 +84,7 @@ export class AdvancedForm {
   }
 
   /** What is typed, as settings; to be taken only after a check. */
-  get settings(): Omit<AccountSettings, 'descriptionAttribute' | 'completenessOff' | 'dialect'> {
+  get settings(): AdvancedSettings {
     const read = this.#read();
     return {
       itemsPerRequest: numberOrNull(read.itemsPerRequest),

@@ -27,6 +27,11 @@ const typeWords: Readonly<Record<string, string>> = {
 export const lists = {
   export: 'Export',
   exportSome: (count: number): string => `Export ${number(count)}`,
+  pictureHeld: {
+    ceiling: 'Not fetched: this month’s limit for pictures is used up',
+    never: 'Not fetched: pictures are set to “Never”',
+  },
+  nearCeiling: (used: string, of: string): string => `Pictures have used ${used} of this month’s ${of}`,
   search: (many: string): string => `Search ${many}`,
   paste: 'Paste products',
   create: (one: string): string => `New ${one}`,

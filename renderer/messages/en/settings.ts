@@ -1,4 +1,4 @@
-import type { Unsent } from '../../../electron/contract/index.ts';
+import type { KeepingState, KeepPlan, Unsent } from '../../../electron/contract/index.ts';
 import { count, number } from '../format.ts';
 
 export const settings = {
@@ -189,6 +189,48 @@ export const settings = {
     receiptsHint: 'The result for each file, as CSV or JSON.',
     receiptAll: 'All uploads',
     receiptOf: (when: string, files: string): string => `${when} · ${files}`,
+  },
+  pictures: {
+    title: 'Pictures',
+    of: (name: string): string => `For ${name}`,
+    month: (bytes: string): string => `Pictures this month: ${bytes}`,
+    monthMore: (pictures: number, until: string): string => `${count(pictures, 'picture')} · starts again on ${until}`,
+    monthBar: 'Pictures this month',
+    used: (bytes: string, of: string): string => `${bytes} of ${of}`,
+    near: (bytes: string, of: string): string => `${bytes} of this month’s ${of} are used.`,
+    reached: 'This month’s limit is reached. Only what you open is fetched.',
+    ceiling: 'Monthly limit',
+    ceilingHint:
+      'The service counts what is fetched from it. You are told at 80%. At 100% only what you open is fetched.',
+    ceilingWrong: 'A number from 0.01 to 100,000.',
+    fetch: 'Fetch pictures',
+    fetchHint: 'Always: one screen ahead. Never: only what is on this computer.',
+    choices: { always: 'Always', seen: 'When looked at', never: 'Never' },
+    keep: {
+      title: 'Keep all pictures offline',
+      hint: 'Small pictures only. Runs when nothing else does, and goes on after a restart.',
+      counting: 'Counting the pictures',
+      noPictures: 'This account has no pictures.',
+      allHere: (of: string): string => `All ${of} pictures are on this computer.`,
+      plan: ({ pictures, unsized }: KeepPlan, bytes: string, time: string): string =>
+        `${count(pictures, 'more picture')}: ${bytes} to fetch, about ${time}.` +
+        (unsized > 0 ? ` ${number(unsized)} of them without a known size.` : ''),
+      over: (bytes: string): string =>
+        `${bytes} over this month’s limit: it would stop on the way and go on next month.`,
+      never: 'Pictures are set to “Never”',
+      start: 'Keep all offline',
+      stop: 'Stop',
+      bar: 'Pictures kept offline',
+      progress: (done: string, of: string): string => `${done} of ${of}`,
+      states: {
+        counting: (): string => 'Counting the pictures',
+        running: (done: string, of: string): string => `${done} of ${of}`,
+        waiting: (done: string, of: string): string => `${done} of ${of} · waits for other work`,
+        unreachable: (done: string, of: string): string => `${done} of ${of} · the pictures cannot be reached now`,
+        held: (done: string, of: string): string => `${done} of ${of} · waits: nothing is fetched now`,
+        full: (done: string, of: string): string => `${done} of ${of} · no more room for pictures here`,
+      } satisfies Record<KeepingState, (done: string, of: string) => string>,
+    },
   },
   storage: {
     title: 'Storage',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountId } from '../../../electron/base/brand.ts';
 import type { PictureOrigins } from '../../../electron/pictures/address.ts';
 import { isPrivateAddress, pictureAddress } from '../../../electron/pictures/address.ts';
 import { createPictureFetch } from '../../../electron/pictures/fetch.ts';
@@ -26,6 +27,8 @@ let path: string;
 
 const scaler = createScaler(new URL('../../../electron/', import.meta.url));
 afterAll(() => scaler.close());
+
+const untold = { modified: null, contentType: null, checksum: null, size: null };
 
 const png = (): Promise<Buffer> =>
   sharp({ create: { width: 900, height: 450, channels: 3, background: '#6c7351' } })
@@ -48,15 +51,16 @@ beforeEach(async () => {
 
   pictures = createPictures({
     account: async () => ({
-      id: 'account',
+      id: accountId('account'),
       origins,
-      cache: { assetSource: async (id) => ({ path: `${path}?${id}`, modified: null, contentType: null }) },
+      cache: { assetSource: async (id) => ({ ...untold, path: `${path}?${id}` }) },
     }),
     fetch: fetching.fetch,
     scaler,
     store: createPictureStore(folder),
+    metering: { allows: () => true, came: () => undefined, whole: () => undefined },
     log: () => undefined,
-  });
+  }).get;
 });
 afterEach(async () => {
   await fetching.close();

@@ -1,0 +1,34 @@
+import { resourceId } from '../../base/brand.ts';
+import type { ResourceId } from '../../base/brand.ts';
+import { flag } from '../shared/item-flags.ts';
+import { sourceOf } from './lookups.ts';
+import type { AssetSource } from './lookups.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** An asset that is a picture, with where its file is. */
+export interface PictureSource extends AssetSource {
+  readonly id: ResourceId;
+}
+
+export interface PictureSources {
+  readonly sources: readonly PictureSource[];
+  /** What to go on after; null at the end. */
+  readonly next: number | null;
+}
+
+/** The assets (not gone) that are pictures, in the order of their rows: those after `after`, `most` at most. */
+export const pictureSources = ({ sql }: ReadContext, after: number, most: number): PictureSources => {
+  const rows = sql.all(
+    `SELECT r.pk, i.id, path, modified, file_modified, content_type, checksum, file_size
+     FROM r_asset r JOIN item i USING (pk)
+     WHERE r.pk > ? AND r.x_flags & ${flag.isImage} <> 0 AND r.x_flags & ${flag.gone} = 0 ORDER BY r.pk LIMIT ?`,
+    after,
+    most,
+  );
+  const sources = rows.flatMap((row) => {
+    const source = sourceOf(row);
+    return source === null ? [] : [{ ...source, id: resourceId(String(row['id'])) }];
+  });
+  const last = rows.at(-1)?.['pk'];
+  return { sources, next: rows.length < most || typeof last !== 'number' ? null : last };
+};

@@ -1,0 +1,18 @@
+import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
+
+/** The calls about what is fetched and kept of pictures; the pictures themselves have addresses (`pages.ts`). */
+export const handlePictures = ({ handle }: Handle, { pictures }: Pick<CallParts, 'pictures'>): void => {
+  handle('pictures.status', pictures.status);
+  handle('pictures.plan', pictures.plan);
+  handle('pictures.keepAll', async () => {
+    await pictures.keepAll();
+    return pictures.status();
+  });
+  handle('pictures.stopKeeping', async () => {
+    await pictures.stopKeeping();
+    return pictures.status();
+  });
+  handle('pictures.fetch', ({ id }) => pictures.fetch(id));
+  handle('pictures.facts', ({ id }) => pictures.facts(id));
+};

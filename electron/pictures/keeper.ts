@@ -1,0 +1,215 @@
+import type { AccountId, Ms } from '../base/brand.ts';
+import { seconds } from '../base/brand.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { PictureSource } from '../cache/read/picture-sources.ts';
+import type { Keeping, KeepingState, KeepPlan } from '../contract/pictures.ts';
+import { keysOf } from './keys.ts';
+import type { PictureKeys } from './keys.ts';
+import { canBeMade } from './pictures.ts';
+import type { AssetPictures } from './pictures.ts';
+import type { PictureStore } from './store.ts';
+
+export interface KeeperParts {
+  /** The account in use and its copy; null while there is none. */
+  readonly account: () => Promise<{ id: AccountId; cache: Pick<Cache, 'pictureSources'> } | null>;
+  /** Whether the account's pictures are all to be kept; `save` writes that it is over. */
+  readonly wanted: (id: AccountId) => boolean;
+  readonly save: (id: AccountId, wanted: boolean) => void;
+  readonly pictures: Pick<AssetPictures, 'keep'>;
+  readonly store: Pick<PictureStore, 'kept' | 'isFull'>;
+  readonly allows: (id: AccountId) => boolean;
+  /** Something goes on that a person waits for more. */
+  readonly busy: () => boolean;
+  readonly onChange: (id: AccountId) => void;
+  readonly log: Logger['warn'];
+  /** Waits until it is time to look again; rejects when the signal says so. */
+  readonly sleep: (time: Ms, signal: AbortSignal) => Promise<void>;
+}
+
+/** Has every picture of an account on this computer, behind everything else. */
+export interface Keeper {
+  readonly plan: () => Promise<KeepPlan>;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  /** Goes on with what was begun and not stopped, for the account that is in use now. */
+  readonly follow: () => void;
+  /** Looks again now at what it waits for. */
+  readonly wake: () => void;
+  readonly status: (id: AccountId) => Keeping | null;
+  readonly close: () => Promise<void>;
+}
+
+/** Assets that the copy is asked for at a time. */
+const pageSize = 500;
+/** How long until it looks again, for each thing that it waits for. */
+const pauses = { busy: seconds(1), unreachable: seconds(30), held: seconds(60), begin: seconds(5) } as const;
+/** What an estimate of the time is made with: bytes a second, and seconds for each picture. */
+const usual = { bytes: 2_500_000, each: 0.15 } as const;
+
+interface Wanted {
+  readonly source: PictureSource;
+  readonly keys: PictureKeys;
+}
+
+/** Every content once that a picture can be made of. */
+async function* eachPicture(id: AccountId, cache: Pick<Cache, 'pictureSources'>): AsyncGenerator<Wanted> {
+  const seen = new Set<string>();
+  for (let after: number | null = 0; after !== null;) {
+    const page: Awaited<ReturnType<Cache['pictureSources']>> = await cache.pictureSources(after, pageSize);
+    for (const source of page.sources) {
+      const keys = keysOf(id, source.id, source);
+      if (seen.has(keys.key) || !canBeMade(source)) continue;
+      seen.add(keys.key);
+      yield { source, keys };
+    }
+    after = page.next;
+  }
+}
+
+const planOf = async (
+  account: NonNullable<Awaited<ReturnType<KeeperParts['account']>>>,
+  store: KeeperParts['store'],
+): Promise<KeepPlan> => {
+  const isKept = await store.kept();
+  let [of, pictures, bytes, unsized] = [0, 0, 0, 0];
+  for await (const { source, keys } of eachPicture(account.id, account.cache)) {
+    of += 1;
+    if (isKept(keys)) continue;
+    pictures += 1;
+    bytes += source.size ?? 0;
+    if (source.size === null) unsized += 1;
+  }
+  return { of, pictures, bytes, unsized, seconds: Math.ceil(bytes / usual.bytes + pictures * usual.each) };
+};
+
+/** One run for one account, until all is kept or somebody stops it. */
+class Run {
+  readonly id: AccountId;
+  readonly ended: Promise<void>;
+  readonly #parts: KeeperParts;
+  readonly #stop = new AbortController();
+  #wake = new AbortController();
+  #status: Keeping = { state: 'counting', done: 0, of: 0 };
+
+  constructor(id: AccountId, parts: KeeperParts) {
+    this.id = id;
+    this.#parts = parts;
+    this.ended = this.#go().catch((error: unknown) => {
+      if (!this.#stop.signal.aborted) parts.log('Pictures are not kept', error);
+    });
+  }
+
+  get status(): Keeping {
+    return this.#status;
+  }
+  stop(): Promise<void> {
+    this.#stop.abort();
+    return this.ended;
+  }
+  wake(): void {
+    this.#wake.abort();
+  }
+
+  async #go(): Promise<void> {
+    const { account, store, save } = this.#parts;
+    const { signal } = this.#stop;
+    const current = await account();
+    if (current?.id !== this.id) return;
+    const { of, pictures } = await planOf(current, store);
+    this.#tell({ of, done: of - pictures, state: 'running' });
+    const isKept = await store.kept();
+    for await (const { source, keys } of eachPicture(current.id, current.cache)) {
+      if (isKept(keys)) continue;
+      await this.#keep(source);
+      signal.throwIfAborted();
+      this.#tell({ done: this.#status.done + 1 });
+    }
+    save(this.id, false);
+  }
+
+  /** Until it is here, or none can be made of it. */
+  async #keep({ id }: PictureSource): Promise<void> {
+    const { signal } = this.#stop;
+    for (;;) {
+      await this.#mayGoOn();
+      signal.throwIfAborted();
+      const outcome = await this.#parts.pictures.keep(id, signal);
+      if (outcome !== 'later') return;
+      signal.throwIfAborted();
+      if (this.#parts.allows(this.id)) await this.#wait('unreachable', pauses.unreachable);
+    }
+  }
+
+  async #mayGoOn(): Promise<void> {
+    const { busy, allows, store } = this.#parts;
+    for (;;) {
+      if (!allows(this.id)) await this.#wait('held', pauses.held);
+      else if (await store.isFull()) await this.#wait('full', pauses.held);
+      else if (busy()) await this.#wait('waiting', pauses.busy);
+      else break;
+    }
+    this.#tell({ state: 'running' });
+  }
+
+  async #wait(state: KeepingState, time: Ms): Promise<void> {
+    this.#tell({ state });
+    this.#wake = new AbortController();
+    const either = AbortSignal.any([this.#stop.signal, this.#wake.signal]);
+    await this.#parts.sleep(time, either).catch(() => undefined);
+    this.#stop.signal.throwIfAborted();
+  }
+
+  #tell(change: Partial<Keeping>): void {
+    this.#status = { ...this.#status, ...change };
+    this.#parts.onChange(this.id);
+  }
+}
+
+export const createKeeper = (parts: KeeperParts): Keeper => {
+  const { account, wanted, save, store, sleep, onChange, log } = parts;
+  const closing = new AbortController();
+  let run: Run | null = null;
+  let following: Promise<void> = Promise.resolve();
+
+  const settle = async (): Promise<void> => {
+    const current = closing.signal.aborted ? null : await account();
+    const id = current !== null && wanted(current.id) ? current.id : null;
+    if (run?.id === id) return;
+    await run?.stop();
+    run = id === null ? null : new Run(id, parts);
+    const mine = run;
+    void mine?.ended.then(() => {
+      if (run === mine) run = null;
+      onChange(mine.id);
+    });
+  };
+  const follow = (): Promise<void> => {
+    following = following.then(settle).catch((error: unknown) => log('Pictures are not kept', error));
+    return following;
+  };
+  const want = async (is: boolean): Promise<void> => {
+    const current = await account();
+    if (current === null) return;
+    save(current.id, is);
+    await follow();
+    onChange(current.id);
+  };
+
+  return {
+    plan: async () => {
+      const current = await account();
+      return current === null ? { of: 0, pictures: 0, bytes: 0, unsized: 0, seconds: 0 } : planOf(current, store);
+    },
+    start: () => want(true),
+    stop: () => want(false),
+    follow: () => void sleep(pauses.begin, closing.signal).then(follow, () => undefined),
+    wake: () => run?.wake(),
+    status: (id) => (run?.id === id ? run.status : null),
+    close: async () => {
+      closing.abort();
+      await run?.stop();
+      await following;
+    },
+  };
+};

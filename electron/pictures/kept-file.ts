@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { PictureFacts } from '../contract/pictures.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is kept of one picture in all its sizes; without any: no picture can be made of that file. */
+export interface KeptPicture {
+  readonly row: Bytes | null;
+  readonly whole: Bytes | null;
+  /** Null: it was kept before they were read. */
+  readonly facts: PictureFacts | null;
+}
+
+const factsSchema = z.object({
+  width: z.int().positive(),
+  height: z.int().positive(),
+  format: z.string(),
+  space: z.string(),
+  alpha: z.boolean(),
+  orientation: z.int().nullable(),
+  frames: z.int().positive(),
+});
+const length = z.int().min(0).nullable();
+const headSchema = z.object({ row: length, whole: length, facts: factsSchema.nullable().catch(null) });
+
+/** Bytes of the number before the head: how long that is. */
+const start = 4;
+
+/** One file for it: how long the head is, the head as JSON, the sizes one after the other. */
+export const writeKept = ({ row, whole, facts }: KeptPicture): Uint8Array => {
+  const head = Buffer.from(
+    JSON.stringify({ row: row?.byteLength ?? null, whole: whole?.byteLength ?? null, facts }),
+    'utf8',
+  );
+  const size = Buffer.alloc(start);
+  size.writeUInt32LE(head.byteLength);
+  return Buffer.concat([size, head, row ?? new Uint8Array(), whole ?? new Uint8Array()]);
+};
+
+const readHead = (file: Buffer, end: number): z.infer<typeof headSchema> | null => {
+  try {
+    return headSchema.safeParse(JSON.parse(file.toString('utf8', start, end))).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** What such a file holds; null where it is damaged. */
+export const readKept = (file: Buffer): KeptPicture | null => {
+  if (file.byteLength < start) return null;
+  const end = start + file.readUInt32LE(0);
+  const head = end <= file.byteLength ? readHead(file, end) : null;
+  if (head === null) return null;
+  const wholeAt = end + (head.row ?? 0);
+  if (wholeAt + (head.whole ?? 0) !== file.byteLength) return null;
+  const part = (from: number, bytes: number | null): Bytes | null =>
+    bytes === null ? null : new Uint8Array(file.subarray(from, from + bytes));
+  return { row: part(end, head.row), whole: part(wholeAt, head.whole), facts: head.facts };
+};

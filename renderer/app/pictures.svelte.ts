@@ -1,0 +1,61 @@
+import type { ResourceId } from '../../electron/base/brand.ts';
+import type { KeepPlan, PicturesStatus } from '../../electron/contract/index.ts';
+import { size } from '../messages/format.ts';
+import { m } from '../messages/index.ts';
+import { heldPictures } from '../ui/held-pictures.svelte.ts';
+import { askAgain, askAllAgain } from '../ui/missing-pictures.svelte.ts';
+import { pictureAt } from '../ui/picture-ask.ts';
+import { toasts } from '../ui/toasts.svelte.ts';
+import { attempt } from './attempt.ts';
+import { ask, bridge } from './bridge.ts';
+
+/** Every place under which an asset's picture may have been asked for. */
+const placesOf = (id: string): readonly string[] =>
+  [true, false].flatMap((small) => [pictureAt(id, small), pictureAt(id, small, 'kept')]);
+
+/** What is fetched for the pictures of the account in use, and what is not. */
+class Pictures {
+  #status = $state.raw<PicturesStatus | null>(null);
+
+  get status(): PicturesStatus | null {
+    return this.#status;
+  }
+
+  /** Follows the account in use. */
+  async start(): Promise<void> {
+    bridge.on('pictures.changed', (status) => this.#take(status));
+    bridge.on('pictures.nearCeiling', ({ bytes, ceiling }) =>
+      toasts.show({ tone: 'warn', words: m.lists.nearCeiling(size(bytes), size(ceiling)) }),
+    );
+    bridge.on('accounts.changed', () => void attempt(() => this.read()));
+    await this.read();
+  }
+  async read(): Promise<void> {
+    this.#take(await ask(bridge.pictures.status()));
+  }
+  async plan(): Promise<KeepPlan> {
+    return ask(bridge.pictures.plan());
+  }
+  async keepAll(): Promise<void> {
+    this.#take(await ask(bridge.pictures.keepAll()));
+  }
+  async stopKeeping(): Promise<void> {
+    this.#take(await ask(bridge.pictures.stopKeeping()));
+  }
+  /** By hand, whatever the limit. */
+  async fetch(id: ResourceId): Promise<boolean> {
+    const there = await ask(bridge.pictures.fetch({ id }));
+    if (there) askAgain(placesOf(id));
+    return there;
+  }
+
+  #take(status: PicturesStatus | null): void {
+    const before = this.#status?.held ?? null;
+    this.#status = status;
+    const held = status?.held ?? null;
+    heldPictures.set(held === null ? null : m.lists.pictureHeld[held]);
+    if (before !== null && held === null) askAllAgain();
+  }
+}
+
+export const pictures = new Pictures();

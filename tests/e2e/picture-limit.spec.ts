@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test';
+import { AssetsPage } from './pages/assets.ts';
+import { expect, test } from './world.ts';
+
+/** The part «Pictures» of the settings. */
+const section = (page: Page): Locator => page.getByRole('region', { name: 'Pictures', exact: true });
+
+const limit = async (page: Page, gigabytes: string): Promise<void> => {
+  const field = section(page).getByRole('textbox', { name: 'Monthly limit' });
+  await field.fill(gigabytes);
+  await field.press('Enter');
+};
+
+/** Pictures that the shelves show. */
+const shown = (page: Page): Promise<number> =>
+  page
+    .locator('[data-index] img')
+    .evaluateAll((images: HTMLImageElement[]) => images.filter((image) => image.naturalWidth > 0).length);
+
+test.describe('what pictures may cost', () => {
+  test('the limit of a month: told before it, only by hand after it, and everything again once it is raised', async ({
+    frame,
+    service,
+  }) => {
+    const { page } = frame;
+    await frame.go('Settings');
+    await section(page).getByRole('button', { name: 'Never' }).click();
+    await limit(page, 'much');
+    await expect(section(page).getByText('A number from 0.01 to 100,000.')).toBeVisible();
+    await limit(page, '0.01');
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Saved').first()).toBeVisible();
+    const spent = section(page).getByText(/^Pictures this month: /);
+    const before = await spent.innerText();
+
+    await service.clearRequests();
+    await frame.go('Assets');
+    const assets = new AssetsPage(page);
+    await assets.show('Pictures');
+    const held = assets.pictures.locator('.thumb[title="Not fetched: pictures are set to “Never”"]');
+    await expect(held.first()).toBeVisible();
+    const files = async (): Promise<number> =>
+      (await service.requests()).filter(({ path }) => path.startsWith('/storage/')).length;
+    // What the list of products had fetched is kept, and shown.
+    const kept = await shown(page);
+    expect(await files()).toBe(0);
+
+    await assets.pictures.getByRole('option').filter({ has: held }).first().click();
+    await page.getByRole('button', { name: 'Fetch this picture' }).click();
+    await expect.poll(() => shown(page)).toBe(kept + 1);
+    await expect(page.getByRole('button', { name: 'Fetch this picture' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Read from the file' })).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: 'Pixels' })).toBeVisible();
+    expect(await files()).toBe(1);
+
+    await frame.go('Settings');
+    await section(page).getByRole('button', { name: 'When looked at' }).click();
+    expect(await spent.innerText()).not.toBe(before);
+    await frame.go('Assets');
+    await expect.poll(() => shown(page)).toBeGreaterThan(3);
+  });
+
+  test('all of them are kept offline: says what it takes, and is done', async ({ frame, service }) => {
+    const { page } = frame;
+    await frame.go('Settings');
+    await expect(section(page).getByText(/^\d+ more pictures: .+ to fetch, about \d+/)).toBeVisible();
+    await section(page).getByRole('button', { name: 'Keep all offline' }).click();
+    await expect(section(page).getByText(/^All \d+ pictures are on this computer\.$/)).toBeVisible({ timeout: 60_000 });
+    await service.close();
+    await frame.go('Assets');
+    const assets = new AssetsPage(page);
+    await assets.show('Pictures');
+    await expect.poll(() => shown(page)).toBeGreaterThan(3);
+  });
+});

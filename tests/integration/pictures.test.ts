@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
+import type { EventName } from '../../electron/contract/index.ts';
+import { resourceId } from '../../electron/base/brand.ts';
+import { openPictures } from '../../electron/pictures/open.ts';
+import type { Pictures } from '../../electron/pictures/open.ts';
+import type { PictureHow } from '../../electron/pictures/pictures.ts';
+import { startCore } from '../support/core.ts';
+import type { Core } from '../support/core.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const root = new URL('../../electron/', import.meta.url);
+
+interface Place {
+  readonly demo: DemoService;
+  readonly core: Core;
+  readonly told: EventName[];
+  /** Pictures over the same profile, as after a start; those before are closed. */
+  open(): Promise<Pictures>;
+  /** Sets the account's settings for pictures. */
+  allow(settings: Parameters<Core['accounts']['saveSettings']>[1]): void;
+  /** Files that were asked for since the last time. */
+  fetched(): Promise<string[]>;
+}
+
+/** Real pictures of a demo service in a profile, whatever waits looking again at once. */
+const start = async (): Promise<Place> => {
+  const none = { families: 2, attributes: 3, assetLists: 1, ecatalogs: 1, pdfCatalogs: 1, connections: 1 };
+  const demo = await startDemoHere({ ...none, products: 60, assets: 80 });
+  closing.push(() => demo.close().catch(() => undefined));
+  const core = await startCore();
+  closing.push(() => core.close());
+  const { baseUrl: address, authUrl: signInAddress, apiKey, apiPassword } = demo;
+  await core.connect({ address, signInAddress, apiKey, apiPassword });
+  const told: EventName[] = [];
+  let opened: Pictures | null = null;
+  const close = async (): Promise<void> => opened?.close();
+  closing.push(close);
+  return {
+    demo,
+    core,
+    told,
+    open: async () => {
+      await close();
+      opened = openPictures({
+        root,
+        profile: core.folder,
+        file: core.settings,
+        accounts: core.accounts,
+        workspaces: core.workspaces,
+        emit: (name) => told.push(name),
+        sleep: (_, signal) =>
+          new Promise((resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('aborted')));
+            setImmediate(resolve);
+          }),
+      });
+      return opened;
+    },
+    allow: (settings) => {
+      const id = core.accounts.record()?.id;
+      if (id) core.accounts.saveSettings(id, settings);
+    },
+    fetched: async () => {
+      const paths = (await demo.requests()).map(({ path }) => path).filter((path) => path.startsWith('/storage/'));
+      await demo.clearRequests();
+      return paths;
+    },
+  };
+};
+
+const get = async (pictures: Pictures, id: string, how: PictureHow = 'now'): Promise<boolean> =>
+  (await pictures.get(id, new AbortController().signal, 'row', how)) !== null;
+
+/** The assets that are pictures, with what their files are. */
+const known = async ({ core }: Place): Promise<{ id: string; checksum: string; path: string }[]> => {
+  const { cache } = await core.work();
+  const { sources } = await cache.pictureSources(0, 1000);
+  return sources.map(({ id, checksum, path }) => ({ id, checksum: checksum ?? '', path }));
+};
+
+/** Two assets with the same content. */
+const twins = async (place: Place): Promise<readonly [string, string]> => {
+  const all = await known(place);
+  for (const one of all) {
+    const other = all.find(({ id, checksum }) => id !== one.id && checksum === one.checksum);
+    if (other) return [one.id, other.id];
+  }
+  throw new Error('No two assets have the same content');
+};
+
+describe('a small picture', () => {
+  it('is kept by the content of its file: a second asset and a restart fetch nothing', async () => {
+    const place = await start();
+    const [one, other] = await twins(place);
+    const pictures = await place.open();
+    await place.fetched();
+    expect(await get(pictures, one)).toBe(true);
+    expect(await place.fetched()).toHaveLength(1);
+    expect(await get(pictures, other)).toBe(true);
+    const again = await place.open();
+    expect([await get(again, one), await get(again, other)]).toEqual([true, true]);
+    expect(await place.fetched()).toEqual([]);
+  });
+
+  it('is counted by the bytes that came, over a restart, and not when it was here', async () => {
+    const place = await start();
+    const [first, second] = await known(place);
+    const pictures = await place.open();
+    let bytes = 0;
+    for (const asset of [first, second]) {
+      expect(await get(pictures, asset?.id ?? '')).toBe(true);
+      bytes += (await (await fetch(asset?.path ?? '')).arrayBuffer()).byteLength;
+    }
+    const again = await place.open();
+    expect(await get(again, first?.id ?? '')).toBe(true);
+    expect(again.status()).toMatchObject({ bytes, pictures: 2, near: false, held: null });
+  });
+
+  it('tells what its file says of itself, also later', async () => {
+    const place = await start();
+    const asset = (await known(place)).find(({ path }) => path.endsWith('.png'));
+    const pictures = await place.open();
+    expect(await pictures.facts(asset?.id ?? '')).toBeNull();
+    await get(pictures, asset?.id ?? '');
+    const file = await (await fetch(asset?.path ?? '')).arrayBuffer();
+    const { width, height } = await sharp(file).metadata();
+    const facts = { width, height, format: 'png', space: 'srgb', alpha: false, orientation: null, frames: 1 };
+    expect(await pictures.facts(asset?.id ?? '')).toEqual(facts);
+    expect(await (await place.open()).facts(asset?.id ?? '')).toEqual(facts);
+  });
+});
+
+describe('the ceiling of a month', () => {
+  it('stops what nobody asks for by hand, tells so once, and leaves what is kept', async () => {
+    const place = await start();
+    const [first = { id: '' }, second = { id: '' }, third = { id: '' }] = await known(place);
+    const pictures = await place.open();
+    place.allow({ pictureCeiling: 1 });
+    await place.fetched();
+    expect(await get(pictures, first.id)).toBe(true);
+    expect(pictures.status()).toMatchObject({ held: 'ceiling', near: true });
+    expect(await get(pictures, second.id)).toBe(false);
+    expect(await get(pictures, second.id, 'ahead')).toBe(false);
+    expect(await get(pictures, first.id)).toBe(true);
+    expect(await place.fetched()).toHaveLength(1);
+    expect(await pictures.fetch(second.id)).toBe(true);
+    expect(await get(pictures, second.id)).toBe(true);
+    expect(await place.fetched()).toHaveLength(1);
+    place.allow({ pictureCeiling: null, pictureFetch: 'never' });
+    expect([await get(pictures, third.id), pictures.status()?.held]).toEqual([false, 'never']);
+    place.allow({ pictureFetch: 'always' });
+    expect(await get(pictures, third.id)).toBe(true);
+    expect(place.told.filter((name) => name === 'pictures.nearCeiling')).toHaveLength(1);
+  });
+});
+
+describe('keeping all pictures', () => {
+  it('says what it takes, and has each content fetched once: without the service all are there', async () => {
+    const place = await start();
+    const all = await known(place);
+    const contents = new Set(all.map(({ checksum }) => checksum)).size;
+    const pictures = await place.open();
+    await get(pictures, all[0]?.id ?? '');
+    const plan = await pictures.plan();
+    expect(plan).toMatchObject({ of: contents, pictures: contents - 1, unsized: 0 });
+    expect(plan.bytes).toBeGreaterThan(0);
+    expect(plan.seconds).toBeGreaterThan(0);
+    await place.fetched();
+    await pictures.keepAll();
+    expect(pictures.status()?.keeping).toMatchObject({ state: expect.any(String) as string });
+    await expect.poll(() => pictures.status()?.keeping, { timeout: 60_000 }).toBeNull();
+    expect(await place.fetched()).toHaveLength(contents - 1);
+    expect(await pictures.plan()).toMatchObject({ of: contents, pictures: 0 });
+    expect(place.core.accounts.record()?.settings.keepPictures).toBe(false);
+    await place.demo.close();
+    const offline = await place.open();
+    for (const { id } of all) expect(await get(offline, id), id).toBe(true);
+  }, 90_000);
+
+  it('obeys the ceiling, and goes on after a restart where it stopped', async () => {
+    const place = await start();
+    const all = await known(place);
+    const contents = new Set(all.map(({ checksum }) => checksum)).size;
+    const pictures = await place.open();
+    place.allow({ pictureCeiling: 60_000 });
+    await place.fetched();
+    await pictures.keepAll();
+    await expect.poll(() => pictures.status()?.keeping?.state, { timeout: 60_000 }).toBe('held');
+    const some = (await place.fetched()).length;
+    expect(some).toBeGreaterThan(0);
+    expect(some).toBeLessThan(contents);
+    await pictures.close();
+    place.allow({ pictureCeiling: null });
+    const again = await place.open();
+    again.begin();
+    await expect.poll(async () => (await again.plan()).pictures, { timeout: 60_000 }).toBe(0);
+    expect(await place.fetched()).toHaveLength(contents - some);
+  }, 90_000);
+
+  it('stops when told so, and stays stopped', async () => {
+    const place = await start();
+    const pictures = await place.open();
+    await pictures.keepAll();
+    await pictures.stopKeeping();
+    expect(pictures.status()?.keeping).toBeNull();
+    const { pictures: left } = await pictures.plan();
+    expect(left).toBeGreaterThan(0);
+    const again = await place.open();
+    again.begin();
+    await place.core.syncAgain();
+    expect(again.status()?.keeping).toBeNull();
+    expect((await again.plan()).pictures).toBe(left);
+  });
+
+  it('of a profile that an earlier version wrote takes its pictures over', async () => {
+    const place = await start();
+    const pictures = await place.open();
+    expect(await pictures.store.size()).toBe(0);
+    const [first] = await known(place);
+    const { cache } = await place.core.work();
+    const source = await cache.assetSource(resourceId(first?.id ?? ''));
+    const account = place.core.accounts.record()?.id ?? '';
+    const name = createHash('sha256')
+      .update(`${account} ${first?.id} ${source?.modified} ${source?.path}`)
+      .digest('hex');
+    const folder = join(place.core.folder, 'pictures');
+    await mkdir(folder, { recursive: true });
+    const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#6c7351' } })
+      .webp()
+      .toBuffer();
+    await writeFile(join(folder, `${name}.webp`), body);
+    await place.fetched();
+    expect(await get(pictures, first?.id ?? '')).toBe(true);
+    expect(await place.fetched()).toEqual([]);
+  });
+});

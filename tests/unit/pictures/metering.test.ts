@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createFetchedStore } from '../../../electron/account/fetched.ts';
+import { accountId } from '../../../electron/base/brand.ts';
+import type { AccountSettings } from '../../../electron/contract/index.ts';
+import { createMetering } from '../../../electron/pictures/metering.ts';
+import type { Metering } from '../../../electron/pictures/metering.ts';
+import { memoryStore } from '../account/memory.ts';
+
+const id = accountId('one');
+const other = accountId('two');
+let now: number;
+let file: ReturnType<typeof memoryStore>;
+let settings: Pick<AccountSettings, 'pictureCeiling' | 'pictureFetch'>;
+let near: string[];
+
+const open = (): Metering =>
+  createMetering({
+    store: createFetchedStore(file),
+    settingsOf: () => settings,
+    log: () => undefined,
+    onChange: () => undefined,
+    onNear: (account) => near.push(account),
+    now: () => now,
+  });
+beforeEach(() => {
+  now = new Date(2026, 10, 24, 12).getTime();
+  file = memoryStore();
+  settings = { pictureCeiling: 1_000_000, pictureFetch: 'always' };
+  near = [];
+});
+
+describe('what pictures cost', () => {
+  it('is counted for each account and month, over restarts', () => {
+    const metering = open();
+    metering.came(id, 400);
+    metering.came(id, 100);
+    metering.whole(id);
+    metering.came(other, 7);
+    metering.keep();
+    const again = open();
+    expect(again.status(id)).toMatchObject({ bytes: 500, pictures: 1, until: new Date(2026, 11, 1).toISOString() });
+    expect(again.status(other).bytes).toBe(7);
+    now = new Date(2026, 11, 1, 0, 0, 1).getTime();
+    expect(again.status(id)).toMatchObject({ bytes: 0, pictures: 0 });
+    again.came(id, 3);
+    again.keep();
+    expect(open().status(id).bytes).toBe(3);
+  });
+
+  it('is written down without an end of the program, a minute later at most', () => {
+    const metering = open();
+    metering.came(id, 10);
+    now += 61_000;
+    metering.came(id, 10);
+    expect(open().status(id).bytes).toBe(20);
+  });
+
+  it('stays as it was where the file cannot be written, and is written later', () => {
+    let broken = true;
+    const kept = file;
+    const set = (key: string, value: unknown): void => {
+      if (broken) throw new Error('full');
+      kept.set(key, value);
+    };
+    file = { ...kept, set };
+    const metering = open();
+    metering.came(id, 10);
+    metering.keep();
+    expect(metering.status(id).bytes).toBe(10);
+    broken = false;
+    metering.keep();
+    expect(open().status(id).bytes).toBe(10);
+  });
+
+  it('is nothing where the file is damaged', () => {
+    file.set('fetched', { one: { month: 3, bytes: 'many' }, two: { month: '2026-11', bytes: 5 } });
+    expect([open().status(id).bytes, open().status(other).bytes]).toEqual([0, 5]);
+  });
+});
+
+describe('the ceiling', () => {
+  it('is told of once a month when four fifths are used', () => {
+    const metering = open();
+    metering.came(id, 799_999);
+    expect([near, metering.status(id).near]).toEqual([[], false]);
+    metering.came(id, 1);
+    metering.came(id, 10);
+    expect([near, metering.status(id).near]).toEqual([['one'], true]);
+    open().came(id, 10);
+    expect(near).toEqual(['one']);
+    now = new Date(2026, 11, 3).getTime();
+    open().came(id, 900_000);
+    expect(near).toEqual(['one', 'one']);
+  });
+
+  it('once reached lets only that through which a person asks for, until it is raised or the month is over', () => {
+    const metering = open();
+    const allowed = (): readonly string[] =>
+      (['now', 'ahead', 'keep', 'asked'] as const).filter((reason) => metering.allows(id, reason));
+    metering.came(id, 999_999);
+    expect(allowed()).toEqual(['now', 'ahead', 'keep', 'asked']);
+    metering.came(id, 1);
+    expect([allowed(), metering.status(id).held]).toEqual([['asked'], 'ceiling']);
+    expect(metering.allows(other, 'now')).toBe(true);
+    settings = { ...settings, pictureCeiling: 2_000_000 };
+    expect(metering.status(id).held).toBeNull();
+    settings = { pictureCeiling: 1_000_000, pictureFetch: 'seen' };
+    now = new Date(2026, 11, 1).getTime();
+    expect(allowed()).toEqual(['now', 'keep', 'asked']);
+    settings = { ...settings, pictureFetch: 'never' };
+    expect([allowed(), metering.status(id).held]).toEqual([['asked'], 'never']);
+  });
+});

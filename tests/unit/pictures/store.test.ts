@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KeptPicture } from '../../../electron/pictures/kept-file.ts';
+import { keysOf } from '../../../electron/pictures/keys.ts';
+import type { PictureKeys } from '../../../electron/pictures/keys.ts';
+import { createPictureStore } from '../../../electron/pictures/store.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-store-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const bytes = (size: number, fill = 1): Uint8Array<ArrayBuffer> => new Uint8Array(size).fill(fill);
+const picture = (size: number): KeptPicture => ({ row: bytes(10), whole: bytes(size, 2), facts: null });
+const plain = (key: string): PictureKeys => ({ key, byAddress: key });
+const checksum = '0123456789ABCDEF0123456789abcdef';
+const source = { path: '/a.jpg', modified: null, contentType: null, size: null };
+const former = (key: string): string => join(folder, `${createHash('sha256').update(key).digest('hex')}.webp`);
+
+/** Lets everything that is kept so far look as if it was seen long ago, in this order. */
+const age = async (names: readonly string[]): Promise<void> => {
+  for (const [at, name] of names.entries()) await utimes(join(folder, name), at + 1, at + 1);
+};
+
+describe('the key of a picture', () => {
+  const key = (asset: string, told: string | null, path = '/a.jpg'): string =>
+    keysOf('account', asset, { ...source, path, checksum: told }).key;
+
+  it('is the same for the same content, and another without a checksum that tells files apart', () => {
+    expect(key('one', checksum)).toBe(key('two', checksum.toLowerCase(), '/renamed.jpg'));
+    expect(key('one', 'aGVsbG8gd29ybGQhIQ==')).not.toBe(key('one', 'AGVsbG8gd29ybGQhIQ=='));
+    for (const told of [null, '', '0', 'unknown', 'a\nb'.repeat(10)])
+      expect(key('one', told)).not.toBe(key('two', told));
+    expect(keysOf('other', 'one', { ...source, checksum }).key).not.toBe(key('one', checksum));
+  });
+});
+
+describe('the store of pictures', () => {
+  it('gives back what it was given, facts and all, over a restart', async () => {
+    const facts = { width: 4, height: 3, format: 'png', space: 'srgb', alpha: true, orientation: null, frames: 2 };
+    await createPictureStore(folder).put('a', { ...picture(100), facts });
+    expect(await createPictureStore(folder).get(plain('a'))).toEqual({ ...picture(100), facts });
+    const none = { row: null, whole: null, facts: null };
+    await createPictureStore(folder).put('b', none);
+    expect(await createPictureStore(folder).get(plain('b'))).toEqual(none);
+  });
+
+  it('lets those go first that were not seen for longest, once there are more bytes than its limit', async () => {
+    const store = createPictureStore(folder, { limit: 10_000 });
+    const order: string[] = [];
+    for (const key of ['a', 'b', 'c']) {
+      await store.put(key, picture(3_000));
+      order.push(...(await readdir(folder)).filter((name) => !order.includes(name)));
+    }
+    await age(order);
+    await store.get(plain('a'));
+    await store.put('d', picture(3_000));
+    const has = await store.kept();
+    expect(['a', 'b', 'c', 'd'].filter((key) => has(plain(key)))).toEqual(['a', 'd']);
+    expect(await store.size()).toBeLessThanOrEqual(10_000);
+    expect(await createPictureStore(folder).size()).toBe(await store.size());
+  });
+
+  it('never holds more than its limit however many come at once', async () => {
+    const store = createPictureStore(folder, { limit: 50_000 });
+    await Promise.all(Array.from({ length: 100 }, (_, at) => store.put(`p${String(at)}`, picture(1_000))));
+    expect(await createPictureStore(folder).size()).toBeLessThanOrEqual(50_000);
+    await store.put('one more', picture(1_000));
+    expect(await store.get(plain('one more'))).not.toBeNull();
+  });
+
+  it('takes over what was kept under the address, in either way, and reads it without a second fetch', async () => {
+    const keys = keysOf('account', 'asset', { ...source, checksum });
+    await writeFile(former(keys.byAddress), bytes(50, 7));
+    await writeFile(former(`${keys.byAddress} row`), bytes(5, 8));
+    const store = createPictureStore(folder);
+    expect((await store.kept())(keys)).toBe(true);
+    expect(await store.get(keys)).toEqual({ whole: bytes(50, 7), row: bytes(5, 8), facts: null });
+    expect(await readdir(folder)).toHaveLength(1);
+    const renamed = keysOf('account', 'another', { ...source, path: '/b.jpg', checksum });
+    expect((await store.get(renamed))?.whole).toEqual(bytes(50, 7));
+    await writeFile(former('only an address'), bytes(9));
+    expect((await store.get(plain('only an address')))?.whole).toEqual(bytes(9));
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  it('takes a damaged file for none, and replaces it', async () => {
+    const store = createPictureStore(folder);
+    await store.put('a', picture(100));
+    const [name = ''] = await readdir(folder);
+    for (const damaged of ['', 'abc', Buffer.from([255, 255, 255, 255, 1]), Buffer.from([2, 0, 0, 0, 0x7b, 0x7d, 9])]) {
+      await writeFile(join(folder, name), damaged);
+      expect(await store.get(plain('a'))).toBeNull();
+    }
+    await store.put('a', picture(100));
+    expect(await store.get(plain('a'))).toEqual(picture(100));
+  });
+
+  it('is empty once cleared, and takes new ones', async () => {
+    const store = createPictureStore(folder);
+    await store.put('a', picture(100));
+    await store.clear();
+    expect([await store.size(), await store.get(plain('a'))]).toEqual([0, null]);
+    await store.put('b', picture(100));
+    expect(await store.get(plain('b'))).not.toBeNull();
+  });
+});
