@@ -163,7 +163,15 @@ export const openPictures = (parts: PicturesParts): Pictures => {
     const { id, serviceAddress, settings } = record;
     return { id, cache, origins: { serviceAddress, assetAddress: settings.assetAddress } };
   };
-  const pictures = createPictures({ store, fetch: fetching.fetch, scaler, metering, log: log.info, account });
+  const pictures = createPictures({
+    store,
+    fetch: fetching.fetch,
+    scaler,
+    metering,
+    log: log.info,
+    account,
+    onKept: told.changed,
+  });
   const keeper = createAccountKeeper(parts, { account, pictures, store, onChange: told.changed }, metering);
   const telling = createTelling(parts, metering, keeper.status);
   const leave = accounts.onChange(() => {

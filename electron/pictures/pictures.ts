@@ -18,6 +18,8 @@ import type { PictureStore } from './store.ts';
 import { Wishes } from './wishes.ts';
 
 export interface PictureParts {
+  /** One more is kept, with what its file says of itself. */
+  readonly onKept?: () => void;
   /** What the account in use knows of an asset, and where its pictures may come from; null while there is no account. */
   readonly account: () => Promise<{
     id: AccountId;
@@ -81,11 +83,11 @@ const inSize = (kept: KeptPicture, size: PictureSize): Picture | null => {
 };
 
 /** Fetches and decodes; `kept` is null where that failed, and `lasting` whether it would fail again. */
-const createMaker = ({ fetch, scaler, store, metering, log }: PictureParts) => {
+const createMaker = ({ fetch, scaler, store, metering, log, onKept }: PictureParts) => {
   /** Until when each that failed is not asked for again. */
   const resting = new Map<string, { readonly until: number; readonly lasting: boolean }>();
   const keep = (key: string, kept: KeptPicture): Promise<void> =>
-    store.put(key, kept).catch((error: unknown) => log('picture not kept', error));
+    store.put(key, kept).then(onKept, (error: unknown) => log('picture not kept', error));
 
   const decoded = async (bytes: Uint8Array<ArrayBuffer>, { keys, source }: Asked): Promise<KeptPicture> => {
     const whole = bytes.byteLength === source.size;

@@ -49,11 +49,12 @@ export class FileFacts {
   /** Answers how to stop. */
   open(id: ResourceId): () => void {
     let left = false;
+    const isOpen = (): boolean => !left && this.#facts === null;
     this.#facts = null;
     const look = async (): Promise<void> => {
-      if (left || this.#facts !== null) return;
+      if (!isOpen()) return;
       const reply = await bridge.pictures.facts({ id });
-      if (!left && reply.ok) this.#facts = reply.value;
+      if (reply.ok && isOpen()) this.#facts = reply.value;
     };
     void look();
     const stop = bridge.on('pictures.changed', () => void look());
