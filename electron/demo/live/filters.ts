@@ -4,13 +4,13 @@ import { known, type Names } from './names.ts';
 import { badValue, unknownField } from './refusals.ts';
 
 /** One condition of a search: where it looks, and whether what is there will do. */
-export interface Filter {
+export interface MemberTest {
   /** A member or relation, and what follows its dots. */
   readonly path: readonly string[];
   readonly test: (leaves: readonly Leaf[]) => boolean;
 }
 
-type Test = Filter['test'];
+type Test = MemberTest['test'];
 
 /** Compares one leaf with what was asked; undefined where the two cannot be compared. */
 type Compare = (leaf: Leaf) => number | undefined;
@@ -43,7 +43,7 @@ const FORM = /^([^[\]]+)((?:\[[^[\]]+\])*)$/;
  * (`label[length][gt]=0`) and dots in the member (`categories.name`, `attributes.color`). Groups (`_or[0]…`, `_and`,
  * `_exists`) are not spoken: like every unknown name they are refused.
  */
-export function readFilter(names: Names, name: string, value: string): Filter {
+export function readFilter(names: Names, name: string, value: string): MemberTest {
   const [, dotted, brackets = ''] = FORM.exec(name) ?? [];
   if (dotted === undefined) throw unknownField(name);
   const [head = '', ...rest] = dotted.split('.');

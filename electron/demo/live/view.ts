@@ -4,7 +4,7 @@ import { datesOf, iso, modifiedAt } from '../data/dates.ts';
 import { skuOf } from '../data/product-shape.ts';
 import type { Item, ResourcePath } from '../types.ts';
 import { foreignAttributes } from './attributes.ts';
-import type { Filter } from './filters.ts';
+import type { MemberTest } from './filters.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 import type { Names } from './names.ts';
 import { Recent } from './recent.ts';
@@ -23,7 +23,7 @@ type Column = readonly (Leaf | readonly Leaf[])[];
 export interface Wanted {
   /** Says the same for the same filters. */
   readonly key: string;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly MemberTest[];
   readonly sort: { readonly member: string; readonly descending: boolean } | null;
 }
 
