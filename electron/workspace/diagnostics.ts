@@ -58,7 +58,13 @@ const syncOf = (sync: SyncStatus | null): Json =>
 export const logScopes = [
   ...['main', 'ipc', 'shell', 'page', 'pictures', 'updates', 'account', 'cache', 'sync', 'outbox'],
   ...['cache/writer-thread', 'cache/reader-thread', 'cache/page-thread', 'outbox/outbox-thread'],
-  ...['outbox/review/review-thread', 'export/export-thread', 'pictures/scale-thread', 'demo/demo-thread'],
+  ...[
+    'outbox/review/review-thread',
+    'export/export-thread',
+    'pictures/scale-thread',
+    'pictures/room-thread',
+    'demo/demo-thread',
+  ],
 ];
 const scopes = new Set(logScopes);
 const callNames = new Set([...Object.keys(calls), droppedFiles.channel]);

@@ -37,6 +37,7 @@ const threads = [
   'outbox/review/review-thread',
   'export/export-thread',
   'pictures/scale-thread',
+  'pictures/room-thread',
   'demo/demo-thread',
 ];
 const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);

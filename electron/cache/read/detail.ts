@@ -104,7 +104,9 @@ const attributeNames = ({ sql }: ReadContext, raw: RawItem): Readonly<Record<str
      WHERE x_flags & ${flag.gone} = 0 AND name <> '' AND name <> label AND label IN (SELECT value FROM json_each(?))`,
     JSON.stringify(keys),
   );
-  return rows.length === 0 ? undefined : Object.fromEntries(rows.map(({ label, name }) => [label, name]));
+  return rows.length === 0
+    ? undefined
+    : Object.fromEntries(rows.map(({ label, name }) => [String(label), String(name)]));
 };
 
 /** One item whole, or what others tell of it; null when the cache knows nothing of it. */

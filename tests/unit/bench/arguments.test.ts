@@ -24,6 +24,6 @@ describe('what npm run bench is asked for', () => {
   });
 
   it('is refused where there is no such bench', () => {
-    expect(() => readArguments(['sync', 'sink'])).toThrow(/No bench is called sink; there are bundle, sync/);
+    expect(() => readArguments(['sync', 'sink'])).toThrow(/No bench is called sink; there are bundle, first-day, sync/);
   });
 });
