@@ -18,7 +18,7 @@ import type { Questions } from './read/reader.ts';
 import type { WindowOptions } from './read/rows.ts';
 import type { ReaderHandlers } from './reader-thread.ts';
 import { buffersOf } from './shared/parsed-page.ts';
-import type { PageResult, PassStart, PassWish } from './write/passes.ts';
+import type { PageResult, PassFacts, PassStart, PassWish } from './write/passes.ts';
 import { PageParser } from './page-parser.ts';
 import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
 
@@ -78,9 +78,11 @@ export interface Cache extends Omit<Asked, Special>, Linting {
   /**
    * The pass is complete. What it did not see is gone when the list came on one page, else when the pass before did not
    * see it either: pages shift while items are removed; one of changes alone tells nothing of what it did not see.
-   * `servedAt` is the service's own time when it began, ISO 8601. `whole`: no page came with complaints.
+   * What is `spared` is not gone, but looked for again by the next. `whole`: no page came with complaints.
    */
-  endPass(resource: ResourceName, run: number, servedAt?: string | null): Promise<{ gone: number; whole: boolean }>;
+  endPass(resource: ResourceName, run: number, facts?: Partial<PassFacts>): Promise<{ gone: number; whole: boolean }>;
+  /** The ids of what the end of a pass would mark as gone; marks nothing. */
+  departing(resource: ResourceName, run: number): Promise<readonly string[]>;
   /** The pass stops with a problem; its checkpoint stays. Nothing is marked as gone. */
   failPass(resource: ResourceName, run: number, problem: AppError, notAvailable: boolean): Promise<void>;
   /** Which free attribute is the description; null: guess. Completeness follows in the background. */
@@ -154,7 +156,7 @@ const listsOf = (
 const passesOf = (
   writer: Thread<WriterHandlers, WriterEvents>,
   pages: PageParser,
-): Pick<Cache, 'ingest' | 'beginPass' | 'endPass'> => ({
+): Pick<Cache, 'ingest' | 'beginPass' | 'endPass' | 'departing'> => ({
   ingest: async ({ resource, run, body }, onNext, after) => {
     const [parts] = await Promise.all([pages.take({ resource, run, body: owned(body) }, onNext), after]);
     return writer.call('ingest', { resource, run, parts }, { transfer: buffersOf(parts) });
@@ -164,9 +166,10 @@ const passesOf = (
     pages.begin(start);
     return start;
   },
-  endPass: async (resource, run, servedAt = null) => {
+  departing: (resource, run) => writer.call('departing', { resource, run }),
+  endPass: async (resource, run, facts = {}) => {
     pages.end(run);
-    return writer.call('endPass', { resource, run, servedAt });
+    return writer.call('endPass', { resource, run, ...facts });
   },
 });
 

@@ -16,6 +16,7 @@ const handlers = {
   put: writer.put.bind(writer),
   channelMissed: writer.channelMissed.bind(writer),
   beginPass: writer.beginPass.bind(writer),
+  departing: writer.departing.bind(writer),
   endPass: writer.endPass.bind(writer),
   failPass: writer.failPass.bind(writer),
   clearHistory: writer.clearHistory.bind(writer),

@@ -20,6 +20,18 @@ export interface SyncClient {
       readonly part?: SearchPart;
     },
   ): Promise<T>;
+  /** Fetches one asset by its id; rejects with `notFound` when the service has it no more. */
+  getOne(
+    resource: 'asset',
+    id: string,
+    options: {
+      readonly signal: AbortSignal;
+      readonly background: true;
+      readonly asked: AbortSignal;
+      /** One try is enough. */
+      readonly once: true;
+    },
+  ): Promise<{ readonly item: unknown }>;
   /** Resolves when the service can be reached with this sign-in. One request. */
   probe(options: { readonly signal: AbortSignal }): Promise<void>;
   budget(): RequestBudget;

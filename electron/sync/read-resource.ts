@@ -7,6 +7,7 @@ import { m } from '../messages/index.ts';
 import type { SearchPart } from '../service/links.ts';
 import type { SyncClient } from './client.ts';
 import { isStaleLink } from './failures.ts';
+import { stillThere } from './still-there.ts';
 
 /** Pages without anything new that are followed one after the other. */
 const mostEmptyPages = 20;
@@ -38,6 +39,8 @@ export interface Pass {
   readonly since: () => number;
   /** What has changed is enough, as far as the cache knows from when on. */
   readonly changesDo: boolean;
+  /** What is about to be marked as gone is asked for by its id first. */
+  readonly looksBeforeGone: boolean;
   /** Told what has begun, or is gone on with. */
   readonly onStart: (start: PassStart) => void;
   /** Told of each page how many items it brought that the run had not seen, and how many that have no identity. */
@@ -175,7 +178,11 @@ const readToEnd = async (pass: Pass, from: Walk): Promise<boolean> => {
   pass.signal.throwIfAborted();
   if (!(await walk(pass, from))) return false;
   pass.signal.throwIfAborted();
-  const { whole } = await pass.cache.endPass(pass.resource, from.run, from.servedAt);
+  const spared = pass.looksBeforeGone
+    ? await stillThere(pass, await pass.cache.departing(pass.resource, from.run))
+    : [];
+  pass.signal.throwIfAborted();
+  const { whole } = await pass.cache.endPass(pass.resource, from.run, { servedAt: from.servedAt, spared });
   if (from.part === undefined) pass.onEnd(whole);
   return true;
 };

@@ -69,7 +69,7 @@ const uses = (writer: Writer, reader: Reader): readonly (() => unknown)[] => {
       run,
       parts: partsOf({ resource: 'product', body, pack: false, dictionary: null }),
     });
-    return writer.endPass({ resource: 'product', run, servedAt: null });
+    return writer.endPass({ resource: 'product', run });
   };
   return [
     query({}),

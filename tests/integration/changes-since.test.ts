@@ -83,7 +83,7 @@ const world = async (options: DemoOptions): Promise<World> => {
       const at = Date.now() - hours * 3_600_000;
       db.prepare(
         `UPDATE meta SET value = json_set(value, '$.idsAt', ?1, '$.wholeAt', min(?1, json_extract(value, '$.wholeAt')))
-         WHERE name = 'passes.product'`,
+         WHERE name IN ('passes.product', 'passes.asset')`,
       ).run(at);
       db.close();
       await demo.clearRequests();
@@ -128,6 +128,20 @@ describe('a run that starts by itself', () => {
       expect(asked).toHaveLength(3);
       expect((await cache().counts()).product).toBe(left);
     }
+  });
+
+  it('asks for an asset by its id before it is gone, and believes a list only where that agrees', async () => {
+    const { demo, cache, later } = await world({ generation: 'live' });
+    const looks = async (): Promise<number> =>
+      (await demo.requests()).filter(({ path }) => /\/assets\/[^/?]+$/.test(path)).length;
+    await demo.set({ counts: { assets: 10 }, rules: [{ kind: 'status', status: 500, match: { path: '/assets/' } }] });
+    await later(7);
+    expect(await looks()).toBe(20);
+    expect((await cache().counts()).asset).toBe(40);
+    await demo.set({ rules: [] });
+    await later(7);
+    expect(await looks()).toBe(20);
+    expect((await cache().counts()).asset).toBe(10);
   });
 
   it('reads everything once a day', async () => {

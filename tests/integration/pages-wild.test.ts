@@ -53,6 +53,7 @@ const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: numbe
     signal: new AbortController().signal,
     asked: new AbortController().signal,
     onHeld: () => undefined,
+    looksBeforeGone: false,
     since: () => 0,
     changesDo: false,
     onStart: () => undefined,

@@ -44,31 +44,25 @@ export const markItemDeleted = (
   }
 };
 
+/** What a complete pass did not see. */
+interface Unseen {
+  /** The first pass of all. */
+  readonly first: boolean;
+  /** Missed for the first time: the next pass tells. */
+  readonly missed: readonly number[];
+  /** Surely gone. */
+  readonly gone: readonly number[];
+}
+
 /**
  * Of what a complete pass did not see, that which is surely gone. Pages shift while items are removed, and what stood at
  * the edge of one is then on none: only a list of one page is sure by itself, of others what the pass before missed too.
+ * Null: there were complaints in its pages.
  */
-const surelyGone = (
-  { sql }: WriteContext,
-  resource: ResourceName,
-  unseen: readonly number[],
-  pages: number,
-): number[] => {
-  const before = new Set(sql.column('SELECT pk FROM missed WHERE resource = ?', resource) as number[]);
-  const isGone = (pk: number): boolean => pages <= 1 || before.has(pk);
-  sql.run('DELETE FROM missed WHERE resource = ?', resource);
-  for (const pk of unseen) if (!isGone(pk)) sql.run('INSERT INTO missed VALUES (?, ?)', resource, pk);
-  return unseen.filter(isGone);
-};
-
-/**
- * Marks what complete passes did not see: it leaves lists, counts and the search, and stays to be looked at. What was
- * read on its own after the pass began stays too. A pass with complaints in its pages marks nothing. Answers how many.
- */
-export const markDeleted = (store: WriteContext, resource: ResourceName, run: number): number => {
+const unseenBy = (store: WriteContext, resource: ResourceName, run: number): Unseen | null => {
   const { sql } = store;
   const pass = sql.get('SELECT started_at, faults, first, pages FROM run WHERE id = ?', run);
-  if (pass?.['faults'] !== 0) return 0;
+  if (pass?.['faults'] !== 0) return null;
   const seen = seenBy(store, run);
   const unwritten = sql.column(
     'SELECT pk FROM item WHERE resource = ? AND run <> ? AND gone = 0 AND seen_at < ?',
@@ -77,9 +71,45 @@ export const markDeleted = (store: WriteContext, resource: ResourceName, run: nu
     pass['started_at'] as number,
   ) as number[];
   const unseen = unwritten.filter((pk) => !seen.has(pk));
-  const gone = surelyGone(store, resource, unseen, Number(pass['pages']));
+  const before = new Set(sql.column('SELECT pk FROM missed WHERE resource = ?', resource) as number[]);
+  const isGone = (pk: number): boolean => Number(pass['pages']) <= 1 || before.has(pk);
+  return {
+    first: pass['first'] === 1,
+    missed: unseen.filter((pk) => !isGone(pk)),
+    gone: unseen.filter(isGone),
+  };
+};
+
+/** The ids of what the end of a pass would mark as gone. Marks nothing. */
+export const departing = (store: WriteContext, resource: ResourceName, run: number): string[] =>
+  (unseenBy(store, resource, run)?.gone ?? []).flatMap((pk) => {
+    const id = store.sql.get('SELECT id FROM item WHERE pk = ?', pk)?.['id'];
+    return typeof id === 'string' ? [id] : [];
+  });
+
+/**
+ * Marks what complete passes did not see: it leaves lists, counts and the search, and stays to be looked at. What was
+ * read on its own after the pass began stays too, and what is `spared`: the next pass looks for it again. A pass with
+ * complaints in its pages marks nothing. Answers how many.
+ */
+export const markDeleted = (
+  store: WriteContext,
+  resource: ResourceName,
+  run: number,
+  spared: readonly string[] = [],
+): number => {
+  const unseen = unseenBy(store, resource, run);
+  if (unseen === null) return 0;
+  const { sql } = store;
+  const kept = new Set(
+    spared.map((id) => sql.get('SELECT pk FROM item WHERE resource = ? AND id = ?', resource, id)?.['pk']),
+  );
+  const gone = unseen.gone.filter((pk) => !kept.has(pk));
+  sql.run('DELETE FROM missed WHERE resource = ?', resource);
+  for (const pk of [...unseen.missed, ...unseen.gone.filter((one) => kept.has(one))])
+    sql.run('INSERT INTO missed VALUES (?, ?)', resource, pk);
   const now = Date.now();
-  const origin: Origin | null = pass['first'] === 1 ? null : { at: now, run, cause: 'sync' };
+  const origin: Origin | null = unseen.first ? null : { at: now, run, cause: 'sync' };
   for (const pk of gone) markItemDeleted(store, resource, pk, now, origin);
   return gone.length;
 };

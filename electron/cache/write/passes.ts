@@ -244,17 +244,25 @@ export interface PassEnd {
   readonly redescribe: boolean;
 }
 
-/** Ends a complete pass, which began at that time of the service's. */
+/** What is known at the end of a pass beside its pages. */
+export interface PassFacts {
+  /** The service's own time when it began, ISO 8601; null: it never told its time. */
+  readonly servedAt: string | null;
+  /** Ids of what the pass did not see and the service has all the same: not gone. */
+  readonly spared: readonly string[];
+}
+
+/** Ends a complete pass. */
 export const endPass = (
   store: WriteContext,
   resource: ResourceName,
   run: number,
-  servedAt: string | null = null,
+  { servedAt = null, spared = [] }: Partial<PassFacts> = {},
 ): PassEnd =>
   atomically(store, () => {
     const { sql } = store;
     const kind = kindOf(store, resource, run);
-    const gone = kind === 'changes' ? 0 : markDeleted(store, resource, run);
+    const gone = kind === 'changes' ? 0 : markDeleted(store, resource, run, spared);
     forgetSeen(store, resource);
     const confirmed = kind !== 'ids' && confirmCreated(store, resource, run, kind === 'whole');
     notePassEnd(store, resource, { kind, servedAt });

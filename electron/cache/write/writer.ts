@@ -18,8 +18,10 @@ import { dropIndexes, indexStep, isLarge } from '../db/indexes.ts';
 import { guarded, markDamaged, openDatabase, reopenDatabase } from '../db/open-database.ts';
 import { PageGroup } from './page-group.ts';
 import type { ParsedPage } from '../shared/parsed-page.ts';
+import { departing } from '../db/mark-deleted.ts';
+import { kindOf } from './pass-kinds.ts';
 import { beginPass, endPass, failPass, ingest, put } from './passes.ts';
-import type { PageResult, PassStart, PassWish } from './passes.ts';
+import type { PageResult, PassFacts, PassStart, PassWish } from './passes.ts';
 import { markRefill, refillStep } from './refill.ts';
 import { atomically, createWriteContext } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
@@ -121,13 +123,21 @@ export class Writer {
     });
   }
 
-  endPass({ resource, run, servedAt }: { resource: ResourceName; run: number; servedAt: string | null }): {
+  /** The ids of what the end of a pass would mark as gone. */
+  departing({ resource, run }: { resource: ResourceName; run: number }): string[] {
+    return this.#guarded((store) => {
+      this.#group?.check(run);
+      return kindOf(store, resource, run) === 'changes' ? [] : departing(store, resource, run);
+    });
+  }
+
+  endPass({ resource, run, ...facts }: { resource: ResourceName; run: number } & Partial<PassFacts>): {
     gone: number;
     whole: boolean;
   } {
     return this.#guarded((store) => {
       this.#group?.check(run);
-      const { gone, whole, touched, redescribe } = endPass(store, resource, run, servedAt);
+      const { gone, whole, touched, redescribe } = endPass(store, resource, run, facts);
       this.#ended(resource);
       if (touched.length > 0) this.#changed(touched);
       if (redescribe) this.#redescribe(store);

@@ -46,6 +46,11 @@ export class Scripted implements SyncClient {
     return read(page(answer.items, answer.next ?? null), null);
   }
 
+  getOne(resource: ResourceName, id: string): Promise<never> {
+    this.asked.push(`${resource} ${id}`);
+    return Promise.reject(new VitrineError('notFound', 'It is not there.'));
+  }
+
   probe(): Promise<void> {
     this.probes += 1;
     const failure = this.reach();

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../../electron/base/errors.ts';
+import type { ErrorCode } from '../../../electron/base/errors.ts';
+import { stillThere } from '../../../electron/sync/still-there.ts';
+
+const ids = Array.from({ length: 30 }, (_, index) => `a${index}`);
+
+/** Looks at a service that answers each id so: an item, or a failure. */
+const look = async (answer: (id: string) => Readonly<Record<string, string>> | ErrorCode) => {
+  const asked: string[] = [];
+  const getOne = (_: 'asset', id: string): Promise<{ item: unknown }> => {
+    asked.push(id);
+    const answered = answer(id);
+    return typeof answered === 'string'
+      ? Promise.reject(new VitrineError(answered, `It is ${answered}.`))
+      : Promise.resolve({ item: answered });
+  };
+  const { signal } = new AbortController();
+  return { there: await stillThere({ client: { getOne }, signal, asked: signal }, ids), asked };
+};
+
+describe('assets that lists no longer name', () => {
+  it('are gone where the service knows those that are asked for no more: twenty tell for all', async () => {
+    expect(await look(() => 'notFound')).toEqual({ there: [], asked: ids.slice(0, 20) });
+    expect((await look(() => ({ status: 'DELETED' }))).there).toEqual([]);
+  });
+
+  it('are not gone where it has one of them: what was not asked for counts as there', async () => {
+    const { there } = await look((id) => (id === 'a3' ? { id } : 'notFound'));
+    expect(there).toEqual(['a3', ...ids.slice(20)]);
+  });
+
+  it('are not gone where it does not say', async () => {
+    for (const failure of ['offline', 'timeout', 'forbidden', 'notThisService'] as const)
+      expect((await look(() => failure)).there).toEqual(ids);
+  });
+
+  it('are not settled by a run that is stopped', async () => {
+    await expect(look(() => 'cancelled')).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
