@@ -1,12 +1,24 @@
 import { check } from './axe.ts';
-import { SyncDetails } from './pages/sync-details.ts';
+import { ConnectPage } from './pages/connect.ts';
+import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
+import { SyncDetails } from './pages/sync-details.ts';
 import { expect, test } from './world.ts';
 
 test.describe('a live service', () => {
   test('is found out, told in Settings and Sync details, and used as a person says', async ({ world, app }) => {
     const service = await world.service({ generation: 'live', products: 1_300, assets: 80 });
-    const frame = await world.connect(app.window, service);
+    await service.set({ latencyMs: 300 });
+    const connect = new ConnectPage(app.window);
+    await connect.fill(service);
+    await connect.submit();
+    const found = app.window.getByText('The service takes pages of 1,000, relations, changes since, channels.');
+    await expect(found).toBeVisible();
+    await service.set({ latencyMs: 0 });
+
+    const frame = new Frame(app.window);
+    await frame.upToDate();
+    await expect(found).toBeHidden();
     const { page } = frame;
     await expect.poll(() => productList(page).total()).toBe(1_300);
 

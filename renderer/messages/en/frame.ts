@@ -53,6 +53,14 @@ export const frame = {
     paceLearned: (limit: string): string => `At most ${limit} in 10 s, learned from the service’s complaints.`,
     paceSet: (limit: string): string => `At most ${limit} in 10 s, as set for the account.`,
     paceUsed: (used: string): string => `${used} in the last 10 s.`,
+    found: {
+      pages: (size: string): string => `pages of ${size}`,
+      relations: 'relations',
+      changes: 'changes since',
+      channels: 'channels',
+      all: (found: string): string => `The service takes ${found}.`,
+      left: (time: string): string => `About ${time} left for everything.`,
+    },
     forecast: (requests: string, time: string, limit: string): string =>
       `About ${requests} more requests, at least ${time} at ${limit}.`,
     allowed: (limits: string): string => `The account may send ${limits}.`,
