@@ -1,3 +1,4 @@
+import { changesAlone } from './parts/changes-alone.ts';
 import { filled } from './parts/filled.ts';
 import { options } from './parts/options.ts';
 import { report } from './parts/report.ts';
@@ -5,11 +6,20 @@ import { mediansOf } from './parts/stats.ts';
 
 const { runs } = await filled(options.runs);
 const again = runs.flatMap((run) => run.again);
+const alone = await changesAlone(options.runs);
 report({
   name: 'resync',
   ...mediansOf(again.map(({ ms, loopMs }) => ({ value: ms, reference: loopMs }))),
   unit: 'ms',
   limit: 1.4,
   judged: 'ratio',
-  detail: { runs: again.length, ratios: again.map(({ ms, loopMs }) => (ms / loopMs).toFixed(2)) },
+  also: {
+    'where the service tells what has changed, beside the loop': { value: alone.ratio, limit: 0.05 },
+    'requests where the service tells what has changed': { value: alone.requests, limit: 15 },
+  },
+  detail: {
+    changesAloneMs: alone.ms,
+    runs: again.length,
+    ratios: again.map(({ ms, loopMs }) => (ms / loopMs).toFixed(2)),
+  },
 });
