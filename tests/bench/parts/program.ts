@@ -33,18 +33,23 @@ export const connect = async (page: Page, service: DemoService): Promise<void> =
   );
 };
 
-/** Waits until no sync runs; the page itself listens, so that waiting costs nothing. */
-export const untilSynced = (page: Page): Promise<SyncStatus> =>
+/**
+ * Waits until no sync runs and everything was read since that time, in milliseconds; the page itself listens, so that
+ * waiting costs nothing.
+ */
+export const untilSynced = (page: Page, since = 0): Promise<SyncStatus> =>
   page.evaluate(
-    () =>
+    (from) =>
       new Promise<SyncStatus>((resolve, reject) => {
         const look = (status: SyncStatus): void => {
-          if (status.state === 'upToDate') resolve(status);
-          else if (status.state !== 'syncing' && status.state !== 'idle') reject(new Error(JSON.stringify(status)));
+          if (status.state === 'upToDate') {
+            if (Date.parse(status.since ?? '') >= from) resolve(status);
+          } else if (status.state !== 'syncing' && status.state !== 'idle') reject(new Error(JSON.stringify(status)));
         };
         vitrine.on('sync.status', look);
         void vitrine.sync.status().then((reply) => reply.ok && look(reply.value));
       }),
+    since,
   );
 
 /** Waits until a sync has failed. */

@@ -1,16 +1,9 @@
+import { relations, resourceOf, searchable } from '../../../electron/model/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
 import { startDemo } from '../../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../../support/demo/index.ts';
 
-const resources = [
-  'products',
-  'assets',
-  'asset-lists',
-  'ecatalogs',
-  'pdf-catalogs',
-  'product-attributes',
-  'product-families',
-  'connections',
-];
+const lists = searchable.map(resourceOf);
 
 /** The demo service on a thread of its own, with nothing in it but what is asked for. */
 export const startService = (demo: DemoOptions): Promise<DemoService> => startDemo({ tokenLifeMs: 3_600_000, ...demo });
@@ -30,16 +23,24 @@ interface Page {
   readonly pagination: { readonly next_page?: string };
 }
 
+/** What a sync asks of a service that takes pages of 1,000 items, and sends relations only on request. */
+const queryOf = (resource: ResourceName, relationsAsked: boolean): string =>
+  [
+    '_page_size=1000',
+    ...(relationsAsked ? ['*', ...(relations[resource] ?? [])].map((one) => `_fields=${one}`) : []),
+  ].join('&');
+
 /** A loop that only fetches and parses every page a sync reads, 1,000 items each. */
 export const fetchAll = async (
   service: DemoService,
+  relationsAsked = false,
 ): Promise<{ readonly ms: number; readonly bytes: number; readonly items: number }> => {
   const headers = { Authorization: `Bearer ${await tokenOf(service)}` };
   const started = performance.now();
   let bytes = 0;
   let items = 0;
-  for (const resource of resources) {
-    let link: string | undefined = `${service.baseUrl}/api/v3/${resource}?_page_size=1000`;
+  for (const { name, path } of lists) {
+    let link: string | undefined = `${service.baseUrl}/api/v3/${path}?${queryOf(name, relationsAsked)}`;
     while (link !== undefined) {
       const body = await (await fetch(link, { headers })).arrayBuffer();
       const page = JSON.parse(Buffer.from(body).toString('utf8')) as Page;
