@@ -10,6 +10,8 @@ export class Rest {
   readonly #window: { readonly leaps: number };
   /** The leaps after which it last came to rest; null: it has not since an answer was awaited. */
   #rested = $state.raw<number | null>(null);
+  /** Whether it has shown rows before. */
+  #moved = false;
 
   /** `pending`: an answer is on its way that brings other rows. */
   constructor(list: { readonly pending: boolean }, window: { readonly leaps: number }) {
@@ -21,7 +23,9 @@ export class Rest {
         this.#rested = null;
         return;
       }
-      const timer = setTimeout(() => (this.#rested = leaps), rest);
+      // Where nobody has typed or turned pages yet, nothing is to be waited for.
+      const timer = setTimeout(() => (this.#rested = leaps), this.#moved ? rest : 0);
+      this.#moved = true;
       return () => clearTimeout(timer);
     });
   }
