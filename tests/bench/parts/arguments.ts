@@ -2,6 +2,7 @@
 export const benches = [
   'bundle',
   'first-day',
+  'pictures',
   'sync',
   'resync',
   'stall',

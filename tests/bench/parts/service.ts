@@ -40,7 +40,7 @@ export const fetchAll = async (
   let bytes = 0;
   let items = 0;
   for (const { name, path } of lists) {
-    let link: string | undefined = `${service.baseUrl}/api/v3/${path}?${queryOf(name, relationsAsked)}`;
+    let link: string | undefined = `${service.baseUrl}${path}?${queryOf(name, relationsAsked)}`;
     while (link !== undefined) {
       const body = await (await fetch(link, { headers })).arrayBuffer();
       const page = JSON.parse(Buffer.from(body).toString('utf8')) as Page;
