@@ -2,7 +2,6 @@
 export const benches = [
   'bundle',
   'first-day',
-  'pictures',
   'sync',
   'resync',
   'stall',
@@ -15,6 +14,7 @@ export const benches = [
   'upload',
   'flood',
   'paste',
+  'pictures',
   'million',
 ] as const;
 
