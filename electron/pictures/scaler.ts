@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { startRestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
-import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { isRaster } from './raster.ts';
@@ -28,40 +28,29 @@ interface Lane {
   readonly end: () => Promise<void>;
 }
 
-const createLane = (root: URL, idle: number): Lane => {
-  let thread: Thread<ScaleHandlers> | null = null;
+const createLane = (root: URL, idleFor: number): Lane => {
+  let awake = false;
   let underWay = 0;
-  let timer: NodeJS.Timeout | undefined;
-
-  const end = async (): Promise<void> => {
-    clearTimeout(timer);
-    const ending = thread;
-    thread = null;
-    await ending?.close();
-  };
-  const rest = (): void => {
-    clearTimeout(timer);
-    if (underWay === 0) timer = setTimeout(() => void end(), idle).unref();
-  };
-  const start = (): Thread<ScaleHandlers> =>
-    (thread ??= startThread<ScaleHandlers>(root, 'pictures/scale-thread', null));
+  const thread = startRestingThread<ScaleHandlers, object>({
+    start: () => {
+      awake = true;
+      return startThread<ScaleHandlers>(root, 'pictures/scale-thread', null);
+    },
+    rest: () => {
+      awake = false;
+      return Promise.resolve(true);
+    },
+    idleFor,
+  });
   return {
-    scale: async (bytes) => {
-      clearTimeout(timer);
+    scale: (bytes) => {
       underWay += 1;
-      return start()
-        .call('scale', bytes, { transfer: [bytes.buffer] })
-        .finally(() => {
-          underWay -= 1;
-          rest();
-        });
+      return thread.call('scale', bytes, { transfer: [bytes.buffer] }).finally(() => (underWay -= 1));
     },
-    begin: () => {
-      start();
-      rest();
-    },
-    load: () => underWay + (thread === null ? 1 : 0),
-    end,
+    // One that cannot start says so to the picture that comes.
+    begin: () => void thread.ready().catch(() => undefined),
+    load: () => underWay + (awake ? 0 : 1),
+    end: () => thread.close(),
   };
 };
 
