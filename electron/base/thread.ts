@@ -12,8 +12,8 @@ import { m } from '../messages/index.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a bound for inference only: every use is typed
 export type Handlers = Record<string, (argument: any) => unknown>;
 type Argument<H extends Handlers, Name extends keyof H> = Parameters<H[Name]>[0];
-type Told<T> = T extends Moving<infer Value> ? Value : T;
-type Answer<H extends Handlers, Name extends keyof H> = Told<Awaited<ReturnType<H[Name]>>>;
+type Unwrapped<T> = T extends Moving<infer Value> ? Value : T;
+type Answer<H extends Handlers, Name extends keyof H> = Unwrapped<Awaited<ReturnType<H[Name]>>>;
 
 /** What a handler answers whose answer has buffers that move instead of being copied. */
 export class Moving<T> {

@@ -296,7 +296,7 @@ export interface OutboxHoldStatus {
   readonly hold: OutboxHold | null;
   /** When it is tried again, ISO 8601; null: nobody knows. */
   readonly until: string | null;
-  /** Told until a person has taken note of it, over restarts too; null: nothing of the kind. */
+  /** Shown until a person has taken note of it, over restarts too; null: nothing of the kind. */
   readonly damage: OutboxDamage | null;
 }
 

@@ -66,7 +66,7 @@ export interface ReferencedDetail {
   readonly below: { readonly count: number; readonly links: readonly Link[] };
   readonly uses: readonly Use[];
   /** When it was last told anew, ISO 8601; null: never. */
-  readonly toldAt: string | null;
+  readonly updatedAt: string | null;
 }
 
 const referencedSchema: z.ZodType<ReferencedName> = z.enum(referencedNames as [ReferencedName, ...ReferencedName[]]);

@@ -34,7 +34,7 @@ export interface RateLimitOptions {
 }
 
 /** One window of the limits that a token tells: so many requests in so many seconds. */
-export interface ToldLimit {
+export interface TokenLimit {
   limit: number;
   window_size: number;
 }
@@ -55,7 +55,7 @@ export interface Behaviour {
   /** Relations of a live service that may be expanded or not, when they are asked for: whole items, or ids. */
   related: 'items' | 'ids';
   /** What a live service's token says of the account's limits; null: nothing. Nothing holds a client to it. */
-  tokenLimits: readonly ToldLimit[] | null;
+  tokenLimits: readonly TokenLimit[] | null;
   /** `absolute` addresses can be fetched as they are; `relative` ones are storage paths without a host. */
   assetPath: 'absolute' | 'relative';
   /** Digest shown for an uploaded file; `wrong` is a SHA-256 of something else. */

@@ -20,7 +20,7 @@ export interface OutboxOptions {
   readonly fullReader: FullReader | null;
   /** An item counts as absent when the last pass began this long after it was sent; 30 s by default. */
   readonly recheckAfter?: Ms;
-  /** Told what came of each attempt, once that is on the disk. */
+  /** Called with what came of each attempt, once that is on the disk. */
   readonly onSettled?: (intent: Intent) => void;
   /** Awaited at named moments; does nothing by default. */
   readonly at?: AtFaultPoint;

@@ -40,7 +40,7 @@ export interface ClientOptions {
   /** What the system says of proxies; without it only those of the environment count. */
   readonly resolveProxy?: ResolveProxy;
   readonly onSession?: (session: SessionState) => void;
-  /** Told when the service refuses key and password (`signInRefused`). */
+  /** Called when the service refuses key and password (`signInRefused`). */
   readonly onRefused?: (error: VitrineError) => void;
   readonly now?: () => number;
   readonly timeouts?: Partial<Timeouts>;

@@ -14,7 +14,7 @@ export interface SyncClient {
       readonly background: true;
       /** Fires when a person waits for the run: it counts to the hour's budget all the same, which holds it no longer. */
       readonly asked: AbortSignal;
-      /** Told when the hour's budget begins to hold the page, and when it no longer does. */
+      /** Called when the hour's budget begins to hold the page, and when it no longer does. */
       readonly onHeld: (held: boolean) => void;
       /** What of the resource is read; everything by default. */
       readonly part?: SearchPart;

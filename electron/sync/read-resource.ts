@@ -33,7 +33,7 @@ export interface Pass {
   readonly signal: AbortSignal;
   /** Fires when a person waits for the run. */
   readonly asked: AbortSignal;
-  /** Told when the hour's budget begins to hold a page, and when it no longer does. */
+  /** Called when the hour's budget begins to hold a page, and when it no longer does. */
   readonly onHeld: (held: boolean) => void;
   /** A pass that was cut off is gone on with only when it began no sooner, in milliseconds. */
   readonly since: () => number;
@@ -41,9 +41,9 @@ export interface Pass {
   readonly changesDo: boolean;
   /** What is about to be marked as gone is asked for by its id first. */
   readonly looksBeforeGone: boolean;
-  /** Told what has begun, or is gone on with. */
+  /** Called with what has begun, or is gone on with. */
   readonly onStart: (start: PassStart) => void;
-  /** Told of each page how many items it brought that the run had not seen, and how many that have no identity. */
+  /** Called for each page with how many items it brought that the run had not seen, and how many that have no identity. */
   readonly onPage: (items: number, bad: number) => void;
   /** The last page of everything has been read; `whole`: none came with complaints. */
   readonly onEnd: (whole: boolean) => void;

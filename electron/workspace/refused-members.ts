@@ -2,7 +2,7 @@ import type { Intent } from '../contract/outbox.ts';
 import { refusedMembers } from '../model/index.ts';
 import type { RefusedMember, RefusedMembers, ResourceName } from '../model/index.ts';
 
-type Told = Pick<Intent, 'kind' | 'resource' | 'state' | 'error' | 'body' | 'alreadyThere'>;
+type Settled = Pick<Intent, 'kind' | 'resource' | 'state' | 'error' | 'body' | 'alreadyThere'>;
 
 const changed = (
   refused: RefusedMembers,
@@ -19,7 +19,7 @@ const changed = (
  */
 export const refusedAfter = (
   refused: RefusedMembers,
-  { kind, resource, state, error, body, alreadyThere }: Told,
+  { kind, resource, state, error, body, alreadyThere }: Settled,
   now: Date,
 ): RefusedMembers => {
   if (kind !== 'create') return refused;

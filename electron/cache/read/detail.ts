@@ -74,7 +74,7 @@ const viewOf = (
 };
 
 /** What others tell of an item that was never read itself, such as a family that stands in full in its products. */
-const toldDetail = (reading: ReadContext, resource: Resource, id: ResourceId): ItemDetail | null => {
+const namedDetail = (reading: ReadContext, resource: Resource, id: ResourceId): ItemDetail | null => {
   const row = reading.sql.get(
     'SELECT body, told_at FROM thing WHERE kind = ? AND id = ? AND body IS NOT NULL',
     resource.name,
@@ -120,7 +120,7 @@ export const readDetail = (reading: ReadContext, name: ResourceName, id: Resourc
       name,
       id,
     );
-    if (row === undefined) return toldDetail(reading, resource, id);
+    if (row === undefined) return namedDetail(reading, resource, id);
     const text = row['text'] as string;
     const raw = identify(name, text)?.raw ?? {};
     const flags = Number(row['x_flags'] ?? 0);

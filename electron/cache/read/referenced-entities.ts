@@ -78,7 +78,7 @@ export const readReferenced = (reading: ReadContext, kind: ReferencedName, id: s
     above: aboveOf(reading, kind, textOf(row, 'parent')),
     below: belowOf(reading, kind, id),
     uses: usesOf(reading, kind, id),
-    toldAt: typeof updated === 'number' ? isoDate(updated) : null,
+    updatedAt: typeof updated === 'number' ? isoDate(updated) : null,
   };
 };
 

@@ -52,7 +52,7 @@ export class Writer {
   /** What is being filled: its indexes wait. */
   readonly #filling = new Set<ResourceName>();
   #quiet: NodeJS.Timeout | undefined;
-  /** Told when more has been read out of the bodies for filters, or (false) that it could not be. */
+  /** Called when more has been read out of the bodies for filters, or (false) that it could not be. */
   onIndexed: (well: boolean) => void = () => undefined;
 
   constructor(folder: string, migrations: string, changed: (resources: readonly ResourceName[]) => void) {

@@ -38,7 +38,7 @@ export interface Session {
   token(signal: AbortSignal): Promise<Token>;
   /** The token to ask once more with, after a 401 with this one; rejects `unauthorized` when a fresh one was refused. */
   afterRefusal(refused: Token, signal: AbortSignal): Promise<Token>;
-  /** Told that the service took this token, so that a later 401 of it is worth an exchange. */
+  /** Called when the service took this token, so that a later 401 of it is worth an exchange. */
   accepted(token: Token): void;
   /** Exchanges now, or joins the exchange that runs. */
   renew(signal: AbortSignal): Promise<Token>;

@@ -34,7 +34,7 @@ export interface HttpCall {
   readonly token: string | null;
   readonly body: RequestBody | null;
   readonly signal?: AbortSignal | undefined;
-  /** Told once the answer has begun. */
+  /** Called once the answer has begun. */
   readonly onAnswer?: (() => void) | undefined;
 }
 

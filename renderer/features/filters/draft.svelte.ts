@@ -26,7 +26,7 @@ export class FilterDraft {
   #find = $state('');
   /** Labels of what is ticked or was chosen, also where the facet does not show it. */
   #names = $state.raw<Readonly<Record<string, string>>>({});
-  /** Told apart by number: the same field is another object once the free attributes are known. */
+  /** Distinguished by number: the same field is another object once the free attributes are known. */
   #question = 0;
   /** The facet was asked for with a text to find: its end is no end of all values. */
   #narrowed = false;
