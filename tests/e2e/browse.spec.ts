@@ -73,23 +73,27 @@ test.describe('browsing products', () => {
     await expect(frame.page.getByText(/\d+ selected/)).toBeHidden();
   });
 
-  test('shows pictures that the main process fetched, without credentials', async ({ frame, service }) => {
-    const loaded = (): Promise<number> =>
-      frame.page
-        .locator('img')
-        .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
-    await expect.poll(loaded).toBeGreaterThan(3);
-    await frame.go('Assets');
-    const assets = new AssetsPage(frame.page);
-    await assets.show('Pictures');
-    await expect(assets.pictures.getByRole('option').first()).toBeVisible();
-    await expect.poll(loaded).toBeGreaterThan(3);
-    await assets.show('List');
-    await expect(assets.list.grid).toHaveAttribute('aria-rowcount', '91');
-    const storage = (await service.requests()).filter(({ path }) => path.startsWith('/storage'));
-    expect(storage.length).toBeGreaterThan(0);
-    for (const { headers } of storage) expect(headers).not.toHaveProperty('authorization');
-  });
+  test(
+    'shows pictures that the main process fetched, without credentials',
+    { tag: '@live' },
+    async ({ frame, service }) => {
+      const loaded = (): Promise<number> =>
+        frame.page
+          .locator('img')
+          .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
+      await expect.poll(loaded).toBeGreaterThan(3);
+      await frame.go('Assets');
+      const assets = new AssetsPage(frame.page);
+      await assets.show('Pictures');
+      await expect(assets.pictures.getByRole('option').first()).toBeVisible();
+      await expect.poll(loaded).toBeGreaterThan(3);
+      await assets.show('List');
+      await expect(assets.list.grid).toHaveAttribute('aria-rowcount', '91');
+      const storage = (await service.requests()).filter(({ path }) => path.startsWith('/storage'));
+      expect(storage.length).toBeGreaterThan(0);
+      for (const { headers } of storage) expect(headers).not.toHaveProperty('authorization');
+    },
+  );
 
   looking('has a plain list for every other resource', async ({ frame }) => {
     for (const name of ['Families', 'Attributes', 'Asset lists', 'eCatalogs', 'PDF catalogs', 'Connections']) {

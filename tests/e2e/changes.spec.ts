@@ -26,43 +26,51 @@ test.describe('changes', () => {
     return changes;
   };
 
-  test('tell nothing after the first sync, then each run with what was before and after', async ({ world, app }) => {
-    const frame = await world.connect(app.window, service);
-    await frame.go('Changes');
-    await expect(frame.page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
-    await check(frame.page, 'nothing changed');
-    service.round = 1;
-    const changes = await changed(frame, 6);
-    await expect(changes.row('Products')).toContainText('1 added · 1 changed · 1 gone');
-    await changes.row('BAG-10157').click();
-    const panel = changes.panel('BAG-10157');
-    await expect(panel.getByRole('heading', { name: /^9 fields differ/ })).toBeVisible();
-    for (const text of ['Weekender bag, olive', 'Outdoor bags', 'back.jpg', 'forest', 'olive', '1200', 'Completed'])
-      await expect(panel.locator('dl').getByText(text, { exact: true })).toBeVisible();
-    await expect(panel.getByText(/characters [\d,]+ to [\d,]+ of 3,604/).first()).toBeVisible();
-    await expect(panel.getByRole('link', { name: 'Outdoor bags' })).toHaveAttribute('href', '#/families/f2');
-    await check(frame.page, 'a change');
-    await panel.getByRole('link', { name: 'Open the product' }).click();
-    const item = productList(frame.page).detail('BAG-10157');
-    await item.getByRole('region', { name: 'History' }).getByRole('link', { name: 'Changed' }).click();
-    await expect(changes.panel('BAG-10157').getByText('forest', { exact: true })).toBeVisible();
-  });
+  test(
+    'tell nothing after the first sync, then each run with what was before and after',
+    { tag: '@live' },
+    async ({ world, app }) => {
+      const frame = await world.connect(app.window, service);
+      await frame.go('Changes');
+      await expect(frame.page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
+      await check(frame.page, 'nothing changed');
+      service.round = 1;
+      const changes = await changed(frame, 6);
+      await expect(changes.row('Products')).toContainText('1 added · 1 changed · 1 gone');
+      await changes.row('BAG-10157').click();
+      const panel = changes.panel('BAG-10157');
+      await expect(panel.getByRole('heading', { name: /^9 fields differ/ })).toBeVisible();
+      for (const text of ['Weekender bag, olive', 'Outdoor bags', 'back.jpg', 'forest', 'olive', '1200', 'Completed'])
+        await expect(panel.locator('dl').getByText(text, { exact: true })).toBeVisible();
+      await expect(panel.getByText(/characters [\d,]+ to [\d,]+ of 3,604/).first()).toBeVisible();
+      await expect(panel.getByRole('link', { name: 'Outdoor bags' })).toHaveAttribute('href', '#/families/f2');
+      await check(frame.page, 'a change');
+      await panel.getByRole('link', { name: 'Open the product' }).click();
+      const item = productList(frame.page).detail('BAG-10157');
+      await item.getByRole('region', { name: 'History' }).getByRole('link', { name: 'Changed' }).click();
+      await expect(changes.panel('BAG-10157').getByText('forest', { exact: true })).toBeVisible();
+    },
+  );
 
-  test('keep what is gone to be looked at, and agree with the view of products', async ({ world, app }) => {
-    const frame = await world.connect(app.window, service);
-    service.round = 1;
-    const changes = await changed(frame, 6);
-    await changes.row('TEE-2').click();
-    await changes.panel('TEE-2').getByRole('link', { name: 'See the product as last known' }).click();
-    await expect(productList(frame.page).detail('TEE-2').getByText('Old shirt').first()).toBeVisible();
-    await frame.page.getByRole('button', { name: /^Changed since yesterday/ }).click();
-    await expect.poll(() => productList(frame.page).total()).toBe(2);
-    await frame.page.getByRole('button', { name: 'Sync details' }).click();
-    const details = frame.page.getByRole('dialog', { name: 'Sync details' });
-    await expect(details.getByText('1 added · 2 changed · 1 gone')).toBeVisible();
-    await details.getByRole('link', { name: 'What changed' }).click();
-    await expect(frame.page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
-  });
+  test(
+    'keep what is gone to be looked at, and agree with the view of products',
+    { tag: '@live' },
+    async ({ world, app }) => {
+      const frame = await world.connect(app.window, service);
+      service.round = 1;
+      const changes = await changed(frame, 6);
+      await changes.row('TEE-2').click();
+      await changes.panel('TEE-2').getByRole('link', { name: 'See the product as last known' }).click();
+      await expect(productList(frame.page).detail('TEE-2').getByText('Old shirt').first()).toBeVisible();
+      await frame.page.getByRole('button', { name: /^Changed since yesterday/ }).click();
+      await expect.poll(() => productList(frame.page).total()).toBe(2);
+      await frame.page.getByRole('button', { name: 'Sync details' }).click();
+      const details = frame.page.getByRole('dialog', { name: 'Sync details' });
+      await expect(details.getByText('1 added · 2 changed · 1 gone')).toBeVisible();
+      await details.getByRole('link', { name: 'What changed' }).click();
+      await expect(frame.page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+    },
+  );
 
   test('are narrowed by kind, resource, words and days, and walked by keys', async ({ world, app }) => {
     const frame = await world.connect(app.window, service);

@@ -27,64 +27,65 @@ const fullestList = async (dialog: CreateDialog): Promise<{ id: string; products
   });
 
 test.describe('a new channel', () => {
-  test('shows its feed, its next runs and what its products lack, and sends what was set', async ({
-    frame,
-    service,
-  }) => {
-    const { page } = frame;
-    await frame.go('Channels');
-    const dialog = new CreateDialog(page, 'New channel');
-    await dialog.open();
-    const list = await fullestList(dialog);
-    const feed = dialog.dialog.getByRole('region', { name: 'Feed preview' });
-    const runs = dialog.dialog.getByRole('region', { name: 'Next runs' });
-    await dialog.field('Name').fill('Marketplace AT');
-    await dialog.field('Format').fill('CSV');
-    await dialog.dialog.getByLabel('Product list', { exact: true }).fill(list.id);
-    await dialog.field('Column separator').fill(';');
-    await dialog.field('Output filename').fill('marketplace-at');
-    await dialog.dialog.getByRole('switch', { name: 'Rebuild periodically' }).check();
-    await dialog.field('Frequency').fill('WEEKLY');
-    await expect(runs).toContainText('Shown once frequency');
-    await dialog.field('Day of the week').fill('MONDAY');
-    await dialog.dialog.getByLabel('Time', { exact: true }).fill('06:30');
-    await dialog.field('Time zone').fill('Europe/Berlin');
-    await page.keyboard.press('Tab');
-    await expect(feed).toContainText('sku;label;gtin;status;product_family');
-    await expect(feed).toContainText('marketplace-at.csv');
-    await expect(runs.getByRole('listitem')).toHaveCount(5);
-    await expect(runs).toContainText('Every Monday at 06:30, Europe/Berlin');
-    await check(page, 'the form of a channel');
+  test(
+    'shows its feed, its next runs and what its products lack, and sends what was set',
+    { tag: '@live' },
+    async ({ frame, service }) => {
+      const { page } = frame;
+      await frame.go('Channels');
+      const dialog = new CreateDialog(page, 'New channel');
+      await dialog.open();
+      const list = await fullestList(dialog);
+      const feed = dialog.dialog.getByRole('region', { name: 'Feed preview' });
+      const runs = dialog.dialog.getByRole('region', { name: 'Next runs' });
+      await dialog.field('Name').fill('Marketplace AT');
+      await dialog.field('Format').fill('CSV');
+      await dialog.dialog.getByLabel('Product list', { exact: true }).fill(list.id);
+      await dialog.field('Column separator').fill(';');
+      await dialog.field('Output filename').fill('marketplace-at');
+      await dialog.dialog.getByRole('switch', { name: 'Rebuild periodically' }).check();
+      await dialog.field('Frequency').fill('WEEKLY');
+      await expect(runs).toContainText('Shown once frequency');
+      await dialog.field('Day of the week').fill('MONDAY');
+      await dialog.dialog.getByLabel('Time', { exact: true }).fill('06:30');
+      await dialog.field('Time zone').fill('Europe/Berlin');
+      await page.keyboard.press('Tab');
+      await expect(feed).toContainText('sku;label;gtin;status;product_family');
+      await expect(feed).toContainText('marketplace-at.csv');
+      await expect(runs.getByRole('listitem')).toHaveCount(5);
+      await expect(runs).toContainText('Every Monday at 06:30, Europe/Berlin');
+      await check(page, 'the form of a channel');
 
-    const products = dialog.dialog.getByRole('region', { name: 'Products in this list' });
-    await expect(products).toContainText(`${list.products} product`);
-    const lacks = products.getByRole('button', { name: /^Show them: \d+ products? without a GTIN$/ });
-    const lacking = Number(/\d+/.exec((await lacks.getAttribute('aria-label')) ?? '')?.[0]);
-    await lacks.click();
-    await expect(dialog.dialog).toBeHidden();
-    await expect(productList(page).rows).toHaveCount(lacking);
+      const products = dialog.dialog.getByRole('region', { name: 'Products in this list' });
+      await expect(products).toContainText(`${list.products} product`);
+      const lacks = products.getByRole('button', { name: /^Show them: \d+ products? without a GTIN$/ });
+      const lacking = Number(/\d+/.exec((await lacks.getAttribute('aria-label')) ?? '')?.[0]);
+      await lacks.click();
+      await expect(dialog.dialog).toBeHidden();
+      await expect(productList(page).rows).toHaveCount(lacking);
 
-    await frame.go('Channels');
-    await dialog.open();
-    await expect(dialog.field('Name')).toHaveValue('Marketplace AT');
-    await dialog.create();
-    const detail = page.getByRole('region', { name: 'Marketplace AT' });
-    await expect(detail).toContainText('No known run');
-    await expect(detail.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(5);
-    expect((await service.created())[0]?.body).toEqual({
-      name: 'Marketplace AT',
-      format: 'CSV',
-      product_list_id: list.id,
-      column_separator: ';',
-      output_filename: 'marketplace-at',
-      rebuild_periodically: true,
-      rebuild_feed_frequency: 'WEEKLY',
-      rebuild_feed_dow: 'MONDAY',
-      rebuild_feed_hod: 6,
-      rebuild_feed_moh: 30,
-      rebuild_feed_timezone: 'Europe/Berlin',
-    });
-  });
+      await frame.go('Channels');
+      await dialog.open();
+      await expect(dialog.field('Name')).toHaveValue('Marketplace AT');
+      await dialog.create();
+      const detail = page.getByRole('region', { name: 'Marketplace AT' });
+      await expect(detail).toContainText('No known run');
+      await expect(detail.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(5);
+      expect((await service.created())[0]?.body).toEqual({
+        name: 'Marketplace AT',
+        format: 'CSV',
+        product_list_id: list.id,
+        column_separator: ';',
+        output_filename: 'marketplace-at',
+        rebuild_periodically: true,
+        rebuild_feed_frequency: 'WEEKLY',
+        rebuild_feed_dow: 'MONDAY',
+        rebuild_feed_hod: 6,
+        rebuild_feed_moh: 30,
+        rebuild_feed_timezone: 'Europe/Berlin',
+      });
+    },
+  );
 
   looking('copies what the contract does not show from a known channel, and takes it back', async ({ frame }) => {
     const { page } = frame;

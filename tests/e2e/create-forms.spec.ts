@@ -3,7 +3,7 @@ import { CreateDialog } from './pages/create.ts';
 import { expect, test } from './world.ts';
 
 test.describe('creation forms', () => {
-  test('choose by name, and send byte for byte what they show', async ({ world, app }) => {
+  test('choose by name, and send byte for byte what they show', { tag: '@live' }, async ({ world, app }) => {
     const service = await startTiny();
     const frame = await world.connect(app.window, {
       baseUrl: service.address,

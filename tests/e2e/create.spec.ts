@@ -4,7 +4,7 @@ import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
 
 test.describe('creating', () => {
-  test('makes an eCatalog and opens it', async ({ frame, service }) => {
+  test('makes an eCatalog and opens it', { tag: '@live' }, async ({ frame, service }) => {
     await frame.go('eCatalogs');
     const dialog = new CreateDialog(frame.page, 'New eCatalog');
     await dialog.open();
@@ -17,21 +17,21 @@ test.describe('creating', () => {
     ]);
   });
 
-  test('makes a channel with a format that is typed, and sends nothing that was not set', async ({
-    app,
-    frame,
-    service,
-  }) => {
-    await frame.go('Channels');
-    const dialog = new CreateDialog(frame.page, 'New channel');
-    await dialog.open();
-    await dialog.field('Name').fill('Marketplace AT');
-    await dialog.field('Format').fill('CSV');
-    await app.window.keyboard.press('Tab');
-    await dialog.create();
-    await expect(frame.page.getByRole('region', { name: 'Marketplace AT' })).toBeVisible();
-    expect((await service.created())[0]?.body).toEqual({ name: 'Marketplace AT', format: 'CSV' });
-  });
+  test(
+    'makes a channel with a format that is typed, and sends nothing that was not set',
+    { tag: '@live' },
+    async ({ app, frame, service }) => {
+      await frame.go('Channels');
+      const dialog = new CreateDialog(frame.page, 'New channel');
+      await dialog.open();
+      await dialog.field('Name').fill('Marketplace AT');
+      await dialog.field('Format').fill('CSV');
+      await app.window.keyboard.press('Tab');
+      await dialog.create();
+      await expect(frame.page.getByRole('region', { name: 'Marketplace AT' })).toBeVisible();
+      expect((await service.created())[0]?.body).toEqual({ name: 'Marketplace AT', format: 'CSV' });
+    },
+  );
 
   looking('checks what is required before anything is sent', async ({ frame, service }) => {
     await frame.go('Channels');
@@ -43,30 +43,34 @@ test.describe('creating', () => {
     expect(await service.created()).toEqual([]);
   });
 
-  test('stands the service’s complaint at its field, and keeps what was typed', async ({ app, frame, service }) => {
-    const products = productList(frame.page);
-    const sku =
-      /[A-Z]{3}-\d+/.exec(
-        (await products
-          .row(/[A-Z]{3}-\d+/)
-          .first()
-          .textContent()) ?? '',
-      )?.[0] ?? '';
-    const dialog = new CreateDialog(frame.page, 'New product');
-    await dialog.open();
-    await dialog.field('SKU').fill(sku);
-    await dialog.field('Label').fill('A second one');
-    await dialog.create();
-    await expect(dialog.field('SKU')).toHaveAttribute('aria-invalid', 'true');
-    await expect(dialog.field('Label')).toHaveValue('A second one');
-    await dialog.field('SKU').fill('NEW-1');
-    await dialog.create();
-    await expect(frame.page.getByRole('region', { name: 'NEW-1' })).toBeVisible();
-    await products.search.fill('NEW-1');
-    await expect(products.row('NEW-1')).toBeVisible();
-    expect((await service.created()).map(({ body }) => body)).toEqual([{ sku: 'NEW-1', label: 'A second one' }]);
-    expect(app.logs()).not.toContain('A second one');
-  });
+  test(
+    'stands the service’s complaint at its field, and keeps what was typed',
+    { tag: '@live' },
+    async ({ app, frame, service }) => {
+      const products = productList(frame.page);
+      const sku =
+        /[A-Z]{3}-\d+/.exec(
+          (await products
+            .row(/[A-Z]{3}-\d+/)
+            .first()
+            .textContent()) ?? '',
+        )?.[0] ?? '';
+      const dialog = new CreateDialog(frame.page, 'New product');
+      await dialog.open();
+      await dialog.field('SKU').fill(sku);
+      await dialog.field('Label').fill('A second one');
+      await dialog.create();
+      await expect(dialog.field('SKU')).toHaveAttribute('aria-invalid', 'true');
+      await expect(dialog.field('Label')).toHaveValue('A second one');
+      await dialog.field('SKU').fill('NEW-1');
+      await dialog.create();
+      await expect(frame.page.getByRole('region', { name: 'NEW-1' })).toBeVisible();
+      await products.search.fill('NEW-1');
+      await expect(products.row('NEW-1')).toBeVisible();
+      expect((await service.created()).map(({ body }) => body)).toEqual([{ sku: 'NEW-1', label: 'A second one' }]);
+      expect(app.logs()).not.toContain('A second one');
+    },
+  );
 
   looking('keeps a draft when Escape closes the dialog', async ({ app, frame }) => {
     await frame.go('eCatalogs');

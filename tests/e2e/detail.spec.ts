@@ -129,7 +129,7 @@ test('stepping goes on past the rows that are here', async ({ world, app }) => {
 });
 
 test.describe('an item that is not here, or not any more', () => {
-  test('is said to be gone, and stays readable', async ({ frame, service }) => {
+  test('is said to be gone, and stays readable', { tag: '@live' }, async ({ frame, service }) => {
     const { page } = frame;
     const products = productList(page);
     await products.grid.focus();
@@ -158,30 +158,34 @@ test.describe('an item that is not here, or not any more', () => {
   });
 });
 
-test('refresh asks the service for an asset again, and is not offered offline', async ({ frame, service }) => {
-  const { page } = frame;
-  await frame.go('Assets');
-  await page.getByRole('button', { name: 'List', exact: true }).click();
-  const assets = new ListPage(page, 'Assets', 'Search assets');
-  await expect(assets.grid.locator('[aria-rowindex="2"]')).toBeVisible();
-  await assets.grid.focus();
-  await page.keyboard.press('Enter');
-  const detail = new DetailPane(page, /\.[a-z0-9]+$/i);
-  await expect(detail.region).toBeVisible();
-  await expect(detail.fact('Size')).toHaveText(/^[\d,.]+ (kB|MB|bytes)\s*$/);
-  await service.clearRequests();
-  await detail.button('Refresh').focus();
-  await page.keyboard.press('Enter');
-  // Pictures, and channels in the background, are asked for meanwhile.
-  const assetsAsked = async (): Promise<string[]> =>
-    (await service.requests()).map(({ path }) => path).filter((path) => path.startsWith('/api/v3/assets'));
-  await expect.poll(assetsAsked).toEqual([expect.stringMatching(/^\/api\/v3\/assets\/[^/]+$/)]);
-  await service.close();
-  await frame.syncNow();
-  await expect(frame.syncStatus).toHaveText(/^\s*Offline/);
-  await expect(detail.button('Refresh')).toHaveAttribute('aria-disabled', 'true');
-  await expect(detail.fact('Size')).toHaveText(/^[\d,.]+ (kB|MB|bytes)\s*$/);
-});
+test(
+  'refresh asks the service for an asset again, and is not offered offline',
+  { tag: '@live' },
+  async ({ frame, service }) => {
+    const { page } = frame;
+    await frame.go('Assets');
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    const assets = new ListPage(page, 'Assets', 'Search assets');
+    await expect(assets.grid.locator('[aria-rowindex="2"]')).toBeVisible();
+    await assets.grid.focus();
+    await page.keyboard.press('Enter');
+    const detail = new DetailPane(page, /\.[a-z0-9]+$/i);
+    await expect(detail.region).toBeVisible();
+    await expect(detail.fact('Size')).toHaveText(/^[\d,.]+ (kB|MB|bytes)\s*$/);
+    await service.clearRequests();
+    await detail.button('Refresh').focus();
+    await page.keyboard.press('Enter');
+    // Pictures, and channels in the background, are asked for meanwhile.
+    const assetsAsked = async (): Promise<string[]> =>
+      (await service.requests()).map(({ path }) => path).filter((path) => path.startsWith('/api/v3/assets'));
+    await expect.poll(assetsAsked).toEqual([expect.stringMatching(/^\/api\/v3\/assets\/[^/]+$/)]);
+    await service.close();
+    await frame.syncNow();
+    await expect(frame.syncStatus).toHaveText(/^\s*Offline/);
+    await expect(detail.button('Refresh')).toHaveAttribute('aria-disabled', 'true');
+    await expect(detail.fact('Size')).toHaveText(/^[\d,.]+ (kB|MB|bytes)\s*$/);
+  },
+);
 
 const connectTiny = async (
   world: World,

@@ -60,7 +60,7 @@ test.describe('filters', () => {
     await expect.poll(() => products.total()).toBe(family?.count);
   });
 
-  test('ask free attributes and follow what the service says next', async ({ frame, service }) => {
+  test('ask free attributes and follow what the service says next', { tag: '@live' }, async ({ frame, service }) => {
     const products = productList(frame.page);
     const filters = new FiltersPanel(frame.page);
     await filters.put('color', 'is present');

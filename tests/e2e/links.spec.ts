@@ -99,7 +99,8 @@ test.describe('links between things', () => {
     await expect(page.getByRole('region', { name: 'Seating', exact: true })).toBeVisible();
   });
 
-  owning('bring the channels that products name, each asked for once', async ({ frame, service }) => {
+  const named = 'bring the channels that products name, each asked for once, or those that the service lists';
+  owning(named, { tag: '@live' }, async ({ frame, service, generation }) => {
     const { page } = frame;
     await frame.go('Channels');
     const channels = new ListPage(page, 'Channels', 'Search channels');
@@ -108,9 +109,11 @@ test.describe('links between things', () => {
     const asked = (await service.requests())
       .map(({ path }) => /\/channels\/([^/?]+)/.exec(path)?.[1])
       .filter((id) => id !== undefined);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(new Set(asked).size).toBe(asked.length);
-    expect(await channels.total()).toBe(asked.length);
+    if (generation === 'document') {
+      expect(asked.length).toBeGreaterThan(0);
+      expect(new Set(asked).size).toBe(asked.length);
+      expect(await channels.total()).toBe(asked.length);
+    } else expect(asked).toEqual([]);
     await channels.rows.first().getByRole('rowheader').click();
     const detail = page.getByRole('region', { name: /./ }).filter({ has: page.getByRole('tab', { name: /^Related/ }) });
     await related(detail);

@@ -174,36 +174,37 @@ test.describe('the outbox', () => {
       .toEqual([{ name: 'Corrected on the train' }]);
   });
 
-  test('lets a failed creation be put right at its fault, and sends it again as the same entry', async ({
-    frame,
-    service,
-  }) => {
-    const { page } = frame;
-    const complaint = { name: 'InputDTOValidationError', description: 'name: Too long' };
-    await service.set({
-      rules: [
-        { kind: 'status', status: 422, errors: [complaint], match: { method: 'POST', server: 'base', times: 1 } },
-      ],
-    });
-    await frame.go('Outbox');
-    await create(page, 'Much too long');
-    const outbox = new OutboxPage(page);
-    await outbox.holds('Needs you', 1);
-    const entry = await outbox.open('Much too long');
-    await entry.getByRole('button', { name: 'Edit' }).click();
-    const form = page.getByRole('dialog', { name: 'Edit Much too long' });
-    const name = form.getByRole('textbox', { name: 'Name' });
-    await expect(name).toHaveValue('Much too long');
-    await expect(name).toHaveAccessibleDescription(/Too long/);
-    await check(page, 'the form of what failed');
-    await name.fill('Short');
-    await form.getByRole('button', { name: 'Send again' }).click();
-    await expect(form).toBeHidden();
-    await expect.poll(async () => (await service.created()).map(({ body }) => body)).toEqual([{ name: 'Short' }]);
-    await frame.go('Outbox');
-    await outbox.holds('Done', 1);
-    await expect((await outbox.open('Short')).getByText('Attempts: 2')).toBeVisible();
-  });
+  test(
+    'lets a failed creation be put right at its fault, and sends it again as the same entry',
+    { tag: '@live' },
+    async ({ frame, service }) => {
+      const { page } = frame;
+      const complaint = { name: 'InputDTOValidationError', description: 'name: Too long' };
+      await service.set({
+        rules: [
+          { kind: 'status', status: 422, errors: [complaint], match: { method: 'POST', server: 'base', times: 1 } },
+        ],
+      });
+      await frame.go('Outbox');
+      await create(page, 'Much too long');
+      const outbox = new OutboxPage(page);
+      await outbox.holds('Needs you', 1);
+      const entry = await outbox.open('Much too long');
+      await entry.getByRole('button', { name: 'Edit' }).click();
+      const form = page.getByRole('dialog', { name: 'Edit Much too long' });
+      const name = form.getByRole('textbox', { name: 'Name' });
+      await expect(name).toHaveValue('Much too long');
+      await expect(name).toHaveAccessibleDescription(/Too long/);
+      await check(page, 'the form of what failed');
+      await name.fill('Short');
+      await form.getByRole('button', { name: 'Send again' }).click();
+      await expect(form).toBeHidden();
+      await expect.poll(async () => (await service.created()).map(({ body }) => body)).toEqual([{ name: 'Short' }]);
+      await frame.go('Outbox');
+      await outbox.holds('Done', 1);
+      await expect((await outbox.open('Short')).getByText('Attempts: 2')).toBeVisible();
+    },
+  );
 
   test('marks what was created until a sync has seen it', async ({ frame }) => {
     const { page } = frame;

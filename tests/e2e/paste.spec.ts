@@ -10,85 +10,87 @@ const table = [
   '\tNo SKU\t\t\t\t\t',
 ].join('\n');
 
-test('a pasted table becomes products, checked and mended by keyboard before anything is sent', async ({
-  app,
-  frame,
-  service,
-}) => {
-  const { keyboard } = app.window;
-  await frame.page.getByRole('button', { name: 'Paste products' }).click();
-  const dialog = frame.page.getByRole('dialog', { name: 'Paste products' });
-  await dialog.getByRole('textbox', { name: 'Table' }).fill(table);
-  await dialog.getByRole('button', { name: 'Read table' }).click();
-  const grid = dialog.getByRole('grid', { name: 'Rows to create' });
-  await expect(grid).toBeFocused();
-  await expect(grid.getByRole('columnheader', { name: 'EAN: GTIN' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Internal: left out' })).toBeAttached();
-  await expect(dialog.getByText('1 product will be added, 3 rows left out.')).toBeVisible();
-  await check(frame.page, 'a pasted table');
+test(
+  'a pasted table becomes products, checked and mended by keyboard before anything is sent',
+  { tag: '@live' },
+  async ({ app, frame, service }) => {
+    const { keyboard } = app.window;
+    await frame.page.getByRole('button', { name: 'Paste products' }).click();
+    const dialog = frame.page.getByRole('dialog', { name: 'Paste products' });
+    await dialog.getByRole('textbox', { name: 'Table' }).fill(table);
+    await dialog.getByRole('button', { name: 'Read table' }).click();
+    const grid = dialog.getByRole('grid', { name: 'Rows to create' });
+    await expect(grid).toBeFocused();
+    await expect(grid.getByRole('columnheader', { name: 'EAN: GTIN' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Internal: left out' })).toBeAttached();
+    await expect(dialog.getByText('1 product will be added, 3 rows left out.')).toBeVisible();
+    await check(frame.page, 'a pasted table');
 
-  await dialog.getByRole('button', { name: 'With faults' }).click();
-  await expect(grid.getByRole('row')).toHaveCount(3);
-  await grid.focus();
-  await keyboard.press('Home');
-  for (let step = 0; step < 5; step += 1) await keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('group', { name: 'Row 2' })).toContainText('Not a number such as 12.5.');
-  await expect(dialog.getByRole('group', { name: 'Row 2' })).toContainText('The last digit of this GTIN should be 1.');
-  await keyboard.press('Enter');
-  await keyboard.type('2,25');
-  await keyboard.press('Enter');
-  await expect(grid).toBeFocused();
-  await expect(grid.getByRole('row')).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'With faults' }).click();
+    await expect(grid.getByRole('row')).toHaveCount(3);
+    await grid.focus();
+    await keyboard.press('Home');
+    for (let step = 0; step < 5; step += 1) await keyboard.press('ArrowRight');
+    await expect(dialog.getByRole('group', { name: 'Row 2' })).toContainText('Not a number such as 12.5.');
+    await expect(dialog.getByRole('group', { name: 'Row 2' })).toContainText(
+      'The last digit of this GTIN should be 1.',
+    );
+    await keyboard.press('Enter');
+    await keyboard.type('2,25');
+    await keyboard.press('Enter');
+    await expect(grid).toBeFocused();
+    await expect(grid.getByRole('row')).toHaveCount(2);
 
-  await dialog.getByRole('button', { name: 'Add 2 to outbox' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(frame.page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
-  await expect.poll(async () => (await service.created()).length).toBe(2);
-  const [parent, variant] = await service.created();
-  expect(parent?.body).toMatchObject({ sku: 'PAR-1', label: 'Parent', attributes: { weight_kg: 1.5 } });
-  expect(variant?.body).toEqual({
-    sku: 'VAR-1',
-    label: 'Variant',
-    gtin: '4006381333932',
-    parent_id: parent?.id,
-    attributes: { weight_kg: 2.25 },
-  });
-});
+    await dialog.getByRole('button', { name: 'Add 2 to outbox' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(frame.page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
+    await expect.poll(async () => (await service.created()).length).toBe(2);
+    const [parent, variant] = await service.created();
+    expect(parent?.body).toMatchObject({ sku: 'PAR-1', label: 'Parent', attributes: { weight_kg: 1.5 } });
+    expect(variant?.body).toEqual({
+      sku: 'VAR-1',
+      label: 'Variant',
+      gtin: '4006381333932',
+      parent_id: parent?.id,
+      attributes: { weight_kg: 2.25 },
+    });
+  },
+);
 
-test('a table pasted from the form is kept, and its rows wait for a parent that is in the outbox', async ({
-  app,
-  frame,
-  service,
-}) => {
-  const { page } = frame;
-  await frame.go('Outbox');
-  await page.getByRole('button', { name: 'Hold all' }).click();
-  await frame.go('Products');
-  const form = new CreateDialog(page, 'New product');
-  await form.open();
-  await form.field('SKU').fill('PAR-1');
-  await form.addToOutbox();
-  await expect(form.dialog).toBeHidden();
+test(
+  'a table pasted from the form is kept, and its rows wait for a parent that is in the outbox',
+  { tag: '@live' },
+  async ({ app, frame, service }) => {
+    const { page } = frame;
+    await frame.go('Outbox');
+    await page.getByRole('button', { name: 'Hold all' }).click();
+    await frame.go('Products');
+    const form = new CreateDialog(page, 'New product');
+    await form.open();
+    await form.field('SKU').fill('PAR-1');
+    await form.addToOutbox();
+    await expect(form.dialog).toBeHidden();
 
-  await form.open();
-  await form.dialog.getByRole('button', { name: 'Paste products' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Paste products' });
-  await dialog.getByRole('textbox', { name: 'Table' }).fill('SKU\tParent SKU\nVAR-1\tPAR-1');
-  await dialog.getByRole('button', { name: 'Read table' }).click();
-  await expect(dialog.getByRole('button', { name: 'Add 1 to outbox' })).toBeVisible();
-  await app.window.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.reload();
+    await form.open();
+    await form.dialog.getByRole('button', { name: 'Paste products' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Paste products' });
+    await dialog.getByRole('textbox', { name: 'Table' }).fill('SKU\tParent SKU\nVAR-1\tPAR-1');
+    await dialog.getByRole('button', { name: 'Read table' }).click();
+    await expect(dialog.getByRole('button', { name: 'Add 1 to outbox' })).toBeVisible();
+    await app.window.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.reload();
 
-  await form.open();
-  await form.dialog.getByRole('button', { name: 'Paste products' }).click();
-  await dialog.getByRole('button', { name: 'Add 1 to outbox' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect.poll(async () => (await service.created()).length).toBe(2);
-  const [parent, variant] = await service.created();
-  expect(variant?.body).toEqual({ sku: 'VAR-1', parent_id: parent?.id });
-});
+    await form.open();
+    await form.dialog.getByRole('button', { name: 'Paste products' }).click();
+    await dialog.getByRole('button', { name: 'Add 1 to outbox' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(async () => (await service.created()).length).toBe(2);
+    const [parent, variant] = await service.created();
+    expect(variant?.body).toEqual({ sku: 'VAR-1', parent_id: parent?.id });
+  },
+);
 
 test('a SKU of a pasted table that is taken leads to who has it', async ({ app, frame }) => {
   const { page } = frame;

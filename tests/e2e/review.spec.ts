@@ -91,41 +91,40 @@ test.describe('the review of an upload', () => {
     await expect(review.row('c.txt')).toContainText('photo_3.txt');
   });
 
-  test('sends alt texts, by rule and by hand, where the account has a field for them', async ({
-    world,
-    app,
-    frame,
-    service,
-  }) => {
-    const { page } = frame;
-    await frame.go('Settings');
-    const settings = new AdvancedSettings(page);
-    await settings.field('Upload field for the alt text').fill('alt_text');
-    await settings.save.click();
-    await expect(page.getByText('Saved').first()).toBeVisible();
-    const folder = join(world.folder, 'samples');
-    await write(folder, { 'front view.txt': 'one', 'side view.txt': 'two' });
-    const review = await ReviewDialog.dropped(app, [folder], 2);
-    await review.rule('Alt text').fill('{name} of the bag');
-    await expect(review.dialog.getByText('2 of 2 ticked have one')).toBeVisible();
-    await expect(review.row('side view.txt')).toContainText('side view of the bag');
-    await review.files.focus();
-    await page.keyboard.press('Enter');
-    await expect(review.dialog.getByLabel('Alt text of front view.txt')).toBeFocused();
-    await page.keyboard.type('A bag on a shelf');
-    await page.keyboard.press('Enter');
-    await expect(review.row('front view.txt')).toContainText('A bag on a shelf');
-    await expect(review.files).toBeFocused();
-    await expect(review.row('side view.txt')).toContainText('side view of the bag');
-    await check(page, 'Review upload with alt texts');
-    await review.start();
-    const assets = new AssetsPage(page);
-    for (const name of ['front view.txt', 'side view.txt'])
-      await expect(assets.item(name)).toContainText('Done', { timeout: 45_000 });
-    const sent = (await service.requests()).filter(
-      ({ method, path }) => method === 'POST' && path === '/api/v3/assets',
-    );
-    const altTexts = sent.map(({ body }) => (body as { alt_text?: string }).alt_text);
-    expect(altTexts.sort()).toEqual(['A bag on a shelf', 'side view of the bag']);
-  });
+  test(
+    'sends alt texts, by rule and by hand, where the account has a field for them',
+    { tag: '@live' },
+    async ({ world, app, frame, service }) => {
+      const { page } = frame;
+      await frame.go('Settings');
+      const settings = new AdvancedSettings(page);
+      await settings.field('Upload field for the alt text').fill('alt_text');
+      await settings.save.click();
+      await expect(page.getByText('Saved').first()).toBeVisible();
+      const folder = join(world.folder, 'samples');
+      await write(folder, { 'front view.txt': 'one', 'side view.txt': 'two' });
+      const review = await ReviewDialog.dropped(app, [folder], 2);
+      await review.rule('Alt text').fill('{name} of the bag');
+      await expect(review.dialog.getByText('2 of 2 ticked have one')).toBeVisible();
+      await expect(review.row('side view.txt')).toContainText('side view of the bag');
+      await review.files.focus();
+      await page.keyboard.press('Enter');
+      await expect(review.dialog.getByLabel('Alt text of front view.txt')).toBeFocused();
+      await page.keyboard.type('A bag on a shelf');
+      await page.keyboard.press('Enter');
+      await expect(review.row('front view.txt')).toContainText('A bag on a shelf');
+      await expect(review.files).toBeFocused();
+      await expect(review.row('side view.txt')).toContainText('side view of the bag');
+      await check(page, 'Review upload with alt texts');
+      await review.start();
+      const assets = new AssetsPage(page);
+      for (const name of ['front view.txt', 'side view.txt'])
+        await expect(assets.item(name)).toContainText('Done', { timeout: 45_000 });
+      const sent = (await service.requests()).filter(
+        ({ method, path }) => method === 'POST' && path === '/api/v3/assets',
+      );
+      const altTexts = sent.map(({ body }) => (body as { alt_text?: string }).alt_text);
+      expect(altTexts.sort()).toEqual(['A bag on a shelf', 'side view of the bag']);
+    },
+  );
 });

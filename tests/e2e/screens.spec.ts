@@ -25,7 +25,7 @@ test.describe('screens', () => {
   });
 
   owning('an empty list names its way on otherwise than the button over it', async ({ world, app }) => {
-    const frame = await world.connect(app.window, await world.service({ products: 0 }));
+    const frame = await world.connect(app.window, await world.service({ products: 0, generation: 'document' }));
     await frame.go('Channels');
     await expect(frame.page.getByRole('button', { name: 'New channel' })).toHaveCount(1);
     await frame.page.getByRole('button', { name: 'Create the first channel' }).click();

@@ -26,21 +26,29 @@ const inDoubt = async (frame: Frame, service: DemoService): Promise<Locator> => 
 };
 
 test.describe('what nobody knows of', () => {
-  test('stands beside what was found, and is done when a person says that it is there', async ({ frame, service }) => {
-    const entry = await inDoubt(frame, service);
-    const lines = entry.getByRole('table', { name: 'Comparison' });
-    await expect(lines.getByRole('row', { name: 'SKU' })).toHaveText(/BAG-99001.*The same.*BAG-99001/);
-    await expect(lines.getByRole('row', { name: 'Label' })).toHaveText(/Sling bag.*Different.*not there/);
-    await entry.getByRole('button', { name: 'It is there' }).click();
-    await expect(entry.getByText('Done', { exact: true })).toBeVisible();
-    expect(await service.created()).toHaveLength(1);
-  });
+  test(
+    'stands beside what was found, and is done when a person says that it is there',
+    { tag: '@live' },
+    async ({ frame, service }) => {
+      const entry = await inDoubt(frame, service);
+      const lines = entry.getByRole('table', { name: 'Comparison' });
+      await expect(lines.getByRole('row', { name: 'SKU' })).toHaveText(/BAG-99001.*The same.*BAG-99001/);
+      await expect(lines.getByRole('row', { name: 'Label' })).toHaveText(/Sling bag.*Different.*not there/);
+      await entry.getByRole('button', { name: 'It is there' }).click();
+      await expect(entry.getByText('Done', { exact: true })).toBeVisible();
+      expect(await service.created()).toHaveLength(1);
+    },
+  );
 
-  test('is sent again when a person says so, and names what is in its place', async ({ frame, service }) => {
-    const entry = await inDoubt(frame, service);
-    await entry.getByRole('button', { name: 'Send again' }).click();
-    await expect(entry.getByText('Failed', { exact: true })).toBeVisible();
-    await expect(entry.getByRole('link', { name: 'Open BAG-99001' })).toBeVisible();
-    expect(await service.created()).toHaveLength(1);
-  });
+  test(
+    'is sent again when a person says so, and names what is in its place',
+    { tag: '@live' },
+    async ({ frame, service }) => {
+      const entry = await inDoubt(frame, service);
+      await entry.getByRole('button', { name: 'Send again' }).click();
+      await expect(entry.getByText('Failed', { exact: true })).toBeVisible();
+      await expect(entry.getByRole('link', { name: 'Open BAG-99001' })).toBeVisible();
+      expect(await service.created()).toHaveLength(1);
+    },
+  );
 });

@@ -5,43 +5,47 @@ import { AssetsPage } from './pages/assets.ts';
 import { expect, test } from './world.ts';
 
 test.describe('uploading', () => {
-  test('sends real files, chosen in the dialog, to the last byte', async ({ world, app, frame, service }) => {
-    const files = await makeRealFiles(join(world.folder, 'files'));
-    await app.answerOpenDialog(files.map(({ path }) => path));
-    // An answer that tells of no change: what was made now counts as changed now.
-    await service.set({
-      rules: [
-        { kind: 'missingMembers', names: ['modified'], match: { server: 'base', method: 'POST', path: '/assets' } },
-      ],
-    });
-    await frame.go('Assets');
-    const assets = new AssetsPage(frame.page);
-    await assets.pick();
-    for (const { name } of files) await expect(assets.review.getByText(name).first()).toBeVisible();
-    await assets.start();
-    for (const { name } of files) await expect(assets.item(name)).toContainText('Done', { timeout: 45_000 });
-    const received = (await service.requests()).filter(
-      ({ method, path }) => method === 'POST' && path === '/api/v3/assets',
-    );
-    expect(received.map(({ file }) => file?.sha256).sort()).toEqual(files.map(({ sha256 }) => sha256).sort());
-    expect(received.map(({ body }) => (body as { filename: string }).filename).sort()).toEqual(
-      files.map(({ name }) => name).sort(),
-    );
-    for (const { headers } of received) {
-      expect(headers['content-type']).toBe('application/json');
-      expect(Number(headers['content-length'])).toBeGreaterThan(0);
-    }
-    await assets.show('List');
-    await assets.list.search.fill('new bag');
-    await expect(assets.list.row('new bag 🎒 – größe L.jpg')).toBeVisible();
-    await assets.uploads.getByRole('button', { name: `Show the ${files.length}`, exact: true }).click();
-    await expect(assets.list.search).toHaveValue('');
-    for (const { name } of files) {
-      const row = assets.list.row(name);
-      await expect(row).toBeVisible();
-      expect(Number(await row.getAttribute('aria-rowindex')), name).toBeLessThanOrEqual(files.length + 1);
-    }
-  });
+  test(
+    'sends real files, chosen in the dialog, to the last byte',
+    { tag: '@live' },
+    async ({ world, app, frame, service }) => {
+      const files = await makeRealFiles(join(world.folder, 'files'));
+      await app.answerOpenDialog(files.map(({ path }) => path));
+      // An answer that tells of no change: what was made now counts as changed now.
+      await service.set({
+        rules: [
+          { kind: 'missingMembers', names: ['modified'], match: { server: 'base', method: 'POST', path: '/assets' } },
+        ],
+      });
+      await frame.go('Assets');
+      const assets = new AssetsPage(frame.page);
+      await assets.pick();
+      for (const { name } of files) await expect(assets.review.getByText(name).first()).toBeVisible();
+      await assets.start();
+      for (const { name } of files) await expect(assets.item(name)).toContainText('Done', { timeout: 45_000 });
+      const received = (await service.requests()).filter(
+        ({ method, path }) => method === 'POST' && path === '/api/v3/assets',
+      );
+      expect(received.map(({ file }) => file?.sha256).sort()).toEqual(files.map(({ sha256 }) => sha256).sort());
+      expect(received.map(({ body }) => (body as { filename: string }).filename).sort()).toEqual(
+        files.map(({ name }) => name).sort(),
+      );
+      for (const { headers } of received) {
+        expect(headers['content-type']).toBe('application/json');
+        expect(Number(headers['content-length'])).toBeGreaterThan(0);
+      }
+      await assets.show('List');
+      await assets.list.search.fill('new bag');
+      await expect(assets.list.row('new bag 🎒 – größe L.jpg')).toBeVisible();
+      await assets.uploads.getByRole('button', { name: `Show the ${files.length}`, exact: true }).click();
+      await expect(assets.list.search).toHaveValue('');
+      for (const { name } of files) {
+        const row = assets.list.row(name);
+        await expect(row).toBeVisible();
+        expect(Number(await row.getAttribute('aria-rowindex')), name).toBeLessThanOrEqual(files.length + 1);
+      }
+    },
+  );
 
   test('takes files that are dropped on the window', async ({ world, app, frame, service }) => {
     const [file] = await makeRealFiles(join(world.folder, 'files'));
@@ -53,26 +57,25 @@ test.describe('uploading', () => {
     expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(1);
   });
 
-  test('says of a file that the account already has that it is there, and leaves it out', async ({
-    world,
-    app,
-    frame,
-    service,
-  }) => {
-    const [file] = await makeRealFiles(join(world.folder, 'files'));
-    const assets = new AssetsPage(frame.page);
-    for (const round of ['first', 'second']) {
-      await app.dropFiles([file?.path ?? '']);
-      await expect(assets.review).toBeVisible();
-      if (round === 'first') {
-        await assets.start();
-        await expect(assets.item(file?.name ?? '')).toContainText('Done', { timeout: 45_000 });
+  test(
+    'says of a file that the account already has that it is there, and leaves it out',
+    { tag: '@live' },
+    async ({ world, app, frame, service }) => {
+      const [file] = await makeRealFiles(join(world.folder, 'files'));
+      const assets = new AssetsPage(frame.page);
+      for (const round of ['first', 'second']) {
+        await app.dropFiles([file?.path ?? '']);
+        await expect(assets.review).toBeVisible();
+        if (round === 'first') {
+          await assets.start();
+          await expect(assets.item(file?.name ?? '')).toContainText('Done', { timeout: 45_000 });
+        }
       }
-    }
-    await expect(assets.review.getByText(/already there/i).first()).toBeVisible();
-    await assets.review.getByRole('button', { name: 'Cancel' }).click();
-    expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(1);
-  });
+      await expect(assets.review.getByText(/already there/i).first()).toBeVisible();
+      await assets.review.getByRole('button', { name: 'Cancel' }).click();
+      expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(1);
+    },
+  );
 
   test('shows progress by bytes and can be cancelled in the middle', async ({ world, app, service }) => {
     const lane = await openNarrowLane(service.baseUrl, 3_000_000);

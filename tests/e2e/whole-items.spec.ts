@@ -60,7 +60,7 @@ const shownAs = ({ type, value }: Leaf): string[] => {
 const test = base.extend<object, { connected: Frame }>({
   connected: [
     async ({}, use) => {
-      const world = new World(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')));
+      const world = new World(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')), 'document');
       const service = await startWhole();
       const { window } = await world.launch();
       await use(await world.connect(window, { ...service, baseUrl: service.address, authUrl: service.address }));

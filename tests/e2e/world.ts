@@ -13,20 +13,22 @@ import type { Credentials } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
 import { launchStill, SharedProgram } from './shared-program.ts';
 
-/** Which generation of the service the journeys meet: `VITRINE_GENERATION=live` has them meet a live one. */
-const generation = process.env['VITRINE_GENERATION'] === 'live' ? 'live' : 'document';
+/** What the journeys meet: a service that speaks exactly as the interface document has it, or a live one of today. */
+export type Generation = NonNullable<DemoOptions['generation']>;
 
 /** What a spec owns: a profile, services, running applications. All of it is gone at its end. */
 export class World {
   readonly folder: string;
+  readonly #generation: Generation;
   /** The profile: of the program that was given here, or one of this world's own. */
   userData: string;
   readonly complaints: string[] = [];
   readonly #apps: LaunchedApp[] = [];
   readonly #services: DemoService[] = [];
 
-  constructor(folder: string) {
+  constructor(folder: string, generation: Generation) {
     this.folder = folder;
+    this.#generation = generation;
     this.userData = join(folder, 'profile');
   }
 
@@ -57,8 +59,9 @@ export class World {
     return () => void window.off('console', onConsole).off('pageerror', onError);
   }
 
-  /** Starts a demo service on ports of its own; small unless a spec asks for more. */
+  /** Starts a demo service of this world's generation on ports of its own; small unless a spec asks for more. */
   async service(options: DemoOptions = {}): Promise<DemoService> {
+    const generation = this.#generation;
     const service = await startDemoHere({ products: 240, assets: 90, generation, ...options });
     this.#services.push(service);
     return service;
@@ -102,16 +105,23 @@ interface Tests {
   frame: Frame;
 }
 
-interface Workers {
+/** What the configuration says of each project. */
+export interface Options {
+  readonly generation: Generation;
+}
+
+interface Workers extends Options {
   keyring: undefined;
   program: SharedProgram;
   /** See `looking.ts`. Here, as Playwright ends a worker for a test that has other fixtures of workers. */
   looked: Looked;
 }
 
-const makeWorld = async (): Promise<World> => new World(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')));
+const makeWorld = async (generation: Generation): Promise<World> =>
+  new World(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')), generation);
 
 export const test = base.extend<Tests, Workers>({
+  generation: ['document', { option: true, scope: 'worker' }],
   keyring: [
     async ({}, use) => {
       const close = await openOwnKeyring();
@@ -129,8 +139,8 @@ export const test = base.extend<Tests, Workers>({
     { scope: 'worker' },
   ],
   looked: [
-    async ({ keyring: _ }, use) => {
-      const world = await makeWorld();
+    async ({ keyring: _, generation }, use) => {
+      const world = await makeWorld(generation);
       const app = world.adopt(await launchStill(world.userData));
       const service = await world.service();
       await use({ world, app, service, frame: await world.connect(app.window, service) });
@@ -138,8 +148,8 @@ export const test = base.extend<Tests, Workers>({
     },
     { scope: 'worker' },
   ],
-  world: async ({}, use) => {
-    const world = await makeWorld();
+  world: async ({ generation }, use) => {
+    const world = await makeWorld(generation);
     await use(world);
     await world.end();
     expect(world.complaints, 'the page complained on its console').toEqual([]);

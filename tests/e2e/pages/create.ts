@@ -27,6 +27,11 @@ export class CreateDialog {
     await this.dialog.getByRole('button', { name: 'Create', exact: true }).click();
   }
 
+  /** Sends it without the members that the service has just refused. */
+  async sendWithout(): Promise<void> {
+    await this.dialog.getByRole('button', { name: /^Send without/ }).click();
+  }
+
   async addToOutbox(): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Add to outbox' }).click();
   }

@@ -15,15 +15,19 @@ export const typedMeasure = (text: string): unknown => {
 export const measureText = (value: unknown): string =>
   value instanceof HalfTyped ? value.text : (plainText(value) ?? JSON.stringify(value));
 
+/** An id in the form of the service's own. Some services refuse a page without one, and no person can think one up. */
+const pageId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** A page of its own beside the one that it was copied from: an id names one page alone. */
-export const copyOfPage = (page: Members): Members => withMember(page, 'id', undefined);
+export const copyOfPage = (page: Members): Members => withMember(page, 'id', pageId());
 
 /** A new page: of the type and the measures of the one before it, or of the type that the contract shows. */
 export const newPage = (before: Members | undefined): Members => {
   const kept = ['page_type', 'width', 'height'].flatMap((name): [string, unknown][] =>
     before?.[name] === undefined ? [] : [[name, before[name]]],
   );
-  return before === undefined ? { page_type: 'PRODUCTS' } : Object.fromEntries(kept);
+  return { id: pageId(), ...(before === undefined ? { page_type: 'PRODUCTS' } : Object.fromEntries(kept)) };
 };
 
 /** Members of a page that have an input of their own; what else it holds is told and kept. */

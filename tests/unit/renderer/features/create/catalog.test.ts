@@ -55,14 +55,16 @@ describe('the form of an eCatalog', () => {
 describe('a page', () => {
   const page = { id: 'p', page_type: 'COVER', name: 'Cover', width: 612, height: 792, frame: { top: 36 }, odd: [1] };
 
-  it('is copied with all but its id', () => {
-    const { id: _id, ...rest } = page;
-    expect(copyOfPage(page)).toEqual(rest);
+  const own: unknown = expect.stringMatching(/^[0-9a-f]{24}$/);
+
+  it('is copied with all that it has, under an id of its own', () => {
+    expect(copyOfPage(page)).toEqual({ ...page, id: own });
+    expect(copyOfPage(page)['id']).not.toBe(copyOfPage(page)['id']);
   });
 
   it('begins with the type and the measures of the one before, or the type that the contract shows', () => {
-    expect(newPage(page)).toEqual({ page_type: 'COVER', width: 612, height: 792 });
-    expect(newPage(undefined)).toEqual({ page_type: 'PRODUCTS' });
+    expect(newPage(page)).toEqual({ id: own, page_type: 'COVER', width: 612, height: 792 });
+    expect(newPage(undefined)).toEqual({ id: own, page_type: 'PRODUCTS' });
   });
 
   it('has measures of whole numbers', () => {
