@@ -9,8 +9,18 @@ test.describe('creating', () => {
     const dialog = new CreateDialog(frame.page, 'New eCatalog');
     await dialog.open();
     await dialog.field('Name').fill('Winter preview');
+    // What is made is there from the first moment: nothing says meanwhile that it is not.
+    const absent = await frame.page.evaluateHandle(() => {
+      const seen: string[] = [];
+      new MutationObserver(() => {
+        const words = document.body.innerText;
+        if (words.includes('Not on this computer')) seen.push(words);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      return seen;
+    });
     await dialog.create();
     await expect(frame.page.getByRole('region', { name: 'Winter preview' })).toBeVisible();
+    expect(await absent.jsonValue()).toEqual([]);
     const created = await service.created();
     expect(created.map(({ resource, body }) => ({ resource, body }))).toEqual([
       { resource: 'ecatalogs', body: { name: 'Winter preview' } },

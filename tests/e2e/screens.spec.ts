@@ -104,4 +104,18 @@ test.describe('screens', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('');
   });
+
+  test('the palette has commands, such as Sync now', async ({ frame, service }) => {
+    const { page } = frame;
+    const asked = async (): Promise<number> =>
+      (await service.requests()).filter(({ path }) => path.startsWith('/api/v3/products')).length;
+    const before = await asked();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
+    await page.keyboard.type('sync now');
+    await expect(page.getByRole('option', { name: /^Sync now/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect.poll(asked).toBeGreaterThan(before);
+    await frame.upToDate();
+  });
 });

@@ -57,6 +57,19 @@ test.describe('uploading', () => {
     expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(1);
   });
 
+  test('says on another screen that it is done, and shows what came', async ({ world, app, frame, service }) => {
+    const [file] = await makeRealFiles(join(world.folder, 'files'));
+    await service.set({ rules: [{ kind: 'slow', ms: 1_500, match: { method: 'POST', path: '/assets$' } }] });
+    await app.dropFiles([file?.path ?? '']);
+    const assets = new AssetsPage(frame.page);
+    await expect(assets.review).toBeVisible();
+    await assets.start();
+    await frame.go('Products');
+    await frame.page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Show it' }).click();
+    await expect(frame.page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
+    await expect(assets.pictures.getByRole('option').first()).toHaveAccessibleName(new RegExp(`^${file?.name ?? '-'}`));
+  });
+
   test(
     'says of a file that the account already has that it is there, and leaves it out',
     { tag: '@live' },

@@ -269,7 +269,8 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
 
   onConsole(type: string, text: string, url: string, line: number): void {
     const level = ['error', 'warning', 'debug'].includes(type) ? type : 'info';
-    process.stderr.write(`[page ${level}] ${text}\n`);
+    // As Electron: what the page says is printed only where somebody asks for it.
+    if (process.env['ELECTRON_ENABLE_LOGGING']) process.stderr.write(`[page ${level}] ${text}\n`);
     this.emit(
       'console-message',
       createEvent({ level, message: text, lineNumber: line, sourceId: url, frame: this.mainFrame }),
