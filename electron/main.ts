@@ -13,6 +13,7 @@ import { createLogger } from './base/logger.ts';
 import type { AppSettings, Emit } from './contract/index.ts';
 import { createEmit, createHandle } from './ipc/handle.ts';
 import { handleCalls } from './ipc/index.ts';
+import { createAppCommands } from './shell/app-commands.ts';
 import { askBeforeQuit } from './shell/ask-quit.ts';
 import { createNotifications } from './shell/notifications.ts';
 import { chooseFiles, chooseSave } from './shell/file-dialogs.ts';
@@ -91,8 +92,13 @@ const start = async (): Promise<void> => {
   const demo = createDemoHost(root, accounts, { generation });
   const quit = createQuit();
   const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
+  const commands = createAppCommands(
+    () => main.current() !== null,
+    (command) => emit('app.command', command),
+    forward,
+  );
   const showUploads = (): void => {
-    emit('app.command', 'showUploads');
+    commands.give('showUploads');
     forward();
   };
   const attention = createNotifications(() => main.current(), showUploads);
@@ -120,6 +126,7 @@ const start = async (): Promise<void> => {
     settings,
     settingsChecks: createSettingsChecks({ accounts, workspaces, look: pictures.look }),
     pictures,
+    takeCommand: commands.take,
     storage,
     updates,
     logFile,
@@ -136,7 +143,7 @@ const start = async (): Promise<void> => {
   applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures));
-  setMenu((command) => (main.current() ? emit('app.command', command) : forward()));
+  setMenu(commands.give);
   quit.inOrder([updates.settle, workspaces, accounts, demo, pictures, updates.finish]);
 
   if (demoAsked) await accounts.connectDemo(await demo.start());

@@ -52,6 +52,8 @@ export type AppCommand =
 
 export const appCalls = {
   'app.info': answers<AppInfo>()(nothing),
+  /** The command that this page was opened for, once; null: none. */
+  'app.takeCommand': answers<AppCommand | null>()(nothing),
   'app.settings': answers<AppSettings>()(nothing),
   'app.saveSettings': answers<AppSettings>()(
     z.strictObject({

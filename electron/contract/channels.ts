@@ -122,6 +122,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'pictures.fetch': true,
   'pictures.facts': true,
   'app.info': true,
+  'app.takeCommand': true,
   'app.settings': true,
   'app.saveSettings': true,
   'app.remembered': true,

@@ -24,7 +24,7 @@ const appInfo = (): AppInfo => ({
 
 type AppParts = Pick<
   CallParts,
-  'accounts' | 'chooseSave' | 'logFile' | 'onSettings' | 'settings' | 'storage' | 'workspaces'
+  'accounts' | 'chooseSave' | 'logFile' | 'onSettings' | 'settings' | 'storage' | 'takeCommand' | 'workspaces'
 >;
 
 /** What is broken is just what is asked about: the rest is told all the same. */
@@ -76,6 +76,7 @@ export const handleApp = (answering: Handle, parts: AppParts): void => {
   const { settings, storage, logFile, onSettings } = parts;
   handleDiagnostics(answering, parts);
   handle('app.info', appInfo);
+  handle('app.takeCommand', () => parts.takeCommand());
   handle('app.settings', () => settings.get());
   handle('app.saveSettings', (patch) => {
     const saved = settings.save(patch);

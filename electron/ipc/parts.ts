@@ -1,6 +1,6 @@
 import type { Accounts } from '../account/accounts.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
-import type { AppSettings, Emit } from '../contract/index.ts';
+import type { AppCommand, AppSettings, Emit } from '../contract/index.ts';
 import type { SaveQuestion } from '../shell/file-dialogs.ts';
 import type { DemoHost } from '../demo/demo-host.ts';
 import type { Pictures } from '../pictures/open.ts';
@@ -19,6 +19,8 @@ export interface CallParts {
   readonly pictures: Omit<Pictures, 'store' | 'close'>;
   readonly storage: StorageReport;
   readonly updates: Updates;
+  /** The command that the page was opened for, once. */
+  readonly takeCommand: () => AppCommand | null;
   readonly logFile: string;
   readonly emit: Emit;
   /** Hears of settings that were saved. */
