@@ -216,7 +216,7 @@ describe('a program on the Chromium host', () => {
     expect(await page.evaluate(() => (window as unknown as FixtureWindow).inline)).toBeUndefined();
     const reached = await page.evaluate(() => fetch('/page.js').then(() => 'reached', () => 'kept')); // prettier-ignore
     expect(reached).toBe('kept');
-    expect(app.logs()).toContain('Content Security Policy');
+    await expect.poll(() => app.logs()).toContain('Content Security Policy');
   });
 
   test('gives the page a frozen object and nothing of Electron', async () => {
