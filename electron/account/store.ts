@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { memberOf } from '../base/guards.ts';
 import type { AccountId } from '../base/brand.ts';
@@ -153,7 +152,7 @@ export interface AccountStore {
 
 const newRecord = (account: NewAccount): AccountRecord => ({
   ...account,
-  id: accountId(randomUUID()),
+  id: accountId(crypto.randomUUID()),
   settings: defaultSettings,
   dialect: unknownDialect,
   refusedMembers: {},

@@ -8,6 +8,24 @@ import { logThread, logToParent } from './thread-log.ts';
 import type { LogMessage } from './thread-log.ts';
 import { m } from '../messages/index.ts';
 
+/** The end of a channel that a thread holds: what is asked comes in, what it answers goes out. */
+export interface FarPort {
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  postMessage(message: unknown, transfer?: readonly Transferable[]): void;
+  /** Takes no more messages: then nothing holds the thread. */
+  close(): void;
+}
+
+/** The end that whoever calls a thread holds; a worker is one. */
+export interface NearPort {
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+  postMessage(message: unknown, transfer?: readonly Transferable[]): void;
+  /** Ends it in the middle of what it does. */
+  terminate(): unknown;
+}
+
 /** What a thread can be asked: each takes one cloneable argument and answers one cloneable value. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a bound for inference only: every use is typed
 export type Handlers = Record<string, (argument: any) => unknown>;
@@ -92,17 +110,21 @@ const thrownOf = (error: unknown): Thrown => {
 /** The log of a thread: the near end puts its name in place of the scope. */
 const ownLog = createLogger('thread');
 
+/** The end that a worker thread has of its own; what is logged there goes through it too. */
+const ownPort = (): FarPort => {
+  if (!parentPort) throw new Error('serveThread runs in a worker thread only');
+  logToParent(parentPort);
+  return parentPort;
+};
+
 /**
  * The far end: run once in the thread's entry file. Answers `emit`, which sends events to the near end. With `tellSlow`
- * each call that takes long is logged, by its name.
+ * each call that takes long is logged, by its name. `port` is the worker's own by default.
  */
 export const serveThread = (
   handlers: Handlers,
-  { tellSlow = false }: { readonly tellSlow?: boolean } = {},
+  { tellSlow = false, port = ownPort() }: { readonly tellSlow?: boolean; readonly port?: FarPort } = {},
 ): { readonly emit: (event: string, value: unknown) => void } => {
-  const port = parentPort;
-  if (!port) throw new Error('serveThread runs in a worker thread only');
-  logToParent(port);
   const slow = tellSlow ? createSlowCalls(ownLog) : null;
   const answer = async ({ id, name, argument }: Question): Promise<Message> => {
     const began = performance.now();
@@ -121,9 +143,9 @@ export const serveThread = (
       port.postMessage({ ...message, value: message.value.value as unknown }, [...message.value.buffers]);
     else port.postMessage(message);
   };
-  port.on('message', (asked: Question | typeof leave) => {
+  port.on('message', (asked) => {
     if (asked === leave) port.close();
-    else void answer(asked).then(send);
+    else void answer(asked as Question).then(send);
   });
   return { emit: (event, value) => port.postMessage({ event, value } satisfies Message) };
 };
@@ -151,22 +173,24 @@ const stopped = (): VitrineError => new VitrineError('cancelled', m.program.stop
 
 /** One worker with its queue: at most one question is with the worker, so that waiting ones can still be dropped. */
 class WorkerQueue {
-  readonly #worker: Worker;
+  readonly #worker: NearPort;
   readonly #listeners = new Map<string, Set<(value: never) => void>>();
   readonly #queue: Waiting[] = [];
   #running: Waiting | undefined;
   #nextId = 1;
   #closed: Promise<void> | undefined;
   #idle: (() => void) | undefined;
+  readonly #exit = Promise.withResolvers<undefined>();
   #ended = false;
 
-  constructor(worker: Worker) {
+  constructor(worker: NearPort) {
     this.#worker = worker;
-    worker.on('message', (message: Message) => this.#receive(message));
+    worker.on('message', (message) => this.#receive(message as Message));
     worker.on('error', (error) => this.#failAll(error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => {
       this.#ended = true;
       this.#failAll(stopped());
+      this.#exit.resolve(undefined);
     });
   }
 
@@ -199,10 +223,9 @@ class WorkerQueue {
 
   /** A thread that is cut off may be in the middle of releasing a database: that is for one that something holds. */
   async #leave(): Promise<void> {
-    const over = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.postMessage(leave);
     const cut = setTimeout(() => void this.#worker.terminate(), patience);
-    await over;
+    await this.#exit.promise;
     clearTimeout(cut);
   }
 
@@ -237,6 +260,10 @@ class WorkerQueue {
   }
 }
 
+/** The near end of a thread over its port: a worker's, or another's that carries messages as one does. */
+export const threadOver = <H extends Handlers, E extends object = NoEvents>(port: NearPort): Thread<H, E> =>
+  new WorkerQueue(port) as unknown as Thread<H, E>;
+
 /** What the system's own tools call a thread: they show 15 letters. */
 const nameOf = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1);
 
@@ -256,5 +283,8 @@ export const startThread = <H extends Handlers, E extends object = NoEvents>(
     name: nameOf(entry),
   });
   logThread(worker, entry);
-  return new WorkerQueue(worker) as unknown as Thread<H, E>;
+  return threadOver(worker);
 };
+
+/** How threads are started: each a worker by default. */
+export type StartThread = typeof startThread;

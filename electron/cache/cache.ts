@@ -3,7 +3,7 @@ import { createLogger } from '../base/logger.ts';
 import { startRestingThread } from '../base/resting-thread.ts';
 import type { RestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
-import type { Thread } from '../base/thread.ts';
+import type { StartThread, Thread } from '../base/thread.ts';
 import type { AppError, Finding, ItemQuery, ItemWindow } from '../contract/index.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { CompletenessPart, ResourceName } from '../model/index.ts';
@@ -16,11 +16,11 @@ import { lintingWith } from './linting.ts';
 import type { Linting } from './linting.ts';
 import type { Questions } from './read/reader.ts';
 import type { WindowOptions } from './read/rows.ts';
-import type { ReaderHandlers } from './reader-thread.ts';
+import type { ReaderHandlers } from './read/reader-calls.ts';
 import { buffersOf } from './shared/parsed-page.ts';
 import type { PageResult, PassFacts, PassStart, PassWish } from './write/passes.ts';
 import { PageParser } from './page-parser.ts';
-import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
+import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
 
 const log = createLogger('cache');
 
@@ -179,9 +179,14 @@ const rowsInPassing = { maxYoungGenerationSizeMb: 6 };
 /** What it holds of the database and of the pages it wrote is given back when nothing is written for so long, in milliseconds. */
 const writerRests = 15_000;
 
-const startWriter = (root: URL, folder: string, idleFor: number): RestingThread<WriterHandlers, WriterEvents> =>
+const startWriter = (
+  root: URL,
+  folder: string,
+  idleFor: number,
+  starting: StartThread,
+): RestingThread<WriterHandlers, WriterEvents> =>
   startRestingThread({
-    start: () => startThread<WriterHandlers, WriterEvents>(root, 'cache/writer-thread', { folder }),
+    start: () => starting<WriterHandlers, WriterEvents>(root, 'cache/writer-thread', { folder }),
     begin: async (thread, again) => {
       const { moved } = await thread.call('open', again);
       if (moved !== null) log.error(`The cache could not be used and was made anew; the old file is ${moved}`);
@@ -202,12 +207,20 @@ export const openCache = async (options: {
   onChanged?: (resources: readonly ResourceName[]) => void;
   /** How long nothing must have been written, in milliseconds, before what writing holds is given back; 15 s by default. */
   restAfter?: number;
+  /** Starts its threads; each is a worker by default. */
+  startThread?: StartThread | undefined;
 }): Promise<Cache> => {
-  const { root, folder, onChanged = () => undefined, restAfter = writerRests } = options;
+  const {
+    root,
+    folder,
+    onChanged = () => undefined,
+    restAfter = writerRests,
+    startThread: start = startThread,
+  } = options;
   const changes = gatherChanges(onChanged);
-  const writer = startWriter(root, folder, restAfter);
+  const writer = startWriter(root, folder, restAfter, start);
   // It starts beside the writer and opens the database at its first question: the writer has put it in order by then.
-  const reader = startThread<ReaderHandlers>(root, 'cache/reader-thread', { folder }, rowsInPassing);
+  const reader = start<ReaderHandlers>(root, 'cache/reader-thread', { folder }, rowsInPassing);
   writer.on('changed', changes.add);
   try {
     await writer.ready();
@@ -215,7 +228,7 @@ export const openCache = async (options: {
     await Promise.all([writer.close(), reader.close()]);
     throw error;
   }
-  const pages = new PageParser(root, writer);
+  const pages = new PageParser(root, writer, start);
   const prepared = indexOnDemand(reader, writer);
   let closed: Promise<void> | undefined;
   /** Each side closes its connection first, so that the write-ahead log ends up in the database. */

@@ -3,7 +3,7 @@ import { VitrineError } from '../base/errors.ts';
 import type { Lint } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import type { LintQuestion, LintStep } from './read/lint.ts';
-import type { ReaderHandlers } from './reader-thread.ts';
+import type { ReaderHandlers } from './read/reader-calls.ts';
 
 /** The time between two reports of a look that takes long, in milliseconds. */
 const between = 200;

@@ -1,11 +1,10 @@
 import { startRestingThread } from '../base/resting-thread.ts';
-import { startThread } from '../base/thread.ts';
-import type { Thread } from '../base/thread.ts';
+import type { StartThread, Thread } from '../base/thread.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { PageEvents, PageHandlers } from './page-thread.ts';
 import type { ParsedPage } from './shared/parsed-page.ts';
 import type { PassStart } from './write/passes.ts';
-import type { WriterEvents, WriterHandlers } from './writer-thread.ts';
+import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
 
 /** Smaller pages are not worth a thread of their own: the writer takes them apart itself. */
 const leastBytes = 256 * 1024;
@@ -40,9 +39,9 @@ export class PageParser {
   readonly #passes = new Map<number, Promise<Packing>>();
   #number = 0;
 
-  constructor(root: URL, writer: Thread<WriterHandlers, WriterEvents>) {
+  constructor(root: URL, writer: Thread<WriterHandlers, WriterEvents>, start: StartThread) {
     this.#thread = startRestingThread({
-      start: () => startThread<PageHandlers, PageEvents>(root, 'cache/page-thread', null),
+      start: () => start<PageHandlers, PageEvents>(root, 'cache/page-thread', null),
       idleFor,
     });
     this.#writer = writer;

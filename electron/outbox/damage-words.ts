@@ -1,5 +1,5 @@
 import { createLogger } from '../base/logger.ts';
-import type { Opening } from './outbox-thread.ts';
+import type { Opening } from './db/outbox-calls.ts';
 
 const log = createLogger('outbox');
 

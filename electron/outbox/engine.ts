@@ -22,7 +22,7 @@ import { createCircuitBreaker } from './send/circuit-breaker.ts';
 import { Reconciler } from './reconcile/reconciler.ts';
 import { createBulkActions } from './bulk-actions.ts';
 import type { OutboxOptions } from './options.ts';
-import type { OutboxHandlers } from './outbox-thread.ts';
+import type { OutboxHandlers } from './db/outbox-calls.ts';
 import { createLists } from './lists.ts';
 import { logDamage } from './damage-words.ts';
 import { createReceipts } from './receipts.ts';

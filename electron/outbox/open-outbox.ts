@@ -4,10 +4,14 @@ import { logDamage } from './damage-words.ts';
 import { Engine } from './engine.ts';
 import type { OutboxOptions } from './options.ts';
 import type { Outbox } from './outbox.ts';
-import type { OutboxHandlers } from './outbox-thread.ts';
+import type { OutboxHandlers } from './db/outbox-calls.ts';
 
-const startStore = async ({ root, folder }: OutboxOptions): Promise<Thread<OutboxHandlers>> => {
-  const thread = startThread<OutboxHandlers>(root, 'outbox/outbox-thread', { folder }, { maxYoungGenerationSizeMb: 6 });
+const startStore = async ({
+  root,
+  folder,
+  startThread: start = startThread,
+}: OutboxOptions): Promise<Thread<OutboxHandlers>> => {
+  const thread = start<OutboxHandlers>(root, 'outbox/outbox-thread', { folder }, { maxYoungGenerationSizeMb: 6 });
   try {
     logDamage(await thread.call('open', undefined));
     return thread;

@@ -1,4 +1,5 @@
 import type { Ms } from '../base/brand.ts';
+import type { StartThread } from '../base/thread.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { RequestPace } from '../contract/sync.ts';
 import type { AtFaultPoint } from './send/fault-points.ts';
@@ -28,4 +29,6 @@ export interface OutboxOptions {
   readonly bytesPerSecond?: () => number | null;
   /** The service's rate limit, for the estimate of the remaining time. */
   readonly pace?: () => Pick<RequestPace, 'limit' | 'pausedUntil'>;
+  /** Starts the thread of the database; a worker by default. */
+  readonly startThread?: StartThread | undefined;
 }

@@ -3,7 +3,7 @@ import { resourceId } from '../base/brand.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import { m } from '../messages/index.ts';
-import type { OutboxHandlers } from './outbox-thread.ts';
+import type { OutboxHandlers } from './db/outbox-calls.ts';
 import { receiptText } from './state/receipt.ts';
 import type { ReceiptFormat, ReceiptRow, ReceiptSubject } from './state/receipt.ts';
 import type { OutboxCache } from './types.ts';

@@ -1,7 +1,7 @@
 import { Emitter } from '../base/emitter.ts';
 import type { Thread } from '../base/thread.ts';
 import type { Refusals } from '../contract/outbox.ts';
-import type { OutboxHandlers } from './outbox-thread.ts';
+import type { OutboxHandlers } from './db/outbox-calls.ts';
 
 /** Keeps track of what the account may not create. */
 export interface RefusalTracker {

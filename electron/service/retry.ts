@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ms } from '../base/brand.ts';
 import { minutes, ms, seconds } from '../base/brand.ts';
 import type { ErrorCode } from '../base/errors.ts';
 import { VitrineError } from '../base/errors.ts';
+import { sleep } from '../base/sleep.ts';
 import { retryAfterOf } from './service-error.ts';
 
 /** How patient a read is. */
@@ -108,9 +108,7 @@ const retried = async <T>(attempt: () => Promise<T>, patience: Patience, signal:
       const failure = { error, attempt: number, elapsed: ms(performance.now() - start) };
       const delay = nextDelay(failure, patience, Math.random());
       if (delay === null) throw error;
-      await sleep(delay, undefined, { signal }).catch((stopped: unknown) => {
-        throw signal.aborted ? signal.reason : stopped;
-      });
+      await sleep(delay, signal);
     }
   }
 };

@@ -5,6 +5,7 @@ import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createDrafts } from '../account/drafts.ts';
 import type { Drafts } from '../account/drafts.ts';
 import type { AccountId } from '../base/brand.ts';
+import type { StartThread } from '../base/thread.ts';
 import type { Emit, Events, Intent, SyncState, UploadChange } from '../contract/index.ts';
 import { openCache } from '../cache/cache.ts';
 import type { Cache } from '../cache/cache.ts';
@@ -65,6 +66,8 @@ export interface WorkspaceParts {
   readonly settings: AppSettingsStore;
   readonly emit: Emit;
   readonly attention: Attention;
+  /** Starts the threads of copy and outbox; each is a worker by default. */
+  readonly startThread?: StartThread | undefined;
 }
 
 /** Tells the copy what the account's settings say of it. */
@@ -148,7 +151,7 @@ const openReviews = (
 
 /** What the outbox is told of the account and of the person's settings, each time it asks. */
 const outboxOptions = (
-  { root, accounts, settings }: WorkspaceParts,
+  { root, accounts, settings, startThread }: WorkspaceParts,
   id: AccountId,
   { folder, client, cache, passes }: { folder: string; client: ServiceClient; cache: Cache; passes: FullReader },
 ): OutboxOptions => ({
@@ -162,6 +165,7 @@ const outboxOptions = (
   bytesPerSecond: () => settings.get().uploadBytesPerSecond,
   pace: () => client.budget().pace,
   fullReader: passes,
+  startThread,
 });
 
 /** What `open` opens; when it fails, what was opened before it is let go of, so that the next try finds it free. */
@@ -189,8 +193,8 @@ const ownFolder = async (folder: string, id: AccountId): Promise<string> => {
   return own;
 };
 
-const openCopy = ({ root, emit }: WorkspaceParts, folder: string): Promise<Cache> =>
-  openCache({ root, folder, onChanged: (changed) => emit('items.changed', { resources: changed }) });
+const openCopy = ({ root, emit, startThread }: WorkspaceParts, folder: string): Promise<Cache> =>
+  openCache({ root, folder, startThread, onChanged: (changed) => emit('items.changed', { resources: changed }) });
 
 /** How a workspace begins, goes on and ends. */
 const lifeOf = (
@@ -259,12 +263,12 @@ export const openWorkspace = async (
 
 /** Asks the outbox of an account that is not in use. Nothing is sent while it is open. */
 export const withOutbox = async <T>(
-  { root, folder, settings }: WorkspaceParts,
+  { root, folder, settings, startThread }: WorkspaceParts,
   id: AccountId,
   ask: (outbox: Outbox) => Promise<T>,
 ): Promise<T> => {
   const own = await ownFolder(folder, id);
-  const cache = await openCache({ root, folder: own });
+  const cache = await openCache({ root, folder: own, startThread });
   const open = (): Promise<Outbox> =>
     openOutbox({
       root,
@@ -274,6 +278,7 @@ export const withOutbox = async <T>(
       fields: () => ({ filename: 'filename', content: 'content' }),
       uploadsAtOnce: () => settings.get().uploadsAtOnce,
       fullReader: null,
+      startThread,
     });
   const outbox = await orLetGo(open, () => cache.close());
   return ask(outbox).finally(async () => {

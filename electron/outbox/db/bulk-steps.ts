@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
@@ -165,13 +164,13 @@ export class BulkSteps {
   }
 
   #begin(action: BulkAction, numbers: readonly number[]): string {
-    const id = randomUUID();
+    const id = crypto.randomUUID();
     this.#jobs.set(id, { action, numbers, changed: [], next: 0 });
     return id;
   }
 
   #remember(numbers: readonly number[]): string {
-    const undo = randomUUID();
+    const undo = crypto.randomUUID();
     this.#undos.set(undo, numbers);
     const [oldest] = this.#undos.keys();
     if (this.#undos.size > maxUndo && oldest !== undefined) this.#undos.delete(oldest);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { intentId } from '../../base/brand.ts';
 import type { IntentId, ResourceId } from '../../base/brand.ts';
@@ -57,7 +56,7 @@ const known = (stored: StoredIntent | null): StoredIntent => {
 
 /** Inserts a new row with its first event; call within a transaction. */
 export const insertIntent = (table: IntentTable, draft: Omit<Draft, 'id'>, at: string): IntentId => {
-  const id = intentId(randomUUID());
+  const id = intentId(crypto.randomUUID());
   table.insert({ ...draft, id }, at);
   table.addEvent(id, { at, what: 'created', words: m.outbox.history.added });
   return id;

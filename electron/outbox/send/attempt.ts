@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../../base/brand.ts';
 import type { IntentId } from '../../base/brand.ts';
 import { createLogger } from '../../base/logger.ts';
+import { sleep } from '../../base/sleep.ts';
 import type { Thread } from '../../base/thread.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { retryAfterOf } from '../../service/service-error.ts';
@@ -9,7 +9,7 @@ import { VitrineError } from '../../base/errors.ts';
 import { m } from '../../messages/index.ts';
 import type { Changes } from '../changes.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { OutboxHandlers } from '../outbox-thread.ts';
+import type { OutboxHandlers } from '../db/outbox-calls.ts';
 import type { AtFaultPoint } from './fault-points.ts';
 import type { Move } from '../db/store.ts';
 import type { OutboxCache, OutboxClient } from '../types.ts';
@@ -96,7 +96,7 @@ const retryOnDiskError = async ({ breaker, closing }: SendContext, write: () => 
       if (!(error instanceof VitrineError && error.code === 'disk') || closing.aborted) throw error;
       log.error('An answer could not be recorded yet', error);
       breaker.trip('disk', null);
-      await sleep(diskRetryDelay, undefined, { signal: closing });
+      await sleep(diskRetryDelay, closing);
     }
   }
 };

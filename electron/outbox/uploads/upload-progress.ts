@@ -15,7 +15,7 @@ import { createBatchEnds } from './batch-ends.ts';
 import type { BatchEnd } from './batch-ends.ts';
 import { itemOf } from './progress-items.ts';
 import type { UploadIntent } from './progress-items.ts';
-import type { OutboxHandlers } from '../outbox-thread.ts';
+import type { OutboxHandlers } from '../db/outbox-calls.ts';
 import { throttle } from '../../base/throttle.ts';
 import { noSums, sumUp } from './upload-totals.ts';
 import { createTimeLeft } from './time-left.ts';

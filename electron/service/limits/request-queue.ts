@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { ErrorCode } from '../../base/errors.ts';
 import { VitrineError } from '../../base/errors.ts';
 import { seconds } from '../../base/brand.ts';
+import { sleep } from '../../base/sleep.ts';
 import type { Ms } from '../../base/brand.ts';
 import type { Budget } from './budget.ts';
 import { ServiceError } from '../service-error.ts';
@@ -37,7 +37,7 @@ const stayed = (error: unknown): boolean =>
 /** Sleeps until a person waits for it, or the work is given up: that rejects with the signal's reason. */
 const sleepUntil = async (time: Ms, asked: AbortSignal | undefined, signal: AbortSignal): Promise<void> => {
   const awake = asked === undefined ? signal : AbortSignal.any([signal, asked]);
-  await sleep(time, undefined, { signal: awake }).catch((stopped: unknown) => {
+  await sleep(time, awake).catch((stopped: unknown) => {
     if (signal.aborted) throw signal.reason;
     if (asked?.aborted !== true) throw stopped;
   });

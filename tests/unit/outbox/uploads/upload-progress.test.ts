@@ -10,7 +10,7 @@ import type { UploadChange, UploadFilter } from '../../../../electron/contract/u
 import type { BatchEnd } from '../../../../electron/outbox/uploads/batch-ends.ts';
 import { UploadProgressTracker } from '../../../../electron/outbox/uploads/upload-progress.ts';
 import type { ProgressContext } from '../../../../electron/outbox/uploads/upload-progress.ts';
-import type { OutboxHandlers } from '../../../../electron/outbox/outbox-thread.ts';
+import type { OutboxHandlers } from '../../../../electron/outbox/db/outbox-calls.ts';
 import type { Happening } from '../../../../electron/outbox/state/states.ts';
 import { root } from '../world.ts';
 

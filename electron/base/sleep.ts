@@ -1,0 +1,16 @@
+import type { Ms } from './brand.ts';
+
+/** Resolves after `time`. Rejects with the signal's reason as soon as it fires. */
+export const sleep = (time: Ms, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, time);
+    signal.addEventListener('abort', stop, { once: true });
+  });

@@ -1,0 +1,38 @@
+import type { ResourceName } from '../../model/index.ts';
+import { takePage } from '../shared/take-page.ts';
+import type { Leads, NumberedPage } from '../shared/take-page.ts';
+import { Writer } from './writer.ts';
+
+export interface WriterEvents {
+  readonly changed: readonly ResourceName[];
+  /** More has been read out of the bodies for filters; false: it could not be. */
+  readonly indexed: boolean;
+  readonly leads: Leads;
+}
+
+type Emit = <Name extends keyof WriterEvents>(event: Name, value: WriterEvents[Name]) => void;
+
+/** What the thread that writes is asked, over the database in `folder`; `emit` tells what it tells by itself. */
+// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- its type is what the thread is called by
+export const writerCalls = (folder: string, migrations: string, emit: Emit) => {
+  const writer = new Writer(folder, migrations, (resources) => emit('changed', resources));
+  writer.onIndexed = (well) => emit('indexed', well);
+  return {
+    open: writer.open.bind(writer),
+    take: (page: NumberedPage) => takePage(page, (leads) => emit('leads', leads)),
+    ingest: writer.ingest.bind(writer),
+    put: writer.put.bind(writer),
+    channelMissed: writer.channelMissed.bind(writer),
+    beginPass: writer.beginPass.bind(writer),
+    departing: writer.departing.bind(writer),
+    endPass: writer.endPass.bind(writer),
+    failPass: writer.failPass.bind(writer),
+    clearHistory: writer.clearHistory.bind(writer),
+    indexValues: writer.indexValues.bind(writer),
+    setDescriptionAttribute: writer.setDescriptionAttribute.bind(writer),
+    setCompletenessOff: writer.setCompletenessOff.bind(writer),
+    rest: writer.rest.bind(writer),
+    close: writer.close.bind(writer),
+  };
+};
+export type WriterHandlers = ReturnType<typeof writerCalls>;

@@ -1,0 +1,105 @@
+import type { IntentId, ResourceId } from '../../base/brand.ts';
+import type {
+  Intent,
+  IntentState,
+  OutboxCounts,
+  Unsent,
+  IntentQuery,
+  IntentWindow,
+  RefusedFor,
+  Refusals,
+} from '../../contract/outbox.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { bulkCalls } from './bulk-calls.ts';
+import type { CreationDraft } from '../state/draft.ts';
+import { markInterrupted } from './crash-recovery.ts';
+import { reopenIfDamaged, openOutboxFile } from './opened.ts';
+import type { Opened } from './opened.ts';
+import type { Amendment, Move, NewCreation } from './store.ts';
+import type { ReceiptRow } from '../state/receipt.ts';
+import type { PendingWork, Needed, StoredIntent } from '../types.ts';
+import type { BatchCreated, BatchPart, TitledIntent, TitleQuery } from './batch-create.ts';
+import { reading } from './transaction.ts';
+import { uploadCalls } from './upload-calls.ts';
+import type { Paged } from './upload-rows.ts';
+
+/** What had to be done to open it. */
+export type Opening = Pick<Opened, 'movedAside' | 'recovered'>;
+
+/** What the outbox's thread is asked, over the database in `folder`: the one place that touches `outbox.db`. */
+// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- its type is what the thread is called by
+export const outboxCalls = (folder: string, migrations: string) => {
+  let parts: Opened | undefined;
+
+  const opened = (): Opened => {
+    if (!parts) throw new Error('The outbox is not open');
+    return parts;
+  };
+  const store = (): Opened['store'] => opened().store;
+  const listing = (): Opened['listing'] => opened().listing;
+  const edits = (): Opened['edits'] => opened().edits;
+  const refused = (): Opened['refused'] => opened().refused;
+  const batchCreate = (): Opened['batchCreate'] => opened().batchCreate;
+
+  const settled = (now: Opened): Opening => {
+    parts = now;
+    const { movedAside, recovered, store: rows } = now;
+    markInterrupted(rows);
+    return { movedAside, recovered };
+  };
+
+  return {
+    /** Opens the database and settles what an earlier run left behind. */
+    open: (): Opening => settled(openOutboxFile(folder, migrations)),
+    /** Looks through all of it, which takes a while when there is much; null: it is in order. */
+    check: (): Opening | null => {
+      const anew = reopenIfDamaged(opened(), folder, migrations);
+      return anew && settled(anew);
+    },
+    addCreation: (creation: NewCreation): Intent => store().addCreation(creation),
+    stagePart: (part: BatchPart<string>): void => batchCreate().stage(part),
+    addBatch: (rest: BatchPart<string | null>): Promise<BatchCreated> => batchCreate().add(rest),
+    withTitles: (query: TitleQuery): TitledIntent[] => batchCreate().withTitles(query),
+    ...bulkCalls(opened),
+    ...uploadCalls(opened),
+    get: (id: IntentId): StoredIntent | null => store().get(id),
+    list: (limit: number): Intent[] => store().list(limit),
+    counts: (): OutboxCounts => store().counts(),
+    refusals: (): Refusals => reading(() => store().refusals.all()),
+    inState: (question: { state: IntentState; kind: Intent['kind'] | null }): IntentId[] => store().inState(question),
+    move: (move: Move): Intent => store().move(move),
+    moveAll: (moves: readonly Move[]): Intent[] => store().moveAll(moves),
+    nextCreation: (): { next: IntentId | null; stranded: Intent[] } => store().nextCreation(),
+    toReconcile: (resource: ResourceName | null): StoredIntent[] => store().toReconcile(resource),
+    needed: (): IntentId[] => store().needed(),
+    dependents: (id: IntentId): Intent[] => store().dependents(id),
+    resultsAmong: (question: { resource: ResourceName; ids: readonly ResourceId[] }): ResourceId[] =>
+      store().resultsAmong(question),
+    amendAll: (amendments: readonly Amendment[]): Intent[] => store().amendAll(amendments),
+    prune: (question: { days: number; countOnly: boolean }): number => store().prune(question),
+    unsent: (): Unsent => store().unsent(),
+    pendingWork: (): PendingWork => store().pendingWork(),
+    discard: (id: IntentId): Intent => store().discard(id),
+    window: ({ query, offset, limit }: { query: IntentQuery; offset: number; limit: number }): IntentWindow =>
+      listing().window(query, offset, limit),
+    ids: ({ query, from, to }: { query: IntentQuery; from: number; to: number }): { id: IntentId; title: string }[] =>
+      listing().ids(query, from, to),
+    place: ({ query, id }: { query: IntentQuery; id: IntentId }): number | null => listing().indexOf(query, id),
+    receiptOfList: ({ query, after, limit }: { query: IntentQuery; after: number; limit: number }): Paged<ReceiptRow> =>
+      listing().receipt(query, after, limit),
+    edit: ({
+      id,
+      draft,
+      dependsOn,
+    }: {
+      id: IntentId;
+      draft: CreationDraft;
+      dependsOn: readonly Needed[] | null;
+    }): Intent => edits().edit(id, draft, dependsOn),
+    refusedFor: (id: IntentId): RefusedFor | null => refused().of(id),
+    refusedAlike: (id: IntentId): IntentId[] => refused().alike(id),
+    sendWithout: (ids: readonly IntentId[]): number => refused().sendWithout(ids),
+    close: (): void => parts?.db.close(),
+  };
+};
+export type OutboxHandlers = ReturnType<typeof outboxCalls>;
