@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { planOf } from './plan.ts';
+import { runSeed, runTwice } from './run.ts';
+import { shrunk } from './shrink.ts';
+
+/** Lives through seed after seed; ends at the first that breaks a promise, and tells its story at its shortest. */
+const { values } = parseArgs({
+  options: { seeds: { type: 'string' }, from: { type: 'string' }, seed: { type: 'string' } },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const from = Number(values.seed ?? values.from ?? 1);
+const count = values.seed === undefined ? Number(values.seeds ?? 200) : 1;
+const began = performance.now();
+let simulatedMs = 0;
+let failed: number | null = null;
+let done = 0;
+for (let seed = from; seed < from + count && failed === null; seed++) {
+  const { trace, faults, simulatedMs: own } = await runSeed(seed);
+  simulatedMs += own;
+  done += 1;
+  if (values.seed !== undefined && faults.length === 0) for (const line of trace) say(line);
+  if (faults.length > 0) failed = seed;
+}
+const hours = (performance.now() - began) / 3_600_000;
+say(`${done} seeds, ${Math.round(done / hours)} an hour, ${(simulatedMs / 86_400_000).toFixed(1)} simulated days`);
+if (failed !== null) {
+  const plan = await shrunk(planOf(failed));
+  const { trace, faults } = await runTwice(plan);
+  say(`Seed ${failed}, with ${plan.steps.length} steps and ${plan.weather.length} kinds of weather:`);
+  for (const line of [...trace, ...faults.map((fault) => `FAULT ${fault}`)]) say(line);
+  process.exitCode = 1;
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serveThread, threadOver } from '../../electron/base/thread.ts';
+import type { FarPort, Handlers, NearPort, StartThread } from '../../electron/base/thread.ts';
+import { readerCalls } from '../../electron/cache/read/reader-calls.ts';
+import { writerCalls } from '../../electron/cache/write/writer-calls.ts';
+import { outboxCalls } from '../../electron/outbox/db/outbox-calls.ts';
+import type { VirtualClock } from './platform.ts';
+
+const electron = fileURLToPath(new URL('../../electron/', import.meta.url));
+
+/** What each thread is asked; `emit` is what it tells by itself. */
+const callsOf = (entry: string, folder: string, emit: (event: string, value: unknown) => void): Handlers => {
+  if (entry === 'outbox/outbox-thread') return outboxCalls(folder, join(electron, 'outbox/migrations'));
+  if (entry === 'cache/reader-thread') return readerCalls(folder) as Handlers;
+  if (entry === 'cache/writer-thread') return writerCalls(folder, join(electron, 'cache/migrations'), emit);
+  throw new Error(`No thread «${entry}» in a simulation`);
+};
+
+type Listeners = Partial<Record<string, (value: unknown) => void>>;
+
+/** Threads as tasks of one process: messages are copied as between threads, and take the time that `delay` says. */
+export const cooperativeThreads =
+  (clock: VirtualClock, delay: () => number): StartThread =>
+  (_root, entry, data) => {
+    const near: Listeners = {};
+    const far: Listeners = {};
+    /** Messages of one direction arrive in their order. */
+    const channel = (to: Listeners) => {
+      let last = 0;
+      return (event: string, value: unknown): void => {
+        last = Math.max(last, clock.now + delay());
+        clock.later(last - clock.now, () => to[event]?.(value), true);
+      };
+    };
+    const [toFar, toNear] = [channel(far), channel(near)];
+    const copied = (message: unknown, transfer: readonly unknown[] = []): unknown =>
+      structuredClone(message, { transfer: [...transfer] as ArrayBuffer[] });
+    const farPort: FarPort = {
+      on: (event, listener) => (far[event] = listener),
+      postMessage: (message, transfer) => toNear('message', copied(message, transfer)),
+      close: () => toNear('exit', undefined),
+    };
+    const nearPort: NearPort = {
+      on: (event: string, listener: (value: never) => void) => (near[event] = listener as (value: unknown) => void),
+      postMessage: (message, transfer) => toFar('message', copied(message, transfer)),
+      terminate: () => toNear('exit', undefined),
+    };
+    const { folder } = data as { readonly folder: string };
+    const { emit } = serveThread(
+      callsOf(entry, folder, (event, value) => emit(event, value)),
+      { port: farPort },
+    );
+    return threadOver(nearPort);
+  };
