@@ -85,23 +85,16 @@ const hearSystem = (forward: () => void, wake: readonly (() => void)[]): void =>
 const start = async (): Promise<void> => {
   const { profile, logFile } = openProfile();
 
-  const emit = createEmit(() => main.current());
+  const window = (): BrowserWindow | null => main.current();
+  const emit = createEmit(window);
   const file = openSettingsFile();
   const settings = createAppSettings(file);
   const accounts = createAccounts({ store: createAccountStore(file), secrets: createSecrets(), makeClient });
   const demo = createDemoHost(root, accounts, { generation });
   const quit = createQuit();
   const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
-  const commands = createAppCommands(
-    () => main.current() !== null,
-    (command) => emit('app.command', command),
-    forward,
-  );
-  const showUploads = (): void => {
-    commands.give('showUploads');
-    forward();
-  };
-  const attention = createNotifications(() => main.current(), showUploads);
+  const commands = createAppCommands(window, emit, forward);
+  const attention = createNotifications(window, () => commands.give('showUploads'));
   const folder = join(profile, 'accounts');
   const workspaces = createWorkspaces({ root, folder, accounts, settings, emit, attention });
   const pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, emit });
@@ -118,7 +111,6 @@ const start = async (): Promise<void> => {
   };
   const main = createMainWindow({ make, region: () => chosenRegion(settings.get(), app.getSystemLocale()), onOpened });
 
-  const window = (): BrowserWindow | null => main.current();
   handleCalls(createHandle(createLogger('ipc')), {
     accounts,
     demo,
@@ -139,7 +131,7 @@ const start = async (): Promise<void> => {
 
   followAccount(accounts, workspaces, emit);
   await app.whenReady();
-  const holdOpen = askBeforeQuit(workspaces.work, () => main.current(), updates.stay);
+  const holdOpen = askBeforeQuit(workspaces.work, window, updates.stay);
   applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures));

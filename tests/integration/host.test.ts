@@ -16,7 +16,7 @@ describe('a program on the Chromium host', () => {
   let page: Page;
 
   beforeAll(async () => {
-    app = await starter.start();
+    app = await starter.start({ env: { ELECTRON_ENABLE_LOGGING: '1' } });
     page = app.window;
   });
 

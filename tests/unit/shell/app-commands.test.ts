@@ -1,29 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { createAppCommands } from '../../../electron/shell/app-commands.ts';
+import type { AppCommands } from '../../../electron/shell/app-commands.ts';
+
+const commandsOf = (window: { id: number } | null): { commands: AppCommands; heard: unknown[] } => {
+  const heard: unknown[] = [];
+  const commands = createAppCommands(
+    () => window,
+    (name, value) => heard.push([name, value]),
+    () => heard.push('forward'),
+  );
+  return { commands, heard };
+};
 
 describe('a command of the menu', () => {
-  it('goes to the page that is there', () => {
-    const emitted: string[] = [];
-    const commands = createAppCommands(
-      () => true,
-      (command) => emitted.push(command),
-      () => expect.unreachable(),
-    );
+  it('goes to the page that is there, whose window comes forward', () => {
+    const { commands, heard } = commandsOf({ id: 1 });
     commands.give('syncNow');
-    expect(emitted).toEqual(['syncNow']);
+    expect(heard).toEqual([['app.command', 'syncNow'], 'forward']);
     expect(commands.take()).toBeNull();
   });
 
   it('opens a window where there is none, and waits for its page', () => {
-    let opened = 0;
-    const commands = createAppCommands(
-      () => false,
-      () => expect.unreachable(),
-      () => (opened += 1),
-    );
+    const { commands, heard } = commandsOf(null);
     commands.give('openSettings');
     commands.give('showUploads');
-    expect(opened).toBe(2);
+    expect(heard).toEqual(['forward', 'forward']);
     expect(commands.take()).toBe('showUploads');
     expect(commands.take()).toBeNull();
   });
