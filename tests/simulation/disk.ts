@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
+// eslint-disable-next-line @typescript-eslint/unbound-method -- each is called on a connection below
 const { exec, close } = DatabaseSync.prototype;
 
 /** The databases that the program holds open, so that a crash can take them from it. */

@@ -70,8 +70,8 @@ export class VirtualClock {
     let at = heap.push(event) - 1;
     while (at > 0) {
       const up = (at - 1) >> 1;
-      if (!isBefore(event, heap[up] as Scheduled)) break;
-      heap[at] = heap[up] as Scheduled;
+      if (!isBefore(event, heap[up]!)) break;
+      heap[at] = heap[up]!;
       at = up;
     }
     heap[at] = event;
@@ -79,15 +79,15 @@ export class VirtualClock {
 
   #pop(): void {
     const heap = this.#heap;
-    const last = heap.pop() as Scheduled;
+    const last = heap.pop()!;
     if (heap.length === 0) return;
     let at = 0;
     for (;;) {
       let down = 2 * at + 1;
       if (down >= heap.length) break;
-      if (down + 1 < heap.length && isBefore(heap[down + 1] as Scheduled, heap[down] as Scheduled)) down += 1;
-      if (!isBefore(heap[down] as Scheduled, last)) break;
-      heap[at] = heap[down] as Scheduled;
+      if (down + 1 < heap.length && isBefore(heap[down + 1]!, heap[down]!)) down += 1;
+      if (!isBefore(heap[down]!, last)) break;
+      heap[at] = heap[down]!;
       at = down;
     }
     heap[at] = last;

@@ -12,7 +12,7 @@ const electron = fileURLToPath(new URL('../../electron/', import.meta.url));
 /** What each thread is asked; `emit` is what it tells by itself. */
 const callsOf = (entry: string, folder: string, emit: (event: string, value: unknown) => void): Handlers => {
   if (entry === 'outbox/outbox-thread') return outboxCalls(folder, join(electron, 'outbox/migrations'));
-  if (entry === 'cache/reader-thread') return readerCalls(folder) as Handlers;
+  if (entry === 'cache/reader-thread') return readerCalls(folder);
   if (entry === 'cache/writer-thread') return writerCalls(folder, join(electron, 'cache/migrations'), emit);
   throw new Error(`No thread «${entry}» in a simulation`);
 };
