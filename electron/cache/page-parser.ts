@@ -1,4 +1,5 @@
 import { startRestingThread } from '../base/resting-thread.ts';
+import { startThread } from '../base/thread.ts';
 import type { StartThread, Thread } from '../base/thread.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { PageEvents, PageHandlers } from './page-thread.ts';
@@ -39,7 +40,7 @@ export class PageParser {
   readonly #passes = new Map<number, Promise<Packing>>();
   #number = 0;
 
-  constructor(root: URL, writer: Thread<WriterHandlers, WriterEvents>, start: StartThread) {
+  constructor(root: URL, writer: Thread<WriterHandlers, WriterEvents>, start: StartThread = startThread) {
     this.#thread = startRestingThread({
       start: () => start<PageHandlers, PageEvents>(root, 'cache/page-thread', null),
       idleFor,

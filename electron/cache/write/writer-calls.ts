@@ -13,7 +13,7 @@ export interface WriterEvents {
 type Emit = <Name extends keyof WriterEvents>(event: Name, value: WriterEvents[Name]) => void;
 
 /** What the thread that writes is asked, over the database in `folder`; `emit` tells what it tells by itself. */
-// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- its type is what the thread is called by
+// eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- its type is what the thread is called by
 export const writerCalls = (folder: string, migrations: string, emit: Emit) => {
   const writer = new Writer(folder, migrations, (resources) => emit('changed', resources));
   writer.onIndexed = (well) => emit('indexed', well);

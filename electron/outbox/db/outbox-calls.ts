@@ -27,7 +27,7 @@ import type { Paged } from './upload-rows.ts';
 export type Opening = Pick<Opened, 'movedAside' | 'recovered'>;
 
 /** What the outbox's thread is asked, over the database in `folder`: the one place that touches `outbox.db`. */
-// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- its type is what the thread is called by
+// eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types, max-lines-per-function -- a table whose type is what the thread is called by
 export const outboxCalls = (folder: string, migrations: string) => {
   let parts: Opened | undefined;
 
