@@ -1,6 +1,6 @@
 import { asset } from './resources/asset.ts';
 import { assetList } from './resources/asset-list.ts';
-import { attribute } from './resources/attribute.ts';
+import { attribute, attributeTypes } from './resources/attribute.ts';
 import { channel } from './resources/channel.ts';
 import { connection } from './resources/connection.ts';
 import { ecatalog } from './resources/ecatalog.ts';
@@ -60,6 +60,7 @@ export const searchable: readonly ResourceName[] = [
 ];
 
 export { completenessName, completenessParts } from './completeness.ts';
+export { attributeTypes };
 export { isUnset, sentBody, sentText, sentValue } from './creation.ts';
 export { askedOf, hasFacet, isInside, subjectOf, workedOutOf } from './filter-fields.ts';
 export { filterCount, isComplete, mostFilterValues, operandOf, operatorsOf, periods } from './filters.ts';

@@ -64,6 +64,8 @@ export interface Field extends Member {
   readonly values?: readonly string[];
   /** Only in search responses. */
   readonly expanded?: boolean;
+  /** Services have it that are newer than the interface document; others know nothing of it. */
+  readonly newer?: true;
 }
 
 /** One resource of the contract, as data. */

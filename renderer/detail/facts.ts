@@ -54,11 +54,20 @@ const factOf = (item: ItemDetail, field: Field): Fact => ({
   missing: isMissing(item, field),
 });
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** What only newer services know is no lack where it is not there. */
+const isSaid = ({ field, value, came }: Fact): boolean => field.newer !== true || !isEmpty(value) || !isEmpty(came);
+
 const sectionSet = (item: ItemDetail, { name, fields, words }: Section): FactSet => ({
   group: name,
   title: m.said.sections[name],
   words: words?.(item.values) ?? null,
-  facts: fields.flatMap((one) => fieldOf(resourceOf(item.resource), one) ?? []).map((field) => factOf(item, field)),
+  facts: fields
+    .flatMap((one) => fieldOf(resourceOf(item.resource), one) ?? [])
+    .map((field) => factOf(item, field))
+    .filter(isSaid),
 });
 
 /** Every field of the item's resource: those of a section in it, the rest in its group, in the model's order. */
@@ -72,7 +81,10 @@ export const factSets = (item: ItemDetail): readonly FactSet[] => {
     group,
     title: null,
     words: null,
-    facts: fields.filter((field) => field.group === group).map((field) => factOf(item, field)),
+    facts: fields
+      .filter((field) => field.group === group)
+      .map((field) => factOf(item, field))
+      .filter(isSaid),
   }));
   return [
     ...grouped.slice(0, -1),
@@ -80,9 +92,6 @@ export const factSets = (item: ItemDetail): readonly FactSet[] => {
     ...grouped.slice(-1),
   ].filter(({ facts }) => facts.length > 0);
 };
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** Whether a fact needs the whole width: tables, queries, pages, lists of things. */
 export const isWide = ({ field, value }: Fact): boolean =>

@@ -53,6 +53,8 @@ const channel: readonly Section[] = [
       'store_link',
       'store_description',
       'storefront',
+      'shopify',
+      'wayfair',
       'file_path',
     ],
   },

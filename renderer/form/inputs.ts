@@ -55,6 +55,8 @@ export interface FormRules {
   readonly needs?: (draft: Draft, name: string) => boolean;
   /** Whether a field matters beside what else is set; one that is filled stands in any case. */
   readonly matters?: (draft: Draft, name: string) => boolean;
+  /** Whether a field has no place beside what else is set, filled or not: neither shown nor sent, and kept until it has. */
+  readonly hides?: (draft: Draft, name: string) => boolean;
   /** Whether what stands in a field is not sent beside what else is set. */
   readonly unsent?: (draft: Draft, name: string) => boolean;
   /** Whether a field that is set cannot go with what else is set. */
@@ -139,6 +141,7 @@ const companionsOf = (rules: FormRules, name: string): Companions | undefined =>
 
 /** Whether a field stands in the form now. */
 export const isShown = (rules: FormRules, draft: Draft, name: string): boolean => {
+  if (rules.hides?.(draft, name) === true) return false;
   const companions = companionsOf(rules, name);
   if (companions === undefined || draft[companions.of] === 'yes') return true;
   return companions.orSet === true && (draft[name] ?? '') !== '';

@@ -41,7 +41,7 @@ export const asset = {
       group: 'what',
       sortable: true,
       column: { width: 110, shown: true },
-      values: ['IMAGES'],
+      values: ['IMAGES', 'SOUNDS', 'VIDEOS', 'COMPRESSED', 'FEED_FILES', 'REPORTS', 'SPREADSHEETS', 'TEXTS', 'OTHER'],
     },
     {
       name: 'extension',
@@ -77,7 +77,7 @@ export const asset = {
       create: 'optional',
       sortable: true,
       column: { width: 100, shown: false },
-      values: ['ACTIVE'],
+      values: ['ACTIVE', 'DELETED'],
     },
     {
       name: 'public',

@@ -1,6 +1,23 @@
 import { idField, recordFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
+/** What attributes of a type have beside what all have, by the types that can be made. */
+export const attributeTypes: Readonly<Record<string, readonly string[]>> = {
+  TextAttribute: ['character_limit'],
+  HtmlAttribute: [],
+  IntAttribute: [],
+  DecimalAttribute: [],
+  BooleanAttribute: [],
+  DateAttribute: ['include_time'],
+  DropdownAttribute: ['options', 'manual_sorting', 'sort_ascending', 'restricted'],
+  MultiSelectAttribute: ['options', 'manual_sorting', 'sort_ascending', 'restricted'],
+  UrlAttribute: [],
+  MediaAttribute: [],
+  MediaGalleryAttribute: [],
+  FormulaAttribute: ['formula_str', 'formula'],
+  CompletenessAttribute: ['attributes'],
+};
+
 /** Product attribute (interface document, «Product attribute»). */
 export const attribute = {
   name: 'attribute',
@@ -41,7 +58,7 @@ export const attribute = {
       search: 2,
       sortable: true,
       column: { width: 150, shown: true },
-      values: ['TextAttribute'],
+      values: Object.keys(attributeTypes),
     },
     { name: 'description', label: 'Description', kind: 'text', group: 'what', create: 'optional', search: 3 },
     {
@@ -53,6 +70,50 @@ export const attribute = {
       sortable: true,
       column: { width: 110, shown: true },
       values: ['ACTIVE'],
+    },
+    { name: 'options', label: 'Options', kind: 'texts', group: 'what', create: 'optional', newer: true },
+    {
+      name: 'restricted',
+      label: 'Only these options',
+      kind: 'boolean',
+      group: 'what',
+      create: 'optional',
+      newer: true,
+    },
+    {
+      name: 'manual_sorting',
+      label: 'Sorted by hand',
+      kind: 'boolean',
+      group: 'what',
+      create: 'optional',
+      newer: true,
+    },
+    {
+      name: 'sort_ascending',
+      label: 'Sorted A to Z',
+      kind: 'boolean',
+      group: 'what',
+      create: 'optional',
+      newer: true,
+    },
+    {
+      name: 'character_limit',
+      label: 'Character limit',
+      kind: 'integer',
+      group: 'what',
+      create: 'optional',
+      newer: true,
+    },
+    { name: 'include_time', label: 'With time', kind: 'boolean', group: 'what', create: 'optional', newer: true },
+    { name: 'formula_str', label: 'Formula', kind: 'text', group: 'what', create: 'optional', newer: true },
+    { name: 'formula', label: 'Formula in parts', kind: 'object', group: 'what', create: 'optional', newer: true },
+    {
+      name: 'attributes',
+      label: 'Complete with',
+      kind: 'objects',
+      group: 'what',
+      create: 'optional',
+      newer: true,
     },
     { name: 'group_ids', label: 'Groups', kind: 'refs', to: 'attributeGroup', group: 'use', create: 'optional' },
     { name: 'product_family_ids', label: 'Families', kind: 'refs', to: 'family', group: 'use', create: 'optional' },

@@ -225,6 +225,15 @@ export const channel = {
       ],
       { create: 'optional' },
     ),
+    ...many(
+      'object',
+      'use',
+      [
+        ['shopify', 'Shopify'],
+        ['wayfair', 'Wayfair'],
+      ],
+      { create: 'optional', newer: true },
+    ),
     { name: 'processed_user_audit', label: 'Processed by', kind: 'object', group: 'use' },
     ...recordFields,
     idField('id'),

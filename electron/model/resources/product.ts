@@ -50,7 +50,7 @@ export const product = {
       create: 'optional',
       sortable: true,
       column: { width: 112, shown: true },
-      values: ['Completed', 'Draft', 'Archived', 'In progress'],
+      values: ['Completed', 'Draft', 'Archived'],
     },
     {
       name: 'product_family_id',

@@ -17,6 +17,8 @@ import ConnectionsJson from './channel/ConnectionsJson.svelte';
 import KnownWords from './channel/KnownWords.svelte';
 import SwitchEditor from './channel/SwitchEditor.svelte';
 import TimeEditor from './channel/TimeEditor.svelte';
+import AttributeTypeInput from './attribute/AttributeTypeInput.svelte';
+import CompleteWithInput from './attribute/CompleteWithInput.svelte';
 import AttributesInput from './product/AttributesInput.svelte';
 import FamilyInput from './product/FamilyInput.svelte';
 import GtinInput from './product/GtinInput.svelte';
@@ -35,7 +37,7 @@ const productEditors: Editors = {
 };
 
 /** The editors of an attribute's form. */
-const attributeEditors: Editors = { name: TakenInput };
+const attributeEditors: Editors = { name: TakenInput, type: AttributeTypeInput, attributes: CompleteWithInput };
 
 /** The editors of a channel's form. */
 const channelEditors: Editors = {
@@ -56,6 +58,8 @@ const channelEditors: Editors = {
   xml_nodes: CopiedJson,
   product_nodes: CopiedJson,
   storefront: CopiedJson,
+  shopify: CopiedJson,
+  wayfair: CopiedJson,
   webhook: CopiedJson,
 };
 

@@ -1,3 +1,4 @@
+import { attributeTypes } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import type { m } from '../../messages/lazy.ts';
 import type { FormRules, Draft } from '../../form/inputs.ts';
@@ -90,7 +91,7 @@ export const channelLayout: FormLayout = {
         'on_demand_parent_include_criteria',
       ],
     },
-    { name: 'store', fields: ['storefront', 'store_title', 'store_link', 'store_description'] },
+    { name: 'store', fields: ['storefront', 'shopify', 'wayfair', 'store_title', 'store_link', 'store_description'] },
     { name: 'delivery', fields: ['connections', 'webhook', 'webhook_notification_configuration_id'] },
   ],
 };
@@ -140,12 +141,26 @@ const assetListLayout: FormLayout = {
   unsent: (draft, name) => name === 'query' && isStatic(draft),
 };
 
+const ofTypes: ReadonlySet<string> = new Set(Object.values(attributeTypes).flat());
+
+const isOfType = (draft: Draft, name: string): boolean => {
+  const type = (draft['type'] ?? '').trim();
+  if (Object.hasOwn(attributeTypes, type)) return attributeTypes[type]?.includes(name) ?? false;
+  // What attributes of another type have nobody knows: what is filled stands.
+  return (draft[name] ?? '') !== '';
+};
+
+/** The form of an attribute: its type decides what else it has. */
+const attributeLayout: FormLayout = {
+  ...plain,
+  initial: { type: 'TextAttribute' },
+  early: ['label', 'description', ...ofTypes],
+  rows: [['restricted', 'manual_sorting', 'sort_ascending']],
+  hides: (draft, name) => ofTypes.has(name) && !isOfType(draft, name),
+};
+
 const layouts: Readonly<Partial<Record<ResourceName, FormLayout>>> = {
-  attribute: {
-    ...plain,
-    initial: { type: 'TextAttribute' },
-    early: ['label', 'description', 'status', 'group_ids', 'product_family_ids'],
-  },
+  attribute: attributeLayout,
   asset: { ...plain, early: ['filename', 'alt_text', 'static_list_ids'] },
   assetList: assetListLayout,
   product: { ...plain, early: ['label', 'gtin', 'status', 'parent_id', 'product_family_id', 'attributes'] },

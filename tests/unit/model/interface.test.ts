@@ -42,11 +42,12 @@ const expectFit = ({ name, kind, shape }: Member, type: string): void => {
 
 describe('the model and the interface document', () => {
   it.each(all)('agree on every field of the table of %s, and on no other', (_, members, table) => {
-    expect(members.map(({ name }) => name).sort()).toEqual(Object.keys(table).sort());
+    const shown = members.filter((member) => !('newer' in member));
+    expect(shown.map(({ name }) => name).sort()).toEqual(Object.keys(table).sort());
   });
 
   it.each(all)('agree on the kinds of the fields of %s', (_, members, table) => {
-    for (const member of members) expectFit(member, table[member.name] ?? '');
+    for (const member of members.filter((one) => !('newer' in one))) expectFit(member, table[member.name] ?? '');
   });
 
   it('agree on the nested tables', () => {

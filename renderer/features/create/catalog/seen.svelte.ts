@@ -7,9 +7,9 @@ import type { Members } from '../shaped/members.ts';
 const most = 25;
 const latest = { field: 'modified', descending: true } as const;
 
-/** The values of a member, each once; the one that the contract shows first. */
-const values = (entries: readonly unknown[], member: string, shown: string): readonly string[] => [
-  ...new Set([shown, ...entries.filter(isMembers).map((entry) => plainText(entry[member]) ?? '')].filter(Boolean)),
+/** The values of a member, each once; those that are known first. */
+const values = (entries: readonly unknown[], member: string, known: readonly string[]): readonly string[] => [
+  ...new Set([...known, ...entries.filter(isMembers).map((entry) => plainText(entry[member]) ?? '')].filter(Boolean)),
 ];
 
 /** Words that the account's PDF catalogs use where the contract leaves them open. */
@@ -24,16 +24,16 @@ export class SeenInCatalogs {
     return values(
       this.#catalogs.flatMap(({ pages }) => pages),
       'page_type',
-      'PRODUCTS',
+      ['PRODUCTS', 'STATIC', 'INDEX'],
     );
   }
 
   get pageSizes(): readonly string[] {
-    return values(this.#settings(), 'page_size', 'US_LETTER');
+    return values(this.#settings(), 'page_size', ['US_LETTER', 'A4']);
   }
 
   get orientations(): readonly string[] {
-    return values(this.#settings(), 'orientation', 'PORTRAIT');
+    return values(this.#settings(), 'orientation', ['PORTRAIT', 'LANDSCAPE']);
   }
 
   #settings(): readonly unknown[] {

@@ -28,6 +28,8 @@ const used: Readonly<Record<string, readonly FormatKind[]>> = {
   xml_nodes: ['xml'],
   product_nodes: ['xml'],
   storefront: ['shop'],
+  shopify: ['shop'],
+  wayfair: ['shop'],
   store_title: ['shop'],
   store_link: ['shop'],
   store_description: ['shop'],

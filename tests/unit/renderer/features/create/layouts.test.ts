@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceOf } from '../../../../../electron/model/index.ts';
 import type { ResourceName } from '../../../../../electron/model/index.ts';
 import { formatKind } from '../../../../../renderer/features/create/channel/formats.ts';
+import { labelledText, labelsText } from '../../../../../renderer/features/create/attribute/labelled.ts';
 import { assetSource, channelLayout, layoutOf } from '../../../../../renderer/features/create/layouts.ts';
 import { daysLike, meaningIn } from '../../../../../renderer/features/create/channel/known-words.ts';
 import { bodyOf, complaints, earlyFields, formFields, isPlaced, rowsOf } from '../../../../../renderer/form/inputs.ts';
@@ -163,9 +164,49 @@ describe('what a service wants beside something else', () => {
   it('is offered, beside the words of the interface document', () => {
     const valuesOf = (resource: ResourceName, name: string): unknown =>
       formFields(resourceOf(resource)).find((field) => field.name === name)?.field.values;
-    expect(valuesOf('product', 'status')).toEqual(['Completed', 'Draft', 'Archived', 'In progress']);
+    expect(valuesOf('product', 'status')).toEqual(['Completed', 'Draft', 'Archived']);
     expect(valuesOf('channel', 'rebuild_feed_frequency')).toContain('EVERY_12_HOURS');
     expect(valuesOf('channel', 'process_products')).toContain('CREATED_OR_MODIFIED');
+    expect(valuesOf('attribute', 'type')).toHaveLength(13);
     expect(valuesOf('channel', 'attribute_sorting')).toEqual(['MANUAL', 'ASC', 'DESC']);
+  });
+});
+
+describe('the form of an attribute', () => {
+  const layout = layoutOf('attribute');
+  const all = formFields(resourceOf('attribute'));
+  const standing = (draft: Draft): readonly string[] =>
+    all.filter(({ field, name }) => field.newer === true && isPlaced(layout, draft, name)).map(({ name }) => name);
+
+  it.each([
+    ['TextAttribute', ['character_limit']],
+    ['DropdownAttribute', ['options', 'restricted', 'manual_sorting', 'sort_ascending']],
+    ['DateAttribute', ['include_time']],
+    ['FormulaAttribute', ['formula_str', 'formula']],
+    ['CompletenessAttribute', ['attributes']],
+    ['UrlAttribute', []],
+    ['SomethingNewAttribute', []],
+  ])('has what a %s has', (type, names) => {
+    expect(standing({ type })).toEqual(names);
+    expect(earlyFields(all, layout).map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  });
+
+  it('sends nothing that the chosen type has not, and keeps it for when it has', () => {
+    const draft = { name: 'Season', type: 'IntAttribute', options: '["Spring"]', character_limit: '80' };
+    expect(bodyOf(all, layout, draft)).toEqual({ name: 'Season', type: 'IntAttribute' });
+    expect(bodyOf(all, layout, { ...draft, type: 'DropdownAttribute' })).toEqual({
+      name: 'Season',
+      type: 'DropdownAttribute',
+      options: ['Spring'],
+    });
+    expect(bodyOf(all, layout, { ...draft, type: 'NewAttribute' })).toMatchObject({ character_limit: 80 });
+  });
+
+  it('tells the attributes of a completeness by their labels, and leaves what is no label alone', () => {
+    expect(labelsText('[{"label":"brand"},{"label":"care"}]')).toBe('["brand","care"]');
+    expect(labelledText('["brand","care"]')).toBe('[{"label":"brand"},{"label":"care"}]');
+    for (const draft of ['', '[{"id":"x"}]', '[{"label":"a","id":"x"}]', '{', '['])
+      expect(labelsText(draft)).toBe(draft);
+    for (const text of ['', '[]', '[{"id":"x"}]', '[']) expect(labelledText(text)).toBe(text);
   });
 });

@@ -1,0 +1,20 @@
+import { isMembers } from '../shaped/members.ts';
+import { readEntries } from '../../../form/inputs/entries.ts';
+import { readShaped } from '../../../form/inputs.ts';
+
+const labelOf = (entry: unknown): string | null =>
+  isMembers(entry) && Object.keys(entry).length === 1 && typeof entry['label'] === 'string' ? entry['label'] : null;
+
+/** A draft `[{"label":"brand"}]` as `["brand"]`; as it stands where an entry is anything else. */
+export const labelsText = (draft: string): string => {
+  const value = readShaped(draft)?.value;
+  if (!Array.isArray(value)) return draft;
+  const labels = value.map(labelOf);
+  return labels.includes(null) ? draft : JSON.stringify(labels);
+};
+
+/** The way back. */
+export const labelledText = (text: string): string => {
+  const labels = readEntries(text);
+  return labels === null || labels.length === 0 ? text : JSON.stringify(labels.map((label) => ({ label })));
+};
