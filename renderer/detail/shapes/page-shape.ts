@@ -33,8 +33,7 @@ export const groundOf = (page: Entry): string | null => {
 
 /** What a page is called: its number, where it has no name. */
 /** A page's name, or its place: its id says nothing to a person. */
-export const pageName = ({ id: _, ...page }: Entry, at: number): string =>
-  nameOf(page, at, m.detail.pageName(at + 1));
+export const pageName = ({ id: _, ...page }: Entry, at: number): string => nameOf(page, at, m.detail.pageName(at + 1));
 
 export const pageType = (page: Entry): string => {
   const value = memberOf('page', 'page_type', page);
