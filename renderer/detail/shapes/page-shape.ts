@@ -31,7 +31,6 @@ export const groundOf = (page: Entry): string | null => {
   return typeof value === 'string' && isColour(value) ? value : null;
 };
 
-/** What a page is called: its number, where it has no name. */
 /** A page's name, or its place: its id says nothing to a person. */
 export const pageName = ({ id: _, ...page }: Entry, at: number): string => nameOf(page, at, m.detail.pageName(at + 1));
 
