@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { VitrineError } from '../base/errors.ts';
+import { createLogger } from '../base/logger.ts';
 import type { FileNamed, FilePictureOf } from '../pictures/files.ts';
 import type { Picture, PictureHow, PictureOf } from '../pictures/pictures.ts';
+
+const log = createLogger('pages');
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -90,6 +94,19 @@ const pictureAt = async (
 };
 
 /**
+ * A picture that could not be looked for is none: a handler that rejects is an error on the page's console. While an account
+ * is closed its pictures are still asked for, and what is `cancelled` then is nothing to tell of.
+ */
+const pictureOrNone = async (...asked: Parameters<typeof pictureAt>): Promise<Picture | null | undefined> => {
+  try {
+    return await pictureAt(...asked);
+  } catch (error) {
+    if (!(error instanceof VitrineError && error.code === 'cancelled')) log.error('picture', error);
+    return null;
+  }
+};
+
+/**
  * Answers `app://vitrine/…`: the built page, pictures under `thumb/` by asset id (small ones with `?row`; see
  * `PictureHow` for `?kept` and `?ahead`), and under `file/` small ones of files that the person chose. Any other host is not found.
  */
@@ -98,7 +115,7 @@ export const answerPages = (root: URL, pictures: PagePictures): ((request: Reque
   return async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'vitrine' || request.method !== 'GET') return notFound();
-    const shown = await pictureAt(url, request.signal, pictures);
+    const shown = await pictureOrNone(url, request.signal, pictures);
     if (shown === null) return noPicture();
     if (shown)
       return new Response(shown.body, { headers: { ...headers(shown.type), 'cache-control': 'private, max-age=600' } });

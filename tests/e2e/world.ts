@@ -52,7 +52,10 @@ export class World {
 
   #hear({ window }: LaunchedApp): () => void {
     const onConsole = (message: ConsoleMessage): void => {
-      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      const text = message.text();
+      // Chromium says what went wrong, and of which address beside it.
+      this.complaints.push(text.startsWith('Failed to load') ? `${text} (${message.location().url})` : text);
     };
     const onError = (error: Error): void => void this.complaints.push(error.message);
     window.on('console', onConsole).on('pageerror', onError);

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { VitrineError } from '../../../electron/base/errors.ts';
+import { setLogSink } from '../../../electron/base/logger.ts';
 import type { FileNamed } from '../../../electron/pictures/files.ts';
 import { answerPages, fileUnder } from '../../../electron/ipc/pages.ts';
 
@@ -62,6 +64,24 @@ describe('the pages under app://', () => {
     expect(response.headers.get('content-type')).toBe('image/webp');
     for (const url of ['app://vitrine/thumb/other', 'app://vitrine/thumb/%E0%A4%A'])
       expect((await answer(new Request(url))).status).toBe(204);
+  });
+
+  it('serves nothing, and logs all but a cancelling, where a picture cannot be looked for', async () => {
+    const lines: string[] = [];
+    onTestFinished(setLogSink(({ text }) => lines.push(text)));
+    const errors = {
+      closed: new VitrineError('cancelled', 'The account is closed.'),
+      odd: new Error('disk I/O error'),
+    };
+    const pictures = answerPages(pathToFileURL(join(folder, 'site/')), {
+      get: async (id) => Promise.reject(id === 'closed' ? errors.closed : errors.odd),
+      ofFile: async () => null,
+    });
+    const statuses = [];
+    for (const id of ['closed', 'odd'])
+      statuses.push((await pictures(new Request(`app://vitrine/thumb/${id}`))).status);
+    expect(statuses).toEqual([204, 204]);
+    expect(lines).toEqual([expect.stringContaining('disk I/O error')]);
   });
 
   it.each([
