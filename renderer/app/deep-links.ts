@@ -25,13 +25,15 @@ const accountsCalled = (name: string): readonly AccountView[] => {
 /** Opens what a link names, in its account; never does anything else. Where the account is not here, a toast says so. */
 export const openDeepLink = async ({ account: name, resource, item }: DeepLink): Promise<void> => {
   const [account] = accountsCalled(name);
-  if (account === undefined) return toasts.show({ tone: 'warn', words: words.notHere(name), detail: words.addIt });
+  if (account === undefined) {
+    toasts.show({ tone: 'warn', words: words.notHere(name), detail: words.addIt });
+    return;
+  }
   if (account.id !== session.account?.id) await session.select(account.id);
-  if (item === null) return router.open(resource, null);
-  const named = await ask(bridge.items.named({ resource, name: item }));
+  const named = item === null ? null : await ask(bridge.items.named({ resource, name: item }));
   // What has no such name is looked for by its ID: the detail says when it is not here.
   router.open(resource, named?.id ?? item);
-  if (named === null && resource === 'product')
+  if (named === null && item !== null && resource === 'product')
     toasts.show({ tone: 'warn', words: words.unknown(item), detail: words.unknownWhy });
 };
 
