@@ -34,7 +34,7 @@ const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
   signIn: new Set(),
 };
 
-/** Follows a command; answers its own end. */
+/** Follows a command; returns an unsubscribe function. */
 export const onCommand = <Name extends keyof Commands>(name: Name, run: Listener<Name>): (() => void) => {
   listeners[name].add(run);
   return () => void listeners[name].delete(run);
