@@ -207,7 +207,11 @@ export interface DescriptionInUse {
 
 /** A free attribute of the products, as far as they were looked at. */
 export interface SeenAttribute {
+  /** The key by which products tell its value: the attribute's name, or its label, whichever they use. */
   readonly name: string;
+  /** The attribute's own name. */
+  readonly title: string;
+  /** Other words for it; where its label is the key, its name. */
   readonly label: string | null;
   readonly type: AttributeType;
 }

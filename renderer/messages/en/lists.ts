@@ -38,6 +38,10 @@ export const lists = {
   /** Where the list is empty: another name than the button over the list has. */
   createFirst: (one: string): string => `Create the first ${one}`,
   total: (total: number): string => number(total),
+  ofOthers: (items: number, one: string, many: string): string =>
+    items === 1
+      ? `1 ${one} of another account is not shown`
+      : `${number(items)} ${many} of other accounts are not shown`,
   views: 'Views',
   more: 'More',
   view: (view: ViewName): string => viewWords[view],
