@@ -26,7 +26,7 @@ const seams = {
 /** What lies above every layer: the account in use with all its parts, and what the system gives. */
 const above = ['workspace', 'pictures', 'updates', 'demo', 'shell', 'ipc'];
 
-const everyLayer = ['base', 'model', 'contract', 'service', 'account', 'cache', 'export', 'sync', 'outbox'];
+const everyLayer = ['base', 'model', 'contract', 'service', 'account', 'cache', 'export', 'sheets', 'sync', 'outbox'];
 
 /** What each layer may not import (model <- contract <- service, cache <- sync, outbox <- workspace <- shell <- main). */
 const layers = [
@@ -37,7 +37,8 @@ const layers = [
   ['service', ['account', 'cache', 'sync', 'outbox', ...above]],
   ['account', ['cache', 'sync', 'outbox', ...above]],
   ['cache', ['service', 'account', 'sync', 'outbox', ...above]],
-  ['export', ['service', 'account', 'sync', 'outbox', ...above]],
+  ['export', ['service', 'account', 'sync', 'outbox', 'sheets', ...above]],
+  ['sheets', ['service', 'account', 'sync', 'outbox', ...above]],
   ['sync', ['account', 'outbox', ...above]],
   ['outbox', ['account', 'sync', ...above]],
   ['demo', ['service', 'account', 'cache', 'sync', 'outbox', ...above.filter((other) => other !== 'demo')]],
@@ -69,7 +70,7 @@ const mainThread = {
   files: [
     'electron/*.ts',
     'electron/{account,service,sync,workspace,pictures,updates,shell,ipc}/**/*.ts',
-    'electron/{cache,outbox}/*.ts',
+    'electron/{cache,outbox,sheets}/*.ts',
     'electron/outbox/{send,reconcile,uploads}/**/*.ts',
   ],
   ignores: ['**/*-thread.ts'],

@@ -18,6 +18,8 @@ import { pictureCalls } from './pictures.ts';
 import type { PictureEvents } from './pictures.ts';
 import { reviewCalls } from './review.ts';
 import type { ReviewEvents } from './review.ts';
+import { sheetCalls } from './sheets.ts';
+import type { SheetEvents } from './sheets.ts';
 import { syncCalls } from './sync.ts';
 import type { SyncEvents } from './sync.ts';
 import { settingsCheckCalls } from './settings-checks.ts';
@@ -39,6 +41,7 @@ export const calls = {
   ...reviewCalls,
   ...uploadCalls,
   ...exportCalls,
+  ...sheetCalls,
   ...updateCalls,
   ...feedCalls,
   ...pictureCalls,
@@ -58,6 +61,7 @@ export type Events = AccountEvents &
   ReviewEvents &
   UploadEvents &
   ExportEvents &
+  SheetEvents &
   UpdateEvents &
   FeedEvents &
   PictureEvents &
@@ -82,6 +86,7 @@ export * from './outbox.ts';
 export * from './pictures.ts';
 export * from './review.ts';
 export * from './settings-checks.ts';
+export * from './sheets.ts';
 export * from './sync.ts';
 export * from './updates.ts';
 export * from './uploads.ts';

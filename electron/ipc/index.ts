@@ -12,6 +12,7 @@ import type { CallParts } from './parts.ts';
 import { handlePictures } from './pictures.ts';
 import { handleReview } from './review.ts';
 import { handleSettingsChecks } from './settings-checks.ts';
+import { handleSheets } from './sheets.ts';
 import { handleSync } from './sync.ts';
 import { handleUpdates } from './updates.ts';
 import { handleUploads } from './uploads.ts';
@@ -30,6 +31,7 @@ export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handlePictures(handle, parts);
   handleReview(handle, parts);
   handleSettingsChecks(handle, parts);
+  handleSheets(handle, parts);
   handleSync(handle, parts);
   handleUpdates(handle, parts);
   handleUploads(handle, parts);

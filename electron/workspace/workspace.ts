@@ -16,6 +16,9 @@ import { openOutbox } from '../outbox/open-outbox.ts';
 import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { FullReader } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { accountMark } from '../sheets/shared/mark.ts';
+import { createSheets } from '../sheets/sheets.ts';
+import type { Sheets } from '../sheets/sheets.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
 import type { Reviews } from '../outbox/review/reviews.ts';
 import { createKnownChannels } from '../sync/channels.ts';
@@ -39,6 +42,7 @@ export interface Workspace {
   readonly drafts: Drafts;
   readonly reviews: Reviews;
   readonly exports: Exports;
+  readonly sheets: Sheets;
   /** Starts what needs the network; called once the first rows are there. Safe to call again, and when it is closed. */
   readonly begin: () => void;
   /** The machine woke up: looks again at once, and sends what waits. */
@@ -140,6 +144,13 @@ const learnRefused = (accounts: Accounts, id: AccountId, intent: Intent): void =
   if (after !== before) accounts.keepRefusedMembers(id, after);
 };
 
+/** What tells the account in use apart in its sheets. */
+const markOf = (accounts: Accounts): string => {
+  const record = accounts.record();
+  // The demo's address is another one each time.
+  return record === null || record.demo ? accountMark({ serviceAddress: 'demo', apiKey: '' }) : accountMark(record);
+};
+
 const openReviews = (
   { root, accounts, settings }: WorkspaceParts,
   id: AccountId,
@@ -198,7 +209,7 @@ const openCopy = ({ root, emit, startThread }: WorkspaceParts, folder: string): 
 
 /** How a workspace begins, goes on and ends. */
 const lifeOf = (
-  { sync, channels, outbox, exports, drafts, reviews, cache }: Omit<Workspace, 'begin' | 'wake' | 'close'>,
+  { sync, channels, outbox, exports, sheets, drafts, reviews, cache }: Omit<Workspace, 'begin' | 'wake' | 'close'>,
   onClosing: () => void,
 ): Pick<Workspace, 'begin' | 'wake' | 'close'> => {
   let begun = false;
@@ -217,6 +228,7 @@ const lifeOf = (
     close: async () => {
       begun = true; // Or never will.
       await exports.close();
+      await sheets.close();
       await drafts.settled();
       await reviews.close();
       await sync.stop();
@@ -254,10 +266,11 @@ export const openWorkspace = async (
   const { outbox, sync } = await orRelease(open, releaseOf(opening, cache));
   const reviews = openReviews(parts, id, { folder: own, outbox });
   const exports = createExports({ root, folder: own });
+  const sheets = createSheets({ root, folder: own, account: () => markOf(accounts) });
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
   tell(parts, { sync, outbox, reviews });
-  const made = { account: id, cache, sync, dialect, channels, outbox, drafts, reviews, exports, heed };
+  const made = { account: id, cache, sync, dialect, channels, outbox, drafts, reviews, exports, sheets, heed };
   return { ...made, ...lifeOf(made, () => attention.clear()) };
 };
 

@@ -11,6 +11,7 @@ import { refused } from './en/refused.ts';
 import { review } from './en/review.ts';
 import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
+import { sheets } from './en/sheets.ts';
 import { updates } from './en/updates.ts';
 import { m as first } from './index.ts';
 
@@ -35,5 +36,6 @@ export const m = {
   settings,
   settling,
   shaped,
+  sheets,
   updates,
 } as const;

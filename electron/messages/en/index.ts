@@ -7,6 +7,20 @@ import { pictures } from './pictures.ts';
 import { program } from './program.ts';
 import { review } from './review.ts';
 import { service } from './service.ts';
+import { sheets } from './sheets.ts';
 import { updates } from './updates.ts';
 
-export const en = { account, cache, exporting, files, outbox, pictures, program, review, service, sync, updates };
+export const en = {
+  account,
+  cache,
+  exporting,
+  files,
+  outbox,
+  pictures,
+  program,
+  review,
+  service,
+  sheets,
+  sync,
+  updates,
+};

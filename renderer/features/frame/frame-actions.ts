@@ -2,6 +2,7 @@ import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Table2 from '@lucide/svelte/icons/table-2';
 import Search from '@lucide/svelte/icons/search';
 import type { MenuCommand } from '../../../electron/contract/index.ts';
 import { referenced, referencedNames, resources } from '../../../electron/model/index.ts';
@@ -12,6 +13,7 @@ import { attempt } from '../../app/attempt.ts';
 import { goBack, goForward } from '../../app/bridge.ts';
 import { command } from '../../app/commands.ts';
 import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
+import { listedSheet } from '../../list/sheet-asked.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../app/router.svelte.ts';
 import { sync } from '../../app/sync.svelte.ts';
@@ -75,6 +77,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   },
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
+  { id: 'sheet.fix', title: m.lists.fixSheet, icon: Table2, run: () => command('sheet', listedSheet()) },
   ...screens,
   ...referencedScreens,
 ];
