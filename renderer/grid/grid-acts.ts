@@ -25,6 +25,8 @@ export interface Parts {
   /** Items beside each other. */
   readonly across: () => number;
   readonly open: (id: ResourceId) => void;
+  /** Told when keys have moved to another row. */
+  readonly moved?: (() => void) | undefined;
   readonly grid?: GridParts;
 }
 
@@ -37,7 +39,7 @@ export interface RowActs {
   readonly move: (to: number, extending: boolean) => void;
 }
 
-export const rowActs = ({ list, virtual, across, open }: Parts): RowActs => {
+export const rowActs = ({ list, virtual, across, open, moved }: Parts): RowActs => {
   const extend = async (index: number): Promise<void> => {
     if (Math.abs(index - list.selection.anchor) >= mostIds) {
       toasts.show({ tone: 'info', words: m.lists.mostAtOnce });
@@ -63,6 +65,7 @@ export const rowActs = ({ list, virtual, across, open }: Parts): RowActs => {
       virtual.reveal(Math.floor(list.active / across()));
       if (extending) void extend(to);
       else list.selection.startAt(to);
+      moved?.();
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { ViewName } from '../../../electron/contract/index.ts';
 import { number } from '../format.ts';
+import { codeWords } from './codes.ts';
 
 const viewWords: Readonly<Record<ViewName, string>> = {
   all: 'All',
@@ -13,14 +14,6 @@ const viewWords: Readonly<Record<ViewName, string>> = {
   sameContentTwice: 'Same content twice',
   idOnly: 'Known by ID only',
   notFound: 'Not found',
-};
-
-const typeWords: Readonly<Record<string, string>> = {
-  IMAGES: 'Images',
-  DOCUMENTS: 'Documents',
-  VIDEOS: 'Videos',
-  AUDIO: 'Audio',
-  OTHERS: 'Others',
 };
 
 /** Words of the lists. `many` is a resource's plural in lower case, such as «products». */
@@ -41,8 +34,12 @@ export const lists = {
   views: 'Views',
   more: 'More',
   view: (view: ViewName): string => viewWords[view],
-  /** A file type as the service names it; types that are not known are shown as they came. */
-  type: (type: string): string => typeWords[type] ?? type,
+  /** What the service’s own word means in a field; null: it says it itself, or is not known. */
+  codeOf: codeWords,
+  /** A meaning, with the service’s own word behind it. */
+  saidAs: (words: string, own: string): string => `${words} · ${own}`,
+  /** A file type in words; types that are not known are shown as they came. */
+  type: (type: string): string => codeWords('file_type', type) ?? type,
   columns: 'Columns',
   columnsReset: 'Default columns',
   completeness: 'Completeness',
