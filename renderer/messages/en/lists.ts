@@ -16,6 +16,9 @@ const viewWords: Readonly<Record<ViewName, string>> = {
   notFound: 'Not found',
 };
 
+/** As much of a value as a menu has room for. */
+const shortened = (value: string): string => (value.length > 40 ? `${value.slice(0, 39)}…` : value);
+
 /** Words of the lists. `many` is a resource's plural in lower case, such as «products». */
 export const lists = {
   export: 'Export',
@@ -30,6 +33,12 @@ export const lists = {
   create: (one: string): string => `New ${one}`,
   /** Where the list is empty: another name than the button over the list has. */
   createFirst: (one: string): string => `Create the first ${one}`,
+  onlyThese: (label: string, value: string): string => `Only ${label}: ${shortened(value)}`,
+  allBut: (label: string, value: string): string => `All but ${label}: ${shortened(value)}`,
+  onlyWithout: (label: string): string => `Only without ${label}`,
+  onlyWith: (label: string): string => `Only with ${label}`,
+  inSight: (first: number, last: number, total: number): string =>
+    `${number(first)}–${number(last)} of ${number(total)}`,
   total: (total: number): string => number(total),
   views: 'Views',
   more: 'More',
