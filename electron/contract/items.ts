@@ -140,6 +140,16 @@ export interface Use {
 /** How well an item is known: read from the service, told of by others, known by its id alone, not found by that id. */
 export type Known = 'read' | 'told' | 'idOnly' | 'notFound';
 
+/** A free attribute as the account has declared it. */
+export interface DeclaredAttribute {
+  /** What people call it (`zippered`: Includes Zipper). */
+  readonly name: string;
+  /** The service's own word, such as `DecimalAttribute`. */
+  readonly type: string | null;
+  /** The first group that it is in. */
+  readonly group: string | null;
+}
+
 export interface ItemDetail {
   readonly resource: ResourceName;
   readonly id: ResourceId;
@@ -149,8 +159,8 @@ export interface ItemDetail {
   readonly values: Readonly<Record<string, unknown>>;
   /** What came and is not in `values`, or not whole: null, values of no plain meaning, members that no field declares. */
   readonly rest: Readonly<Record<string, unknown>>;
-  /** What people call free attributes that stand in `values` under a machine word (`zippered`: Includes Zipper). */
-  readonly attributeNames?: Readonly<Record<string, string>> | undefined;
+  /** What the account declares of the free attributes that stand in `values`, by the word they stand under. */
+  readonly declared?: Readonly<Record<string, DeclaredAttribute>> | undefined;
   /** The body as it came, to the letter. */
   readonly raw: string;
   readonly links: readonly Link[];

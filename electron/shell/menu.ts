@@ -37,7 +37,7 @@ export const setMenu = (command: (command: MenuCommand) => void): void => {
       label: m.program.menu.file,
       submenu: [
         item(m.program.menu.uploadFiles, 'uploadFiles', 'CmdOrCtrl+U'),
-        item(m.program.menu.syncNow, 'syncNow', 'CmdOrCtrl+Shift+R'),
+        item(m.program.menu.syncNow, 'syncNow', 'CmdOrCtrl+R'),
         { type: 'separator' },
         ...(mac ? [] : [settings, { type: 'separator' } as const]),
         { role: mac ? 'close' : 'quit' },

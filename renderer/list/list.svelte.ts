@@ -78,6 +78,8 @@ export class ListState {
   /** The keys stand on a row that is on its way: its item becomes the one under them. */
   #waits = false;
   #seen: Range = { first: 0, end: 0 };
+  /** The same, for who tells a person. */
+  #inSight = $state.raw<Range>({ first: 0, end: 0 });
   #drawn: Range = { first: 0, end: 0 };
   /** The rows that were drawn before newer ones came, by id. */
   #near: readonly ResourceId[] = [];
@@ -141,6 +143,10 @@ export class ListState {
   get active(): number {
     return this.#active;
   }
+  /** The rows that are in sight: from the first to before `end`. */
+  get inSight(): Range {
+    return this.#inSight;
+  }
   get filters(): Filters {
     return this.#filters;
   }
@@ -171,6 +177,7 @@ export class ListState {
   /** Says which rows are drawn, and which of them are in sight. */
   want(range: Range, seen: Range): void {
     this.#seen = seen;
+    this.#inSight = seen;
     this.#drawn = range;
     this.#rows.want(range);
     untrack(() => (this.#near = this.#idsDrawn()));

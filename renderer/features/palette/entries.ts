@@ -13,6 +13,7 @@ import { lists } from '../../list/lists.svelte.ts';
 import { elsewhereOf, markOf } from '../../list/marks.ts';
 import type { Elsewhere } from '../../list/marks.ts';
 import { router } from '../../app/router.svelte.ts';
+import { fileIcon } from '../../ui/file-icons.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 import { referencedIcons, resourceIcons } from '../../ui/icons.ts';
 import type { Found, PaletteSearch } from './palette.svelte.ts';
@@ -61,7 +62,7 @@ const said = (resource: Resource): ReturnType<typeof columnsOf> =>
 
 const itemEntry = (resource: Resource, row: ItemRow, terms: readonly Term[], findings: readonly Finding[]): Entry => ({
   id: `${resource.name}-${row.id}`,
-  icon: resourceIcons[resource.name],
+  icon: resource.name === 'asset' ? fileIcon(row.cells) : resourceIcons[resource.name],
   ...(resource.name === 'product' || resource.name === 'asset' ? { thumb: row.thumb } : {}),
   key: text(row.cells[resource.title]) || row.id,
   label: text(row.cells['label']),
