@@ -26,7 +26,7 @@ const seams = {
 /** What lies above every layer: the account in use with all its parts, and what the system gives. */
 const above = ['workspace', 'pictures', 'updates', 'demo', 'shell', 'ipc'];
 
-const everyLayer = ['base', 'model', 'contract', 'service', 'account', 'cache', 'export', 'sync', 'outbox'];
+const everyLayer = ['base', 'model', 'contract', 'service', 'account', 'cache', 'export', 'quality', 'sync', 'outbox'];
 
 /** What each layer may not import (model <- contract <- service, cache <- sync, outbox <- workspace <- shell <- main). */
 const layers = [
@@ -38,6 +38,7 @@ const layers = [
   ['account', ['cache', 'sync', 'outbox', ...above]],
   ['cache', ['service', 'account', 'sync', 'outbox', ...above]],
   ['export', ['service', 'account', 'sync', 'outbox', ...above]],
+  ['quality', ['service', 'account', 'sync', 'outbox', ...above]],
   ['sync', ['account', 'outbox', ...above]],
   ['outbox', ['account', 'sync', ...above]],
   ['demo', ['service', 'account', 'cache', 'sync', 'outbox', ...above.filter((other) => other !== 'demo')]],

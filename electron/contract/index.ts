@@ -16,6 +16,8 @@ import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
 import { pictureCalls } from './pictures.ts';
 import type { PictureEvents } from './pictures.ts';
+import { qualityCalls } from './quality.ts';
+import type { QualityEvents } from './quality.ts';
 import { reviewCalls } from './review.ts';
 import type { ReviewEvents } from './review.ts';
 import { syncCalls } from './sync.ts';
@@ -41,6 +43,7 @@ export const calls = {
   ...exportCalls,
   ...updateCalls,
   ...feedCalls,
+  ...qualityCalls,
   ...pictureCalls,
   ...appCalls,
 } as const;
@@ -60,6 +63,7 @@ export type Events = AccountEvents &
   ExportEvents &
   UpdateEvents &
   FeedEvents &
+  QualityEvents &
   PictureEvents &
   AppEvents;
 export type EventName = keyof Events;
@@ -80,6 +84,7 @@ export * from './items.ts';
 export * from './referenced.ts';
 export * from './outbox.ts';
 export * from './pictures.ts';
+export * from './quality.ts';
 export * from './review.ts';
 export * from './settings-checks.ts';
 export * from './sync.ts';
