@@ -24,7 +24,13 @@ const conditionSchema: z.ZodType<Condition> = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('pattern'), pattern: z.string().min(1).max(1_000) }),
   z.strictObject({ is: z.literal('unique') }),
   z.strictObject({ is: z.literal('gtin') }),
-  z.strictObject({ is: z.literal('gtinPrefix'), prefixes: z.array(z.string().regex(/^\d{1,13}$/)).min(1).max(500) }),
+  z.strictObject({
+    is: z.literal('gtinPrefix'),
+    prefixes: z
+      .array(z.string().regex(/^\d{1,13}$/))
+      .min(1)
+      .max(500),
+  }),
   z.strictObject({ is: z.literal('noHtml') }),
   z.strictObject({ is: z.literal('noDoubleSpaces') }),
   z.strictObject({ is: z.literal('trimmed') }),

@@ -9,7 +9,7 @@ const there = (id: CompletenessPart, subject: Rule['subject']): Rule => ({
   condition: { is: 'there' },
   severity: 'must',
   weight: 1,
-  words: m.quality.lacks(id),
+  words: m.quality.lacks[id],
   inUse: true,
   holdsFor: { level: 'all', families: [], categories: [] },
 });

@@ -3,12 +3,7 @@ import { flag } from '../cache/shared/item-flags.ts';
 import { guarded, openReadOnly } from '../cache/db/open-database.ts';
 import type { AttributeValue } from '../cache/shared/attribute-values.ts';
 import { attributesReady } from '../cache/read/attribute-reading.ts';
-import {
-  attributeByKey,
-  judgedColumns,
-  judgedFromBodies,
-  judgedFromColumns,
-} from '../cache/read/judged-product.ts';
+import { attributeByKey, judgedColumns, judgedFromBodies, judgedFromColumns } from '../cache/read/judged-product.ts';
 import type { InsideAll } from '../cache/read/judged-product.ts';
 import { descriptionInUse } from '../cache/read/lookups.ts';
 import { createReadContext } from '../cache/read/read-context.ts';
@@ -205,8 +200,10 @@ const rowsOf = function* ({ sql }: ReadContext, keys: readonly number[]): Rows {
     );
 };
 
-const bodies = ({ sql }: ReadContext) => (pk: number) =>
-  readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
+const bodies =
+  ({ sql }: ReadContext) =>
+  (pk: number) =>
+    readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
 
 interface Look {
   readonly profiles: readonly ReadyProfile[];

@@ -34,7 +34,8 @@ const handlers = {
   next: (): Moving<JudgedProducts> | null =>
     closingOnFault(() => {
       const judged = judging?.next() ?? null;
-      if (judged !== null) return new Moving(judged, [judged.keys.buffer, judged.verdicts.buffer, judged.scores.buffer]);
+      if (judged !== null)
+        return new Moving(judged, [judged.keys.buffer, judged.verdicts.buffer, judged.scores.buffer]);
       close();
       return null;
     }),

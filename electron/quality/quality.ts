@@ -74,7 +74,9 @@ const withoutParts = (profile: Profile, off: readonly CompletenessPart[]): Profi
     ? profile
     : {
         ...profile,
-        rules: profile.rules.map((rule) => ((off as readonly string[]).includes(rule.id) ? { ...rule, inUse: false } : rule)),
+        rules: profile.rules.map((rule) =>
+          (off as readonly string[]).includes(rule.id) ? { ...rule, inUse: false } : rule,
+        ),
       };
 
 class Judgement implements Quality {

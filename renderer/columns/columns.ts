@@ -159,7 +159,9 @@ export const clampWidth = (width: number): number => Math.round(Math.max(leastWi
 /** What rows must carry beside the usual cells, for these columns. */
 export const moreColumns = (resource: Resource, columns: readonly Column[]): readonly string[] =>
   columns
-    .filter(({ kind, name }) => kind !== 'completeness' && kind !== 'own' && fieldOf(resource, name)?.column === undefined)
+    .filter(
+      ({ kind, name }) => kind !== 'completeness' && kind !== 'own' && fieldOf(resource, name)?.column === undefined,
+    )
     .map(({ name }) => name);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -43,17 +43,20 @@ const pictureOf = ({ sql }: ReadContext, id: unknown): KnownPicture | null => {
   const ending = text('content_type')?.replace(/^image\//, '') ?? text('extension') ?? null;
   return {
     name: text('filename') ?? id,
-    format: ending === null ? null : ending.toLowerCase().replace(/^\./, '').replace(/^jpe?g?$/, 'jpeg'),
+    format:
+      ending === null
+        ? null
+        : ending
+            .toLowerCase()
+            .replace(/^\./, '')
+            .replace(/^jpe?g?$/, 'jpeg'),
     bytes: typeof row?.['file_size'] === 'number' ? row['file_size'] : null,
     altText: text('alt_text'),
   };
 };
 
 /** Turns rows of products into what rules look at; `inside` tells what stands in no column of the row. */
-const judgedBy = (
-  reading: ReadContext,
-  inside: (pk: number) => Inside,
-): ((row: SqlRow) => Judged) => {
+const judgedBy = (reading: ReadContext, inside: (pk: number) => Inside): ((row: SqlRow) => Judged) => {
   const description = descriptionInUse(reading)?.attribute ?? null;
   return (row) => {
     const within = inside(row['pk'] as number);

@@ -17,11 +17,7 @@ const forget = ({ sql }: WriteContext, profile: number): void => {
   sql.run('DELETE FROM score WHERE profile = ?', profile);
 };
 
-const plan = (
-  store: WriteContext,
-  { profile, rules, signature }: ProfileToJudge,
-  anew: boolean,
-): PlannedProfile => {
+const plan = (store: WriteContext, { profile, rules, signature }: ProfileToJudge, anew: boolean): PlannedProfile => {
   const key = keyOfProfile(store, profile);
   const known = store.sql.get('SELECT signature FROM judged_profile WHERE key = ?', key)?.['signature'];
   const fresh = anew || known !== signature;
@@ -67,10 +63,7 @@ const clear = ({ sql }: WriteContext, profiles: readonly number[], keys: readonl
 };
 
 /** Keeps what came of some products, in place of what was known of them. */
-export const keepVerdicts = (
-  store: WriteContext,
-  { profiles, keys, verdicts, scores }: JudgedProducts,
-): void =>
+export const keepVerdicts = (store: WriteContext, { profiles, keys, verdicts, scores }: JudgedProducts): void =>
   atomically(store, () => {
     clear(store, profiles, [...keys]);
     for (let at = 0; at < verdicts.length; at += 3)

@@ -10,4 +10,17 @@ import { review } from './review.ts';
 import { service } from './service.ts';
 import { updates } from './updates.ts';
 
-export const en = { account, cache, exporting, files, outbox, pictures, program, quality, review, service, sync, updates };
+export const en = {
+  account,
+  cache,
+  exporting,
+  files,
+  outbox,
+  pictures,
+  program,
+  quality,
+  review,
+  service,
+  sync,
+  updates,
+};

@@ -1,15 +1,13 @@
-const parts: Readonly<Record<string, string>> = {
-  image: 'No image',
-  label: 'No label',
-  gtin: 'No GTIN',
-  description: 'No description',
-  family: 'No family',
-  category: 'No category',
-};
-
 export const quality = {
   completeness: 'Completeness',
-  lacks: (part: 'image' | 'label' | 'gtin' | 'description' | 'family' | 'category'): string => parts[part] ?? part,
+  lacks: {
+    image: 'No image',
+    label: 'No label',
+    gtin: 'No GTIN',
+    description: 'No description',
+    family: 'No family',
+    category: 'No category',
+  },
   unknownProfile: 'This profile is not there any more.',
   unknownRule: 'This rule is not there any more.',
   notSaved: 'The profiles could not be saved. Check that the disk has room and may be written to.',

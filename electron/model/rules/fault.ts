@@ -11,7 +11,9 @@ export interface Excerpt {
 
 /** What is wrong, as data: the words are the page's. `by`: how many too many or too few. */
 export type FaultKind =
-  | { readonly what: 'missing' | 'notUnique' | 'notOneOf' | 'noMatch' | 'notNumber' | 'html' | 'capitals' | 'noAltText' }
+  | {
+      readonly what: 'missing' | 'notUnique' | 'notOneOf' | 'noMatch' | 'notNumber' | 'html' | 'capitals' | 'noAltText';
+    }
   | { readonly what: 'tooLong' | 'tooShort' | 'tooMany' | 'tooFew'; readonly by: number }
   | { readonly what: 'below' | 'above'; readonly bound: number }
   | { readonly what: 'doubleSpaces' | 'edgeSpaces'; readonly places: number }

@@ -1,4 +1,10 @@
-import type { ChangeQuery, ChangesExport, ExportRequest, ExportScope, Failing } from '../../../electron/contract/index.ts';
+import type {
+  ChangeQuery,
+  ChangesExport,
+  ExportRequest,
+  ExportScope,
+  Failing,
+} from '../../../electron/contract/index.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
@@ -57,7 +63,9 @@ export class ExportForm {
   }
   /** Names of the columns that are shown, in their order. */
   get shown(): readonly string[] {
-    return this.#columns.all.filter((column) => column.kind !== 'own' && this.#columns.shown(column)).map(({ name }) => name);
+    return this.#columns.all
+      .filter((column) => column.kind !== 'own' && this.#columns.shown(column))
+      .map(({ name }) => name);
   }
 
   /** Every field that can be chosen, in the model's order. */

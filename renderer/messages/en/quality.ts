@@ -1,7 +1,6 @@
 import type { FaultKind } from '../../../electron/model/rules/fault.ts';
 import { count as many, number, size } from '../format.ts';
 
-
 const products = (count: number): string => many(count, 'product', 'products');
 
 const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string => {
