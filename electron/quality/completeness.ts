@@ -9,7 +9,7 @@ const there = (id: CompletenessPart, subject: Rule['subject']): Rule => ({
   condition: { is: 'there' },
   severity: 'must',
   weight: 1,
-  words: m.quality.lacks[id],
+  words: m.quality.names[id],
   inUse: true,
   holdsFor: { level: 'all', families: [], categories: [] },
 });
@@ -17,7 +17,7 @@ const there = (id: CompletenessPart, subject: Rule['subject']): Rule => ({
 /** The profile that every account begins with: the six answers of completeness as rules. */
 export const firstProfile = (): Profile => ({
   id: completenessProfile,
-  name: m.quality.completeness,
+  name: m.quality.names.completeness,
   watched: true,
   rules: [
     there('image', { of: 'mainPicture' }),

@@ -1,6 +1,6 @@
 import { app, Menu } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
-import type { AppCommand } from '../contract/index.ts';
+import type { MenuCommand } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 
 /** Where macOS has the settings: in the menu that bears the program's name. */
@@ -22,9 +22,9 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
 });
 
 /** The application menu; its commands are carried out by the page. */
-export const setMenu = (command: (command: AppCommand) => void): void => {
+export const setMenu = (command: (command: MenuCommand) => void): void => {
   const mac = process.platform === 'darwin';
-  const item = (label: string, name: AppCommand, accelerator?: string): MenuItemConstructorOptions => ({
+  const item = (label: string, name: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
     id: name,
     label,
     click: () => command(name),

@@ -3,7 +3,7 @@ import CloudUpload from '@lucide/svelte/icons/cloud-upload';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Search from '@lucide/svelte/icons/search';
-import type { AppCommand } from '../../../electron/contract/index.ts';
+import type { MenuCommand } from '../../../electron/contract/index.ts';
 import { referenced, referencedNames, resources } from '../../../electron/model/index.ts';
 import type { Resource } from '../../../electron/model/index.ts';
 import { referencedAddress } from '../../app/address.ts';
@@ -80,8 +80,8 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
 ];
 
 /** What a command of the application's menu does here; `uploadFiles` and `showUploads` are followed by the uploads themselves. */
-export const runAppCommand = (name: AppCommand, verbs: FrameVerbs): void => {
-  const runs: Readonly<Record<AppCommand, () => void>> = {
+export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
+  const runs: Readonly<Record<MenuCommand, () => void>> = {
     searchEverything: verbs.search,
     openSettings: () => router.go('/settings'),
     uploadFiles: () => router.go('/assets'),
