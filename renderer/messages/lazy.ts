@@ -6,6 +6,7 @@ import { damage, settling } from './en/settling.ts';
 import { exporting } from './en/export.ts';
 import { help } from './en/help.ts';
 import { paste } from './en/paste.ts';
+import { quality } from './en/quality.ts';
 import { queries } from './en/queries.ts';
 import { refused } from './en/refused.ts';
 import { review } from './en/review.ts';
@@ -29,6 +30,7 @@ export const m = {
   help,
   paste,
   product,
+  quality,
   queries,
   refused,
   review,

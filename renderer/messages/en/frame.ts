@@ -1,5 +1,6 @@
 export const frame = {
   main: 'Main',
+  quality: 'Quality',
   outbox: 'Outbox',
   settings: 'Settings',
   needsYou: (count: string, one: boolean): string => `${count} ${one ? 'needs' : 'need'} you`,
