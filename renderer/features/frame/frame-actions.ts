@@ -1,3 +1,4 @@
+import BookOpen from '@lucide/svelte/icons/book-open';
 import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
 import Plus from '@lucide/svelte/icons/plus';
@@ -10,7 +11,7 @@ import type { Resource } from '../../../electron/model/index.ts';
 import { referencedAddress } from '../../app/address.ts';
 import type { Action, Shortcut } from '../../app/actions.ts';
 import { attempt } from '../../app/attempt.ts';
-import { goBack, goForward } from '../../app/bridge.ts';
+import { ask, bridge, goBack, goForward } from '../../app/bridge.ts';
 import { command } from '../../app/commands.ts';
 import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
 import { listedSheet } from '../../list/sheet-asked.ts';
@@ -18,6 +19,8 @@ import { m } from '../../messages/index.ts';
 import { router } from '../../app/router.svelte.ts';
 import { sync } from '../../app/sync.svelte.ts';
 import { referencedIcons } from '../../ui/icons.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+import { guideNames } from '../guide/guide-pages.ts';
 import { places } from './places.ts';
 
 export interface FrameVerbs {
@@ -58,6 +61,20 @@ const referencedScreens: readonly Action[] = referencedNames
     run: () => router.go(referencedAddress(kind)),
   }));
 
+const guidePages: readonly Action[] = guideNames.map((name) => ({
+  id: `guide.${name}`,
+  title: m.guide.inPalette(m.guide.names[name]),
+  icon: BookOpen,
+  run: () => router.go(`/guide/${name}`),
+}));
+
+const saveDiagnostics = async (): Promise<void> => {
+  await attempt(async () => {
+    const file = await ask(bridge.app.saveDiagnostics());
+    if (file !== null) toasts.show({ tone: 'success', words: m.guide.savedDiagnostics(file) });
+  });
+};
+
 /** Everything that can be done from anywhere: the palette offers it, and the keyboard reaches it. */
 export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'search', title: m.frame.searchEverything, icon: Search, shortcut: searchShortcut, run: verbs.search },
@@ -80,6 +97,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'sheet.fix', title: m.lists.fixSheet, icon: Table2, run: () => command('sheet', listedSheet()) },
   ...screens,
   ...referencedScreens,
+  ...guidePages,
 ];
 
 /** What a command of the application's menu does here; `uploadFiles` and `showUploads` are followed by the uploads themselves. */
@@ -90,6 +108,8 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
     uploadFiles: () => router.go('/assets'),
     showUploads: () => router.go('/assets'),
     syncNow: () => void syncNow(),
+    openGuide: () => router.go('/guide'),
+    saveDiagnostics: () => void saveDiagnostics(),
     back: goBack,
     forward: goForward,
   };
