@@ -59,6 +59,7 @@ export const setMenu = (command: (command: MenuCommand) => void): void => {
       ],
     },
     { role: 'windowMenu' },
+    { role: 'help', label: m.program.menu.help, submenu: [item(m.program.menu.keys, 'showKeys')] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };

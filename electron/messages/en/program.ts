@@ -21,6 +21,8 @@ export const program = {
     uploadFiles: 'Upload files',
     syncNow: 'Sync now',
     searchEverything: 'Search everything',
+    help: 'Help',
+    keys: 'Keys',
     back: 'Back',
     forward: 'Forward',
   },

@@ -16,6 +16,7 @@ export const frame = {
     use: (name: string): string => `Switch to ${name}`,
   },
   searchEverything: 'Search everything',
+  keys: 'Keys',
   syncNow: 'Sync now',
   stop: 'Stop',
   stopSync: 'Stop the sync',
