@@ -2,6 +2,7 @@ export const frame = {
   main: 'Main',
   outbox: 'Outbox',
   settings: 'Settings',
+  uploads: 'Uploads',
   needsYou: (count: string, one: boolean): string => `${count} ${one ? 'needs' : 'need'} you`,
   waiting: (count: string): string => `${count} in the outbox`,
   account: (name: string): string => `Account: ${name}`,
