@@ -74,6 +74,7 @@ export const setMenu = (command: (command: MenuCommand) => void, project: string
       label: m.program.menu.help,
       submenu: [
         item(m.program.menu.guide, 'openGuide', 'F1'),
+        item(m.program.menu.keys, 'showKeys'),
         { type: 'separator' },
         item(m.program.menu.saveDiagnostics, 'saveDiagnostics'),
         ...(project === null

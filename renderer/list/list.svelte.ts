@@ -130,7 +130,11 @@ export class ListState {
   }
   /** The order in which the rows stand; null while the best match comes first. */
   get order(): Order | null {
-    return this.#order ?? (this.#rows.ranked ? null : this.resource.sort);
+    return this.#order ?? (this.#rows.ranked || this.byContent ? null : this.resource.sort);
+  }
+  /** Whether items of the same content stand together: in their view, while nobody chose an order. */
+  get byContent(): boolean {
+    return this.#view === 'sameContentTwice' && this.#order === null && !this.#rows.ranked;
   }
   /** Whether the best match comes first, as long as the matches are few enough. */
   get byMatch(): boolean {

@@ -5,6 +5,7 @@ import { create } from './en/create.ts';
 import { damage, settling } from './en/settling.ts';
 import { exporting } from './en/export.ts';
 import { help } from './en/help.ts';
+import { keys, palette } from './en/palette.ts';
 import { paste } from './en/paste.ts';
 import { quality } from './en/quality.ts';
 import { queries } from './en/queries.ts';
@@ -28,6 +29,8 @@ export const m = {
   damage,
   form,
   help,
+  keys,
+  palette,
   paste,
   product,
   quality,

@@ -48,6 +48,7 @@ export const lists = {
   more: 'More',
   view: (view: ViewName): string => viewWords[view],
   /** What the service’s own word means in a field; null: it says it itself, or is not known. */
+  byContent: 'Same content',
   codeOf: codeWords,
   /** A meaning, with the service’s own word behind it. */
   saidAs: (words: string, own: string): string => `${words} · ${own}`,
