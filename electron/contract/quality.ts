@@ -1,67 +1,10 @@
 import { z } from 'zod';
-import { ruleLevels, severities } from '../model/rules/profile.ts';
-import type { Condition, Profile, Rule, RuleSubject } from '../model/rules/profile.ts';
+import type { ResourceId } from '../base/brand.ts';
+import type { Fault } from '../model/rules/fault.ts';
+import type { Profile } from '../model/rules/profile.ts';
 import { answers } from './define.ts';
+import { profileIdSchema, profileSchema, ruleSchema } from './profiles.ts';
 import { nothing } from './schemas.ts';
-
-const name = z.string().min(1).max(200);
-const ids = z.array(z.string().min(1).max(500)).max(500);
-const bound = z.number().nullable();
-const count = z.int().min(0).max(1_000_000).nullable();
-const texts = z.array(z.string().min(1).max(500)).min(1).max(1_000);
-
-const subjectSchema: z.ZodType<RuleSubject> = z.union([
-  z.strictObject({ of: z.enum(['field', 'attribute', 'links', 'packField']), name: z.string().min(1).max(500) }),
-  z.strictObject({ of: z.enum(['description', 'mainPicture', 'pictures']) }),
-]);
-
-const conditionSchema: z.ZodType<Condition> = z.discriminatedUnion('is', [
-  z.strictObject({ is: z.literal('there') }),
-  z.strictObject({ is: z.literal('length'), least: count, most: count }),
-  z.strictObject({ is: z.literal('range'), least: bound, most: bound }),
-  z.strictObject({ is: z.literal('count'), least: count, most: count }),
-  z.strictObject({ is: z.literal('oneOf'), values: texts }),
-  z.strictObject({ is: z.literal('pattern'), pattern: z.string().min(1).max(1_000) }),
-  z.strictObject({ is: z.literal('unique') }),
-  z.strictObject({ is: z.literal('gtin') }),
-  z.strictObject({
-    is: z.literal('gtinPrefix'),
-    prefixes: z
-      .array(z.string().regex(/^\d{1,13}$/))
-      .min(1)
-      .max(500),
-  }),
-  z.strictObject({ is: z.literal('noHtml') }),
-  z.strictObject({ is: z.literal('noDoubleSpaces') }),
-  z.strictObject({ is: z.literal('trimmed') }),
-  z.strictObject({ is: z.literal('notCapitals') }),
-  z.strictObject({ is: z.literal('format'), formats: texts }),
-  z.strictObject({ is: z.literal('bytes'), most: z.int().min(1) }),
-  z.strictObject({ is: z.literal('altText') }),
-]);
-
-const ruleSchema: z.ZodType<Rule> = z.strictObject({
-  id: z.string().regex(/^[\w.-]{1,100}$/),
-  subject: subjectSchema,
-  condition: conditionSchema,
-  severity: z.enum(severities),
-  weight: z.int().min(1).max(100),
-  words: name,
-  inUse: z.boolean(),
-  holdsFor: z.strictObject({ level: z.enum(ruleLevels), families: ids, categories: ids }),
-  from: z.iso.date().optional(),
-  source: z.strictObject({ address: z.url({ protocol: /^https$/ }).max(1_000), readOn: z.iso.date() }).optional(),
-});
-
-const differ = (rules: readonly Rule[]): boolean => new Set(rules.map(({ id }) => id)).size === rules.length;
-
-/** A profile: 200 rules at most, no two of one id. */
-export const profileSchema: z.ZodType<Profile> = z.strictObject({
-  id: z.string().regex(/^[\w.-]{1,100}$/),
-  name,
-  watched: z.boolean(),
-  rules: z.array(ruleSchema).max(200).refine(differ),
-});
 
 /** How many products fail a rule, and of how many it could not be told yet. */
 export interface RuleFigures {
@@ -101,9 +44,34 @@ export interface QualityOverview {
   readonly problem: string | null;
 }
 
+/** What a rule finds that is not saved yet. */
+export interface TriedRule {
+  /** Products that it holds for. */
+  readonly holds: number;
+  readonly fail: number;
+  readonly notLookedAt: number;
+  /** The first three that fail. */
+  readonly examples: readonly { readonly id: ResourceId; readonly sku: string; readonly fault: Fault }[];
+}
+
+const one = z.strictObject({ id: profileIdSchema });
+
 export const qualityCalls = {
   /** All profiles with how the products do by them, in the person's order. */
   'quality.overview': answers<QualityOverview>()(nothing),
+  /** Keeps a profile in place of the one of its id, or as the last. `badArgument` names a pattern that cannot be kept. */
+  'quality.save': answers<undefined>()(z.strictObject({ profile: profileSchema })),
+  /** Deletes it; `notFound` where there is none. */
+  'quality.remove': answers<undefined>()(one),
+  /**
+   * What a rule would find among all products, in the copy. `badArgument` for a pattern that is none, or might never
+   * finish. A newer call replaces one that has not started: that one answers `cancelled`.
+   */
+  'quality.try': answers<TriedRule>()(z.strictObject({ rule: ruleSchema })),
+  /** Writes a profile to a file where the person says; its name, null when they closed the dialog. */
+  'quality.exportProfile': answers<string | null>()(one),
+  /** Reads a profile from a file that the person chooses, and keeps it as a new one; its name, null when they closed the dialog. */
+  'quality.importProfile': answers<{ readonly id: string; readonly name: string } | null>()(nothing),
 } as const;
 
 export interface QualityEvents {

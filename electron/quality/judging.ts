@@ -11,7 +11,12 @@ import type { ReadContext } from '../cache/read/read-context.ts';
 import type { SqlRow } from '../cache/db/statements.ts';
 import type { JudgedProducts, JudgingKeys } from '../cache/shared/verdicts.ts';
 import { isFault, readyRule } from '../model/rules/judge.ts';
-import type { Judge, Judged } from '../model/rules/judge.ts';
+import type { Judge, Judged, Verdict } from '../model/rules/judge.ts';
+import type { Fault } from '../model/rules/fault.ts';
+import { resourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/brand.ts';
+import type { TriedRule } from '../contract/quality.ts';
+import { notUnique } from '../cache/read/verdicts.ts';
 import type { Rule } from '../model/rules/profile.ts';
 import { compilePattern } from '../cache/shared/patterns.ts';
 
@@ -205,6 +210,12 @@ const bodies =
   (pk: number) =>
     readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
 
+/** Rows of all products as these rules look at them: what is inside is read side by side, where it lies so. */
+const judgedOfAll = (reading: ReadContext, rules: readonly Rule[]): ((row: SqlRow) => Judged) =>
+  attributesReady(reading)
+    ? judgedFromColumns(reading, insideAll(reading, rules))
+    : judgedFromBodies(reading, bodies(reading));
+
 interface Look {
   readonly profiles: readonly ReadyProfile[];
   readonly rows: Rows;
@@ -222,10 +233,7 @@ const looksOf = (reading: ReadContext, profiles: readonly JudgingProfile[], due:
       profiles: fresh.map((one) => readyProfile(reading, one)),
       rows: allRows(reading),
       total: Number(reading.sql.get('SELECT count(*) AS n FROM r_product')?.['n']),
-      judged: () =>
-        attributesReady(reading)
-          ? judgedFromColumns(reading, insideAll(reading, rules))
-          : judgedFromBodies(reading, bodies(reading)),
+      judged: () => judgedOfAll(reading, rules),
     });
   }
   if (known !== undefined && known.length > 0) {
@@ -258,6 +266,57 @@ const steps = function* (looks: readonly Look[]): Generator<JudgedProducts> {
       yield gathered.take();
     }
   }
+};
+
+/** So many products that fail stand beside their number. */
+const mostExamples = 3;
+
+interface Tally {
+  holds: number;
+  fail: number;
+  notLookedAt: number;
+  readonly examples: { readonly pk: number; readonly fault: Fault }[];
+}
+
+const count = (tally: Tally, pk: number, verdict: Verdict): void => {
+  if (verdict === 'doesNotHold') return;
+  tally.holds += 1;
+  if (verdict === 'notLookedAt') tally.notLookedAt += 1;
+  if (!isFault(verdict)) return;
+  tally.fail += 1;
+  if (tally.examples.length < mostExamples) tally.examples.push({ pk, fault: verdict });
+};
+
+/** What a rule finds among all products; nothing of it is kept. */
+export const tryRule = (folder: string, rule: Rule): TriedRule =>
+  guarded(folder, () => {
+    const reading = createReadContext(openReadOnly(folder, pageCache));
+    try {
+      reading.db.exec('BEGIN');
+      const judge = readyRule(rule, compilePattern);
+      const doubles = rule.condition.is === 'unique' ? doublesOf(reading, rule) : null;
+      const judged = judgedOfAll(reading, [rule]);
+      const tally: Tally = { holds: 0, fail: 0, notLookedAt: 0, examples: [] };
+      for (const rows of allRows(reading))
+        for (const row of rows) {
+          if ((Number(row['x_flags']) & flag.gone) !== 0) continue;
+          const pk = row['pk'] as number;
+          const product = judged(row);
+          count(tally, pk, doubles?.has(pk) === true ? notUnique(rule)(product) : judge(product));
+        }
+      const { examples, ...figures } = tally;
+      return {
+        ...figures,
+        examples: examples.map((example) => ({ ...nameOf(reading, example.pk), fault: example.fault })),
+      };
+    } finally {
+      reading.db.close();
+    }
+  });
+
+const nameOf = ({ sql }: ReadContext, pk: number): { readonly id: ResourceId; readonly sku: string } => {
+  const row = sql.get('SELECT i.id, r.sku FROM item i JOIN r_product r USING (pk) WHERE i.pk = ?', pk);
+  return { id: resourceId(String(row?.['id'])), sku: String(row?.['sku'] ?? row?.['id']) };
 };
 
 /** One look at the products, as the copy stood when it began. */

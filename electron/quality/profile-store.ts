@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isMissing } from '../base/errno.ts';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
-import { profileSchema } from '../contract/quality.ts';
+import { profileSchema } from '../contract/profiles.ts';
 import type { Profile } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import { firstProfile } from './completeness.ts';

@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { Moving, serveThread } from '../base/thread.ts';
 import type { JudgedProducts } from '../cache/shared/verdicts.ts';
-import { openJudging } from './judging.ts';
+import type { TriedRule } from '../contract/quality.ts';
+import type { Rule } from '../model/rules/profile.ts';
+import { openJudging, tryRule } from './judging.ts';
 import type { Judging, JudgingProfile } from './judging.ts';
 
 const { folder } = workerData as { readonly folder: string };
@@ -39,6 +41,8 @@ const handlers = {
       close();
       return null;
     }),
+  /** What a rule finds that is not saved. */
+  try: (rule: Rule): TriedRule => tryRule(folder, rule),
   close,
 };
 export type QualityHandlers = typeof handlers;

@@ -5,14 +5,17 @@ import { startThread } from '../base/thread.ts';
 import type { NoEvents, StartThread } from '../base/thread.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { ProfileToJudge } from '../cache/shared/verdicts.ts';
-import type { JudgedProfile, JudgingProgress, QualityOverview } from '../contract/quality.ts';
+import type { JudgedProfile, JudgingProgress, QualityOverview, TriedRule } from '../contract/quality.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { CompletenessPart } from '../model/index.ts';
 import { rulesInForce } from '../model/rules/judge.ts';
 import { completenessProfile } from '../model/rules/profile.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
+import { checkPattern } from './pattern-check.ts';
 import type { ProfileStore } from './profile-store.ts';
+import { createProfiles } from './profiles.ts';
+import type { Profiles } from './profiles.ts';
 import type { QualityHandlers } from './quality-thread.ts';
 
 const log = createLogger('quality');
@@ -22,6 +25,9 @@ export interface Quality {
   overview(): Promise<QualityOverview>;
   /** The rule as it is now. Throws `notFound`. */
   rule(profile: string, rule: string): Promise<Rule>;
+  readonly profiles: Profiles;
+  /** What a rule that is not saved would find. A newer one drops one that has not started: `cancelled`. */
+  try(rule: Rule): Promise<TriedRule>;
   /** Judges what is due, soon; safe to call at any time. */
   judgeSoon(): void;
   /** Ends what is under way. Safe to call twice. */
@@ -80,6 +86,7 @@ const withoutParts = (profile: Profile, off: readonly CompletenessPart[]): Profi
       };
 
 class Judgement implements Quality {
+  readonly profiles: Profiles;
   readonly #parts: QualityParts;
   readonly #thread: RestingThread<QualityHandlers, NoEvents>;
   #timer: NodeJS.Timeout | undefined;
@@ -91,6 +98,10 @@ class Judgement implements Quality {
 
   constructor(parts: QualityParts) {
     this.#parts = parts;
+    this.profiles = createProfiles(parts.profiles, () => {
+      this.#tell(this.#progress);
+      this.judgeSoon();
+    });
     const { root, folder, startThread: start = startThread } = parts;
     this.#thread = startRestingThread<QualityHandlers, NoEvents>({
       start: () => start(root, 'quality/quality-thread', { folder }),
@@ -122,6 +133,11 @@ class Judgement implements Quality {
     const found = held.rules.find(({ id }) => id === rule);
     if (found === undefined) throw new VitrineError('notFound', m.quality.unknownRule);
     return found;
+  }
+
+  async try(rule: Rule): Promise<TriedRule> {
+    checkPattern(rule);
+    return this.#thread.call('try', rule, { replaces: 'try' });
   }
 
   judgeSoon(): void {

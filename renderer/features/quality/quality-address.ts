@@ -14,6 +14,18 @@ const decoded = (part: string | undefined): string | null => {
   }
 };
 
+/** What is being edited: a profile by its id, or a new one; null: nothing. */
+export const readEdited = (rest: string | null): string | null => {
+  const [section, profile] = (rest ?? '').split('/');
+  return section === 'edit' ? decoded(profile) : null;
+};
+
+/** The id that stands in the address of a profile that is not kept yet. */
+export const newProfileId = 'new';
+
+/** Where a profile is edited. */
+export const editAddress = (id: string): string => `#/quality/edit/${encodeURIComponent(id)}`;
+
 /** The place that `profiles/PROFILE/RULE/ITEM` names, each part encoded. */
 export const readPlace = (rest: string | null): QualityPlace => {
   const [, profile, rule, item] = (rest ?? '').split('/');

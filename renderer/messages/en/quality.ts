@@ -1,3 +1,4 @@
+import type { Condition, ConditionName } from '../../../electron/model/rules/profile.ts';
 import type { FaultKind } from '../../../electron/model/rules/fault.ts';
 import { count as many, number, size } from '../format.ts';
 
@@ -55,6 +56,59 @@ const faultWords = (kind: FaultKind): string => {
   }
 };
 
+/** From so much to so much, in words. */
+const bounds = (least: number | null, most: number | null, what: string): string => {
+  const unit = what === '' ? '' : ` ${what}`;
+  if (least !== null && most !== null) return `${number(least)} to ${number(most)}${unit}`;
+  if (least !== null) return `at least ${number(least)}${unit}`;
+  return most === null ? `any${unit}` : `at most ${number(most)}${unit}`;
+};
+
+const listed = (values: readonly string[]): string =>
+  values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${number(values.length - 3)} more` : values.join(', ');
+
+const conditions: Readonly<Record<ConditionName, string>> = {
+  there: 'Is there',
+  length: 'Length',
+  range: 'Number in a range',
+  count: 'How many',
+  oneOf: 'One of',
+  pattern: 'Matches a pattern',
+  unique: 'On no other product',
+  gtin: 'Valid GTIN',
+  gtinPrefix: 'GTIN prefix allowed',
+  noHtml: 'No HTML',
+  noDoubleSpaces: 'No two spaces in a row',
+  trimmed: 'No spaces at the ends',
+  notCapitals: 'Not all capitals',
+  format: 'File format',
+  bytes: 'File size',
+  altText: 'Has alt text',
+};
+
+/** What a rule asks, in short. */
+const conditionWords = (condition: Condition): string => {
+  switch (condition.is) {
+    case 'length':
+      return bounds(condition.least, condition.most, 'characters');
+    case 'range':
+    case 'count':
+      return bounds(condition.least, condition.most, '');
+    case 'oneOf':
+      return `one of ${listed(condition.values)}`;
+    case 'pattern':
+      return `matches ${condition.pattern}`;
+    case 'gtinPrefix':
+      return `does not begin with ${listed(condition.prefixes)}`;
+    case 'format':
+      return `is ${listed(condition.formats).toUpperCase()}`;
+    case 'bytes':
+      return `at most ${size(condition.most)}`;
+    default:
+      return conditions[condition.is].charAt(0).toLowerCase() + conditions[condition.is].slice(1);
+  }
+};
+
 /** Words of the page that tells what is wrong with the products. */
 export const quality = {
   title: 'Quality',
@@ -93,5 +147,81 @@ export const quality = {
   faultWords,
   space: '␣',
   cut: '…',
+  edit: 'Edit',
+  moreFor: (name: string): string => `More for ${name}`,
+  newProfile: 'New profile',
+  importProfile: 'Import profile',
+  imported: (name: string): string => `«${name}» was imported.`,
+  importFailed: 'The profile was not imported',
+  exported: (file: string): string => `Written to ${file}.`,
+  duplicate: 'Duplicate',
+  copyName: (name: string): string => `${name} copy`,
+  export: 'Export',
+  watch: 'Watch',
+  unwatch: 'Stop watching',
+  remove: 'Delete',
+  removed: (name: string): string => `«${name}» was deleted.`,
+  undo: 'Undo',
+  editor: {
+    newName: 'New profile',
+    name: 'Profile name',
+    nameMissing: 'Give the profile a name.',
+    addRule: 'Add rule',
+    save: 'Save profile',
+    cancel: 'Cancel',
+    inUse: (words: string): string => `Use «${words}»`,
+    columns: { field: 'Field', condition: 'Condition', severity: 'Severity', holdsFor: 'Holds for', words: 'Words' },
+    region: (words: string): string => `Rule: ${words}`,
+    untitled: 'new rule',
+    none: 'No rules yet. Add the first one.',
+    up: 'Move up',
+    down: 'Move down',
+    copy: 'Duplicate rule',
+    remove: 'Delete rule',
+    field: 'Field',
+    condition: 'Condition',
+    least: 'At least',
+    most: 'At most',
+    any: 'any',
+    values: 'Values',
+    valuesHint: 'One a line.',
+    pattern: 'Pattern',
+    patternHint: 'An RE2 pattern; ^ and $ are the ends of the value.',
+    prefixes: 'Prefixes that may not be used',
+    formats: 'Formats',
+    bytes: 'At most, in kB',
+    severity: 'Severity',
+    weight: 'Weight',
+    weightWrong: 'A whole number from 1 to 100.',
+    holdsFor: 'Holds for',
+    families: 'Families',
+    allFamilies: 'All families',
+    addFamily: 'Add a family',
+    forget: (name: string): string => `Remove ${name}`,
+    words: 'Words',
+    wordsHint: 'What people read in worklists and sheets.',
+    wordsMissing: 'Say in words what fails.',
+    whatFails: 'What fails',
+    fail: (fail: number, holds: number): string => `${number(fail)} of ${number(holds)} fail`,
+    counting: 'Counting',
+    changed: (rules: number): string => `${many(rules, 'rule')}, not saved yet`,
+    unchanged: (rules: number): string => many(rules, 'rule'),
+    problems: 'Some rules are not complete: they are marked.',
+  },
+  subjects: {
+    description: 'Description',
+    mainPicture: 'Main picture',
+    pictures: 'Pictures',
+    packField: (name: string): string => `${name} (not chosen yet)`,
+  },
+  conditions,
+  conditionWords,
+  levels: {
+    all: 'all products',
+    variants: 'variants',
+    parents: 'parents',
+    single: 'products without variants',
+    sellable: 'variants and single products',
+  },
   source: (host: string, day: string): string => `${host}, read ${day}`,
 } as const;

@@ -16,7 +16,7 @@ export class QualityPage {
 
   /** The card of a profile. */
   card(name: string): Locator {
-    return this.page.getByRole('region', { name });
+    return this.page.getByRole('region', { name, exact: true });
   }
 
   /** Waits until the products were checked. */
