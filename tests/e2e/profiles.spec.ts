@@ -54,7 +54,7 @@ test.describe('profiles', () => {
     const bad = join(world.folder, 'bad.json');
     const text = await readFile(file, 'utf8');
     for (const [content, words] of [
-      ['no JSON', '«bad.json» is no JSON'],
+      ['no JSON', '“bad.json” is no JSON'],
       ['{"products": []}', 'no profile that this program exported'],
       [text.replace('"version": 1', '"version": 2'), 'was made by a newer program'],
       [text.replace('"there"', '"elsewhere"'), '«profile.rules.0.condition» is wrong'],
