@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { check } from './axe.ts';
+import { test as connected } from './connected.ts';
 import { FiltersPanel } from './pages/filters.ts';
 import { Frame } from './pages/frame.ts';
 import { GridPage } from './pages/grid.ts';
@@ -60,7 +61,7 @@ test.describe('filters', () => {
     await expect.poll(() => products.total()).toBe(family?.count);
   });
 
-  test(
+  connected(
     'ask free attributes and follow what the service says next',
     { tag: '@live' },
     async ({ frame, service, generation }) => {
