@@ -6,7 +6,7 @@ import { scoresOf, survivorsOf } from './report.ts';
 /** Puts small faults into files of the product, one at a time, and tells which of them no test notices. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { force: { type: 'boolean', default: false } },
+  options: { force: { type: 'boolean', default: false }, tests: { type: 'string' } },
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -37,7 +37,7 @@ const report = `out/mutants/${positionals.map((file) => file.slice('electron/'.l
 mkdirSync('out/mutants', { recursive: true });
 const results = await new Stryker({
   mutate: positionals.map((file) => (file.endsWith('.ts') ? file : `${file}/**/*.ts`)),
-  testFiles: [...new Set(positionals.flatMap(testsOf))],
+  testFiles: values.tests?.split(',') ?? [...new Set(positionals.flatMap(testsOf))],
   testRunner: 'vitest',
   vitest: { related: false },
   coverageAnalysis: 'perTest',
@@ -48,7 +48,7 @@ const results = await new Stryker({
   force: values.force,
   concurrency: 1,
   // On a machine that others use too, a slow test is no endless loop.
-  timeoutMS: 30_000,
+  timeoutMS: 15_000,
   timeoutFactor: 3,
   dryRunTimeoutMinutes: 30,
   reporters: ['json', 'html', 'progress-append-only'],
