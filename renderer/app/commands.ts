@@ -1,5 +1,5 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
-import type { AppCommand, ChangeQuery } from '../../electron/contract/index.ts';
+import type { ChangeQuery, MenuCommand } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 
 /** The changes that are to be exported, and how many they are. */
@@ -11,7 +11,7 @@ export interface ChangesAsked {
 /** What one part of the screen asks of another without knowing it. */
 export interface Commands {
   /** The application menu's commands, and those of the palette that are the same. */
-  readonly app: AppCommand;
+  readonly app: MenuCommand;
   /** Opens the dialog that creates one. */
   readonly create: ResourceName;
   /** Opens it filled with what an item has. */

@@ -79,6 +79,7 @@ export const lists = {
   selectAll: 'Select all',
   select: (title: string): string => `Select ${title}`,
   copySkus: 'Copy SKUs',
+  copyLink: 'Copy link',
   copyNames: 'Copy names',
   copied: (count: number): string => `${number(count)} copied`,
   copiedSome: (count: number): string => `The first ${number(count)} copied`,
