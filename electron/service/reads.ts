@@ -2,7 +2,7 @@ import { isObject } from '../base/guards.ts';
 import type { Ms } from '../base/brand.ts';
 import { ms } from '../base/brand.ts';
 import { sliceData } from '../base/json/envelope.ts';
-import { resourceOf } from '../model/index.ts';
+import { readId, resourceOf } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { textOf } from './http/bytes.ts';
 import type { ServiceClient } from './service-client.ts';
@@ -81,7 +81,11 @@ const createGetOne =
       const url = itemAddress(serviceAddress, resource, id);
       const read = ({ body }: HttpAnswer): { raw: string; item: unknown } => {
         const { items, values } = sliceData(textOf(body));
-        if (items[0] !== undefined && isItem(values[0])) return { raw: items[0], item: values[0] };
+        const [raw, item] = [items[0], values[0]];
+        if (raw !== undefined && isItem(item)) {
+          if ((readId(resource, item) ?? id) === id) return { raw, item };
+          throw new ServiceError('unreadable', m.service.unreadable.otherItem);
+        }
         throw new ServiceError('notFound', m.service.unknownItem(resource.labels.one));
       };
       const attempt = (): Promise<{ raw: string; item: unknown }> =>

@@ -73,6 +73,12 @@ export interface Failure {
 /** What an inner loop has already tried again and again (the exchange within a read) is not multiplied by an outer one. */
 const givenUp = new WeakSet<Error>();
 
+/** The same error, after which a read is not repeated: it would fail again, and at some cost. */
+export const notRepeated = <Failed extends Error>(error: Failed): Failed => {
+  givenUp.add(error);
+  return error;
+};
+
 /** Unless the service says when to come back: then whoever can wait that long does. */
 const isGivenUp = (error: VitrineError): boolean => givenUp.has(error) && retryAfterOf(error) === null;
 

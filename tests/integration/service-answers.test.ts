@@ -133,6 +133,17 @@ describe('an answer that a read is repeated for', () => {
     await expect(search()).rejects.toMatchObject({ code: 'unreadable' });
   });
 
+  it('of another item than was asked for, and in words where it is always another', async () => {
+    const other: Step = (response) => sendJson(response, 200, { data: { id: 'other' } });
+    steps = [other, (response) => sendJson(response, 200, { data: { id: 'a1' } })];
+    expect(await client.getOne('asset', 'a1')).toEqual({ raw: '{"id":"a1"}', item: { id: 'a1' } });
+    steps = [other];
+    await expect(client.getOne('asset', 'a1')).rejects.toMatchObject({
+      code: 'unreadable',
+      message: 'The service answered with another item than the one that was asked for.',
+    });
+  });
+
   it('is not repeated where a person would wait too long', async () => {
     steps = [raw('429 Too Many Requests\r\nretry-after: 60')];
     await expect(search()).rejects.toMatchObject({ code: 'rateLimited', retryAfter: 60_000 });

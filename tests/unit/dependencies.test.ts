@@ -30,7 +30,7 @@ const nameOf = (place: string, { name }: Locked): string =>
 
 /** Licences under which parts may be used and, those that are shipped, passed on beside MIT. */
 const allowed =
-  /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Python-2\.0|MPL-2\.0|WTFPL|CC0-1\.0|LGPL-3\.0-or-later)$/;
+  /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Python-2\.0|MPL-2\.0|WTFPL|CC0-1\.0|CC-BY-4\.0|LGPL-3\.0-or-later)$/;
 const licencesOf = (text: string): string[] =>
   text
     .replaceAll(/[()]/g, '')

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import { VitrineError } from '../../base/errors.ts';
 import { memberOf } from '../../base/guards.ts';
 import { byteText, decoded, isPlain, wellFormed } from '../../base/json/byte-text.ts';
 import type { ByteText } from '../../base/json/byte-text.ts';
 import { readApart } from '../../base/json/envelope.ts';
 import { glanceAt } from '../../base/json/json-slices.ts';
+import { m } from '../../messages/index.ts';
 import { resourceOf } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { packWith, sampleOf } from '../db/bodies.ts';
@@ -54,6 +56,21 @@ export interface PageAsked {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
+/** In bytes: a larger item is none of a catalogue, and would be gone through for minutes. */
+const largestItem = 16 * 1024 * 1024;
+/** What is kept of each item while a page is taken apart would fill the memory. */
+const mostItems = 1_000_000;
+
+/** Throws `unreadable` for what a page may not hold; told of its items, one after the other. */
+const checkItems = (): ((item: ByteText) => void) => {
+  let items = 0;
+  return ({ length }) => {
+    items += 1;
+    if (items > mostItems) throw new VitrineError('unreadable', m.service.unreadable.tooManyItems);
+    if (length > largestItem) throw new VitrineError('unreadable', m.service.unreadable.itemTooLarge);
+  };
+};
+
 /** What JSON says is the same in bytes, but for letters beyond ASCII: such an identity is read once more. */
 const parsedId = (text: ByteText, key: string): string | null => {
   const id = memberOf(JSON.parse(text), key);
@@ -99,7 +116,12 @@ export const partsOf = (asked: PageAsked, onNext?: (next: string | null) => void
   const text = byteText(body);
   const { key } = resourceOf(resource);
   const idOf = asked.pack ? parsedId : glancedId;
-  const { places, read, next, errors } = readApart(text, (item) => idOf(item, key), onNext);
+  const check = checkItems();
+  const idOfNext = (item: ByteText): string | null => {
+    check(item);
+    return idOf(item, key);
+  };
+  const { places, read, next, errors } = readApart(text, idOfNext, onNext);
   const bodies = read.map((_, index) => body.subarray(places[2 * index], places[2 * index + 1]));
   return {
     next,

@@ -62,7 +62,10 @@ export const service = {
   unreadable: {
     answer: 'The answer of the service cannot be read.',
     noItem: 'The answer does not say which item it is about.',
+    otherItem: 'The service answered with another item than the one that was asked for.',
     tooLarge: 'The answer is too large to read.',
+    tooManyItems: 'The answer has too many items to read.',
+    itemTooLarge: 'An item in the answer is too large to read.',
     encoding: 'The answer is compressed in a way that cannot be read.',
     nextPage: 'The link to the next page cannot be read.',
   },

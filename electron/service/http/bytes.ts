@@ -1,22 +1,29 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { notRepeated } from '../retry.ts';
 import { ServiceError } from '../service-error.ts';
 import { m } from '../../messages/index.ts';
 
 /** A body's bytes, in memory of their own that can be handed to another thread. */
 export type Body = Uint8Array<ArrayBuffer>;
 
-/** More than this is no page of a catalogue; a small body that unpacks to it is an attack. */
-export const largestBody = 512 * 1024 * 1024;
+/** In bytes: more than this is no page of a catalogue; a small body that unpacks to it is an attack. */
+export const largestBody = 256 * 1024 * 1024;
 
-const tooLarge = (): ServiceError => new ServiceError('unreadable', m.service.unreadable.tooLarge);
+/** Whoever asks again would be sent as much again. */
+const tooLarge = (): ServiceError => notRepeated(new ServiceError('unreadable', m.service.unreadable.tooLarge));
 
-/** Gathers a body piece by piece. Throws `unreadable` beyond `largestBody`. */
-export const gather = async (pieces: AsyncIterable<Uint8Array>, onPiece: () => void): Promise<Body> => {
+/** Gathers a body piece by piece, of which `told` says how long it will be. Throws `unreadable` beyond `largestBody`. */
+export const gather = async (
+  pieces: AsyncIterable<Uint8Array>,
+  told: string | undefined,
+  onPiece: (bytes: number) => void,
+): Promise<Body> => {
+  if (Number(told) > largestBody) throw tooLarge();
   const kept: Uint8Array[] = [];
   let length = 0;
   for await (const piece of pieces) {
-    onPiece();
+    onPiece(piece.byteLength);
     length += piece.byteLength;
     if (length > largestBody) throw tooLarge();
     kept.push(piece);
@@ -53,7 +60,13 @@ const owned = (bytes: Uint8Array): Body =>
 const badlyPacked = (cause?: unknown): ServiceError =>
   new ServiceError('unreadable', m.service.unreadable.encoding, { cause });
 
-/** Undoes `Content-Encoding`. Throws `unreadable` for a damaged body and for an encoding nobody asked for. */
+const notUnpacked = (cause: unknown): ServiceError =>
+  (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : badlyPacked(cause);
+
+/**
+ * Undoes `Content-Encoding`. Throws `unreadable` for a damaged body, for an encoding nobody asked for, and beyond
+ * `largestBody`.
+ */
 export const unpack = async (body: Body, encoding: string | undefined): Promise<Body> => {
   const names = (encoding ?? '')
     .toLowerCase()
@@ -66,7 +79,7 @@ export const unpack = async (body: Body, encoding: string | undefined): Promise<
     if (!unpacker) throw badlyPacked();
     bytes = owned(
       await unpacker(bytes).catch((error: unknown) => {
-        throw badlyPacked(error);
+        throw notUnpacked(error);
       }),
     );
   }

@@ -73,6 +73,20 @@ const headerReader =
     return Array.isArray(value) ? value.join(', ') : value;
   };
 
+/** In bytes a second: an answer that comes more slowly would never come to its end. */
+const slowestLine = 50;
+
+/** Told of each piece of an answer: what comes drop by drop is silence. */
+const signsOfLife = (silence: Deadline, idle: Ms): ((bytes: number) => void) => {
+  let came = 0;
+  return (bytes) => {
+    came += bytes;
+    if (came < (idle / 1000) * slowestLine) return;
+    came = 0;
+    silence.restart(idle);
+  };
+};
+
 /** Sends one request as it is, and reads its answer to the end. */
 const exchangeBytes = async (
   dispatchers: Dispatchers,
@@ -101,7 +115,9 @@ const exchangeBytes = async (
   call.onAnswer?.();
   silence.restart(idle);
   const header = headerReader(response.headers);
-  const bytes = await gather(response.body, () => silence.restart(idle));
+  const bytes = await gather(response.body, header('content-length'), signsOfLife(silence, idle));
+  // All of it is here: unpacking it is no silence of the service.
+  silence.restart(null);
   return { status: response.statusCode, header, body: await unpack(bytes, header('content-encoding')) };
 };
 

@@ -54,4 +54,40 @@ describe('a password that was typed', () => {
     expect(keychain.entries.size).toBe(0);
     await expect(passwords.read(id)).rejects.toMatchObject({ code: 'signInNeeded' });
   });
+
+  it('while the keychain is being asked goes before what that answers', async () => {
+    const { keychain, passwords } = start();
+    const answer = Promise.withResolvers<string>();
+    keychain.getPassword = () => answer.promise;
+    const read = passwords.read(id);
+    passwords.keepForSession(id, 'typed');
+    answer.resolve('of old');
+    expect(await read).toBe('typed');
+  });
+});
+
+describe('what is known of a password', () => {
+  it('is forgotten with it', async () => {
+    const { passwords } = start();
+    await passwords.keep(id, 'typed');
+    expect(passwords.state(id).keptIn).toBe('keychain');
+    await passwords.forget(id);
+    expect(passwords.state(id)).toEqual({ keptIn: null, needed: false, why: null });
+  });
+
+  it('is open again by another look, but only where the keychain was at fault, and nobody typed it since', async () => {
+    const { keychain, passwords } = start();
+    keychain.trouble = 'locked';
+    await expect(passwords.read(id)).rejects.toMatchObject({ code: 'signInNeeded' });
+    expect(passwords.state(id).needed).toBe(true);
+    passwords.lookAgain(id);
+    expect(passwords.state(id).needed).toBe(false);
+    passwords.markNeeded(id, 'The service refused it.');
+    passwords.lookAgain(id);
+    expect(passwords.state(id)).toMatchObject({ needed: true, why: 'The service refused it.' });
+    await expect(passwords.read(id)).rejects.toMatchObject({ code: 'signInNeeded' });
+    passwords.keepForSession(id, 'typed');
+    passwords.lookAgain(id);
+    expect(passwords.state(id)).toMatchObject({ needed: false, keptIn: 'session' });
+  });
 });

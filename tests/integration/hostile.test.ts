@@ -1,0 +1,167 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { constants, createGzip, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Met } from '../support/hostile/child.ts';
+import { node24 } from '../support/project.ts';
+import { sendBytes, sendJson, startRaw, whenRead } from '../unit/service/raw-server.ts';
+
+const child = new URL('../support/hostile/child.ts', import.meta.url);
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+type Hostile = (response: ServerResponse, url: URL) => unknown;
+const kept = [
+  { id: 'p1', sku: 'A' },
+  { id: 'p2', sku: 'B' },
+];
+const nothing = { data: [], errors: [], pagination: {} };
+
+/**
+ * A program that has read two products of a service meets it again, hostile in what it answers about products; `asked`:
+ * how often it asked for them then.
+ */
+const meet = async (hostile: Hostile): Promise<Met & { readonly asked: number }> => {
+  let isHostile = false;
+  const server = await startRaw((request, response) => {
+    whenRead(request, () => {
+      const url = new URL(request.url ?? '/', 'http://service');
+      if (url.pathname === '/auth/api/get-token') sendJson(response, 200, { access_token: 'token' });
+      else if (url.pathname !== '/api/v3/products') sendJson(response, 200, nothing);
+      else if (isHostile) hostile(response, url);
+      else sendJson(response, 200, { ...nothing, data: kept });
+    });
+  });
+  closing.push(() => server.close());
+  const program = fork(child, [], { execPath: node24 });
+  closing.push(() => program.kill('SIGKILL'));
+  const died = once(program, 'exit').then(([code, signal]) => {
+    throw new Error(`The program ended (${String(code ?? signal)})`);
+  });
+  died.catch(() => undefined);
+  const heard = async (): Promise<unknown> => ((await Promise.race([once(program, 'message'), died])) as unknown[])[0];
+  program.send(server.address);
+  expect(await heard()).toBe('ready');
+  isHostile = true;
+  const before = server.asked.length;
+  program.send('go');
+  const met = (await heard()) as Met;
+  const asked = server.asked.slice(before).filter((one) => one.startsWith('GET /api/v3/products')).length;
+  if (process.env['TELL'] !== undefined) console.log(JSON.stringify({ ...met, asked }));
+  return { ...met, asked };
+};
+
+/** Sends one piece after the other, as fast as they are taken. */
+const pour = async (response: ServerResponse, pieces: Iterable<string | Buffer>): Promise<void> => {
+  const gone = once(response, 'close').catch(() => undefined);
+  for (const piece of pieces) {
+    if (response.destroyed) return;
+    if (!response.write(piece)) await Promise.race([once(response, 'drain'), gone]);
+  }
+  response.end();
+};
+function* repeated(before: string, piece: (n: number) => string | Buffer, times: number, after: string) {
+  yield before;
+  for (let n = 0; n < times; n += 1) yield piece(n);
+  yield after;
+}
+
+const blank = Buffer.alloc(1024 * 1024, ' ');
+/** So many megabytes of nothing, packed. */
+const packed = async (megabytes: number): Promise<Buffer> => {
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  const parts: Buffer[] = [];
+  gzip.on('data', (part: Buffer) => parts.push(part));
+  for (let n = 0; n < megabytes; n += 1) if (!gzip.write(blank)) await once(gzip, 'drain');
+  gzip.end();
+  await once(gzip, 'end');
+  return Buffer.concat(parts);
+};
+
+/** In megabytes, beyond what the program takes anyhow. */
+const mostMore = 700;
+const alive = { products: 2, others: 'done' };
+
+describe('an answer that', { timeout: 240_000 }, () => {
+  it.each([1, 2])('is 4 GB, packed into a few megabytes (%i times), is too large', async (times) => {
+    const once = await packed(4 * 1024);
+    const bomb = times === 1 ? once : gzipSync(once);
+    const encoding = Array.from({ length: times }, () => 'gzip').join(', ');
+    const met = await meet((response) => response.writeHead(200, { 'content-encoding': encoding }).end(bomb));
+    expect(met).toMatchObject({ ...alive, message: 'The answer is too large to read.', asked: 1 });
+    expect(met.more).toBeLessThan(mostMore);
+  });
+
+  it.each([
+    ['says', { 'content-length': String(2 ** 31) }],
+    ['does not say', {}],
+  ])('is 2 GB, and %s so, is too large, and is not asked for again', async (_, headers) => {
+    const met = await meet((response) =>
+      pour(
+        response.writeHead(200, headers),
+        repeated('', () => blank, 2048, ''),
+      ),
+    );
+    expect(met).toMatchObject({ ...alive, message: 'The answer is too large to read.', asked: 1 });
+    expect(met.more).toBeLessThan(mostMore);
+  });
+
+  it('has one item of 10 million members is told as such', async () => {
+    const members = Array.from({ length: 10_000 }, (_, n) => `"${n}":1`).join();
+    const own = (n: number): string => `${members.replaceAll('":', `-${n}":`)},`;
+    const met = await meet((response) =>
+      pour(response.writeHead(200), repeated('{"data":[{"id":"p1","attributes":{', own, 1000, '"z":1}}]}')),
+    );
+    expect(met).toMatchObject({ ...alive, message: 'An item in the answer is too large to read.' });
+    expect(met.more).toBeLessThan(mostMore);
+  });
+
+  it('has 10 million items is told as such', async () => {
+    const items = Buffer.from('{},'.repeat(10_000));
+    const met = await meet((response) =>
+      pour(
+        response.writeHead(200),
+        repeated('{"data":[', () => items, 1000, '{}]}'),
+      ),
+    );
+    expect(met).toMatchObject({ ...alive, message: 'The answer has too many items to read.' });
+    expect(met.more).toBeLessThan(mostMore);
+  });
+
+  it.each([
+    ['headers', 'HTTP/1.1 200 OK\r\n', (n: number) => `x-${n}: y\r\n`],
+    ['body', 'HTTP/1.1 200 OK\r\n\r\n{"data":[', () => ' '],
+  ])('has %s that come drop by drop for ever is no answer', async (_, start, drop) => {
+    const met = await meet(async ({ socket }) => {
+      socket?.write(start);
+      for (let n = 0; socket?.writable; n += 1) {
+        socket.write(drop(n));
+        await setTimeout(200);
+      }
+    });
+    expect(met).toMatchObject({ ...alive, message: expect.stringMatching(/^No answer from .* in time\.$/) as string });
+    expect(met.more).toBeLessThan(mostMore);
+  });
+
+  it('leads on and on without anything new is followed no further than twenty pages', async () => {
+    const met = await meet((response, { searchParams }) =>
+      sendJson(response, 200, {
+        ...nothing,
+        data: kept,
+        pagination: { next_page: `?page=${Number(searchParams.get('page')) + 1}` },
+      }),
+    );
+    expect(met).toMatchObject({ ...alive, asked: 21 });
+    expect(met.message).toMatch(/page/);
+  });
+
+  it('is not HTTP at all cannot be read', async () => {
+    const met = await meet((response) => sendBytes(response, Buffer.alloc(100_000, 7)));
+    expect(met).toMatchObject(alive);
+    expect(met.message).not.toBeNull();
+  });
+});

@@ -1,0 +1,7 @@
+// npm run mutants -- electron/outbox [--force]: puts small faults into the product, one at a time; see README.md beside this file.
+import { prepare } from '../support/prepare.mjs';
+import { inRoot, node24, run } from '../support/run.mjs';
+
+await prepare();
+const { code } = await run(node24, [inRoot('tests/mutants/mutants.ts'), ...process.argv.slice(2)], { show: true });
+process.exitCode = code;

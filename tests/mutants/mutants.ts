@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { scoresOf, survivorsOf } from './report.ts';
+
+/** Puts small faults into files of the product, one at a time, and tells which of them no test notices. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { force: { type: 'boolean', default: false }, tests: { type: 'string' } },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The tests that are nearest to a folder, beside `tests/unit/<folder>`. */
+const nearest: Readonly<Record<string, readonly string[]>> = {
+  account: ['account'],
+  cache: ['cache*', 'history', 'query-matches', 'link*'],
+  ipc: ['calls', 'main'],
+  outbox: ['outbox-*', 'already-uploaded', 'asset-creation', 'upload-*'],
+  service: ['service-*', 'creations', 'dialect', 'request-bytes', 'proxies', 'hostile*'],
+  sync: ['sync*', 'pages-wild', 'known-channels'],
+};
+const testsOf = (file: string): string[] => {
+  const [, folder = ''] = file.split('/');
+  const unit = `tests/unit/${folder}`;
+  const integration = (nearest[folder] ?? []).map((name) => `tests/integration/${name}.test.ts`);
+  return [...(existsSync(unit) ? [`${unit}/**/*.test.ts`] : []), ...integration];
+};
+
+const [first] = positionals;
+const missing = positionals.filter((file) => !file.startsWith('electron/') || !existsSync(file));
+if (first === undefined || missing.length > 0)
+  throw new Error(
+    `Name files or folders below electron/${missing.length > 0 ? `; there is no ${missing.join(', ')}` : ''}`,
+  );
+
+const report = `out/mutants/${positionals.map((file) => file.slice('electron/'.length).replaceAll(/\W+/g, '-')).join('+')}`;
+mkdirSync('out/mutants', { recursive: true });
+const results = await new Stryker({
+  mutate: positionals.map((file) => (file.endsWith('.ts') ? file : `${file}/**/*.ts`)),
+  testFiles: values.tests?.split(',') ?? [...new Set(positionals.flatMap(testsOf))],
+  testRunner: 'vitest',
+  vitest: { related: false },
+  coverageAnalysis: 'perTest',
+  // What runs once, while a file is loaded, would need every test for each fault.
+  ignoreStatic: true,
+  incremental: true,
+  incrementalFile: `${report}.incremental.json`,
+  force: values.force,
+  concurrency: 1,
+  // On a machine that others use too, a slow test is no endless loop.
+  timeoutMS: 15_000,
+  timeoutFactor: 3,
+  dryRunTimeoutMinutes: 30,
+  reporters: ['json', 'html', 'progress-append-only'],
+  jsonReporter: { fileName: `${report}.json` },
+  htmlReporter: { fileName: `${report}.html` },
+  tempDirName: 'out/mutants/tmp',
+  ignorePatterns: ['dist', 'out', 'release', '.github', 'docs'],
+  allowConsoleColors: false,
+}).runMutationTest();
+for (const line of [...survivorsOf(results), '', ...scoresOf(results)]) say(line);
+say(`\n${report}.html shows each in its place`);

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/** A fault, and what came of it. */
+export interface Fault {
+  readonly fileName: string;
+  readonly status: string;
+  readonly location: { readonly start: { readonly line: number; readonly column: number } };
+  readonly mutatorName: string;
+  readonly replacement?: string | undefined;
+}
+
+const isNoticed = ({ status }: Fault): boolean => status === 'Killed' || status === 'Timeout';
+/** `NoCoverage`: no test comes by at all. */
+const isMissed = ({ status }: Fault): boolean => status === 'Survived' || status === 'NoCoverage';
+
+const inProject = (file: string): string => file.slice(file.lastIndexOf('electron/'));
+
+/** A line for each fault that no test noticed, by file and place, with what stood there. */
+export const survivorsOf = (faults: readonly Fault[]): string[] =>
+  faults.filter(isMissed).map((fault) => {
+    const { line, column } = fault.location.start;
+    const text = readFileSync(fault.fileName, 'utf8').split('\n')[line - 1] ?? '';
+    const instead = (fault.replacement ?? '').replaceAll(/\s+/g, ' ').slice(0, 80);
+    return `${inProject(fault.fileName)}:${line}:${column + 1} ${fault.mutatorName}, ${fault.status}: ${text.trim().slice(0, 100)} → ${instead}`;
+  });
+
+/** A line for each file and one for all: noticed, all, and the share in per cent. */
+export const scoresOf = (faults: readonly Fault[]): string[] => {
+  const counted = faults.filter((fault) => isNoticed(fault) || isMissed(fault));
+  const line = (name: string, of: readonly Fault[]): string => {
+    const noticed = of.filter(isNoticed).length;
+    return `${((100 * noticed) / of.length).toFixed(1).padStart(5)} % ${String(noticed).padStart(5)} of ${String(of.length).padStart(5)}  ${name}`;
+  };
+  const files = Map.groupBy(counted, ({ fileName }) => inProject(fileName));
+  return [...[...files].map(([name, of]) => line(name, of)), line('all', counted)];
+};

@@ -1,0 +1,54 @@
+import { openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { openPartFile } from '../../../electron/export/part-file.ts';
+import { createClient } from '../../../electron/service/client.ts';
+import { openAlone } from '../../unit/outbox/alone.ts';
+import { sendJson, startRaw, whenRead } from '../../unit/service/raw-server.ts';
+
+/** What a person was told, or the service was: by the name of a creation. */
+export type Told =
+  { readonly kept: string } | { readonly sent: string } | { readonly done: string } | { readonly exported: number };
+
+const [folder = ''] = process.argv.slice(2);
+const notes = openSync(join(folder, 'told'), 'a');
+const tell = (told: Told): void => void writeSync(notes, `${JSON.stringify(told)}\n`);
+
+let posts = 0;
+const server = await startRaw((request, response) => {
+  whenRead(request, (body) => {
+    if (request.url === '/auth/api/get-token') return sendJson(response, 200, { access_token: 'token' });
+    const { name } = JSON.parse(body) as { name: string };
+    tell({ sent: name });
+    posts += 1;
+    if (posts % 4 === 1) return sendJson(response, 422, { errors: [{ name: 'X', description: 'name: Not today' }] });
+    if (posts % 4 === 2) return request.socket.destroy();
+    return sendJson(response, 201, { data: { id: `made-${name}`, name } });
+  });
+});
+const client = createClient({
+  serviceAddress: server.address,
+  signInAddress: server.address,
+  apiKey: 'key',
+  password: async () => 'password',
+});
+
+const outbox = await openAlone(folder, client);
+outbox.onChanged(({ intents }) => {
+  for (const { state, title } of intents) if (state === 'done') tell({ done: title });
+});
+for (let n = 0; n < 40; n += 1) {
+  const { title } = await outbox.create('ecatalog', { name: `Catalogue ${n}` });
+  tell({ kept: title });
+  if (n % 10 === 9) await outbox.idle();
+}
+await outbox.idle();
+
+const file = openPartFile(join(folder, 'export.csv'));
+const line = Buffer.from('a;b;c\n'.repeat(10_000));
+for (let n = 0; n < 5; n += 1) file.write(line);
+file.finish();
+tell({ exported: 5 * line.length });
+
+await outbox.close();
+await client.close();
+await server.close();
