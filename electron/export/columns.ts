@@ -4,9 +4,10 @@ import type { Field, Resource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { asJson, fieldCell, freeCell } from './cells.ts';
 import type { Cell } from './cells.ts';
+import type { SheetColumnLook } from './sheet-xml.ts';
 
 /** One column of a table. */
-export interface ExportColumn<Item = SnapshotItem> {
+export interface ExportColumn<Item = SnapshotItem> extends SheetColumnLook {
   readonly header: string;
   readonly cell: (item: Item) => Cell;
   /** Holds dates. */

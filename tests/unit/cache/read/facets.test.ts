@@ -60,6 +60,18 @@ describe('a facet', () => {
     expect([counts(all), all.total, all.without]).toEqual([{ c1: 1, c2: 2 }, 4, 2]);
   });
 
+  it('counts an item once for each text of a list, however often that stands there', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'ecatalog', [
+      { id: 'e1', exportable_attributes: ['colour', 'size', 'colour'] },
+      { id: 'e2', exportable_attributes: ['colour', 'colour'] },
+      { id: 'e3', exportable_attributes: [] },
+    ]);
+    const asked = { query: queryOf('ecatalog'), field: 'exportable_attributes', attribute: null, type: null };
+    const facet = await cache.facets(asked);
+    expect([counts(facet), facet.without]).toEqual([{ colour: 2, size: 1 }, 1]);
+  });
+
   it('has bodies read for no field of links: what names what is known', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
@@ -105,7 +117,7 @@ describe('a facet', () => {
     };
     const filters = { join: 'all', groups: [{ join: 'all', filters: [olive] }] } as const;
     expect(counts(await cache.facets({ query: queryOf('product', { filters }), ...asked }))).toEqual({ M: 1, S: 1 });
-    await cache.put('product', JSON.stringify({ ...products[0], attributes: { sizes: ['M', 'L'] } }));
+    await cache.put('product', JSON.stringify({ ...products[0], attributes: { sizes: ['M', 'L', 'M'] } }));
     expect(counts(await cache.facets({ query: queryOf('product'), ...asked }))).toEqual({ M: 3, S: 1, L: 1 });
   });
 
