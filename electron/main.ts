@@ -6,6 +6,8 @@ import type { BrowserWindow } from 'electron';
 import { createAccounts } from './account/accounts.ts';
 import type { Accounts } from './account/accounts.ts';
 import { createAppSettings } from './account/app-settings.ts';
+import { createKeptSecrets } from './account/kept-secrets.ts';
+import type { KeptSecrets } from './account/kept-secrets.ts';
 import { createSecrets } from './account/secrets.ts';
 import { openSettingsFile } from './account/settings-file.ts';
 import { createAccountStore } from './account/store.ts';
@@ -65,6 +67,15 @@ const heedSettings =
     emit('app.settings', saved);
   };
 
+/** Accounts, and the secrets of creations that wait: one keychain holds what neither may write down. */
+const openAccounts = (
+  file: ReturnType<typeof openSettingsFile>,
+): { readonly accounts: Accounts; readonly secrets: KeptSecrets } => {
+  const keychain = createSecrets();
+  const accounts = createAccounts({ store: createAccountStore(file), secrets: keychain, makeClient });
+  return { accounts, secrets: createKeptSecrets(keychain) };
+};
+
 /** Opens the files of the account in use, now and whenever it is another. */
 const followAccount = (accounts: Accounts, workspaces: Workspaces, emit: Emit): void => {
   const logged = (error: unknown): void => log.error('workspace', error);
@@ -90,17 +101,16 @@ const start = async (): Promise<void> => {
   const emit = createEmit(window);
   const file = openSettingsFile();
   const settings = createAppSettings(file);
-  const accounts = createAccounts({ store: createAccountStore(file), secrets: createSecrets(), makeClient });
+  const { accounts, secrets } = openAccounts(file);
   const demo = createDemoHost(root, accounts, { generation });
   const quit = createQuit();
   const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
   const commands = createAppCommands(window, emit, forward);
   const attention = createNotifications(window, () => commands.give('showUploads'));
   const folder = join(profile, 'accounts');
-  const workspaces = createWorkspaces({ root, folder, accounts, settings, emit, attention });
+  const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention });
   const pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, emit });
   const storage = createStorageReport({ folder: profile, workspaces, pictures: pictures.store });
-
   const updates = openUpdates({ settings, workspaces, emit });
 
   const make = (): BrowserWindow => createWindow({ preload, icon, settings });
@@ -115,6 +125,7 @@ const start = async (): Promise<void> => {
 
   handleCalls(createHandle(createLogger('ipc')), {
     accounts,
+    secrets,
     demo,
     workspaces,
     settings,

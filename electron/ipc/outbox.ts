@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { CallArgument, IntentEntry, IntentWhole, IntentWindow, TakenTitle } from '../contract/index.ts';
+import type { CallArgument, Intent, IntentEntry, IntentWhole, IntentWindow, TakenTitle } from '../contract/index.ts';
+import { isSecretReference, resourceOf, secretsIn, withSecrets } from '../model/index.ts';
+import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { diagnosticsName, fileKinds, receiptName } from '../export/file-name.ts';
 import { diagnosticsOf } from '../outbox/diagnostics.ts';
@@ -50,7 +52,32 @@ const takenIn = async (
     .filter((one) => one.item !== null || one.intent !== null);
 };
 
-type Parts = Pick<CallParts, 'workspaces' | 'accounts' | 'chooseSave' | 'version'>;
+type Parts = Pick<CallParts, 'workspaces' | 'accounts' | 'secrets' | 'chooseSave' | 'version'>;
+
+type Body = Intent['body'];
+
+/** The body with what stands for its secrets; what was kept before stays. */
+const withKeptSecrets = async (secrets: CallParts['secrets'], name: ResourceName, body: Body): Promise<Body> => {
+  const resource = resourceOf(name);
+  const kept = new Map<string, string>();
+  for (const [, secret] of secretsIn(resource, body))
+    if (!isSecretReference(secret)) kept.set(secret, await secrets.keep(secret));
+  return withSecrets(resource, body, (secret) => kept.get(secret) ?? secret);
+};
+
+/** The calls that bring a body, with which secrets may come. */
+const handleBodies = ({ handle }: Handle, { workspaces, secrets }: Parts): void => {
+  handle('outbox.create', async ({ resource, body, dependsOn }) => {
+    const { outbox } = await workspaces.current();
+    return outbox.create(resource, await withKeptSecrets(secrets, resource, body), dependsOn);
+  });
+  handle('outbox.edit', async ({ id, body, dependsOn }) => {
+    const { outbox } = await workspaces.current();
+    const before = await outbox.get(id);
+    const kept = before === null ? body : await withKeptSecrets(secrets, before.resource, body);
+    return outbox.lists.edit(id, kept, dependsOn);
+  });
+};
 
 /** The call that writes what is known of one entry to a file. */
 const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSave, version }: Parts): void => {
@@ -83,13 +110,11 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   const { handle } = answering;
   const { workspaces } = parts;
   handleDiagnostics(answering, parts);
+  handleBodies(answering, parts);
   const current = (): Promise<Workspace> => workspaces.current();
 
   handle('outbox.counts', async () => (await current()).outbox.counts());
   handle('outbox.get', async ({ id }) => (await current()).outbox.get(id));
-  handle('outbox.create', async ({ resource, body, dependsOn }) =>
-    (await current()).outbox.create(resource, body, dependsOn),
-  );
   handle('outbox.cancel', async ({ id }) => (await current()).outbox.cancel(id));
   handle('outbox.discard', async ({ id }) => {
     await (await current()).outbox.discard(id);
@@ -126,7 +151,6 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
   handle('outbox.ids', async ({ query, from, to }) => (await current()).outbox.lists.ids(query, from, to));
   handle('outbox.place', async ({ query, id }) => (await current()).outbox.lists.place(query, id));
   handle('outbox.open', async ({ id }) => openIntent(await current(), id));
-  handle('outbox.edit', async ({ id, body, dependsOn }) => (await current()).outbox.lists.edit(id, body, dependsOn));
   handle('outbox.sendWithout', async ({ id, alike }) => (await current()).outbox.lists.sendWithout(id, alike));
   handle('outbox.countIn', async (scope) => (await current()).outbox.lists.countIn(scope));
   handle('outbox.retryMany', async (scope) => (await current()).outbox.lists.retry(scope));

@@ -1,4 +1,5 @@
 import type { Accounts } from '../account/accounts.ts';
+import type { KeptSecrets } from '../account/kept-secrets.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AppCommand, AppSettings, Emit } from '../contract/index.ts';
 import type { SaveQuestion } from '../shell/file-dialogs.ts';
@@ -12,6 +13,8 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 /** What the calls are answered with. */
 export interface CallParts {
   readonly accounts: Accounts;
+  /** Secrets of creations that wait. */
+  readonly secrets: KeptSecrets;
   readonly demo: DemoHost;
   readonly workspaces: Workspaces;
   readonly settings: AppSettingsStore;

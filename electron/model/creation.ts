@@ -1,5 +1,6 @@
 import { kinds } from './kinds.ts';
 import type { Field, Resource } from './resource.ts';
+import { secretsIn } from './secrets.ts';
 
 /** Whether a member stands for nothing set. */
 export const isUnset = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -21,7 +22,7 @@ const others = (resource: Resource, body: Readonly<Record<string, unknown>>): [s
 
 /**
  * The members of a creation as they are sent: those that the model lets it carry, in the model's order and in their kinds,
- * then any other where the contract leaves them open; what is not set, or has no value of its kind, is left out.
+ * then secrets, or what stands for them, and any other where the contract leaves them open; what is not set, or has no value of its kind, is left out.
  */
 export const sentBody = (
   resource: Resource,
@@ -32,6 +33,7 @@ export const sentBody = (
       .filter((field) => field.create !== undefined && !isUnset(body[field.name]))
       .map((field) => [field.name, sentValue(field, body[field.name])] as const)
       .filter(([, value]) => value !== undefined),
+    ...secretsIn(resource, body),
     ...others(resource, body),
   ]);
 

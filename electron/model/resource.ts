@@ -83,6 +83,8 @@ export interface Resource {
   readonly can: { readonly search: boolean; readonly get: boolean; readonly create: boolean };
   /** The contract shows no member of its creation: beside the fields that it may carry, any that a person names is sent. */
   readonly openCreation?: true;
+  /** Members that a creation may carry and no answer ever shows: they are kept in the keychain while it waits. */
+  readonly secrets?: readonly { readonly name: string; readonly label: string }[];
   /** Any number of items may bear the same title. */
   readonly sharedTitle?: true;
   /** The order of a list until a person chooses another. */

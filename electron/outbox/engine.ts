@@ -10,6 +10,7 @@ import { createChanges } from './changes.ts';
 import type { IntentChange } from './changes.ts';
 import { record } from './send/attempt.ts';
 import type { SendContext } from './send/attempt.ts';
+import { forgetSecrets } from './send/creation-secrets.ts';
 import { createCreations } from './send/creations.ts';
 import type { Creations } from './send/creations.ts';
 import { createDecisions } from './reconcile/decisions.ts';
@@ -76,12 +77,14 @@ export class Engine {
         () => this.counts(),
         (intent) => this.#reconciler.present(intent),
       ),
+      secrets: options.secrets ?? null,
       at: options.at ?? nothingHappens,
       settling: new Map(),
       closing: this.#closing.signal,
       onSettled: (intent) => {
         options.onSettled?.(intent);
         this.#scheduler.settled(intent);
+        if (intent.state === 'done') this.#forgetSecrets(intent);
       },
     };
     this.#holdStatus = createHoldStatus(this.#context, options.pace);
@@ -89,7 +92,10 @@ export class Engine {
       context: this.#context,
       fullReader: options.fullReader,
       recheckAfter: options.recheckAfter ?? lookAgainAfter,
-      onMoved: (intent) => this.#scheduler.stateChanged(intent),
+      onMoved: (intent) => {
+        this.#scheduler.stateChanged(intent);
+        if (intent.state === 'done') this.#forgetSecrets(intent);
+      },
     });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
     this.#creations = createCreations(this.#context);
@@ -161,6 +167,10 @@ export class Engine {
     return intent;
   }
 
+  #forgetSecrets(intent: Intent): void {
+    forgetSecrets(this.#context.secrets, intent).catch((error: unknown) => log.error('A secret stays', error));
+  }
+
   /** Stores the files in one transaction, then sends them. */
   async addUploads(files: readonly SourceFile[]): Promise<IntentId[]> {
     const ids = await this.uploads.add(files);
@@ -187,6 +197,7 @@ export class Engine {
   /** Removes one that is not being sent from the list. `conflict` when it is. */
   async discard(id: IntentId): Promise<void> {
     const intent = await this.#thread.call('discard', id);
+    this.#forgetSecrets(intent);
     this.#context.changes.changed([intent]);
     this.#scheduler.removed();
   }

@@ -3,6 +3,7 @@ import type { StartThread } from '../base/thread.ts';
 import type { Intent } from '../contract/outbox.ts';
 import type { RequestPace } from '../contract/sync.ts';
 import type { AtFaultPoint } from './send/fault-points.ts';
+import type { SecretKeeper } from './send/creation-secrets.ts';
 import type { UploadMemberNames } from './send/upload-body.ts';
 import type { OutboxCache, OutboxClient, FullReader } from './types.ts';
 
@@ -17,6 +18,8 @@ export interface OutboxOptions {
   readonly fields: () => UploadMemberNames;
   /** How many files are sent at a time; 2 is usual. */
   readonly uploadsAtOnce: () => number;
+  /** Where secrets of creations are kept; absent: nowhere. */
+  readonly secrets?: SecretKeeper;
   /** Reads whole resources for reconciling; null: nothing is reconciled. */
   readonly fullReader: FullReader | null;
   /** An item counts as absent when the last pass began this long after it was sent; 30 s by default. */

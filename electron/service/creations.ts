@@ -1,4 +1,4 @@
-import { resourceOf } from '../model/index.ts';
+import { resourceOf, secretsIn } from '../model/index.ts';
 import type { ServiceClient } from './service-client.ts';
 import { jsonBody } from './http/request-body.ts';
 import type { ReadParts } from './reads.ts';
@@ -19,6 +19,7 @@ export const createCreations = ({
         resource: resourceOf(name),
         streams: false,
         members: () => Object.keys(now()),
+        secrets: () => secretsIn(resourceOf(name), now()).map(([, secret]) => secret),
         make: () => jsonBody(now()),
         ...(onLeave ? { onLeave } : {}),
         ...(onReturn ? { onReturn } : {}),

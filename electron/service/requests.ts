@@ -43,6 +43,8 @@ export interface Sending extends SendHooks {
   readonly streams: boolean;
   /** Members of the body, for complaints that name one. */
   readonly members: () => readonly string[];
+  /** What of the body must not stand in what is said of the answer. */
+  readonly secrets?: () => readonly string[];
   /** Builds the body, anew for each sending, when it leaves. */
   readonly make: () => RequestBody;
 }
@@ -119,7 +121,8 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   const { answer, secrets } = await sent.catch((error: unknown) => {
     throw body === null ? error : failedOnTheWay(error, body);
   });
-  return readCreated(answer, { resource, doing: 'create', members: members(), secrets }, parts.now());
+  const hidden = [...secrets, ...(sending.secrets?.() ?? [])];
+  return readCreated(answer, { resource, doing: 'create', members: members(), secrets: hidden }, parts.now());
 };
 
 /** The requests of one account, over one transport and one session. */

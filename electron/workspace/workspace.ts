@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
+import type { KeptSecrets } from '../account/kept-secrets.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import { createDrafts } from '../account/drafts.ts';
 import type { Drafts } from '../account/drafts.ts';
@@ -71,6 +72,8 @@ export interface WorkspaceParts {
   /** Where accounts keep their data: one folder each. */
   readonly folder: string;
   readonly accounts: Accounts;
+  /** Secrets of creations that wait. */
+  readonly secrets: KeptSecrets;
   readonly settings: AppSettingsStore;
   readonly emit: Emit;
   readonly attention: Attention;
@@ -166,7 +169,7 @@ const openReviews = (
 
 /** What the outbox is told of the account and of the person's settings, each time it asks. */
 const outboxOptions = (
-  { root, accounts, settings, startThread }: WorkspaceParts,
+  { root, accounts, secrets, settings, startThread }: WorkspaceParts,
   id: AccountId,
   { folder, client, cache, passes }: { folder: string; client: ServiceClient; cache: Cache; passes: FullReader },
 ): OutboxOptions => ({
@@ -175,6 +178,7 @@ const outboxOptions = (
   onSettled: (intent) => learnRefused(accounts, id, intent),
   client,
   cache,
+  secrets,
   fields: () => accounts.record()?.settings.uploadFields ?? { filename: 'filename', content: 'content' },
   uploadsAtOnce: () => settings.get().uploadsAtOnce,
   bytesPerSecond: () => settings.get().uploadBytesPerSecond,

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { callNames, eventNames } from '../../electron/contract/channels.ts';
 import { ConnectPage } from './pages/connect.ts';
 import type { Credentials } from './pages/connect.ts';
+import { CreateDialog } from './pages/create.ts';
 import { Frame } from './pages/frame.ts';
 import { expect, test } from './world.ts';
 
@@ -17,6 +18,9 @@ const inVain = {
   signIn: 'refused-when-it-is-given-again-4716',
   closed: 'given-up-with-the-escape-key-4717',
 };
+
+/** What a connection is given: sent, and never shown again. */
+const ofConnection = 'password-of-a-delivery-target-4718';
 
 const filesUnder = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
@@ -94,6 +98,20 @@ const signInByKeys = async (frame: Frame): Promise<void> => {
   await frame.upToDate();
 };
 
+/** Makes a connection with a password of its own. */
+const makeConnection = async (frame: Frame): Promise<void> => {
+  await frame.go('Connections');
+  const form = new CreateDialog(frame.page, 'New connection');
+  await form.open();
+  await form.field('Name').fill('Own drop box');
+  await form.field('Type').fill('ftp');
+  await typeInto(form.dialog.getByLabel('Password', { exact: true }), ofConnection);
+  await form.dialog.getByRole('button', { name: 'Show request' }).click();
+  await expect(form.dialog.getByText('"password":"(not shown)"')).toBeVisible();
+  await form.create();
+  await expect(frame.page.getByRole('region', { name: 'Own drop box' })).toBeVisible();
+};
+
 /** Asks every call that needs no argument, and keeps every event, as the page sees them. */
 const everythingOverTheBridge = (page: Page, names: readonly string[]): Promise<string> =>
   page.evaluate(async (calls) => {
@@ -152,6 +170,7 @@ test('no secret is anywhere but in the keychain and the main process’s memory'
   await signInByKeys(frame);
   await frame.syncNow();
   await frame.upToDate();
+  await makeConnection(frame);
   const heap = await heapOf(app.window);
   const signedIn = await signInReply(app.window, password);
   const heard = await heardBy(app.window);
@@ -165,7 +184,9 @@ test('no secret is anywhere but in the keychain and the main process’s memory'
     }),
   );
   expect(tokens.size).toBeGreaterThan(0);
-  const secrets = [password, ...tokens];
+  const [made] = await service.created();
+  expect(made?.body).toMatchObject({ name: 'Own drop box', password: ofConnection });
+  const secrets = [password, ofConnection, ...tokens];
   const hunt = (where: string, text: string, hunted: readonly string[] = [...secrets, apiKey]): void => {
     expect(
       hunted.filter((secret) => text.includes(secret)),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createAccounts } from '../../electron/account/accounts.ts';
 import type { Accounts } from '../../electron/account/accounts.ts';
 import { createAppSettings } from '../../electron/account/app-settings.ts';
+import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
 import { createSecrets } from '../../electron/account/secrets.ts';
 import { createAccountStore } from '../../electron/account/store.ts';
 import { setLogSink } from '../../electron/base/logger.ts';
@@ -101,9 +102,10 @@ class World {
     const dispatcher = { request: (asked: never) => this.#service.request(asked) } as unknown as NonNullable<
       ClientOptions['dispatcher']
     >;
+    const secrets = createSecrets({ load: async () => this.#keychain });
     const accounts = createAccounts({
       store: createAccountStore(this.#settings),
-      secrets: createSecrets({ load: async () => this.#keychain }),
+      secrets,
       makeClient: (options) => createClient({ ...options, dispatcher }),
     });
     const nobody = (): void => undefined;
@@ -112,6 +114,7 @@ class World {
       root: new URL('../../electron/', import.meta.url),
       folder: this.#folder,
       accounts,
+      secrets: createKeptSecrets(secrets),
       settings: createAppSettings(this.#settings),
       emit: nobody,
       attention: { uploadProgress: nobody, batchEnd: nobody, clear: nobody },

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { createAccounts } from '../../electron/account/accounts.ts';
 import type { Accounts } from '../../electron/account/accounts.ts';
 import { createAppSettings } from '../../electron/account/app-settings.ts';
+import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
+import type { KeptSecrets } from '../../electron/account/kept-secrets.ts';
 import { createSecrets } from '../../electron/account/secrets.ts';
 import type { Secrets } from '../../electron/account/secrets.ts';
 import { createAccountStore } from '../../electron/account/store.ts';
@@ -22,6 +24,7 @@ import { threadsRoot as root } from './threads.ts';
 /** The program without its windows, put together as it puts itself together, on a profile that is gone afterwards. */
 export interface Core {
   readonly accounts: Accounts;
+  readonly secrets: KeptSecrets;
   readonly keychain: TestKeychain;
   readonly folder: string;
   readonly settings: ReturnType<typeof memoryStore>;
@@ -65,15 +68,17 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
   const folder = profile?.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-core-')));
   const keychain = testKeychain(profile?.keychain.entries);
   const file = profile?.settings ?? memoryStore();
+  const inKeychain =
+    options.secrets ?? createSecrets({ load: async () => keychain, ...(timeout === undefined ? {} : { timeout }) });
   const accounts = createAccounts({
     store: createAccountStore(file),
-    secrets:
-      options.secrets ?? createSecrets({ load: async () => keychain, ...(timeout === undefined ? {} : { timeout }) }),
+    secrets: inKeychain,
     makeClient: (options) => createClient({ ...options, ...client }),
   });
   const settings = createAppSettings(file);
   const attention = { uploadProgress: nobody, batchEnd: nobody, clear: nobody };
-  const workspaces = createWorkspaces({ root, folder, accounts, settings, emit, attention });
+  const secrets = createKeptSecrets(inKeychain);
+  const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention });
   const leave = accounts.onChange(() => {
     workspaces.follow().catch((error: unknown) => console.error('workspace', error));
   });
@@ -91,6 +96,7 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
   };
   return {
     accounts,
+    secrets,
     keychain,
     folder,
     settings: file,

@@ -86,7 +86,7 @@ export const openPage = async (service: ConnectsTo): Promise<Page> => {
   handleDrafts(handling, { workspaces });
   handleFeed(handling, { workspaces, emit });
   handleSync(handling, { workspaces });
-  handleOutbox(handling, { workspaces, accounts, chooseSave: nowhere, version: () => 'test' });
+  handleOutbox(handling, { workspaces, accounts, secrets: core.secrets, chooseSave: nowhere, version: () => 'test' });
   handling.handle('app.info', () => ({
     version: '',
     platform: '',

@@ -11,6 +11,11 @@ export const connection = {
   title: 'name',
   can: { search: true, get: false, create: true },
   sort: { field: 'name', descending: false },
+  secrets: [
+    { name: 'password', label: 'Password' },
+    { name: 'token', label: 'Token' },
+    { name: 'refresh_token', label: 'Refresh token' },
+  ],
   fields: [
     nameField,
     {

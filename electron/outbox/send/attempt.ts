@@ -10,6 +10,7 @@ import { m } from '../../messages/index.ts';
 import type { Changes } from '../changes.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { OutboxHandlers } from '../db/outbox-calls.ts';
+import type { SecretKeeper } from './creation-secrets.ts';
 import type { AtFaultPoint } from './fault-points.ts';
 import type { Move } from '../db/store.ts';
 import type { OutboxCache, OutboxClient } from '../types.ts';
@@ -24,6 +25,8 @@ export interface SendContext {
   /** Null while nobody is signed in. */
   readonly client: () => OutboxClient | null;
   readonly breaker: CircuitBreaker;
+  /** Where secrets of creations are kept; null: nowhere. */
+  readonly secrets: SecretKeeper | null;
   readonly changes: Changes;
   readonly at: AtFaultPoint;
   /** Answers being recorded, until their items are in the cache too. */

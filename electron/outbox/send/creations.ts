@@ -4,6 +4,7 @@ import { createLogger } from '../../base/logger.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { settle, startAttempt, recordUnsent, stopAttempt, tripBreaker } from './attempt.ts';
 import type { Attempt, SendContext } from './attempt.ts';
+import { CreationSecrets } from './creation-secrets.ts';
 import { createSendClaim } from './send-claim.ts';
 import type { SendClaim } from './send-claim.ts';
 import { knownBefore } from '../reconcile/candidates.ts';
@@ -49,9 +50,18 @@ const send = async (context: SendContext, client: OutboxClient, sending: Sending
   // It can be edited while it waits for its turn: the body is read when it is sent.
   const now = (): Intent => sendClaim.sent() ?? stored.intent;
   const { signal } = attempt.controller;
+  const secrets = new CreationSecrets(context.secrets);
+  const onLeave = async (): Promise<void> => {
+    await sendClaim.onLeave();
+    await secrets.load(now());
+  };
   let created: CreationAnswer;
   try {
-    created = await client.create(stored.intent.resource, () => now().body, { signal, ...sendClaim });
+    created = await client.create(stored.intent.resource, () => secrets.bodyOf(now()), {
+      signal,
+      onLeave,
+      onReturn: sendClaim.onReturn,
+    });
   } catch (error) {
     await failed(context, sending, error);
     return;

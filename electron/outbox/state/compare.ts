@@ -60,7 +60,9 @@ export const createdItem = (
 ): string | null => {
   if (answer.id === null) return null;
   if (answer.raw !== null && !isIdAlone(answer.item) && readId(resource, answer.item) !== undefined) return answer.raw;
-  return JSON.stringify({ ...sent, ...(isObject(answer.item) ? answer.item : {}), [resource.key]: answer.id });
+  const secret = new Set(resource.secrets?.map(({ name }) => name));
+  const told = Object.fromEntries(Object.entries(sent).filter(([name]) => !secret.has(name)));
+  return JSON.stringify({ ...told, ...(isObject(answer.item) ? answer.item : {}), [resource.key]: answer.id });
 };
 
 const kinds: Readonly<Record<number, keyof Digests>> = { 32: 'md5', 40: 'sha1', 64: 'sha256' };

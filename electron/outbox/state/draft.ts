@@ -1,6 +1,14 @@
 import { VitrineError } from '../../base/errors.ts';
 import type { FieldProblem } from '../../base/errors.ts';
-import { fieldOf, isUnset, queryFaults, resourceOf, sentBody, sentValue } from '../../model/index.ts';
+import {
+  fieldOf,
+  isSecretReference,
+  isUnset,
+  queryFaults,
+  resourceOf,
+  sentBody,
+  sentValue,
+} from '../../model/index.ts';
 import type { KindName, Resource, ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 
@@ -26,6 +34,9 @@ const wanted: Readonly<Partial<Record<KindName, (label: string) => string>>> = {
 const isBlank = (value: unknown): boolean => isUnset(value) || (typeof value === 'string' && value.trim() === '');
 
 const problemOf = (resource: Resource, name: string, value: unknown): FieldProblem | null => {
+  // A secret itself is never written down: what stands for it is.
+  if (resource.secrets?.some((secret) => secret.name === name) === true)
+    return isUnset(value) || isSecretReference(value) ? null : { field: name, message: m.outbox.draft.secret(name) };
   const field = fieldOf(resource, name);
   if (!field?.create)
     return resource.openCreation === true ? null : { field: name, message: m.outbox.draft.notSettable(name) };

@@ -1,6 +1,6 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { AccountSettings, AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
-import { refusalOf, resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
+import { refusalOf, resourceOf, secretsIn, sentBody, sentText, withSecrets } from '../../../electron/model/index.ts';
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge, errorOf } from '../../app/bridge.ts';
@@ -46,6 +46,8 @@ export class Creation {
   /** What stands in the inputs until a person types. */
   #initial: Draft;
   #carried: Carried = {};
+  /** Never part of a draft. */
+  #secrets = $state.raw<Draft>({});
   #several = $state.raw<Several | null>(null);
   #problems = $state.raw<Draft>({});
   #above = $state.raw<readonly string[]>([]);
@@ -84,6 +86,9 @@ export class Creation {
 
   get values(): Draft {
     return this.#values;
+  }
+  get secrets(): Draft {
+    return this.#secrets;
   }
   get problems(): Draft {
     return this.#problems;
@@ -134,7 +139,14 @@ export class Creation {
     const whole = complaints(this.fields, this.layout, this.#values).size === 0;
     if (this.#several !== null)
       return this.#several.creations.map(({ body, dependsOn }) => this.#shown(body, dependsOn, true));
-    return [this.#shown({ ...this.#beside(), ...this.#body() }, this.#needed(), whole)];
+    const body = { ...this.#beside(), ...this.#body(), ...this.#typedSecrets() };
+    return [
+      this.#shown(
+        withSecrets(this.resource, body, () => m.form.secrets.hidden),
+        this.#needed(),
+        whole,
+      ),
+    ];
   }
 
   #shown(body: Readonly<Record<string, unknown>>, dependsOn: readonly Needed[], whole: boolean): ShownRequest {
@@ -190,6 +202,17 @@ export class Creation {
   /** The form's rules, with what stands in it at the start. */
   get #rules(): FormLayout {
     return { ...this.layout, initial: this.#initial };
+  }
+
+  setSecret(name: string, text: string): void {
+    this.#secrets = { ...this.#secrets, [name]: text };
+    const { [name]: _put, ...rest } = this.#problems;
+    this.#problems = rest;
+  }
+
+  /** Those that were typed; what was kept before stands beside the form. */
+  #typedSecrets(): CallArgument<'outbox.create'>['body'] {
+    return Object.fromEntries(Object.entries(this.#secrets).filter(([, text]) => text !== ''));
   }
 
   set(name: string, text: string): void {
@@ -267,6 +290,7 @@ export class Creation {
   /** Puts the form back to how it began. */
   discardDraft(): void {
     this.#values = { ...this.#initial };
+    this.#secrets = {};
     this.#problems = {};
     this.#above = [];
     this.#existing = null;
@@ -306,12 +330,13 @@ export class Creation {
       return;
     }
     const dependsOn = [...this.#needed()];
-    await this.#following.create({ resource: this.resource.name, body: this.#body(), dependsOn });
+    const body = { ...this.#body(), ...this.#typedSecrets() };
+    await this.#following.create({ resource: this.resource.name, body, dependsOn });
   }
 
   /** Puts what stands in the form in place of what waits or failed, unless that has left. What failed is sent again so. */
   async #save(edited: Intent): Promise<void> {
-    const body = { ...this.#beside(), ...this.#body() };
+    const body = { ...this.#keptSecrets(edited), ...this.#beside(), ...this.#body(), ...this.#typedSecrets() };
     const dependsOn = [...(neededBeside(this.fields, edited) ?? []), ...this.#needed()];
     const reply = await bridge.outbox.edit({ id: edited.id, body, dependsOn });
     if (reply.ok) {
@@ -346,6 +371,11 @@ export class Creation {
 
   #body(): CallArgument<'outbox.create'>['body'] {
     return bodyWith(this.fields, this.layout, this.#values, this.#carried) as CallArgument<'outbox.create'>['body'];
+  }
+
+  /** What stands for the secrets that it was given before. */
+  #keptSecrets({ body }: Intent): CallArgument<'outbox.edit'>['body'] {
+    return Object.fromEntries(secretsIn(this.resource, body));
   }
 
   /** What is sent and does not stand in the form. */
@@ -385,6 +415,7 @@ export class Creation {
   /** The intent has the form's content now: no draft is left behind. */
   #finish(notify: () => void): void {
     this.#values = { ...this.#initial };
+    this.#secrets = {};
     this.#phase = 'editing';
     notify();
   }

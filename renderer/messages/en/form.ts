@@ -2,6 +2,13 @@ import { count, number } from '../format.ts';
 
 /** What the inputs of forms say. */
 export const form = {
+  secrets: {
+    title: 'Secrets',
+    words:
+      'The service never shows them again. They are not kept in the draft; while the creation waits they are in the keychain.',
+    kept: 'Kept in the keychain. What you enter here takes its place.',
+    hidden: '(not shown)',
+  },
   showWhole: 'Show all',
   waitsInOutbox: 'Waits in the outbox',
   usedBy: (uses: number): string => `used by ${count(uses, 'item')}`,

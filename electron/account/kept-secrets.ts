@@ -1,0 +1,46 @@
+import { accountId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
+import { secretReference } from '../model/index.ts';
+import { KeychainError } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+
+const log = createLogger('account');
+
+/** Secrets of creations that wait: in the keychain where there is one, else in memory until the program ends. */
+export interface KeptSecrets {
+  /** Keeps one; answers what stands for it from then on. */
+  keep(secret: string): Promise<string>;
+  /** The secret that this stands for; null: it is kept no more. Rejects with `keychain` where that does not answer. */
+  read(reference: string): Promise<string | null>;
+  /** Forgets it everywhere; a keychain that refuses is told to the log alone. */
+  forget(reference: string): Promise<void>;
+}
+
+/** Secrets over the keychain. One that cannot be written there is gone with the program. */
+export const createKeptSecrets = (secrets: Secrets): KeptSecrets => {
+  const session = new Map<string, string>();
+  const tried = async (call: Promise<void>, words: string): Promise<boolean> => {
+    try {
+      await call;
+      return true;
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error;
+      log.warn(`${words}: ${error.reason}`);
+      return false;
+    }
+  };
+  return {
+    keep: async (secret) => {
+      const reference = secretReference(crypto.randomUUID());
+      session.set(reference, secret);
+      const kept = await tried(secrets.write(accountId(reference), secret), 'A secret is kept for this session only');
+      if (kept) session.delete(reference);
+      return reference;
+    },
+    read: async (reference) => session.get(reference) ?? secrets.read(accountId(reference)),
+    forget: async (reference) => {
+      if (session.delete(reference)) return;
+      await tried(secrets.forget(accountId(reference)), 'A secret could not be removed');
+    },
+  };
+};

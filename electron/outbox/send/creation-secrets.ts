@@ -1,0 +1,48 @@
+import { VitrineError } from '../../base/errors.ts';
+import type { Intent } from '../../contract/outbox.ts';
+import { isSecretReference, resourceOf, secretsIn, withSecrets } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
+
+/** What is asked of whoever keeps the secrets of creations. */
+export interface SecretKeeper {
+  read(reference: string): Promise<string | null>;
+  forget(reference: string): Promise<void>;
+}
+
+type Creation = Pick<Intent, 'resource' | 'body'>;
+
+const referencesIn = ({ resource, body }: Creation): readonly (readonly [string, string])[] =>
+  secretsIn(resourceOf(resource), body).filter(([, value]) => isSecretReference(value));
+
+/** The secrets of one attempt: read right before it leaves, and held no longer than that. */
+export class CreationSecrets {
+  readonly #keeper: SecretKeeper | null;
+  readonly #read = new Map<string, string>();
+
+  constructor(keeper: SecretKeeper | null) {
+    this.#keeper = keeper;
+  }
+
+  /** Reads what a creation needs; `invalid` at the member whose secret is kept no more. */
+  async load(creation: Creation): Promise<void> {
+    const labels = new Map(resourceOf(creation.resource).secrets?.map(({ name, label }) => [name, label]));
+    for (const [name, reference] of referencesIn(creation)) {
+      const secret = (await this.#keeper?.read(reference)) ?? null;
+      if (secret === null) {
+        const message = m.outbox.secretGone(labels.get(name) ?? name);
+        throw new VitrineError('invalid', message, { field: name, problems: [{ field: name, message }] });
+      }
+      this.#read.set(reference, secret);
+    }
+  }
+
+  /** The body as it leaves. */
+  bodyOf({ resource, body }: Creation): Intent['body'] {
+    return withSecrets(resourceOf(resource), body, (value) => this.#read.get(value) ?? value);
+  }
+}
+
+/** Forgets the secrets of a creation that needs them no more. */
+export const forgetSecrets = async (keeper: SecretKeeper | null, creation: Creation): Promise<void> => {
+  for (const [, reference] of referencesIn(creation)) await keeper?.forget(reference);
+};

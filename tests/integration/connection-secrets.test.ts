@@ -1,0 +1,126 @@
+// The page's window comes first: what follows looks for it.
+import { openPage } from '../support/page.ts';
+import type { Page } from '../support/page.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSecretReference } from '../../electron/model/index.ts';
+import { startDemoHere } from '../support/demo/index.ts';
+import type { DemoService } from '../support/demo/index.ts';
+import { fill, opened, soon } from '../support/creation-ways.ts';
+import type { Opened } from '../support/creation-ways.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+/** What must be in the request and in the keychain, and nowhere else. */
+const password = 'needle-of-a-connection-4721';
+const token = 'needle-of-a-token-4722';
+
+let service: DemoService;
+let page: Page;
+beforeEach(async () => {
+  service = await startDemoHere({ generation: 'live', products: 6, assets: 3 });
+  const { baseUrl, authUrl, apiKey, apiPassword } = service;
+  page = await openPage({ address: baseUrl, signInAddress: authUrl, apiKey, apiPassword });
+});
+afterEach(async () => {
+  await page.close();
+  await service.close();
+});
+
+/** Everything on the disk of the program. */
+const onDisk = async (): Promise<string> => {
+  const entries = await readdir(page.core.folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
+  return texts.join('\n') + JSON.stringify(page.core.settings);
+};
+
+/** What the outbox tells of everything in it. */
+const inOutbox = async (): Promise<string> => {
+  const { outbox } = await page.core.work();
+  return JSON.stringify(await outbox.list());
+};
+
+const inKeychain = (): string => [...page.core.keychain.entries.values()].join('\n');
+
+const filled = async (): Promise<Opened> => {
+  const dialog = await opened('connection');
+  fill(dialog.form, { name: 'Own drop box', type: 'ftp', url: 'ftp.example.com', user: 'dealer' });
+  dialog.form.setSecret('password', password);
+  dialog.form.setSecret('token', token);
+  return dialog;
+};
+
+const bodies = async (): Promise<unknown[]> => (await service.created()).map(({ body }) => body);
+
+describe('the secrets of a connection', () => {
+  it('are in the keychain while it waits, in the request, and nowhere else', async () => {
+    const { outbox } = await page.core.work();
+    await outbox.hold(true);
+    const { form, told } = await filled();
+    expect(form.requests[0]?.body).toContain('"password":"(not shown)"');
+    const answer = told();
+    await form.submit(true);
+    const { what, intent } = await answer;
+    expect(what).toBe('waits');
+    form.close();
+    expect(isSecretReference(intent?.body['password'])).toBe(true);
+    for (const secret of [password, token]) {
+      expect(inKeychain()).toContain(secret);
+      expect(await inOutbox()).not.toContain(secret);
+      expect(await onDisk()).not.toContain(secret);
+    }
+    await outbox.hold(false);
+    await soon(bodies).toEqual([
+      expect.objectContaining({ name: 'Own drop box', type: 'ftp', password, token, user: 'dealer' }) as unknown,
+    ]);
+    await soon(async () => (await outbox.counts()).done).toBe(1);
+    for (const secret of [password, token]) {
+      await soon(inKeychain).not.toContain(secret);
+      expect(await inOutbox()).not.toContain(secret);
+      expect(await onDisk()).not.toContain(secret);
+    }
+  });
+
+  it('are in no draft', async () => {
+    const { form } = await filled();
+    form.close();
+    const { drafts } = await page.core.work();
+    await soon(async () => JSON.stringify(await drafts.list())).toContain('connection');
+    expect(await onDisk()).not.toContain(password);
+  });
+
+  it('are asked for again where they are kept no more, and take the place of those before', async () => {
+    const { outbox } = await page.core.work();
+    await outbox.hold(true);
+    const { form, told } = await filled();
+    const answer = told();
+    await form.submit(true);
+    const { intent } = await answer;
+    form.close();
+    if (intent === null) throw new Error('Nothing waits.');
+    for (const key of page.core.keychain.entries.keys())
+      if (isSecretReference(key)) page.core.keychain.entries.delete(key);
+    await outbox.hold(false);
+    await soon(async () => (await outbox.get(intent.id))?.state).toBe('failed');
+    const failed = await outbox.get(intent.id);
+    expect(failed?.error?.message).toBe('Password is kept no more. Enter it again.');
+    expect(await bodies()).toEqual([]);
+    const again = await opened('connection', { edited: failed });
+    again.form.setSecret('password', password);
+    again.form.setSecret('token', token);
+    await again.form.submit(false);
+    await soon(bodies).toEqual([expect.objectContaining({ password, token }) as unknown]);
+    again.form.close();
+  });
+
+  it('are refused where they would be written down', async () => {
+    const { outbox } = await page.core.work();
+    const body = { name: 'Own drop box', type: 'ftp', password };
+    await expect(outbox.create('connection', body)).rejects.toMatchObject({ code: 'invalid' });
+    const batch = outbox.lists.createBatch(JSON.stringify([{ resource: 'connection', body }]));
+    await expect(batch).rejects.toMatchObject({ code: 'invalid' });
+    expect(await onDisk()).not.toContain(password);
+  });
+});
