@@ -12,6 +12,10 @@ export type ExportSeparator = (typeof exportSeparators)[number];
 export const sheetFormats = ['xlsx', 'csv'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
+/** What a row of a sheet that is read back does, in the order in which it is shown: what does not fit comes first. */
+export const sheetRowStates = ['unknown', 'misfit', 'fits', 'unchanged'] as const;
+export type SheetRowState = (typeof sheetRowStates)[number];
+
 /** What a product of a feed can be at fault in, in the order in which it is told. */
 export const lintNames = [
   'noSku',

@@ -184,7 +184,15 @@ describe('the sheet of changes', () => {
       { id: 'p2', sku: 'TEE-2', label: 'Tee' },
     ]);
     const query = { resource: null, kind: null, from: null, to: null, words: '' };
-    await save({ source: { from: 'changes', query }, columns: ['label', 'product_family_id', 'attributes.colour'] });
+    await save({
+      source: { from: 'changes', query, change: null },
+      columns: ['label', 'product_family_id', 'attributes.colour'],
+    });
+    await expect(sheets.changedColumns({ from: 'changes', query, change: null })).resolves.toEqual([
+      { key: 'label', changes: 2 },
+      { key: 'attributes.colour', changes: 2 },
+      { key: 'product_family_id', changes: 1 },
+    ]);
     const rows = rowsOf('out.csv');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ sku: 'BAG-1', label: 'Red bag', product_family: 'Bags', colour: 'red' });
@@ -195,7 +203,7 @@ describe('the sheet of changes', () => {
     await pass(cache, 'product', [{ ...bag, label: long }]);
     await pass(cache, 'product', [{ ...bag, label: 'short', attributes: { colour: 'blue' } }]);
     const query = { resource: null, kind: null, from: null, to: null, words: '' };
-    await save({ source: { from: 'changes', query }, columns: ['label', 'attributes.colour'] });
+    await save({ source: { from: 'changes', query, change: null }, columns: ['label', 'attributes.colour'] });
     expect(rowsOf('out.csv')).toMatchObject([
       { label: 'short', colour: 'red', fault: 'label: the old value was too long to be kept' },
     ]);
