@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
+import { compileGuide } from './renderer/features/guide/compile-guide.ts';
 import { sanitizeBidiTemplates } from './renderer/app/sanitize-bidi-templates.ts';
 
 const native = ['electron', 'keytar', 'sharp', '@img/sharp-wasm32'];
@@ -99,7 +100,7 @@ const preload: UserConfig = {
 const renderer: UserConfig = {
   root: 'renderer',
   base: './',
-  plugins: [svelte({ preprocess: sanitizeBidiTemplates() })],
+  plugins: [compileGuide(), svelte({ preprocess: sanitizeBidiTemplates() })],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

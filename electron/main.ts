@@ -15,6 +15,7 @@ import { createEmit, createHandle } from './ipc/handle.ts';
 import { handleCalls } from './ipc/index.ts';
 import { createAppCommands } from './shell/app-commands.ts';
 import { askBeforeQuit } from './shell/ask-quit.ts';
+import { hearDeepLinks } from './shell/deep-links.ts';
 import { createNotifications } from './shell/notifications.ts';
 import { chooseFiles, chooseOpen, chooseSave } from './shell/file-dialogs.ts';
 import { createDemoHost } from './demo/demo-host.ts';
@@ -26,6 +27,7 @@ import { openPictures } from './pictures/open.ts';
 import { recoverRenderer } from './shell/renderer-recovery.ts';
 import { answerPages } from './ipc/pages.ts';
 import { profileFault } from './failed-start.ts';
+import { projectAddress } from './shell/project-address.ts';
 import { createQuit } from './shell/quit.ts';
 import { chosenRegion } from './base/region.ts';
 import { createStorageReport } from './workspace/storage.ts';
@@ -77,7 +79,6 @@ const followAccount = (accounts: Accounts, workspaces: Workspaces, emit: Emit): 
 /** The person comes back to the program, or to the computer. */
 const hearSystem = (forward: () => void, wake: readonly (() => void)[]): void => {
   powerMonitor.on('resume', () => wake.forEach((run) => run()));
-  app.on('second-instance', forward);
   app.on('activate', forward);
 };
 
@@ -110,6 +111,7 @@ const start = async (): Promise<void> => {
     opened.on('focus', () => workspaces.peek()?.sync.wake());
   };
   const main = createMainWindow({ make, region: () => chosenRegion(settings.get(), app.getSystemLocale()), onOpened });
+  hearDeepLinks(commands.give, forward);
 
   handleCalls(createHandle(createLogger('ipc')), {
     accounts,
@@ -136,7 +138,7 @@ const start = async (): Promise<void> => {
   applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures));
-  setMenu(commands.give);
+  setMenu(commands.give, projectAddress(app.getAppPath()));
   quit.inOrder([updates.settle, workspaces, accounts, demo, pictures, updates.finish]);
 
   if (demoAsked) await accounts.connectDemo(await demo.start());

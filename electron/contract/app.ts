@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answers } from './define.ts';
 import { boundedJson, nothing } from './schemas.ts';
+import type { DeepLink } from '../model/deep-link.ts';
 import type { UpdateChannel } from './updates.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -47,8 +48,19 @@ export interface StorageInfo {
 }
 
 /** Commands that the menu and shortcuts give to the page. */
-export type AppCommand =
-  'searchEverything' | 'openSettings' | 'uploadFiles' | 'showUploads' | 'syncNow' | 'back' | 'forward';
+export type MenuCommand =
+  | 'searchEverything'
+  | 'openSettings'
+  | 'uploadFiles'
+  | 'showUploads'
+  | 'syncNow'
+  | 'back'
+  | 'forward'
+  | 'openGuide'
+  | 'saveDiagnostics';
+
+/** What the page is asked for from outside it: by the menu, a notification, or a link that another program opened. */
+export type AppCommand = MenuCommand | DeepLink;
 
 export const appCalls = {
   'app.info': answers<AppInfo>()(nothing),

@@ -20,6 +20,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'items.query': true,
   'items.rows': true,
   'items.get': true,
+  'items.named': true,
   'items.ids': true,
   'items.counts': true,
   'items.views': true,

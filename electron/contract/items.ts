@@ -282,6 +282,10 @@ export const itemCalls = {
   ),
   /** One item whole, from the cache; null when the cache does not know it. */
   'items.get': answers<ItemDetail | null>()(itemKey),
+  /** The item of that SKU or name, the same letters first, then the same but for case and accents; null when the cache has none. */
+  'items.named': answers<{ readonly id: ResourceId } | null>()(
+    z.strictObject({ resource: resourceNameSchema, name: z.string().max(2_000) }),
+  ),
   /** The ids of rows `from` to `to` (exclusive) of a query, for selecting, copying and stepping; 100,000 at most. */
   'items.ids': answers<readonly { readonly id: ResourceId; readonly title: string }[]>()(
     z.strictObject({ query: itemQuerySchema, from: z.int().min(0), to: z.int().min(0) }),

@@ -32,9 +32,10 @@ export const answerCall = async (
     if (!parsed.success) throw new VitrineError('badArgument', m.program.badArgument(name));
     return { ok: true, value: await run(parsed.data as never) };
   } catch (error) {
-    const told = toAppError(error);
-    if (told.code === 'internal') log.error(`call ${name}`, error);
-    else if (told.code === 'untrustedSender' || told.code === 'badArgument') log.warn(`call ${name}: ${told.code}`);
-    return { ok: false, error: told };
+    const appError = toAppError(error);
+    if (appError.code === 'internal') log.error(`call ${name}`, error);
+    else if (appError.code === 'untrustedSender' || appError.code === 'badArgument')
+      log.warn(`call ${name}: ${appError.code}`);
+    return { ok: false, error: appError };
   }
 };

@@ -18,6 +18,7 @@ export const handleItems = (
   });
   handle('items.rows', async (asked) => (await cache()).rows(asked));
   handle('items.get', async ({ resource, id }) => (await cache()).get(resource, id));
+  handle('items.named', async ({ resource, name }) => (await cache()).findByName(resource, name));
   handle('items.ids', async ({ query, from, to }) => (await cache()).ids(query, from, Math.min(to, from + 100_000)));
   handle('items.counts', async () => (await cache()).counts());
   handle('items.views', async ({ resource }) => (await cache()).views(resource));

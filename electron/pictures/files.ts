@@ -27,7 +27,7 @@ interface Parts {
 const mostBytes = 40_000_000;
 /** Pictures that are kept in memory, of a few kilobytes each. */
 const mostKept = 500;
-/** Of more wishes than that the oldest are left out: their rows were scrolled past. */
+/** Of more requests than that the oldest are left out: their rows were scrolled past. */
 const mostWaiting = 100;
 const enoughForSignature = 32;
 /** A pipe that took a file's place must not hold up the reading; not every system knows the flag. */
@@ -60,11 +60,11 @@ const readRaster = async ({ path, size, mtimeMs }: Chosen): Promise<Uint8Array<A
 const expected = (error: unknown): boolean =>
   error instanceof VitrineError || (error instanceof Error && 'code' in error);
 
-/** Pictures of files, 64 px at most: read one at a time, the newest wish first, and only while somebody waits for them. */
+/** Pictures of files, 64 px at most: read one at a time, the newest request first, and only while somebody waits for them. */
 export const createFilePictures = ({ find, scale }: Parts): FilePictureOf => {
   const queue = new PQueue({ concurrency: 1 });
   const kept = new Map<string, Picture | null>();
-  let wish = 0;
+  let requests = 0;
 
   const keep = (key: string, picture: Picture | null): Picture | null => {
     kept.delete(key);
@@ -89,8 +89,8 @@ export const createFilePictures = ({ find, scale }: Parts): FilePictureOf => {
     const key = JSON.stringify([chosen.path, chosen.size, chosen.mtimeMs]);
     const known = kept.get(key);
     if (known !== undefined) return keep(key, known);
-    const mine = ++wish;
-    const isPassed = (): boolean => signal.aborted || wish - mine > mostWaiting;
+    const mine = ++requests;
+    const isPassed = (): boolean => signal.aborted || requests - mine > mostWaiting;
     const run = async (): Promise<Picture | null> =>
       isPassed() ? null : (kept.get(key) ?? keep(key, await make(chosen)));
     return (await queue.add(run, { priority: mine })) ?? null;

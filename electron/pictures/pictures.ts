@@ -15,7 +15,7 @@ import type { FetchReason, Metering } from './metering.ts';
 import type { PictureSize } from './scale.ts';
 import type { Scaler } from './scaler.ts';
 import type { PictureStore } from './store.ts';
-import { Wishes } from './wishes.ts';
+import { PictureQueue } from './picture-queue.ts';
 
 export interface PictureParts {
   /** One more is kept, with what its file says of itself. */
@@ -36,7 +36,7 @@ export interface PictureParts {
 export type Picture = { readonly body: Uint8Array<ArrayBuffer>; readonly type: 'image/webp' };
 
 /** As many as a browser asks one host for at a time. */
-const atOnce = 6;
+const concurrency = 6;
 /** More than are in sight and near it on a usual screen: those beyond were scrolled past. */
 const waiting = 150;
 
@@ -132,11 +132,11 @@ export const canBeMade = ({ size, contentType }: AssetSource): boolean =>
 
 /**
  * Pictures by asset id, 320 px at most and 64 px in rows: from the disk when the same content was there before, else fetched
- * and scaled once, the newest wish first, as far as the metering allows.
+ * and scaled once, the newest request first, as far as the metering allows.
  */
 export const createPictures = (parts: PictureParts): AssetPictures => {
   const { account, store, metering } = parts;
-  const wishes = new Wishes<KeptPicture | null>({ atOnce, waiting });
+  const queue = new PictureQueue<KeptPicture | null>({ concurrency, waiting });
   const { make, rests } = createMaker(parts);
 
   const find = async (assetId: string): Promise<Asked | null> => {
@@ -163,10 +163,10 @@ export const createPictures = (parts: PictureParts): AssetPictures => {
       if (how === 'kept' || signal.aborted || !metering.allows(asked.account, how)) return null;
       if (how !== 'asked' && (rests(key) !== 'no' || (asked.source.size ?? 0) > mostFetched)) return null;
       if (how === 'ahead') {
-        wishes.foresee(key, run(asked, how));
+        queue.prefetch(key, run(asked, how));
         return null;
       }
-      const made = await wishes.ask(how === 'asked' ? `${key} asked` : key, run(asked, how), signal);
+      const made = await queue.ask(how === 'asked' ? `${key} asked` : key, run(asked, how), signal);
       return made && inSize(made, size);
     },
     keep: async (assetId, signal) => {
@@ -174,7 +174,7 @@ export const createPictures = (parts: PictureParts): AssetPictures => {
       if (!asked || !canBeMade(asked.source)) return 'none';
       const { key } = asked.keys;
       if (await isMade(asked)) return 'kept';
-      if (rests(key) === 'no' && (await wishes.askBehind(key, run(asked, 'keep'), signal))) return 'kept';
+      if (rests(key) === 'no' && (await queue.askLast(key, run(asked, 'keep'), signal))) return 'kept';
       return rests(key) === 'lasting' ? 'none' : 'later';
     },
     facts: async (assetId) => {

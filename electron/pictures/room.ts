@@ -27,8 +27,8 @@ const filesIn = (folder: string): { path: string; size: number; used: number }[]
   })();
   return names.flatMap((name) => {
     const path = join(folder, name);
-    const told = statSync(path, { throwIfNoEntry: false });
-    return told?.isFile() === true ? [{ path, size: told.size, used: told.mtimeMs }] : [];
+    const status = statSync(path, { throwIfNoEntry: false });
+    return status?.isFile() === true ? [{ path, size: status.size, used: status.mtimeMs }] : [];
   });
 };
 

@@ -20,7 +20,7 @@ export interface Scaler {
 const idleTime = { first: 20_000, others: 4_000 } as const;
 const mostThreads = 4;
 
-interface Lane {
+interface ScalingThread {
   readonly scale: Scaler['scale'];
   readonly begin: () => void;
   /** How much waits for it before it would take one more: to start a thread is worth one picture. */
@@ -28,7 +28,7 @@ interface Lane {
   readonly end: () => Promise<void>;
 }
 
-const createLane = (root: URL, idleFor: number): Lane => {
+const createScalingThread = (root: URL, idleFor: number): ScalingThread => {
   let awake = false;
   let underWay = 0;
   const thread = startRestingThread<ScaleHandlers, object>({
@@ -56,20 +56,21 @@ const createLane = (root: URL, idleFor: number): Lane => {
 
 /** As many threads as the computer has processors, where there is work for them: a second starts when two pictures wait for the first. */
 export const createScaler = (root: URL): Scaler => {
-  const first = createLane(root, idleTime.first);
+  const first = createScalingThread(root, idleTime.first);
   const others = Array.from({ length: Math.min(mostThreads, availableParallelism()) - 1 }, () =>
-    createLane(root, idleTime.others),
+    createScalingThread(root, idleTime.others),
   );
-  const lanes = [first, ...others];
-  const nextLane = (): Lane => lanes.reduce((best, lane) => (lane.load() < best.load() ? lane : best));
+  const threads = [first, ...others];
+  const nextThread = (): ScalingThread =>
+    threads.reduce((best, thread) => (thread.load() < best.load() ? thread : best));
   return {
     scale: async (bytes) => {
       if (!isRaster(bytes)) throw new VitrineError('file', m.pictures.notAPicture);
-      return nextLane().scale(bytes);
+      return nextThread().scale(bytes);
     },
     begin: first.begin,
     close: async () => {
-      await Promise.all(lanes.map((lane) => lane.end()));
+      await Promise.all(threads.map((thread) => thread.end()));
     },
   };
 };

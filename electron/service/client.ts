@@ -60,13 +60,13 @@ export const createClient = (options: ClientOptions): ServiceClient => {
     present.note(session.limits());
     return present;
   };
-  const lanes = createRequestQueue(() => limits().budget);
+  const queue = createRequestQueue(() => limits().budget);
   const patience: Patiences = { ...defaultPatience, ...options.patience };
   const session = createSession({ ...options, transport, limit: timeouts.person, patience: patience.person, now });
   const requests = createRequests({
     transport,
     session,
-    lanes,
+    queue,
     pacer: () => limits().pacer,
     serviceAddress,
     apiKey,

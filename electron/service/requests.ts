@@ -68,7 +68,7 @@ export interface Requests {
 interface Parts {
   readonly transport: Transport;
   readonly session: Session;
-  readonly lanes: RequestQueue;
+  readonly queue: RequestQueue;
   readonly pacer: () => RateLimiter;
   readonly serviceAddress: string;
   readonly apiKey: string;
@@ -115,7 +115,7 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
   };
   // Uploads stand in no lane: the outbox says how many go at once, and they must not hold up what a person asks for.
   const inTurn = (): Promise<Authorized> => authorized(parts, sendOnce, signal, onReturn);
-  const sent = streams ? inTurn() : parts.lanes.run(inTurn, { background }, signal);
+  const sent = streams ? inTurn() : parts.queue.run(inTurn, { background }, signal);
   const { answer, secrets } = await sent.catch((error: unknown) => {
     throw body === null ? error : failedOnTheWay(error, body);
   });
@@ -124,7 +124,7 @@ const post = async (parts: Parts, sending: Sending, background: boolean, signal:
 
 /** The requests of one account, over one transport and one session. */
 export const createRequests = (parts: Parts): Requests => {
-  const { transport, lanes, pacer, now } = parts;
+  const { transport, queue, pacer, now } = parts;
   const closing = new AbortController();
   const { host } = new URL(parts.serviceAddress);
   return {
@@ -143,11 +143,11 @@ export const createRequests = (parts: Parts): Requests => {
     get: async (url, about, { background = false, asked, onHeld }, signal, read, onAnswer) => {
       const sendOnce = (token: string): Promise<HttpAnswer> =>
         transport.send({ url, token, body: null, signal, onAnswer });
-      const paced = (token: string): Promise<HttpAnswer> =>
+      const rateLimited = (token: string): Promise<HttpAnswer> =>
         pacer().run(() => sendOnce(token), background ? 'background' : 'person', signal);
       // The token is taken when its turn comes: it may have ended while the request stood in the queue.
-      const inTurn = (): Promise<Authorized> => authorized(parts, paced, signal);
-      const { answer, secrets } = await lanes.run(inTurn, { background, asked, onHeld }, signal);
+      const inTurn = (): Promise<Authorized> => authorized(parts, rateLimited, signal);
+      const { answer, secrets } = await queue.run(inTurn, { background, asked, onHeld }, signal);
       if (answer.status < 200 || answer.status > 299) throw answerError(answer, { ...about, secrets }, now());
       try {
         return await read(answer);

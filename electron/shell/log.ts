@@ -50,14 +50,14 @@ const mostOfPage = 200;
 
 /** Puts what the page did not catch into the log, each error once. */
 export const logPage = ({ webContents }: BrowserWindow): void => {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   webContents.on('console-message', ({ level, message, sourceId, lineNumber }) => {
     // What it asked for in vain, such as a picture that is not there, is answered by the program itself.
     if (level !== 'error' || message.startsWith('Failed to load resource')) return;
     const [line = ''] = message.split('\n', 1);
     const entry = `${line} (${sourceId}:${lineNumber})`;
-    if (told.size >= mostOfPage || told.has(entry)) return;
-    told.add(entry);
+    if (logged.size >= mostOfPage || logged.has(entry)) return;
+    logged.add(entry);
     page.error(entry);
   });
   webContents.on('preload-error', (_event, _path, error) => page.error('The preload failed', error));

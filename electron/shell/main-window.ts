@@ -6,7 +6,7 @@ export interface MainWindow {
   /** Null while none is open. */
   readonly current: () => BrowserWindow | null;
   readonly open: () => Promise<void>;
-  /** Brings it to the front; opens it where there is none. */
+  /** Brings it to the front; opens it where there is none. Nothing before the first `open`, which is on its way then. */
   readonly comeForward: () => Promise<void>;
 }
 
@@ -20,7 +20,9 @@ interface Making {
 
 export const createMainWindow = ({ make, region, onOpened }: Making): MainWindow => {
   let window: BrowserWindow | null = null;
+  let hasBegun = false;
   const open = async (): Promise<void> => {
+    hasBegun = true;
     // Kept before its page has loaded: what is emitted meanwhile must reach it, and a second activation finds it.
     const opened = make();
     window = opened;
@@ -32,6 +34,7 @@ export const createMainWindow = ({ make, region, onOpened }: Making): MainWindow
     current: () => window,
     open,
     comeForward: async () => {
+      if (!hasBegun) return;
       if (!window) return open();
       if (window.isMinimized()) window.restore();
       window.focus();

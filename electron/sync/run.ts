@@ -5,7 +5,7 @@ import type { AppError } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import type { StatusBoard } from './status.ts';
+import type { StatusTracker } from './status.ts';
 import type { SearchPart } from '../service/links.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
 import { meaningOf } from './failures.ts';
@@ -28,12 +28,12 @@ interface Parts {
   readonly client: SyncClient;
   readonly cache: Cache;
   readonly dialect: SyncDialect | undefined;
-  readonly board: StatusBoard;
+  readonly status: StatusTracker;
   readonly signal: AbortSignal;
   /** Fires when a person waits for the run. */
   readonly asked: AbortSignal;
   /** What a person looks at: read before the rest; null: nothing in particular. */
-  readonly preferred: () => ResourceName | null;
+  readonly prioritized: () => ResourceName | null;
   /** Who waits for a resource to be read whole: read before the rest, too. */
   readonly wholePasses: FullReads;
 }
@@ -77,7 +77,7 @@ export class Run {
     this.#all = new Set(resources);
     // A run that goes on with the rest of another: that others answer is known already.
     this.#answered = searchable.some(
-      (name) => !resources.includes(name) && parts.board.resource(name).state === 'done',
+      (name) => !resources.includes(name) && parts.status.resource(name).state === 'done',
     );
   }
 
@@ -86,7 +86,7 @@ export class Run {
     const more = resources.filter((name) => !this.#all.has(name));
     for (const name of more) this.#all.add(name);
     this.#todo = [...this.#todo, ...more];
-    this.#parts.board.add(more);
+    this.#parts.status.add(more);
   }
 
   async go(): Promise<RunOutcome> {
@@ -101,8 +101,8 @@ export class Run {
 
   /** What is to be read next. */
   #first(): ResourceName | undefined {
-    const { preferred, wholePasses } = this.#parts;
-    const before = [preferred(), ...wholePasses.wanted()].find((name) => name !== null && this.#todo.includes(name));
+    const { prioritized, wholePasses } = this.#parts;
+    const before = [prioritized(), ...wholePasses.wanted()].find((name) => name !== null && this.#todo.includes(name));
     return before ?? this.#todo[0];
   }
 
@@ -118,11 +118,11 @@ export class Run {
 
   /** Null when the run goes on with the next resource. */
   async #read(resource: ResourceName, again = false): Promise<RunOutcome | 'gaveWay' | null> {
-    const { board, signal, wholePasses } = this.#parts;
+    const { status, signal, wholePasses } = this.#parts;
     const resumed = this.#progress.has(resource);
     const progress = this.#progress.get(resource) ?? { trail: newTrail(), pages: 0, bad: 0 };
     this.#progress.set(resource, progress);
-    board.setResource(resource, { state: 'syncing', problem: null });
+    status.setResource(resource, { state: 'syncing', problem: null });
     try {
       const complete = await readResource({
         ...this.#parts,
@@ -132,21 +132,21 @@ export class Run {
         since: () => wholePasses.since(resource),
         changesDo: this.#changesDo(resource),
         looksBeforeGone: resource === 'asset' && this.#parts.dialect?.tellsChanges(resource) === true,
-        onHeld: (held) => board.hold(held),
+        onHeld: (held) => status.hold(held),
         onStart: (start) => {
           const { run, items, begunAt, resume } = start;
           this.#run = run;
           this.#part = partOf(start);
           if (this.#part === undefined) wholePasses.begun(resource, begunAt, resume === null);
-          if (!resumed) board.resume(resource, items);
+          if (!resumed) status.resume(resource, items);
         },
         onPage: (items, bad) => this.#page(resource, progress, { items, bad }),
         onEnd: (whole) => wholePasses.ended(resource, whole && progress.bad === 0),
       });
       this.#answered = true;
-      if (resource === 'family') board.expect('product', await this.#parts.cache.productsInFamilies());
+      if (resource === 'family') status.expect('product', await this.#parts.cache.productsInFamilies());
       await this.#refresh(resource);
-      if (!complete) board.setResource(resource, { state: 'waiting' });
+      if (!complete) status.setResource(resource, { state: 'waiting' });
       return complete ? null : 'gaveWay';
     } catch (error) {
       // Nobody stopped this run: the client it asked has given way to another, which goes on from the checkpoint.
@@ -166,14 +166,14 @@ export class Run {
   }
 
   #page(resource: ResourceName, progress: Progress, { items, bad }: { items: number; bad: number }): void {
-    const { board, wholePasses } = this.#parts;
+    const { status, wholePasses } = this.#parts;
     this.#answered = true;
     progress.pages += 1;
     progress.bad += bad;
-    board.addPage(resource, items);
-    wholePasses.progress(resource, board.resource(resource).read?.items ?? 0);
-    const held = board.resource(resource);
-    if (held.syncedAt === null) board.setResource(resource, { items: held.items + items });
+    status.addPage(resource, items);
+    wholePasses.progress(resource, status.resource(resource).read?.items ?? 0);
+    const held = status.resource(resource);
+    if (held.syncedAt === null) status.setResource(resource, { items: held.items + items });
   }
 
   async #failed(resource: ResourceName, { pages }: Progress, error: unknown): Promise<RunOutcome | null> {
@@ -197,9 +197,9 @@ export class Run {
   }
 
   #cutOff(resource: ResourceName, how: 'cancelled' | 'offline' | 'signIn' | 'failed', problem: AppError): RunOutcome {
-    const { board } = this.#parts;
-    const held = board.resource(resource);
-    if (how !== 'failed') board.setResource(resource, { state: held.syncedAt === null ? 'waiting' : 'done' });
+    const { status } = this.#parts;
+    const held = status.resource(resource);
+    if (how !== 'failed') status.setResource(resource, { state: held.syncedAt === null ? 'waiting' : 'done' });
     return { how, problem, left: [...this.#refused.map((refused) => refused.resource), ...this.#todo] };
   }
 
@@ -221,6 +221,6 @@ export class Run {
 
   async #refresh(resource: ResourceName): Promise<void> {
     const states = await this.#parts.cache.syncStates();
-    for (const state of states) if (state.resource === resource) this.#parts.board.replace(state);
+    for (const state of states) if (state.resource === resource) this.#parts.status.replace(state);
   }
 }

@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** Keeps the status of a sync and notifies listeners: of a change of state at once, of numbers five times a second. */
-export class StatusBoard {
+export class StatusTracker {
   readonly #client: SyncClient;
   readonly #throttle: Throttle;
   readonly #status = new Emitter<SyncStatus>();

@@ -9,7 +9,7 @@ import type { AppError, SyncStatus } from '../contract/index.ts';
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import { m } from '../messages/index.ts';
-import { StatusBoard } from './status.ts';
+import { StatusTracker } from './status.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
 import { meaningOf } from './failures.ts';
 import { Run } from './run.ts';
@@ -103,7 +103,7 @@ interface RunUnderWay {
 
 class Syncing implements Sync {
   readonly #options: SyncOptions;
-  readonly #board: StatusBoard;
+  readonly #status: StatusTracker;
   readonly #steady: SteadyClock;
   readonly #setTimer: SetTimer;
   #run: RunUnderWay | undefined;
@@ -115,21 +115,21 @@ class Syncing implements Sync {
   #lastAsked = false;
   #lastProbe = Number.NEGATIVE_INFINITY;
   readonly #wholePasses = new FullReads();
-  #preferred: ResourceName | null = null;
+  #prioritized: ResourceName | null = null;
   #stopped = false;
   #auto = false;
   /** Set while a run is stopped because the session has ended. */
   #whyOut: AppError | null = null;
 
-  constructor(options: SyncOptions, board: StatusBoard, clock: SteadyClock) {
+  constructor(options: SyncOptions, status: StatusTracker, clock: SteadyClock) {
     this.#options = options;
-    this.#board = board;
+    this.#status = status;
     this.#steady = clock;
     this.#setTimer = options.setTimer ?? realTimer;
   }
 
   status(): SyncStatus {
-    return this.#board.status();
+    return this.#status.status();
   }
 
   now(): SyncStatus {
@@ -138,7 +138,7 @@ class Syncing implements Sync {
   }
 
   prefer(resource: ResourceName | null): void {
-    this.#preferred = resource;
+    this.#prioritized = resource;
   }
 
   async readWhole(
@@ -148,23 +148,23 @@ class Syncing implements Sync {
     asked = false,
   ): Promise<FullReadResult> {
     if (this.#stopped) throw new VitrineError(ended.code, ended.message);
-    if (this.#board.stopped && !asked) throw new VitrineError(stopped.code, stopped.message);
+    if (this.#status.stopped && !asked) throw new VitrineError(stopped.code, stopped.message);
     const pass = this.#wholePasses.wait(resource, since, onItems);
     this.#readWanted(asked);
     return pass;
   }
 
   async cancel(): Promise<void> {
-    if (this.#run !== undefined) this.#board.stop();
+    if (this.#run !== undefined) this.#status.stop();
     await this.#abort();
   }
 
   start(): void {
     this.#auto = true;
     const unfinished = this.#unfinished();
-    if (unfinished.length > 0) this.#beginOrJoin(unfinished, this.#board.isFirst);
+    if (unfinished.length > 0) this.#beginOrJoin(unfinished, this.#status.isFirst);
     else {
-      const ages = searchable.map((name) => this.#board.age(name)).filter((age) => age !== null);
+      const ages = searchable.map((name) => this.#status.age(name)).filter((age) => age !== null);
       this.#restUntil(this.#time() + restBetween - Math.max(...ages));
       void this.#probe();
     }
@@ -176,7 +176,7 @@ class Syncing implements Sync {
     this.#probing?.abort();
     await this.#abort();
     this.#wholePasses.failed(ended);
-    this.#board.close();
+    this.#status.close();
   }
 
   isAsked(): boolean {
@@ -184,7 +184,7 @@ class Syncing implements Sync {
   }
 
   onStatus(listener: (status: SyncStatus) => void): () => void {
-    return this.#board.onStatus(listener);
+    return this.#status.onStatus(listener);
   }
 
   wake(): void {
@@ -196,7 +196,7 @@ class Syncing implements Sync {
     await this.#abort();
     this.#whyOut = null;
     this.#cancelTimer?.();
-    this.#board.setState('signInNeeded', problem);
+    this.#status.setState('signInNeeded', problem);
   }
 
   async idle(): Promise<void> {
@@ -210,11 +210,11 @@ class Syncing implements Sync {
   /** What an earlier start of the program read shortly before is not read again, nor what this key may not read. */
   #unfinished(): readonly ResourceName[] {
     const recent = (name: ResourceName): boolean => {
-      const age = this.#board.age(name);
-      return this.#board.resource(name).state === 'done' && age !== null && age < restBetween;
+      const age = this.#status.age(name);
+      return this.#status.resource(name).state === 'done' && age !== null && age < restBetween;
     };
     const left = searchable.filter((name) => !recent(name));
-    const isRest = left.every((name) => this.#board.resource(name).state === 'notAvailable');
+    const isRest = left.every((name) => this.#status.resource(name).state === 'notAvailable');
     return isRest && left.length < searchable.length ? [] : left;
   }
 
@@ -222,7 +222,7 @@ class Syncing implements Sync {
   #readWanted(asked: boolean): void {
     const wanted = this.#wholePasses.wanted();
     if (wanted.length === 0) return;
-    if (this.#run === undefined) this.#begin(wanted, asked, this.#board.nextAt ?? undefined);
+    if (this.#run === undefined) this.#begin(wanted, asked, this.#status.nextAt ?? undefined);
     else if (asked) this.#lift(this.#run);
   }
 
@@ -238,7 +238,7 @@ class Syncing implements Sync {
 
   #lift({ asked }: RunUnderWay): void {
     asked.abort();
-    this.#board.lift();
+    this.#status.lift();
   }
 
   async #abort(): Promise<void> {
@@ -256,16 +256,16 @@ class Syncing implements Sync {
     const asked = new AbortController();
     if (byPerson) asked.abort();
     const began = this.#time();
-    this.#board.begin(resources, byPerson);
+    this.#status.begin(resources, byPerson);
     const { client, cache, dialect } = this.#options;
     const parts = {
       client,
       cache,
       dialect,
-      board: this.#board,
+      status: this.#status,
       signal: controller.signal,
       asked: asked.signal,
-      preferred: () => this.#preferred,
+      prioritized: () => this.#prioritized,
       wholePasses: this.#wholePasses,
     };
     const run = new Run(parts, resources);
@@ -294,29 +294,29 @@ class Syncing implements Sync {
     const left = outcome.how === 'done' ? [] : outcome.left;
     this.#left = outcome.how === 'offline' || outcome.how === 'signIn' ? left : [];
     for (const name of left) this.#settle(name);
-    if (outcome.how === 'done' || outcome.how === 'cancelled') this.#board.setState(this.#board.rest());
+    if (outcome.how === 'done' || outcome.how === 'cancelled') this.#status.setState(this.#status.rest());
     else {
       const states = { offline: 'offline', signIn: 'signInNeeded', failed: 'failed' } as const;
-      this.#board.setState(states[outcome.how], outcome.problem);
+      this.#status.setState(states[outcome.how], outcome.problem);
     }
     if (outcome.how === 'offline') this.#lookLater();
     else if (outcome.how !== 'signIn') this.#restUntil(nextAt);
     // What was cut off serves nobody now; what began too early for somebody is read once more.
     if (outcome.how !== 'done' && (outcome.how !== 'failed' || outcome.left.length > 0))
-      this.#wholePasses.failed(outcome.how !== 'cancelled' ? outcome.problem : this.#board.stopped ? stopped : ended);
+      this.#wholePasses.failed(outcome.how !== 'cancelled' ? outcome.problem : this.#status.stopped ? stopped : ended);
     this.#readWanted(false);
   }
 
   /** A resource that a run did not get to is as it was before. */
   #settle(name: ResourceName): void {
-    const { state, syncedAt } = this.#board.resource(name);
+    const { state, syncedAt } = this.#status.resource(name);
     if (state === 'waiting' || state === 'syncing')
-      this.#board.setResource(name, { state: syncedAt === null ? 'waiting' : 'done' });
+      this.#status.setResource(name, { state: syncedAt === null ? 'waiting' : 'done' });
   }
 
   #restUntil(time: number): void {
     if (!this.#auto || this.#stopped) return;
-    this.#board.setNextAt(time);
+    this.#status.setNextAt(time);
     this.#timer(() => this.#begin(searchable, false), ms(Math.max(0, time - this.#time())));
   }
 
@@ -357,27 +357,27 @@ class Syncing implements Sync {
   }
 
   #reached(): void {
-    const due = this.#board.nextAt !== null && this.#board.nextAt <= this.#time();
-    const { state } = this.#board;
+    const due = this.#status.nextAt !== null && this.#status.nextAt <= this.#time();
+    const { state } = this.#status;
     if (this.#left.length > 0) this.#begin(this.#left, this.#lastAsked);
     else if (due || state === 'signInNeeded') this.#begin(searchable, state === 'signInNeeded');
     else if (state === 'offline') this.#restored();
   }
 
   #restored(): void {
-    this.#board.setState(this.#board.rest());
-    this.#restUntil(this.#board.nextAt ?? this.#time());
+    this.#status.setState(this.#status.rest());
+    this.#restUntil(this.#status.nextAt ?? this.#time());
   }
 
   #missed(error: unknown): void {
     const meaning = meaningOf(error);
     if (meaning === 'network') {
-      this.#board.setState('offline', toAppError(error));
+      this.#status.setState('offline', toAppError(error));
       this.#lookLater();
-    } else if (meaning === 'signIn' || (meaning === 'unauthorized' && this.#board.state === 'signInNeeded'))
-      this.#board.setState('signInNeeded', toAppError(error));
+    } else if (meaning === 'signIn' || (meaning === 'unauthorized' && this.#status.state === 'signInNeeded'))
+      this.#status.setState('signInNeeded', toAppError(error));
     // The client that was asked has given way to another.
-    else if (meaning === 'cancelled' && this.#board.state === 'offline') this.#lookLater();
+    else if (meaning === 'cancelled' && this.#status.state === 'offline') this.#lookLater();
     // Any other answer is an answer: the service is there.
     else if (meaning !== 'cancelled') this.#reached();
   }
@@ -387,5 +387,5 @@ class Syncing implements Sync {
 export const createSync = async (options: SyncOptions): Promise<Sync> => {
   const states = await options.cache.syncStates();
   const steady = createSteadyClock(options.now ?? Date.now);
-  return new Syncing(options, new StatusBoard(options, states, options.setTimer ?? realTimer, steady), steady);
+  return new Syncing(options, new StatusTracker(options, states, options.setTimer ?? realTimer, steady), steady);
 };

@@ -37,7 +37,7 @@ export const isReplaceable = async (file: string): Promise<boolean> => {
 };
 
 /** Whether `codesign --display` tells of a developer's signature; a build signed for this machine alone has no team. */
-export const namesTeam = (told: string): boolean => /^TeamIdentifier=(?!not set$).+$/m.test(told);
+export const namesTeam = (output: string): boolean => /^TeamIdentifier=(?!not set$).+$/m.test(output);
 
 /** Whether macOS would let this program be replaced by another of the same developer. Unknown counts as no. */
 export const isSignedByDeveloper = async (program: string): Promise<boolean> => {

@@ -76,9 +76,9 @@ export interface WorkspaceParts {
 
 /** Tells the copy what the account's settings say of it. */
 const heedSettings = async (accounts: Accounts, cache: Cache): Promise<void> => {
-  const told = accounts.record()?.settings;
-  await cache.setDescriptionAttribute(told?.descriptionAttribute ?? null);
-  await cache.setCompletenessOff(told?.completenessOff ?? []);
+  const settings = accounts.record()?.settings;
+  await cache.setDescriptionAttribute(settings?.descriptionAttribute ?? null);
+  await cache.setCompletenessOff(settings?.completenessOff ?? []);
 };
 
 const isUnderWay = (state: SyncState): boolean => state === 'syncing' || state === 'waiting';
@@ -179,17 +179,17 @@ const outboxOptions = (
   startThread,
 });
 
-/** What `open` opens; when it fails, what was opened before it is let go of, so that the next try finds it free. */
-const orLetGo = async <T>(open: () => Promise<T>, letGo: () => Promise<unknown>): Promise<T> => {
+/** What `open` opens; when it fails, what was opened before it is released, so that the next try finds it free. */
+const orRelease = async <T>(open: () => Promise<T>, release: () => Promise<unknown>): Promise<T> => {
   try {
     return await open();
   } catch (error) {
-    await letGo();
+    await release();
     throw error;
   }
 };
 
-const letGoOf = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<void> => {
+const releaseOf = (opening: Promise<Outbox>, cache: Cache) => async (): Promise<void> => {
   await opening.then(
     (outbox) => outbox.close(),
     () => undefined,
@@ -263,7 +263,7 @@ export const openWorkspace = async (
     const [outbox] = await Promise.all([opening, heed()]);
     return { outbox, sync: await createSync({ client, cache, dialect, somethingWaits: () => outbox.waits() }) };
   };
-  const { outbox, sync } = await orLetGo(open, letGoOf(opening, cache));
+  const { outbox, sync } = await orRelease(open, releaseOf(opening, cache));
   const reviews = openReviews(parts, id, { folder: own, outbox });
   const exports = createExports({ root, folder: own });
   const sheets = createSheets({ root, folder: own, account: () => markOf(accounts) });
@@ -293,7 +293,7 @@ export const withOutbox = async <T>(
       fullReader: null,
       startThread,
     });
-  const outbox = await orLetGo(open, () => cache.close());
+  const outbox = await orRelease(open, () => cache.close());
   return ask(outbox).finally(async () => {
     await outbox.close();
     await cache.close();

@@ -1,5 +1,5 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
-import type { AppCommand, ChangeQuery, SheetRequest } from '../../electron/contract/index.ts';
+import type { ChangeQuery, MenuCommand, SheetRequest } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 
 /** The changes that are to be exported, and how many they are. */
@@ -19,7 +19,7 @@ export interface SheetAsked extends Pick<SheetRequest, 'source'>, Partial<Pick<S
 /** What one part of the screen asks of another without knowing it. */
 export interface Commands {
   /** The application menu's commands, and those of the palette that are the same. */
-  readonly app: AppCommand;
+  readonly app: MenuCommand;
   /** Opens the dialog that creates one. */
   readonly create: ResourceName;
   /** Opens it filled with what an item has. */
@@ -48,7 +48,7 @@ const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
   signIn: new Set(),
 };
 
-/** Follows a command; answers its own end. */
+/** Follows a command; returns an unsubscribe function. */
 export const onCommand = <Name extends keyof Commands>(name: Name, run: Listener<Name>): (() => void) => {
   listeners[name].add(run);
   return () => void listeners[name].delete(run);

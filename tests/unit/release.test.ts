@@ -16,6 +16,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { releaseProblems } from '../../.github/scripts/check-release.ts';
 import { releaseConfiguration, signingEnvironment, signingVariables } from '../../.github/scripts/package.ts';
+import { electronProblem } from '../../.github/scripts/electron-age.ts';
+import { billOfMaterials } from '../../.github/scripts/sbom.ts';
 import { version } from '../../.github/scripts/version.ts';
 import { launchApp } from '../support/launch.ts';
 import { makeRelease } from '../support/made-release.ts';
@@ -59,6 +61,44 @@ describe('the signing of a package', () => {
   it('is no matter of luck where there is a certificate', () => {
     expect(releaseConfiguration('darwin', { ...apple, GITHUB_REPOSITORY }).forceCodeSigning).toBe(true);
     expect(releaseConfiguration('win32', { ...windows, GITHUB_REPOSITORY }).forceCodeSigning).toBe(true);
+  });
+});
+
+describe('what the program is made of', () => {
+  it('is told whole: what is in a package as required, what only made it as excluded', () => {
+    const dist = path.join(folder, 'dist');
+    const { devDependencies } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+      devDependencies: Record<string, string>;
+    };
+    const licences = (...names: string[]): string =>
+      names.map((name) => `## ${name} - ${devDependencies[name] ?? ''} (MIT)\n\nIts text.\n`).join('\n');
+    const write = (part: string, text: string): void => {
+      mkdirSync(path.join(dist, part), { recursive: true });
+      writeFileSync(path.join(dist, part, 'licences.md'), `# Licenses\n\n${text}`);
+    };
+    write('main', licences('zod', 'undici'));
+    write('renderer', licences('svelte'));
+    const { metadata, components } = billOfMaterials(dist);
+    expect(metadata.component).toMatchObject({ name: 'vitrine', version });
+    const scopeOf = (name: string): string[] =>
+      components.filter((one) => one.name === name).map((one) => `${one.version} ${one.scope ?? ''}`);
+    for (const name of ['zod', 'svelte', 'electron'])
+      expect(scopeOf(name)).toEqual([`${devDependencies[name] ?? ''} required`]);
+    expect(scopeOf('keytar')).toEqual([expect.stringMatching(/ required$/)]);
+    // Another library has an older one of its own, which is in no package.
+    expect(scopeOf('undici').filter((one) => one.endsWith('required'))).toEqual([
+      `${devDependencies['undici'] ?? ''} required`,
+    ]);
+    expect(scopeOf('vitest')).toEqual([`${devDependencies['vitest'] ?? ''} excluded`]);
+    write('renderer', '## not-installed - 1.0.0 (MIT)\n');
+    expect(() => billOfMaterials(dist)).toThrow('The lock file does not know not-installed@1.0.0');
+  });
+
+  it('is no Electron that nobody mends any more', () => {
+    expect(electronProblem('45.4.1', '45.5.0')).toBeUndefined();
+    expect(electronProblem('45.4.1', '47.0.0')).toBeUndefined();
+    expect(electronProblem('45.4.1', '48.0.0-beta.1')).toContain('3 majors behind');
+    expect(electronProblem('45.4.1', '')).toContain('no versions that can be compared');
   });
 });
 

@@ -115,8 +115,8 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
  * where they tell nothing, or in another form.
  */
 export const tokenLimits = (token: string): readonly RequestLimit[] => {
-  const told = at(claimsOf(token), ['user_claims', 'account', 'rate_limit']);
-  const limits = (Array.isArray(told) ? told : [told]).flatMap((entry: unknown) => {
+  const claim = at(claimsOf(token), ['user_claims', 'account', 'rate_limit']);
+  const limits = (Array.isArray(claim) ? claim : [claim]).flatMap((entry: unknown) => {
     const [requests, seconds] = [memberOf(entry, 'limit'), memberOf(entry, 'window_size')];
     return isCount(requests) && isCount(seconds) ? [{ requests, seconds }] : [];
   });

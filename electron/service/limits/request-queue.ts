@@ -23,12 +23,12 @@ export interface QueuedRequest {
 
 /** Who goes first: what a person asked for, always. */
 export interface RequestQueue {
-  run<T>(request: () => Promise<T>, standing: QueuedRequest, signal: AbortSignal): Promise<T>;
+  run<T>(request: () => Promise<T>, priority: QueuedRequest, signal: AbortSignal): Promise<T>;
 }
 
 const neverLeft: ReadonlySet<ErrorCode> = new Set(['offline', 'hostNotFound', 'certificate']);
 
-/** Whether a request surely never left: there was no way, or the service had asked for too long a pause. */
+/** Whether a request certainly never left: there was no way, or the service had asked for too long a pause. */
 const stayed = (error: unknown): boolean =>
   error instanceof VitrineError &&
   (neverLeft.has(error.code) ||
@@ -71,9 +71,9 @@ export const createRequestQueue = (budget: () => Budget): RequestQueue => {
   };
 
   return {
-    run: (request, standing, signal) =>
-      standing.background
-        ? behind.add(() => counted(request, standing, signal), { signal })
+    run: (request, priority, signal) =>
+      priority.background
+        ? behind.add(() => counted(request, priority, signal), { signal })
         : all.add(request, { priority: 1, signal }),
   };
 };

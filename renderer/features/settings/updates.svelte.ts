@@ -11,7 +11,7 @@ export class Updates {
     return this.#status;
   }
 
-  /** Reads it and follows its changes; answers what ends that. */
+  /** Reads it and follows its changes; returns an unsubscribe function. */
   follow(): () => void {
     const deafen = bridge.on('updates.changed', (status) => {
       this.#status = status;

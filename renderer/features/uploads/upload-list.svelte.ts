@@ -12,7 +12,7 @@ interface Wanted {
   readonly end: number;
 }
 
-/** The files of the board near those that are seen: nothing holds them all. */
+/** The uploads near those that are seen: nothing holds them all. */
 export class UploadList {
   #items = $state.raw<readonly UploadItem[]>([]);
   #offset = $state(0);

@@ -2,7 +2,7 @@ import type { UploadProgress, UploadFilter, UploadState, UploadTotals } from '..
 import { duration, number, size, time } from '../../messages/format.ts';
 import { m } from '../../messages/index.ts';
 
-/** The questions above the board, in their order. */
+/** The questions above the uploads, in their order. */
 export const uploadFilters: readonly UploadFilter[] = [
   'all',
   'failed',

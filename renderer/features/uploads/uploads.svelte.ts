@@ -39,7 +39,7 @@ class Uploads {
   #starting: string | null = null;
   #asked = $state(false);
   #followers = 0;
-  /** The files of the board, as far as they are looked at. */
+  /** The files of the uploads, as far as they are looked at. */
   readonly list = new UploadList();
   #deafen: () => void = () => undefined;
 
@@ -51,7 +51,7 @@ class Uploads {
     return this.#progress;
   }
 
-  /** Somebody asked to see the board, and has not seen it yet. */
+  /** Somebody asked to see the uploads, and has not seen it yet. */
   get asked(): boolean {
     return this.#asked;
   }
@@ -59,7 +59,7 @@ class Uploads {
     this.#asked = false;
   }
 
-  /** Follows the board and the command to upload while anything shows them; answers what ends that. */
+  /** Follows the uploads and the command to upload while anything shows them; returns an unsubscribe function. */
   follow(): () => void {
     this.#followers += 1;
     if (this.#followers === 1) this.#listen();

@@ -105,6 +105,13 @@ export const frame = {
     newOne: (one: string): string => `New ${one}`,
     uploadFiles: 'Upload files',
   },
+  link: {
+    notHere: (account: string): string => `This link is for ${account}, which is not on this computer`,
+    addIt: 'Add the account, then open the link again.',
+    unknown: (item: string): string => `${item} is not in the copy on this computer`,
+    unknownWhy: 'It may be new, gone, or in another account.',
+    copied: 'Link copied',
+  },
   starting: 'Starting Vitrine',
   pageBack: 'The window stopped and was reloaded.',
   pageFailed: 'This screen could not be loaded',

@@ -79,6 +79,7 @@ export const lists = {
   selectAll: 'Select all',
   select: (title: string): string => `Select ${title}`,
   copySkus: 'Copy SKUs',
+  copyLink: 'Copy link',
   copyNames: 'Copy names',
   copySkusFrom: (from: number, to: number): string => `Copy SKUs ${number(from)}–${number(to)}`,
   copySkusAll: (count: number): string => `Copy all ${number(count)} SKUs`,

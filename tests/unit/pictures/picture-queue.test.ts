@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { Wishes } from '../../../electron/pictures/wishes.ts';
+import { PictureQueue } from '../../../electron/pictures/picture-queue.ts';
 
 /** Work of which two are under way at a time and three may wait; each ends when it is told to. */
 const world = (): {
   readonly begun: string[];
   readonly ask: (key: string, signal?: AbortSignal) => Promise<string | null>;
-  readonly foresee: (key: string) => void;
+  readonly prefetch: (key: string) => void;
   readonly end: (key: string) => Promise<void>;
 } => {
-  const wishes = new Wishes<string>({ atOnce: 2, waiting: 3 });
+  const queue = new PictureQueue<string>({ concurrency: 2, waiting: 3 });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const make = (key: string) => (): Promise<string> => {
@@ -17,8 +17,8 @@ const world = (): {
   };
   return {
     begun,
-    ask: (key, signal = new AbortController().signal) => wishes.ask(key, make(key), signal),
-    foresee: (key) => wishes.foresee(key, make(key)),
+    ask: (key, signal = new AbortController().signal) => queue.ask(key, make(key), signal),
+    prefetch: (key) => queue.prefetch(key, make(key)),
     end: async (key) => {
       const before = begun.length;
       ends.get(key)?.();
@@ -28,10 +28,10 @@ const world = (): {
 };
 
 it('grants the newest wish first, also one that is repeated, and what is foreseen last', async () => {
-  const { begun, ask, foresee, end } = world();
+  const { begun, ask, prefetch, end } = world();
   const all = ['a', 'b', 'c', 'd'].map((key) => ask(key));
-  foresee('later');
-  foresee('d');
+  prefetch('later');
+  prefetch('d');
   all.push(ask('c'));
   expect(begun).toEqual(['a', 'b']);
   await end('a');

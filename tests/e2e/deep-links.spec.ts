@@ -1,0 +1,39 @@
+import type { DemoService } from '../support/demo/index.ts';
+import { launchApp } from '../support/launch.ts';
+import { productList } from './pages/list.ts';
+import { expect, test } from './world.ts';
+
+const accountLink = ({ baseUrl }: DemoService): string => `vitrine://${encodeURIComponent(new URL(baseUrl).host)}`;
+
+test.describe('links into the program', () => {
+  test('open an item in the window that is there, and say what is not here', async ({ world, app, frame, service }) => {
+    const list = productList(frame.page);
+    await list.settled();
+    const sku = await list.firstName();
+    await list.rows.first().click({ button: 'right' });
+    await frame.page.getByRole('menuitem', { name: 'Copy link' }).click();
+    const link = `${accountLink(service)}/products/${encodeURIComponent(sku)}`;
+    await expect.poll(async () => (await app.recorded()).clipboard).toBe(link);
+
+    // The system starts the program once more with the link: that start ends, and the window that is there opens it.
+    const startWith = async (address: string): Promise<void> => {
+      await expect(launchApp({ userData: world.userData, args: [address] })).rejects.toThrow();
+    };
+    await frame.go('Assets');
+    await startWith(link);
+    await expect(list.detail(sku)).toBeVisible();
+    await startWith('vitrine://elsewhere.example/products/SKU-1');
+    await expect(
+      frame.page.getByText('This link is for elsewhere.example, which is not on this computer').first(),
+    ).toBeVisible();
+    await startWith(link.replace(/[^/]+$/, 'no-such-sku'));
+    await expect(frame.page.getByText('no-such-sku is not in the copy on this computer').first()).toBeVisible();
+  });
+
+  test('open an item in a program that they start', async ({ world, app, frame, service }) => {
+    await expect(frame.page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+    await app.close();
+    const again = await world.launch({ args: [`${accountLink(service)}/assets`] });
+    await expect(again.window.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
+  });
+});

@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+vi.mock('electron', () => ({ app: new EventEmitter() }));
+
+// Another file that mocks Electron may have run in this process.
+vi.resetModules();
+const { app } = await import('electron');
+const { setLogSink } = await import('../../../electron/base/logger.ts');
+const { hearDeepLinks } = await import('../../../electron/shell/deep-links.ts');
+
+const link = 'vitrine://api.example.com/assets/42';
+const asked = { account: 'api.example.com', resource: 'asset', item: '42' };
+const heard: unknown[] = [];
+const begin = (): void =>
+  hearDeepLinks(
+    (command) => heard.push(command),
+    () => heard.push('forward'),
+  );
+
+beforeEach(() => {
+  heard.length = 0;
+  app.removeAllListeners();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a link that the system opens with the program', () => {
+  it('is given to the page, as macOS tells of it', () => {
+    begin();
+    const event = { preventDefault: vi.fn() };
+    app.emit('open-url', event, link);
+    expect(heard).toEqual([asked]);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+  });
+
+  it('is found among the arguments of a second start, which brings the window forward without one', () => {
+    begin();
+    app.emit('second-instance', {}, ['/opt/vitrine', '--allow-file-access-from-files', link, '--flag'], '/');
+    app.emit('second-instance', {}, ['/opt/vitrine', '--flag'], '/');
+    expect(heard).toEqual([asked, 'forward']);
+  });
+
+  it('is taken from the arguments of the first start', () => {
+    vi.stubGlobal('process', { ...process, argv: ['/opt/vitrine', link] });
+    begin();
+    expect(heard).toEqual([asked]);
+  });
+
+  it('only brings the window forward where it leads nowhere, and the log says so without it', () => {
+    const lines: string[] = [];
+    const stop = setLogSink(({ text }) => lines.push(text));
+    begin();
+    app.emit('open-url', { preventDefault: () => undefined }, 'vitrine://api.example.com/settings/wipe');
+    stop();
+    expect(heard).toEqual(['forward']);
+    expect(lines).toEqual(['A link leads nowhere in the program']);
+  });
+});
