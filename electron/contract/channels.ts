@@ -109,6 +109,8 @@ const callTable: Readonly<Record<CallName, true>> = {
   'export.changes': true,
   'export.cancel': true,
   'export.showInFolder': true,
+  'sheets.countValues': true,
+  'sheets.valuesOf': true,
   'sheets.changedColumns': true,
   'sheets.preview': true,
   'sheets.save': true,

@@ -4,7 +4,9 @@ import { answers } from './define.ts';
 import { scopeSchema } from './export.ts';
 import { resourceIdSchema, shortText } from './schemas.ts';
 import { exportSeparators, sheetFormats, sheetRowStates } from './values.ts';
-import type { SheetRowState } from './values.ts';
+import type { SheetRowState, SpellingDifference, ValueCause } from './values.ts';
+
+const runKey = z.strictObject({ id: z.uuid() });
 
 /** Names of fields that a sheet can fill, and free attributes as `attributes.NAME`. */
 const columnsSchema = z.array(z.string().min(1).max(600)).max(200);
@@ -137,15 +139,66 @@ const pickedSchema = z.strictObject({ inverted: z.boolean(), rows: z.array(z.int
 const ticksSchema = z.strictObject({ fits: pickedSchema, misfit: pickedSchema });
 export type SheetTicks = z.output<typeof ticksSchema>;
 
-const runKey = z.strictObject({ id: z.uuid() });
-
 /** A column that changed, with the number of changes. */
 export interface ChangedColumn {
   readonly key: string;
   readonly changes: number;
 }
 
+/** A value as it is spelled, with the number of products that have it. */
+export interface Spelling {
+  readonly value: string;
+  readonly products: number;
+}
+
+/** Spellings of what is probably one value, the most used first. */
+export interface Cluster {
+  readonly spellings: readonly (Spelling & { readonly differs: SpellingDifference })[];
+  /** Products that would be set if all were spelled as most are. */
+  readonly toSet: number;
+}
+
+/** How the numbers of an attribute are written, where they are not all written alike. */
+export interface MixedNumbers {
+  /** Units that occur, the most used first; '' stands for none. */
+  readonly units: readonly string[];
+  /** An example of each way to write decimals that occurs. */
+  readonly separators: readonly string[];
+}
+
+/** What the values of an attribute are, in short. */
+export interface AttributeValues {
+  readonly name: string;
+  readonly label: string | null;
+  /** What is the matter, the first cause that holds; null: nothing. */
+  readonly cause: ValueCause | null;
+  readonly products: number;
+  /** Different values; null where they are too many to be told apart, as texts are. */
+  readonly values: number | null;
+  readonly clusters: number;
+  readonly once: number;
+  readonly mixed: MixedNumbers | null;
+}
+
+/** The values of one attribute. */
+export interface ValuesOfAttribute extends AttributeValues {
+  readonly inClusters: readonly Cluster[];
+  /** Values that one product alone has. */
+  readonly usedOnce: readonly Spelling[];
+  /** Values that are none of the attribute's options, where it has some. */
+  readonly notOptions: readonly Spelling[];
+  /** All of them, the most used first; 1,000 at most. */
+  readonly all: readonly Spelling[];
+}
+
 export const sheetCalls = {
+  /**
+   * Counts the values of all attributes on a thread, and what is the matter with them; those with something first.
+   * `id` names it in `sheets.progress` and `sheets.cancel`. A newer call ends an older one: that fails with `cancelled`.
+   */
+  'sheets.countValues': answers<readonly AttributeValues[]>()(runKey),
+  /** The values of one attribute as they were counted last; null where it is not among them. `notFound` before any count. */
+  'sheets.valuesOf': answers<ValuesOfAttribute | null>()(z.strictObject({ attribute: z.string().min(1).max(500) })),
   /** The columns of a sheet that products changed in, those with most changes first. */
   'sheets.changedColumns': answers<readonly ChangedColumn[]>()(changedSchema),
   /**

@@ -119,6 +119,11 @@ export const handleSheets = (handle: Handle, parts: Parts): void => {
     if (first !== undefined) know(id, first.path);
     return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
   };
+  const { workspaces, emit } = parts;
+  handle.handle('sheets.countValues', async ({ id }) =>
+    (await workspaces.current()).sheets.values.count(id, (progress) => emit('sheets.progress', progress)),
+  );
+  handle.handle('sheets.valuesOf', async ({ attribute }) => (await workspaces.current()).sheets.values.of(attribute));
   handleSaving(handle, parts, doneOf);
   handleReading(handle, parts, doneOf);
   handle.handle('sheets.showInFolder', ({ id }) => {

@@ -7,12 +7,16 @@ import type { ChangedSource } from './save/sources.ts';
 import type { SheetWritten } from './save/write-rows.ts';
 import { createReadSheets } from './read-sheets.ts';
 import type { ReadSheets } from './read-sheets.ts';
+import { createValueCounts } from './value-counts.ts';
+import type { ValueCounts } from './value-counts.ts';
 import type { SaveHandlers } from './save-thread.ts';
 
 /** The sheets of one account: each is written on a thread of its own, one at a time. */
 export interface Sheets {
   /** Sheets that are read back. */
   readonly reading: ReadSheets;
+  /** The values of attributes. */
+  readonly values: ValueCounts;
   /** The columns that products changed in, those with most changes first. Fails with `disk`. */
   changedColumns(source: ChangedSource): Promise<readonly ChangedColumn[]>;
   /**
@@ -73,6 +77,7 @@ const previewOn = async (thread: SaveThread, run: Run, request: SheetRequest): P
 /** Sheets from the cache in `folder`. */
 export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => {
   const reading = createReadSheets(root, folder, account);
+  const values = createValueCounts(root, folder);
   let saving: Run | null = null;
   let showing: Run | null = null;
 
@@ -92,6 +97,7 @@ export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => 
 
   return {
     reading,
+    values,
     changedColumns: (source) => onThread('', (thread) => thread.call('changedColumns', source)).done,
     preview: (request) => {
       stop(showing);
@@ -112,12 +118,15 @@ export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => 
     },
     cancel: (id) => {
       if (saving?.id === id) stop(saving);
-      else reading.cancel(id);
+      else {
+        reading.cancel(id);
+        values.cancel(id);
+      }
     },
     close: async () => {
       stop(saving);
       stop(showing);
-      await Promise.all([saving?.over, showing?.over, reading.close()]);
+      await Promise.all([saving?.over, showing?.over, reading.close(), values.close()]);
     },
   };
 };

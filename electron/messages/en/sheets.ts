@@ -10,6 +10,7 @@ export const sheets = {
   notSaved: 'That sheet was not saved in this session.',
 
   closed: 'This sheet is closed. Read it again.',
+  notCounted: 'The values have not been counted yet.',
   noneToSave: 'No row is ticked, so there is nothing to save.',
 
   /** Why a file cannot be read back. */

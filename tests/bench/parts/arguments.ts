@@ -15,6 +15,7 @@ export const benches = [
   'flood',
   'paste',
   'pictures',
+  'sheet',
   'million',
 ] as const;
 
