@@ -19,7 +19,7 @@ import { createAppCommands } from './shell/app-commands.ts';
 import { askBeforeQuit } from './shell/ask-quit.ts';
 import { hearDeepLinks } from './shell/deep-links.ts';
 import { createNotifications } from './shell/notifications.ts';
-import { chooseFiles, chooseSave } from './shell/file-dialogs.ts';
+import { chooseFiles, chooseOpen, chooseSave } from './shell/file-dialogs.ts';
 import { createDemoHost } from './demo/demo-host.ts';
 import { identify } from './shell/identify.ts';
 import { logPage, openLog, tellFailedStart } from './shell/log.ts';
@@ -139,6 +139,7 @@ const start = async (): Promise<void> => {
     onSettings: heedSettings(workspaces, emit),
     chooseSave: chooseSave(window),
     chooseFiles: chooseFiles(window),
+    chooseOpen: chooseOpen(window),
     version: () => app.getVersion(),
   });
 

@@ -3,10 +3,20 @@ import { changeQuerySchema } from './changes.ts';
 import { answers } from './define.ts';
 import { scopeSchema } from './export.ts';
 import { resourceIdSchema, shortText } from './schemas.ts';
-import { exportSeparators, sheetFormats } from './values.ts';
+import { exportSeparators, sheetFormats, sheetRowStates } from './values.ts';
+import type { SheetRowState, SpellingDifference, ValueCause } from './values.ts';
+
+const runKey = z.strictObject({ id: z.uuid() });
 
 /** Names of fields that a sheet can fill, and free attributes as `attributes.NAME`. */
 const columnsSchema = z.array(z.string().min(1).max(600)).max(200);
+
+const changedSchema = z.strictObject({
+  from: z.literal('changes'),
+  query: changeQuerySchema,
+  /** That change alone; null: all of the query. */
+  change: z.int().min(1).nullable(),
+});
 
 const sourceSchema = z.discriminatedUnion('from', [
   z.strictObject({
@@ -16,7 +26,7 @@ const sourceSchema = z.discriminatedUnion('from', [
     faults: z.array(z.tuple([resourceIdSchema, shortText])).max(10_000),
   }),
   /** The products that changed, with what they had before the first of these changes. */
-  z.strictObject({ from: z.literal('changes'), query: changeQuerySchema }),
+  changedSchema,
 ]);
 
 /** Texts of one column that are written as others. */
@@ -74,9 +84,123 @@ export interface SheetProgress {
   readonly total: number;
 }
 
-const runKey = z.strictObject({ id: z.uuid() });
+/** A sheet that was read and compared with the copy on this computer. It stays open until `sheets.closeRead`. */
+export interface ReadSheet {
+  readonly id: string;
+  /** Without its folder. */
+  readonly fileName: string;
+  /** When it was made, ISO 8601; null where it does not say, and nothing tells what has changed since. */
+  readonly madeAt: string | null;
+  readonly rows: number;
+  readonly counts: Readonly<Record<SheetRowState, number>>;
+  /** Heads of the columns that were compared, and of those that the account does not know. */
+  readonly columns: readonly string[];
+  readonly ignored: readonly string[];
+}
+
+/** A sheet that was made in another account: nothing of it was compared. */
+export interface OthersSheet {
+  readonly other: string;
+}
+
+export interface SheetChange {
+  /** The head of its column. */
+  readonly column: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** One row of a sheet that was read. */
+export interface SheetRow {
+  /** As a spreadsheet counts: the heads are row 1. */
+  readonly row: number;
+  readonly sku: string;
+  /** The product; null where the account has none of that SKU. */
+  readonly productId: string | null;
+  readonly label: string | null;
+  readonly state: SheetRowState;
+  /** Why it does not fit, in words; null where it does. */
+  readonly why: string | null;
+  /** In a list the first few, each cut to its first difference and some letters. */
+  readonly changes: readonly SheetChange[];
+  readonly more: number;
+}
+
+export interface SheetRowWindow {
+  readonly offset: number;
+  readonly rows: readonly SheetRow[];
+  readonly total: number;
+}
+
+const rowStateSchema = z.enum(sheetRowStates).nullable();
+/** Rows by their number: all of a state but `rows` where `inverted`, else `rows` alone. */
+const pickedSchema = z.strictObject({ inverted: z.boolean(), rows: z.array(z.int().min(2)).max(200_000) });
+/** Which rows are ticked, of those that fit and of those that do not. */
+const ticksSchema = z.strictObject({ fits: pickedSchema, misfit: pickedSchema });
+export type SheetTicks = z.output<typeof ticksSchema>;
+
+/** A column that changed, with the number of changes. */
+export interface ChangedColumn {
+  readonly key: string;
+  readonly changes: number;
+}
+
+/** A value as it is spelled, with the number of products that have it. */
+export interface Spelling {
+  readonly value: string;
+  readonly products: number;
+}
+
+/** Spellings of what is probably one value, the most used first. */
+export interface Cluster {
+  readonly spellings: readonly (Spelling & { readonly differs: SpellingDifference })[];
+  /** Products that would be set if all were spelled as most are. */
+  readonly toSet: number;
+}
+
+/** How the numbers of an attribute are written, where they are not all written alike. */
+export interface MixedNumbers {
+  /** Units that occur, the most used first; '' stands for none. */
+  readonly units: readonly string[];
+  /** An example of each way to write decimals that occurs. */
+  readonly separators: readonly string[];
+}
+
+/** What the values of an attribute are, in short. */
+export interface AttributeValues {
+  readonly name: string;
+  readonly label: string | null;
+  /** What is the matter, the first cause that holds; null: nothing. */
+  readonly cause: ValueCause | null;
+  readonly products: number;
+  /** Different values; null where they are too many to be told apart, as texts are. */
+  readonly values: number | null;
+  readonly clusters: number;
+  readonly once: number;
+  readonly mixed: MixedNumbers | null;
+}
+
+/** The values of one attribute. */
+export interface ValuesOfAttribute extends AttributeValues {
+  readonly inClusters: readonly Cluster[];
+  /** Values that one product alone has. */
+  readonly usedOnce: readonly Spelling[];
+  /** Values that are none of the attribute's options, where it has some. */
+  readonly notOptions: readonly Spelling[];
+  /** All of them, the most used first; 1,000 at most. */
+  readonly all: readonly Spelling[];
+}
 
 export const sheetCalls = {
+  /**
+   * Counts the values of all attributes on a thread, and what is the matter with them; those with something first.
+   * `id` names it in `sheets.progress` and `sheets.cancel`. A newer call ends an older one: that fails with `cancelled`.
+   */
+  'sheets.countValues': answers<readonly AttributeValues[]>()(runKey),
+  /** The values of one attribute as they were counted last; null where it is not among them. `notFound` before any count. */
+  'sheets.valuesOf': answers<ValuesOfAttribute | null>()(z.strictObject({ attribute: z.string().min(1).max(500) })),
+  /** The columns of a sheet that products changed in, those with most changes first. */
+  'sheets.changedColumns': answers<readonly ChangedColumn[]>()(changedSchema),
   /**
    * The first rows as they would be written, and the files. A newer call replaces one that runs: that one answers
    * `cancelled`.
@@ -92,9 +216,29 @@ export const sheetCalls = {
   'sheets.cancel': answers<undefined>()(runKey),
   /** Shows the first file of a run of this session in the system's file manager. */
   'sheets.showInFolder': answers<undefined>()(runKey),
+  /**
+   * Asks for a file in the system's dialog, reads it on a thread and compares it with the copy here; nothing is sent.
+   * `again`: the file that was refused as another account's is read all the same. Null when the person closed the dialog.
+   * Fails with `file` where it is no sheet, in words that say what to do, `cancelled` after `sheets.cancel`.
+   */
+  'sheets.read': answers<ReadSheet | OthersSheet | null>()(z.strictObject({ id: z.uuid(), again: z.boolean() })),
+  /** Rows of a sheet that is open; `state` null: all, those first that do not fit. Fails with `notFound` when it is closed. */
+  'sheets.rows': answers<SheetRowWindow>()(
+    z.strictObject({ id: z.uuid(), state: rowStateSchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
+  ),
+  /** One row with all its changes whole; null where the sheet has no such row. */
+  'sheets.row': answers<SheetRow | null>()(z.strictObject({ id: z.uuid(), row: z.int().min(2) })),
+  /**
+   * Saves rows of a sheet that is open, in the system's save dialog: `import` those that are ticked, with the SKU and the
+   * columns that change; `rest` the others, as a sheet to be filled again. `run` names it in `sheets.progress`.
+   */
+  'sheets.saveRead': answers<SheetDone | null>()(
+    z.strictObject({ id: z.uuid(), run: z.uuid(), what: z.enum(['import', 'rest']), ticks: ticksSchema }),
+  ),
+  'sheets.closeRead': answers<undefined>()(runKey),
 } as const;
 
 export interface SheetEvents {
-  /** Some times a second while a sheet is written. */
+  /** Some times a second while a sheet is written, or read. */
   readonly 'sheets.progress': SheetProgress;
 }

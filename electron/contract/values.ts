@@ -12,6 +12,18 @@ export type ExportSeparator = (typeof exportSeparators)[number];
 export const sheetFormats = ['xlsx', 'csv'] as const;
 export type SheetFormat = (typeof sheetFormats)[number];
 
+/** What a row of a sheet that is read back does, in the order in which it is shown: what does not fit comes first. */
+export const sheetRowStates = ['unknown', 'misfit', 'fits', 'unchanged'] as const;
+export type SheetRowState = (typeof sheetRowStates)[number];
+
+/** What may be the matter with the values of an attribute, in the order in which it is listed. */
+export const valueCauses = ['spellings', 'numbers', 'once', 'unused'] as const;
+export type ValueCause = (typeof valueCauses)[number];
+
+/** How a spelling differs from the one that is used most. */
+export const spellingDifferences = ['same', 'case', 'blanks', 'accents', 'signs', 'swapped', 'letter'] as const;
+export type SpellingDifference = (typeof spellingDifferences)[number];
+
 /** What a product of a feed can be at fault in, in the order in which it is told. */
 export const lintNames = [
   'noSku',

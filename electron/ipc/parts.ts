@@ -2,7 +2,7 @@ import type { Accounts } from '../account/accounts.ts';
 import type { KeptSecrets } from '../account/kept-secrets.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AppCommand, AppSettings, Emit } from '../contract/index.ts';
-import type { SaveQuestion } from '../shell/file-dialogs.ts';
+import type { OpenQuestion, SaveQuestion } from '../shell/file-dialogs.ts';
 import type { DemoHost } from '../demo/demo-host.ts';
 import type { Pictures } from '../pictures/open.ts';
 import type { Updates } from '../updates/updates.ts';
@@ -30,6 +30,8 @@ export interface CallParts {
   readonly onSettings: (settings: AppSettings) => void;
   /** Asks the person where a file goes; null when they closed the dialog. */
   readonly chooseSave: (question: SaveQuestion) => Promise<string | null>;
+  /** Asks the person for one file to read; null when they closed the dialog. */
+  readonly chooseOpen: (question: OpenQuestion) => Promise<string | null>;
   /** Asks the person for files or a folder; empty when they closed the dialog. */
   readonly chooseFiles: (what: 'files' | 'folder') => Promise<readonly string[]>;
   /** The program's own version. */

@@ -1,63 +1,133 @@
 import { shell } from 'electron';
 import { fileKinds } from '../export/file-name.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { SheetDone, SheetRequest } from '../contract/index.ts';
+import type { SheetDone, SheetProgress, SheetRequest } from '../contract/index.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { ReadSheets } from '../sheets/read-sheets.ts';
+import type { SheetWritten } from '../sheets/save/write-rows.ts';
 import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
+type Parts = Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseOpen' | 'emit'>;
+
 /** Files that can still be shown in their folder. */
 const mostKnown = 50;
+
+/** What the dialog for a sheet offers. */
+const kind = { name: m.sheets.labels.readable, endings: ['xlsx', 'csv', 'txt', 'tsv'] } as const;
 
 /** A name without what no file has: the person's own words go into it. */
 const safeName = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ ()-]+/gu, '_');
 
-/** The calls about sheets. Where a file goes is chosen in the system's dialog alone; the page names a run by its id. */
-export const handleSheets = (
-  { handle }: Handle,
-  { workspaces, chooseSave, emit }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'emit'>,
-): void => {
+/** The files of this session's runs, by their ids. */
+const createKnown = (): { know: (id: string, path: string) => void; pathOf: (id: string) => string } => {
   const known = new Map<string, string>();
-  const know = (id: string, path: string): void => {
-    known.set(id, path);
-    const [oldest] = known.keys();
-    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+  return {
+    know: (id, path) => {
+      known.set(id, path);
+      const [oldest] = known.keys();
+      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+    },
+    pathOf: (id) => {
+      const path = known.get(id);
+      if (path === undefined) throw new VitrineError('notFound', m.sheets.notSaved);
+      return path;
+    },
   };
+};
 
-  const save = async (request: SheetRequest): Promise<SheetDone | null> => {
+type DoneOf = (id: string, written: SheetWritten) => SheetDone;
+
+/** A question to free attributes waits here until they have been read out of the bodies. */
+const ready = async (cache: Cache, { source }: SheetRequest): Promise<void> => {
+  if (source.from === 'items' && source.scope.what !== 'all') await cache.query(source.scope.query, 0, 1, 'sheet');
+};
+
+const handleSaving = ({ handle }: Handle, { workspaces, chooseSave, emit }: Parts, doneOf: DoneOf): void => {
+  handle('sheets.changedColumns', async (source) => (await workspaces.current()).sheets.changedColumns(source));
+  handle('sheets.preview', async (request) => {
     const { cache, sheets } = await workspaces.current();
-    const { id, name, format, source } = request;
-    const kind = fileKinds[format];
+    await ready(cache, request);
+    return sheets.preview(request);
+  });
+  handle('sheets.save', async (request) => {
+    const { cache, sheets } = await workspaces.current();
+    const { id, name, format } = request;
     const path = await chooseSave({
       title: m.sheets.titles.save,
-      name: `${safeName(name)}.${kind.ending}`,
-      kinds: [kind],
+      name: `${safeName(name)}.${fileKinds[format].ending}`,
+      kinds: [fileKinds[format]],
       button: m.sheets.buttons.save,
     });
     if (path === null) return null;
-    // A question to free attributes waits here until they have been read out of the bodies.
-    if (source.from === 'items' && source.scope.what !== 'all') await cache.query(source.scope.query, 0, 1, 'sheet');
-    const { files, rows, cut } = await sheets.save(request, path, (progress) => emit('sheets.progress', progress));
-    const [first] = files;
-    if (first !== undefined) know(id, first.path);
-    return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
-  };
-
-  handle('sheets.preview', async (request) => {
-    const { cache, sheets } = await workspaces.current();
-    const { source } = request;
-    if (source.from === 'items' && source.scope.what !== 'all') await cache.query(source.scope.query, 0, 1, 'sheet');
-    return sheets.preview(request);
+    await ready(cache, request);
+    return doneOf(id, await sheets.save(request, path, (progress) => emit('sheets.progress', progress)));
   });
-  handle('sheets.save', save);
   handle('sheets.cancel', ({ id }) => {
     workspaces.peek()?.sheets.cancel(id);
     return undefined;
   });
-  handle('sheets.showInFolder', ({ id }) => {
-    const path = known.get(id);
-    if (path === undefined) throw new VitrineError('notFound', m.sheets.notSaved);
-    shell.showItemInFolder(path);
+};
+
+const handleReading = (
+  { handle }: Handle,
+  { workspaces, chooseSave, chooseOpen, emit }: Parts,
+  doneOf: DoneOf,
+): void => {
+  const tell = (progress: SheetProgress): void => emit('sheets.progress', progress);
+  const reading = async (): Promise<ReadSheets> => (await workspaces.current()).sheets.reading;
+  /** The file that was refused as another account's: it can be read all the same. */
+  let refused: string | null = null;
+
+  handle('sheets.read', async ({ id, again }) => {
+    const sheets = await reading();
+    const path = again
+      ? refused
+      : await chooseOpen({ title: m.sheets.titles.read, button: m.sheets.buttons.read, kind });
+    if (path === null) return null;
+    const read = await sheets.read({ id, path, anyway: again }, tell);
+    refused = 'other' in read ? path : null;
+    return read;
+  });
+  handle('sheets.rows', async (asked) => (await reading()).rows(asked));
+  handle('sheets.row', async (asked) => (await reading()).row(asked));
+  handle('sheets.saveRead', async ({ id, run, what, ticks }) => {
+    const sheets = await reading();
+    const { name, format } = sheets.file(id);
+    const ending = what === 'import' ? m.sheets.labels.forImport : m.sheets.labels.rest;
+    const other = format === 'csv' ? 'xlsx' : 'csv';
+    const path = await chooseSave({
+      title: m.sheets.titles.save,
+      name: `${safeName(name)}_${ending}.${fileKinds[format].ending}`,
+      kinds: [fileKinds[format], fileKinds[other]],
+      button: m.sheets.buttons.save,
+    });
+    return path === null ? null : doneOf(run, await sheets.save({ id, run, what, ticks, path }, tell));
+  });
+  handle('sheets.closeRead', async ({ id }) => {
+    await workspaces.peek()?.sheets.reading.closeRead(id);
+    return undefined;
+  });
+};
+
+/** The calls about sheets. Which file is written or read is chosen in the system's dialog alone; the page names ids. */
+export const handleSheets = (handle: Handle, parts: Parts): void => {
+  const { know, pathOf } = createKnown();
+  const doneOf: DoneOf = (id, { files, rows, cut }) => {
+    const [first] = files;
+    if (first !== undefined) know(id, first.path);
+    return { files: files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })), rows, cut };
+  };
+  const { workspaces, emit } = parts;
+  handle.handle('sheets.countValues', async ({ id }) =>
+    (await workspaces.current()).sheets.values.count(id, (progress) => emit('sheets.progress', progress)),
+  );
+  handle.handle('sheets.valuesOf', async ({ attribute }) => (await workspaces.current()).sheets.values.of(attribute));
+  handleSaving(handle, parts, doneOf);
+  handleReading(handle, parts, doneOf);
+  handle.handle('sheets.showInFolder', ({ id }) => {
+    shell.showItemInFolder(pathOf(id));
     return undefined;
   });
 };

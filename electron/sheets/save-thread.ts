@@ -1,9 +1,13 @@
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
-import type { SheetRequest } from '../contract/sheets.ts';
+import type { ChangedColumn, SheetRequest } from '../contract/sheets.ts';
 import { countFiles, openFiles } from './save/files.ts';
 import { openSaveJob } from './save/job.ts';
-import type { SaveJob, SheetWritten } from './save/job.ts';
+import type { SaveJob } from './save/job.ts';
+import { changedColumns } from './save/old-values.ts';
+import { openHistory } from './save/sources.ts';
+import type { ChangedSource } from './save/sources.ts';
+import type { SheetWritten } from './save/write-rows.ts';
 
 const { folder, account } = workerData as { readonly folder: string; readonly account: string };
 /** Milliseconds of work in one call: how soon a cancel takes effect. */
@@ -49,6 +53,14 @@ const begun = (opened: SaveJob, first: number): Begun => {
 
 /** The thread of one sheet. */
 const handlers = {
+  changedColumns: (source: ChangedSource): readonly ChangedColumn[] => {
+    const history = openHistory(folder, source);
+    try {
+      return changedColumns(history);
+    } finally {
+      history.close();
+    }
+  },
   begin: ({ path, request, first }: Begin): Begun =>
     closingOnFault(() => {
       const files = path === null ? countFiles(`${request.name}.${request.format}`) : openFiles(path);

@@ -1,13 +1,24 @@
 import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
-import type { SheetPreview, SheetProgress, SheetRequest } from '../contract/sheets.ts';
+import type { ChangedColumn, SheetPreview, SheetProgress, SheetRequest } from '../contract/sheets.ts';
 import { m } from '../messages/index.ts';
-import type { SheetWritten } from './save/job.ts';
+import type { ChangedSource } from './save/sources.ts';
+import type { SheetWritten } from './save/write-rows.ts';
+import { createReadSheets } from './read-sheets.ts';
+import type { ReadSheets } from './read-sheets.ts';
+import { createValueCounts } from './value-counts.ts';
+import type { ValueCounts } from './value-counts.ts';
 import type { SaveHandlers } from './save-thread.ts';
 
 /** The sheets of one account: each is written on a thread of its own, one at a time. */
 export interface Sheets {
+  /** Sheets that are read back. */
+  readonly reading: ReadSheets;
+  /** The values of attributes. */
+  readonly values: ValueCounts;
+  /** The columns that products changed in, those with most changes first. Fails with `disk`. */
+  changedColumns(source: ChangedSource): Promise<readonly ChangedColumn[]>;
   /**
    * The first rows and the files of a sheet; nothing is written. A newer call ends an older one: that fails with
    * `cancelled`. Fails with `disk`.
@@ -65,6 +76,8 @@ const previewOn = async (thread: SaveThread, run: Run, request: SheetRequest): P
 
 /** Sheets from the cache in `folder`. */
 export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => {
+  const reading = createReadSheets(root, folder, account);
+  const values = createValueCounts(root, folder);
   let saving: Run | null = null;
   let showing: Run | null = null;
 
@@ -83,6 +96,9 @@ export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => 
   };
 
   return {
+    reading,
+    values,
+    changedColumns: (source) => onThread('', (thread) => thread.call('changedColumns', source)).done,
     preview: (request) => {
       stop(showing);
       const { run, done } = onThread(request.id, (thread, own) => previewOn(thread, own, request));
@@ -102,11 +118,15 @@ export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => 
     },
     cancel: (id) => {
       if (saving?.id === id) stop(saving);
+      else {
+        reading.cancel(id);
+        values.cancel(id);
+      }
     },
     close: async () => {
       stop(saving);
       stop(showing);
-      await Promise.all([saving?.over, showing?.over]);
+      await Promise.all([saving?.over, showing?.over, reading.close(), values.close()]);
     },
   };
 };

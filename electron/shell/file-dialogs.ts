@@ -92,3 +92,28 @@ export const chooseFiles =
       : await dialog.showOpenDialog(options);
     return canceled ? [] : filePaths;
   };
+
+/** What a dialog asks that opens one file. */
+export interface OpenQuestion {
+  readonly title: string;
+  /** What the button says. */
+  readonly button: string;
+  readonly kind: { readonly name: string; readonly endings: readonly string[] };
+}
+
+/** Asks the person for one file in the system's own dialog; null when they closed it. */
+export const chooseOpen =
+  (window: () => BrowserWindow | null) =>
+  async ({ title, button, kind }: OpenQuestion): Promise<string | null> => {
+    const options = {
+      title,
+      buttonLabel: button,
+      properties: ['openFile' as const],
+      filters: [{ name: kind.name, extensions: [...kind.endings] }],
+    };
+    const parent = window();
+    const { canceled, filePaths } = parent
+      ? await dialog.showOpenDialog(parent, options)
+      : await dialog.showOpenDialog(options);
+    return canceled ? null : (filePaths[0] ?? null);
+  };

@@ -30,6 +30,8 @@ export interface Commands {
     | ChangesAsked;
   /** Opens the dialog that makes a sheet to be filled and read back. */
   readonly sheet: SheetAsked;
+  /** Asks for a filled sheet and opens the dialog that tells what it would change. */
+  readonly readSheet: undefined;
   /** Opens the dialog that makes products of a pasted table. */
   readonly paste: undefined;
   /** Opens the dialog that takes the current account's password again. */
@@ -43,6 +45,7 @@ const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
   createFrom: new Set(),
   export: new Set(),
   sheet: new Set(),
+  readSheet: new Set(),
   paste: new Set(),
   signIn: new Set(),
 };

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { readSheet } from 'read-excel-file/node';
 import { check } from './axe.ts';
 import { expect, test } from './looking.ts';
 import { productList } from './pages/list.ts';
-import { SheetDialog } from './pages/sheets.ts';
+import { ReadDialog, SheetDialog } from './pages/sheets.ts';
 
 test.describe('a fix sheet', () => {
   test('is made of the selection, filled with what is there', async ({ app, frame, world }) => {
@@ -64,7 +65,8 @@ test.describe('a fix sheet', () => {
   }) => {
     const { page } = frame;
     const sheet = new SheetDialog(page);
-    await page.getByRole('button', { name: 'Fix sheet', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Sheets', exact: true }).press('Enter');
+    await page.keyboard.press('Enter');
     await expect(sheet.dialog.getByRole('textbox', { name: 'File name' })).toBeFocused();
     await sheet.column('GTIN').press('Space');
     await expect(sheet.parts).toHaveCount(1);
@@ -100,4 +102,79 @@ test('SKUs are copied by the hundred', async ({ app, frame }) => {
   await page.getByRole('button', { name: 'Copy SKUs 201–240' }).click();
   await expect(sheet.said('SKUs 201–240 of 240 copied')).toBeVisible();
   await expect.poll(lines).toBe(40);
+});
+
+test.describe('a sheet that is read back', () => {
+  test('tells what it would change, and gives what fits to the importer', async ({ app, frame, world }) => {
+    const { page } = frame;
+    const sheet = new SheetDialog(page);
+    const path = join(world.folder, 'fix.csv');
+    await sheet.open();
+    await sheet.choose('CSV');
+    await sheet.fill('Label', 'GTIN');
+    await expect(sheet.parts).toHaveText(/csv\s*240 rows/);
+    await app.answerSaveDialog(path);
+    await sheet.save.click();
+    await expect(sheet.said('240 rows saved to fix.csv')).toBeVisible();
+    const rows: Record<string, string>[] = parse(readFileSync(path), { bom: true, columns: true });
+    const [first, second, third] = rows;
+    Object.assign(first ?? {}, { label: 'Another label' });
+    Object.assign(second ?? {}, { gtin: '12' });
+    Object.assign(third ?? {}, { sku: 'NOWHERE-1' });
+    writeFileSync(path, stringify(rows, { header: true }));
+
+    const read = new ReadDialog(page);
+    await app.answerOpenDialog([path]);
+    await read.open();
+    await expect(page.getByRole('dialog', { name: 'fix.csv' })).toBeVisible();
+    await expect(read.views.getByRole('button')).toHaveText([
+      'All 240',
+      'Fixes 1',
+      'No longer fits 1',
+      'Unknown SKU 1',
+      'Unchanged 237',
+    ]);
+    await expect(read.row('NOWHERE-1')).toContainText('SKU not in this account');
+    await expect(read.row(second?.['sku'] ?? '?')).toContainText('a GTIN has 8, 12, 13 or 14 digits');
+    await expect(read.row(first?.['sku'] ?? '?')).toContainText('Another label');
+    await check(page, 'a sheet that was read');
+    await read.row(first?.['sku'] ?? '?').click();
+    await expect(read.dialog.getByRole('region', { name: /^Row 2: / })).toContainText('Another label');
+    await check(page, 'a row of a sheet');
+    await read.show('No longer fits');
+    await expect(read.row(/digits/)).toBeVisible();
+    await read.grid.focus();
+    await page.keyboard.press('Space');
+    await expect(read.dialog.getByText('2 ticked')).toBeVisible();
+    await page.keyboard.press('Space');
+    await app.answerSaveDialog(join(world.folder, 'import.csv'));
+    await read.dialog.getByRole('button', { name: 'Save 1 for import' }).click();
+    await expect(sheet.said('1 row saved to import.csv')).toBeVisible();
+    expect(parse(readFileSync(join(world.folder, 'import.csv')), { bom: true })).toEqual([
+      ['sku', 'label'],
+      [first?.['sku'], 'Another label'],
+    ]);
+    await app.answerSaveDialog(join(world.folder, 'rest.csv'));
+    await read.dialog.getByRole('button', { name: 'Save the other 2' }).click();
+    await expect(sheet.said('2 rows saved to rest.csv')).toBeVisible();
+  });
+
+  test('says in words what is no sheet, and nothing is lost', async ({ app, frame, world }) => {
+    const { page } = frame;
+    const read = new ReadDialog(page);
+    const path = join(world.folder, 'other.csv');
+    writeFileSync(path, 'name,price\nA,1\n');
+    await app.answerOpenDialog([path]);
+    await read.open();
+    await expect(read.dialog.getByRole('alert')).toContainText('No column is named “sku”');
+    await check(page, 'a file that is no sheet');
+    writeFileSync(path, 'sku,label,vitrine:1:00000000:2026-01-01T00:00:00Z\nA,b,v\n');
+    await app.answerOpenDialog([path]);
+    await read.dialog.getByRole('button', { name: 'Choose another file' }).click();
+    await expect(read.dialog.getByRole('alert')).toContainText('other.csv was made in another account');
+    await read.dialog.getByRole('button', { name: 'Read it all the same' }).click();
+    await expect(read.row('SKU not in this account')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(read.dialog).toBeHidden();
+  });
 });

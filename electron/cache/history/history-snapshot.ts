@@ -46,14 +46,18 @@ const wholeChange = (reading: ReadContext, id: number): WholeChange[] => {
 };
 
 /**
- * The changes of a query in the cache of `folder`, on a connection of its own: for a thread that reads many. Every call
+ * The changes of a query (`only`: that one of all) in the cache of `folder`, on a connection of its own: for a thread that reads many. Every call
  * can fail with `disk`, in words a person understands. Close it: while it is open the write-ahead log only grows.
  */
-export const openHistorySnapshot = (folder: string, query: ChangeQuery): HistorySnapshot => {
+export const openHistorySnapshot = (
+  folder: string,
+  query: ChangeQuery,
+  only: number | null = null,
+): HistorySnapshot => {
   const reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
   const ids = guarded(folder, () => {
     reading.db.exec('BEGIN');
-    return idsOf(reading, query);
+    return only === null ? idsOf(reading, query) : [only];
   });
   return {
     total: ids.length,

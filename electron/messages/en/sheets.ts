@@ -1,13 +1,71 @@
+import { count as counted, number } from '../format.ts';
+
+const day = (at: string): string =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
 /** Sheets that are filled and read back. */
 export const sheets = {
   cancelled: 'The sheet was cancelled.',
   conflict: 'Another sheet is being written. Wait until it is done, or cancel it.',
   notSaved: 'That sheet was not saved in this session.',
 
-  titles: { save: 'Save sheet' },
-  buttons: { save: 'Save sheet' },
+  closed: 'This sheet is closed. Read it again.',
+  notCounted: 'The values have not been counted yet.',
+  noneToSave: 'No row is ticked, so there is nothing to save.',
+
+  /** Why a file cannot be read back. */
+  file: {
+    tooLarge: 'The file is larger than 50 MB. Sheets have 20 MB at most: read it in parts.',
+    empty: 'The file is empty.',
+    notTable: 'This is no sheet: choose a CSV or XLSX file.',
+    oldWorkbook:
+      'This is an old workbook (XLS), or one with a password. Save it as XLSX without a password, and read that.',
+    damaged: 'The workbook cannot be read: it is damaged or no XLSX file. Save it again in your spreadsheet.',
+    notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8” or as XLSX, and read it again.',
+    tooManyRows: (count: number): string => `The sheet has more than ${number(count)} rows: read it in parts.`,
+    noRows: 'The sheet has no rows below its heads.',
+    noSku: 'No column is named “sku”: without it no row can be told to a product.',
+    noColumns: 'No column beside the SKU is one of this account, so there is nothing to compare.',
+    headTwice: (name: string): string => `Two columns are named “${name}”. Keep one of them.`,
+    newer: 'A newer version of Vitrine made this sheet. Update Vitrine, then read it again.',
+  },
+  /** Why a row does not fit. */
+  row: {
+    noSku: 'No SKU in this row',
+    unknownSku: 'SKU not in this account',
+    repeated: (count: number): string => `The SKU is in ${number(count)} rows`,
+    duplicate: (place: number): string => `Duplicate of row ${number(place)}`,
+    severalProducts: 'Several products have this SKU',
+    changed: 'Changed since the sheet was made',
+    changedOn: (when: string): string => `Changed since, on ${day(when)}`,
+    value: (label: string, name: string): string => `${label}: ${name}`,
+  },
+  /** Why a value cannot stand in its column. */
+  value: {
+    notInteger: 'not a whole number',
+    notNumber: 'not a number',
+    notYesNo: 'neither yes nor no',
+    notDate: 'not a date such as 2026-11-25',
+    notAddress: 'not a web address',
+    noOption: 'not one of its options',
+    tooLong: (count: number): string => `${counted(count, 'character')} too many`,
+    workedOut: 'the service works it out itself',
+    noStatus: 'not a status of products',
+    noName: (name: string): string => `“${name}” is not known`,
+    severalNamed: (name: string): string => `several are called “${name}”`,
+    gtinSigns: 'a GTIN has digits alone',
+    gtinLength: 'a GTIN has 8, 12, 13 or 14 digits',
+    gtinCheck: (found: string): string => `the check digit would be ${found}`,
+    wasCut: 'the old value is longer than a cell can hold, so the rest of it would be lost',
+  },
+
+  titles: { save: 'Save sheet', read: 'Read a sheet' },
+  buttons: { save: 'Save sheet', read: 'Read' },
   labels: {
     sheet: 'Products',
+    forImport: 'for-import',
+    rest: 'rest',
+    readable: 'Sheets',
     /** What stands in the column of faults where an old value was too long to be kept. */
     notKept: (labels: readonly string[]): string => `${labels.join(', ')}: the old value was too long to be kept`,
   },

@@ -1,4 +1,5 @@
 import type { HistorySnapshot, WholeChange } from '../../cache/history/history-snapshot.ts';
+import type { ChangedColumn } from '../../contract/sheets.ts';
 import type { Difference } from '../../contract/changes.ts';
 import type { Cell } from '../../export/cells.ts';
 import { m } from '../../messages/index.ts';
@@ -26,8 +27,20 @@ const bodyWith = ({ field, attribute }: Difference, value: unknown): Readonly<Re
 /** Changes by product: those of one run stand together, so an order of their own is needed. */
 function* changesOf(history: HistorySnapshot): Generator<WholeChange> {
   for (let from = 0; from < history.total; from += page)
-    for (const change of history.read(from, from + page)) if (change.kind === 'changed') yield change;
+    for (const change of history.read(from, from + page))
+      if (change.kind === 'changed' && change.resource === 'product') yield change;
 }
+
+/** How often each column of a sheet changed, most often first. */
+export const changedColumns = (history: HistorySnapshot): readonly ChangedColumn[] => {
+  const counts = new Map<string, number>();
+  for (const change of changesOf(history))
+    for (const difference of change.differences) {
+      const key = keyOf(difference);
+      if (columnOf(key, () => null) !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  return [...counts].map(([key, changes]) => ({ key, changes })).toSorted((a, b) => b.changes - a.changes);
+};
 
 /** What the columns were before the first of these changes. */
 export const oldValues = (history: HistorySnapshot, keys: readonly string[]): Old => {

@@ -7,29 +7,31 @@ import { xlsxWriter } from '../../export/xlsx-writer.ts';
 import { sheetLimits } from '../../export/sheet-xml.ts';
 import { textOf } from '../shared/cell-text.ts';
 import { guarded } from '../shared/guard.ts';
-import { sheetTitle } from './rows.ts';
-import type { SheetItem } from './rows.ts';
+import { m } from '../../messages/index.ts';
 
 /** Bytes of a file, less what stands around its rows. */
 export const mostBytes = 20_000_000;
 const ending = 64_000;
 
 /** One file of a sheet while it is written. */
-export interface Part {
+export interface Part<Item> {
   readonly rows: number;
   readonly cut: number;
   /** Writes rows as far as they fit; answers how many did. The first row always does. */
-  write(items: readonly SheetItem[]): number;
+  write(items: readonly Item[]): number;
   end(): void;
 }
 
-type Column = ExportColumn<SheetItem>;
 type Options = Pick<SheetRequest, 'format' | 'separator' | 'mostRows'>;
 
 /** The cell as CSV has it: text that could be a formula is guarded, numbers stay numbers. */
 const csvText = (cell: Cell): string => (typeof cell === 'string' ? guarded(cell.toWellFormed()) : textOf(cell));
 
-const csvPart = (columns: readonly Column[], { separator, mostRows }: Options, put: Put): Part => {
+const csvPart = <Item>(
+  columns: readonly ExportColumn<Item>[],
+  { separator, mostRows }: Options,
+  put: Put,
+): Part<Item> => {
   let bytes = 0;
   let rows = 0;
   const add = (chunk: Buffer): void => {
@@ -65,7 +67,7 @@ interface Worked {
   readonly bound: number;
 }
 
-const xlsxPart = (columns: readonly Column[], { mostRows }: Options, put: Put): Part => {
+const xlsxPart = <Item>(columns: readonly ExportColumn<Item>[], { mostRows }: Options, put: Put): Part<Item> => {
   let bytes = 0;
   let rows = 0;
   const most = Math.min(mostRows ?? sheetLimits.rows, sheetLimits.rows - 1);
@@ -79,9 +81,9 @@ const xlsxPart = (columns: readonly Column[], { mostRows }: Options, put: Put): 
       put(chunk);
     },
     worked,
-    { title: sheetTitle, total: 1 },
+    { title: m.sheets.labels.sheet, total: 1 },
   );
-  const workOut = (item: SheetItem): Worked => {
+  const workOut = (item: Item): Worked => {
     const cells = columns.map(({ cell }) => cell(item));
     return { cells, bound: cells.reduce<number>((sum, cell) => sum + boundOf(cell), 0) };
   };
@@ -111,5 +113,5 @@ const xlsxPart = (columns: readonly Column[], { mostRows }: Options, put: Put): 
 };
 
 /** Begins a file of a sheet. */
-export const beginPart = (columns: readonly Column[], options: Options, put: Put): Part =>
+export const beginPart = <Item>(columns: readonly ExportColumn<Item>[], options: Options, put: Put): Part<Item> =>
   options.format === 'csv' ? csvPart(columns, options, put) : xlsxPart(columns, options, put);

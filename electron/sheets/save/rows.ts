@@ -2,7 +2,6 @@ import type { SheetRequest } from '../../contract/sheets.ts';
 import type { Cell } from '../../export/cells.ts';
 import type { ExportColumn, NameOf } from '../../export/columns.ts';
 import type { SnapshotItem } from '../../cache/read/snapshot.ts';
-import { m } from '../../messages/index.ts';
 import { textOf } from '../shared/cell-text.ts';
 import { columnOf, faultHeader, skuHeader } from '../shared/columns.ts';
 import type { SheetColumn } from '../shared/columns.ts';
@@ -71,6 +70,3 @@ export const sheetColumns = (plan: SheetPlan): readonly Column[] => {
     { header: headMark(plan.account, plan.at), hidden: true, cell: marked },
   ];
 };
-
-/** The name of the sheet in a workbook. */
-export const sheetTitle = m.sheets.labels.sheet;

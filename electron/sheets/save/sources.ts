@@ -1,4 +1,5 @@
 import { openHistorySnapshot } from '../../cache/history/history-snapshot.ts';
+import type { HistorySnapshot } from '../../cache/history/history-snapshot.ts';
 import { openSnapshot } from '../../cache/read/snapshot.ts';
 import type { Snapshot } from '../../cache/read/snapshot.ts';
 import { resourceId } from '../../base/brand.ts';
@@ -6,17 +7,15 @@ import type { ExportScope } from '../../contract/export.ts';
 import type { SheetSource } from '../../contract/sheets.ts';
 import type { NameOf } from '../../export/columns.ts';
 import type { SheetItem } from './rows.ts';
+import type { Rows } from './write-rows.ts';
 import { oldValues } from './old-values.ts';
 import type { Old } from './old-values.ts';
 
 /** Products for a sheet as they stood at one moment. */
-export interface RowSource {
-  readonly total: number;
+export interface RowSource extends Rows<SheetItem> {
   /** Whether any of them has a fault. */
   readonly faults: boolean;
   readonly nameOf: NameOf;
-  /** Rows `from` to `to` (exclusive) in their order. */
-  read(from: number, to: number): readonly SheetItem[];
   close(): void;
 }
 
@@ -42,12 +41,15 @@ const pickedScope = (ids: readonly string[]): ExportScope => ({
   picked: { inverted: false, ids: ids.map(resourceId) },
 });
 
-const changedSource = (
-  folder: string,
-  source: SheetSource & { from: 'changes' },
-  columns: readonly string[],
-): RowSource => {
-  const history = openHistorySnapshot(folder, { ...source.query, resource: 'product' });
+/** What can be asked of the changes that a sheet takes back. */
+export type ChangedSource = SheetSource & { readonly from: 'changes' };
+
+/** Opens those changes. Fails with `disk`. */
+export const openHistory = (folder: string, { query, change }: ChangedSource): HistorySnapshot =>
+  openHistorySnapshot(folder, { ...query, resource: 'product' }, change);
+
+const changedSource = (folder: string, source: ChangedSource, columns: readonly string[]): RowSource => {
+  const history = openHistory(folder, source);
   const old: Old = (() => {
     try {
       return oldValues(history, columns);

@@ -1,6 +1,7 @@
 import BookOpen from '@lucide/svelte/icons/book-open';
 import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
+import FileInput from '@lucide/svelte/icons/file-input';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
@@ -113,6 +114,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
   { id: 'sheet.fix', title: m.lists.fixSheet, icon: Table2, run: () => command('sheet', listedSheet()) },
+  { id: 'sheet.read', title: m.lists.readSheet, icon: FileInput, run: () => command('readSheet', undefined) },
   ...screens,
   ...referencedScreens,
   ...guidePages,

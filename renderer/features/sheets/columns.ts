@@ -37,3 +37,9 @@ export const findColumns = (
       !chosen.includes(key) && (label.toLowerCase().includes(wanted) || note.toLowerCase().includes(wanted)),
   );
 };
+
+/** Those of these keys, in their order; an attribute that is not among those offered goes by its name. */
+export const changedOf = (offered: readonly OfferedColumn[], keys: readonly string[]): readonly OfferedColumn[] =>
+  keys.map(
+    (key) => offered.find((column) => column.key === key) ?? { key, label: key.replace(/^attributes\./, ''), note: '' },
+  );

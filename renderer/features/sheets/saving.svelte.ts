@@ -1,4 +1,4 @@
-import type { AppError, SheetRequest } from '../../../electron/contract/index.ts';
+import type { AppError, Reply, SheetDone, SheetRequest, SheetTicks } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
@@ -41,13 +41,21 @@ class Saving {
   }
 
   /** Saves one to its end; true when there is a file. */
-  async run(request: Omit<SheetRequest, 'id'>): Promise<boolean> {
+  run(request: Omit<SheetRequest, 'id'>): Promise<boolean> {
+    return this.#follow((id) => bridge.sheets.save({ id, ...request }));
+  }
+  /** The same for rows of a sheet that was read back. */
+  runRead(id: string, what: 'import' | 'rest', ticks: SheetTicks): Promise<boolean> {
+    return this.#follow((run) => bridge.sheets.saveRead({ id, run, what, ticks }));
+  }
+
+  async #follow(start: (id: string) => Promise<Reply<SheetDone | null>>): Promise<boolean> {
     const id = crypto.randomUUID();
     this.#id = id;
     this.#done = 0;
     this.#total = null;
     this.#problem = null;
-    const reply = await bridge.sheets.save({ id, ...request });
+    const reply = await start(id);
     this.#id = null;
     if (!reply.ok) {
       if (reply.error.code !== 'cancelled') this.#fail(reply.error);

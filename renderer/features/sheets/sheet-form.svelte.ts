@@ -8,7 +8,7 @@ import type {
 import { exportSeparators, sheetFormats } from '../../../electron/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
 import type { SheetAsked } from '../../app/commands.ts';
-import { findColumns, offeredColumns } from './columns.ts';
+import { changedOf, findColumns, offeredColumns } from './columns.ts';
 import type { OfferedColumn } from './columns.ts';
 
 const remembered = 'sheet';
@@ -51,7 +51,10 @@ export class SheetForm {
   #asked = $state.raw<SheetAsked | null>(null);
   #choices = $state.raw<Choices>(first);
   #offered = $state.raw<readonly OfferedColumn[]>([]);
+  /** What a person chose since it was opened: stronger than what is recalled. */
+  #own: Partial<Choices> = {};
   #preview = $state.raw<SheetPreview | null>(null);
+  #filled = $state(0);
   #problem = $state.raw<AppError | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #run = 0;
@@ -85,6 +88,10 @@ export class SheetForm {
   }
   get preview(): SheetPreview | null {
     return this.#preview;
+  }
+  /** Columns to fill that the preview shows. */
+  get filled(): number {
+    return this.#filled;
   }
   get problem(): AppError | null {
     return this.#problem;
@@ -121,15 +128,22 @@ export class SheetForm {
     this.find = '';
     this.#preview = null;
     this.#problem = null;
-    const [kept, attributes] = await Promise.all([
+    this.#own = {};
+    const [kept, attributes, changed] = await Promise.all([
       bridge.app.remembered({ key: remembered }),
       bridge.items.attributes(),
+      asked.source.from === 'changes' ? bridge.sheets.changedColumns(asked.source) : null,
     ]);
     if (this.#asked !== asked) return;
-    this.#offered = offeredColumns(attributes.ok ? attributes.value : []);
+    const offered = offeredColumns(attributes.ok ? attributes.value : []);
+    // What changed is all that can be taken back.
+    const keys = changed?.ok ? changed.value.map(({ key }) => key) : null;
+    this.#offered = keys === null ? offered : changedOf(offered, keys);
     const choices = kept.ok ? readChoices(kept.value) : first;
-    const columns = (asked.columns ?? choices.columns).filter((key) => this.#offered.some((column) => column.key === key));
-    this.#choices = { ...choices, columns };
+    const columns = (keys ?? asked.columns ?? choices.columns).filter((key) =>
+      this.#offered.some((column) => column.key === key),
+    );
+    this.#choices = { ...choices, columns, ...this.#own };
     this.ask();
   }
 
@@ -145,8 +159,9 @@ export class SheetForm {
   }
 
   choose(change: Partial<Choices>): void {
+    this.#own = { ...this.#own, ...change };
     this.#choices = { ...this.#choices, ...change };
-    void bridge.app.remember({ key: remembered, value: { ...this.#choices, columns: [...this.#choices.columns] } });
+    if (!this.undoes) this.#remember();
     this.ask();
   }
 
@@ -166,13 +181,18 @@ export class SheetForm {
     this.#timer = setTimeout(() => void this.#askNow(), pause);
   }
 
+  #remember(): void {
+    const value = { ...this.#choices, columns: [...this.#choices.columns] };
+    void bridge.app.remember({ key: remembered, value });
+  }
+
   async #askNow(): Promise<void> {
     const { request } = this;
     if (request === null) return;
     const run = (this.#run += 1);
     const reply = await bridge.sheets.preview({ id: crypto.randomUUID(), ...request });
     if (run !== this.#run) return;
-    if (reply.ok) this.#preview = reply.value;
+    if (reply.ok) [this.#preview, this.#filled] = [reply.value, request.columns.length];
     this.#problem = reply.ok || reply.error.code === 'cancelled' ? null : reply.error;
   }
 }

@@ -1,5 +1,5 @@
-import type { SheetFormat } from '../../../electron/contract/index.ts';
-import { number } from '../format.ts';
+import type { SheetFormat, SheetRowState } from '../../../electron/contract/index.ts';
+import { dateTime, number } from '../format.ts';
 
 const formats: Readonly<Record<SheetFormat, string>> = { xlsx: 'XLSX', csv: 'CSV' };
 const formatHints: Readonly<Record<SheetFormat, string>> = {
@@ -8,6 +8,52 @@ const formatHints: Readonly<Record<SheetFormat, string>> = {
 };
 
 const counted = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
+
+const states: Readonly<Record<SheetRowState, string>> = {
+  unknown: 'Unknown SKU',
+  misfit: 'No longer fits',
+  fits: 'Fixes',
+  unchanged: 'Unchanged',
+};
+
+/** What is done with a sheet that was filled. */
+const back = {
+  title: 'Read a sheet',
+  reading: 'Reading the sheet',
+  read: (done: number, total: number): string => `${number(done)} of ${number(total)} rows compared`,
+  opening: 'Opening the file…',
+  failed: 'The sheet cannot be read',
+  chooseAnother: 'Choose another file',
+  otherTitle: (file: string): string => `${file} was made in another account`,
+  other: 'Its SKUs may mean other products here, so nothing of it was compared.',
+  anyway: 'Read it all the same',
+  close: 'Close',
+  made: (at: string): string => `Made ${dateTime(at)}`,
+  unmarked: 'It does not say when it was made, so nothing tells what has changed since',
+  rows: (count: number): string => counted(count, 'row', 'rows'),
+  nothingSent: 'Nothing is sent: the file you save goes through the service’s importer.',
+  ignored: (heads: readonly string[]): string => `Left out, as the account has no such columns: ${heads.join(', ')}`,
+  views: 'Rows by what they do',
+  all: 'All',
+  state: (state: SheetRowState): string => states[state],
+  grid: 'Rows of the sheet',
+  tickAll: 'Take all that fit',
+  tick: (sku: string): string => `Take ${sku}`,
+  columns: { sku: 'SKU', column: 'Column', before: 'Before', after: 'After', does: 'What it does' },
+  changes: (count: number): string => counted(count, 'change', 'changes'),
+  moreChanges: (count: number): string => `and ${number(count)} more`,
+  nothing: '(empty)',
+  rowTitle: (row: number, sku: string): string => `Row ${number(row)}: ${sku}`,
+  letters: (count: number): string => counted(count, 'character', 'characters'),
+  closeRow: 'Close row',
+  openProduct: 'Open product',
+  noChange: 'This row changes nothing.',
+  none: 'No rows here.',
+  ticked: (count: number): string => `${number(count)} ticked`,
+  saveImport: (count: number): string => `Save ${number(count)} for import`,
+  saveRest: (count: number): string => `Save the other ${number(count)}`,
+  noneTicked: 'Tick a row to save it for import.',
+} as const;
 
 /** Words of sheets that are filled and read back. */
 export const sheets = {
@@ -41,6 +87,7 @@ export const sheets = {
   rowsEach: 'rows each',
   rowsOf: 'Rows of a part at most',
   preview: 'Sheet preview',
+  cells: 'First rows',
   previewAbout: (shown: number, total: number): string =>
     `first ${number(shown)} of ${counted(total, 'row', 'rows')}, filled with what is there now`,
   harmless: 'Cells that start with = + - @ are made harmless, and come back as they were.',
@@ -65,4 +112,5 @@ export const sheets = {
   cut: (count: number): string =>
     `${counted(count, 'text was', 'texts were')} longer than a spreadsheet cell can hold, and cut.`,
   showInFolder: 'Show in folder',
+  back,
 } as const;

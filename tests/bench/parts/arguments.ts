@@ -16,6 +16,7 @@ export const benches = [
   'flood',
   'paste',
   'pictures',
+  'sheet',
   'million',
 ] as const;
 

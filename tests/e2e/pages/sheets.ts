@@ -13,9 +13,12 @@ export class SheetDialog {
     this.save = this.dialog.getByRole('button', { name: 'Save sheet' });
   }
 
-  /** Opens it with a button of the list. */
-  async open(button: string | RegExp = 'Fix sheet'): Promise<void> {
-    await this.page.getByRole('button', { name: button, exact: true }).click();
+  /** Opens it for what is listed, or with a button. */
+  async open(button?: string | RegExp): Promise<void> {
+    if (button === undefined) {
+      await this.page.getByRole('button', { name: 'Sheets', exact: true }).click();
+      await this.page.getByRole('menuitem', { name: 'Fix sheet' }).click();
+    } else await this.page.getByRole('button', { name: button, exact: true }).click();
     await expect(this.dialog).toBeVisible();
   }
 
@@ -43,5 +46,35 @@ export class SheetDialog {
 
   said(words: string | RegExp): Locator {
     return this.page.getByRole('region', { name: 'Notifications' }).getByText(words);
+  }
+}
+
+/** The dialog that reads a sheet back. It is called by the file once that is open. */
+export class ReadDialog {
+  readonly page: Page;
+  readonly dialog: Locator;
+  readonly grid: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.dialog = page.getByRole('dialog');
+    this.grid = this.dialog.getByRole('grid', { name: 'Rows of the sheet' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Sheets', exact: true }).click();
+    await this.page.getByRole('menuitem', { name: 'Read a sheet…' }).click();
+  }
+
+  async show(view: string): Promise<void> {
+    await this.views.getByRole('button', { name: new RegExp(`^${view}`) }).click();
+  }
+
+  get views(): Locator {
+    return this.dialog.getByRole('group', { name: 'Rows by what they do' });
+  }
+
+  row(text: string | RegExp): Locator {
+    return this.grid.getByRole('row').filter({ hasText: text });
   }
 }

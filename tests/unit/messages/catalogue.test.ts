@@ -43,10 +43,12 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   token: ['skus'],
   known: [['sku', 'n', 'ext']],
   type: ['JPG'],
+  when: ['2026-11-25T09:00:00.000Z'],
 };
 
 /** Words that are no sentences: they stand in menus, on buttons, in titles and in other sentences. */
-const fragments = /^exporting\.(?:changes|receipt)\.|\.(?:labels|buttons|menu|titles|notes|names)\./;
+const fragments =
+  /^exporting\.(?:changes|receipt)\.|^sheets\.(?:row|value)\.|\.(?:labels|buttons|menu|titles|notes|names)\./;
 
 /** A text of the catalogue with its place there: `service.answer.timeout`. */
 interface Said {

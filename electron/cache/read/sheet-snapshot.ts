@@ -1,0 +1,146 @@
+import { resourceNames, resourceOf } from '../../model/index.ts';
+import type { ReferencedName, ResourceName } from '../../model/index.ts';
+import { nameFor } from '../db/names.ts';
+import { guarded, openReadOnly } from '../db/open-database.ts';
+import { flag } from '../shared/item-flags.ts';
+import { readBody } from '../shared/parse.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { tableOf } from '../shared/schema.ts';
+import { isoDate } from '../db/write-context.ts';
+import { createReadContext } from './read-context.ts';
+import type { ReadContext } from './read-context.ts';
+import { seenAttributes } from './seen-attributes.ts';
+
+type Kind = ResourceName | ReferencedName;
+
+/** A product as a sheet is compared with it. */
+export interface SheetProduct {
+  readonly pk: number;
+  readonly id: string;
+  readonly raw: RawItem;
+}
+
+/** What the account says of its products, attributes and names, as it stood at one moment. */
+export interface SheetSnapshot {
+  /** The products (not gone) of each SKU: rows of the database, several where a SKU is not unique. */
+  keysBySku(): ReadonlyMap<string, readonly number[]>;
+  /** These products whole, by their rows. */
+  products(keys: readonly number[]): ReadonlyMap<number, SheetProduct>;
+  /** The bodies of the attributes that the account has declared, by name. */
+  attributes(): ReadonlyMap<string, RawItem>;
+  /** Names of free attributes: those declared and those seen in products. */
+  attributeNames(): ReadonlySet<string>;
+  /** What has a name, by that: several ids where it is not unique. */
+  idsByName(kind: Kind): ReadonlyMap<string, readonly string[]>;
+  nameOf(kind: Kind, id: string): string | null;
+  /** When a product last changed, ISO 8601; null where the history does not say. */
+  changedAt(pk: number): string | null;
+  close(): void;
+}
+
+/** Kilobytes of the database that the connection keeps. */
+const pageCache = 8_000;
+const mostNames = 50_000;
+
+const grouped = <T>(rows: readonly (readonly [string, T])[]): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const [name, value] of rows) {
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [value]);
+    else group.push(value);
+  }
+  return groups;
+};
+
+const isResource = (kind: Kind): kind is ResourceName => (resourceNames as readonly string[]).includes(kind);
+
+/** Remembers what was asked of a kind. */
+const once = <T>(find: (kind: Kind) => T): ((kind: Kind) => T) => {
+  const found = new Map<Kind, T>();
+  return (kind) => {
+    const known = found.get(kind) ?? find(kind);
+    found.set(kind, known);
+    return known;
+  };
+};
+
+const notGone = `x_flags & ${flag.gone} = 0`;
+
+const namesIn = ({ sql }: ReadContext, kind: Kind): readonly (readonly [string, string])[] => {
+  const rows = isResource(kind)
+    ? sql.all(
+        `SELECT i.id, r."${resourceOf(kind).title}" AS name FROM ${tableOf(resourceOf(kind))} r
+         JOIN item i USING (pk) WHERE r.${notGone}`,
+      )
+    : sql.all('SELECT id, name FROM thing WHERE kind = ?', kind);
+  return rows.map((row) => [String(row['name'] ?? ''), String(row['id'])] as const);
+};
+
+/** Names of ids, each asked for once. */
+const namer = ({ sql }: ReadContext): SheetSnapshot['nameOf'] => {
+  const names = new Map<string, string | null>();
+  return (kind, id) => {
+    const key = `${kind}\0${id}`;
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    if (names.size >= mostNames) names.clear();
+    const name = nameFor(sql, kind, id)?.name ?? null;
+    names.set(key, name);
+    return name;
+  };
+};
+
+const productsIn = ({ sql }: ReadContext, keys: readonly number[]): ReadonlyMap<number, SheetProduct> =>
+  new Map(
+    sql
+      .all(
+        `SELECT i.pk, i.id, b.text FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value
+         CROSS JOIN body b ON b.pk = i.pk`,
+        JSON.stringify(keys),
+      )
+      .map((row) => {
+        const pk = Number(row['pk']);
+        return [pk, { pk, id: String(row['id']), raw: readBody('product', row['text']) ?? {} }];
+      }),
+  );
+
+const attributesIn = ({ sql }: ReadContext): Map<string, RawItem> =>
+  new Map(
+    sql
+      .all(`SELECT r.name, b.text FROM r_attribute r CROSS JOIN body b USING (pk) WHERE r.${notGone}`)
+      .map((row) => [String(row['name']), readBody('attribute', row['text']) ?? {}]),
+  );
+
+const skusIn = ({ sql }: ReadContext): Map<string, number[]> =>
+  grouped(
+    sql
+      .all(`SELECT pk, sku FROM r_product WHERE sku <> '' AND ${notGone}`)
+      .map((row) => [String(row['sku']), Number(row['pk'])] as const),
+  );
+
+const changedAt = ({ sql }: ReadContext, pk: number): string | null => {
+  const at = sql.get('SELECT max(at) AS at FROM change WHERE pk = ?', pk)?.['at'];
+  return typeof at === 'number' ? isoDate(at) : null;
+};
+
+/**
+ * Opens the cache of `folder` on a connection of its own, for a thread that compares a sheet with it. Every call can fail
+ * with `disk`. Close it: while it is open the write-ahead log only grows.
+ */
+export const openSheetSnapshot = (folder: string): SheetSnapshot => {
+  const guard = <T>(work: () => T): T => guarded(folder, work);
+  const reading = guard(() => createReadContext(openReadOnly(folder, pageCache)));
+  guard(() => reading.db.exec('BEGIN'));
+  const idsByName = once((kind) => grouped(namesIn(reading, kind)));
+  const nameOf = namer(reading);
+  return {
+    keysBySku: () => guard(() => skusIn(reading)),
+    products: (keys) => guard(() => productsIn(reading, keys)),
+    attributes: () => guard(() => attributesIn(reading)),
+    attributeNames: () => guard(() => new Set(seenAttributes(reading).map(({ name }) => name))),
+    idsByName: (kind) => guard(() => idsByName(kind)),
+    nameOf: (kind, id) => guard(() => nameOf(kind, id)),
+    changedAt: (pk) => guard(() => changedAt(reading, pk)),
+    close: () => reading.db.close(),
+  };
+};

@@ -1,0 +1,163 @@
+import { basename, extname } from 'node:path';
+import { startThread } from '../base/thread.ts';
+import type { Thread } from '../base/thread.ts';
+import { VitrineError } from '../base/errors.ts';
+import type {
+  OthersSheet,
+  ReadSheet,
+  SheetProgress,
+  SheetRow,
+  SheetRowWindow,
+  SheetTicks,
+} from '../contract/sheets.ts';
+import type { SheetFormat, SheetRowState } from '../contract/values.ts';
+import { m } from '../messages/index.ts';
+import type { ReadHandlers } from './read-thread.ts';
+import type { SheetWritten } from './save/write-rows.ts';
+
+type OnProgress = (progress: SheetProgress) => void;
+
+/** The sheet of one account that is read back: one at a time, held by a thread of its own. */
+export interface ReadSheets {
+  /**
+   * Reads and compares a file, and closes the sheet before it. `anyway`: also one of another account. Fails with `file`
+   * in words for a person, `cancelled` or `disk`.
+   */
+  read(asked: { id: string; path: string; anyway: boolean }, onProgress: OnProgress): Promise<ReadSheet | OthersSheet>;
+  /** Each fails with `notFound` when the sheet is closed. */
+  rows(asked: { id: string; state: SheetRowState | null; offset: number; limit: number }): Promise<SheetRowWindow>;
+  row(asked: { id: string; row: number }): Promise<SheetRow | null>;
+  /** What its file is called and what it is, for what is saved of it. */
+  file(id: string): { readonly name: string; readonly format: SheetFormat };
+  save(
+    asked: { id: string; run: string; what: 'import' | 'rest'; ticks: SheetTicks; path: string },
+    onProgress: OnProgress,
+  ): Promise<SheetWritten>;
+  /** Stops what runs under that id: the reading of a sheet, or the saving of its rows. */
+  cancel(id: string): void;
+  /** Closes the sheet if it has that id. */
+  closeRead(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Open {
+  readonly id: string;
+  readonly path: string;
+  readonly thread: Thread<ReadHandlers>;
+}
+
+const cancelled = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
+
+class OpenSheet implements ReadSheets {
+  readonly #start: () => Thread<ReadHandlers>;
+  readonly #account: () => string;
+  /** What is read or saved now, and what of that is to stop. */
+  readonly #running = new Set<string>();
+  readonly #stopped = new Set<string>();
+  #open: Open | null = null;
+
+  constructor(start: () => Thread<ReadHandlers>, account: () => string) {
+    this.#start = start;
+    this.#account = account;
+  }
+
+  async read(
+    { id, path, anyway }: { id: string; path: string; anyway: boolean },
+    onProgress: OnProgress,
+  ): Promise<ReadSheet | OthersSheet> {
+    this.#running.add(id);
+    await this.close();
+    const own: Open = { id, path, thread: this.#start() };
+    this.#open = own;
+    try {
+      return await this.#readInto(own, anyway, onProgress);
+    } catch (error) {
+      const given = this.#stopped.has(id);
+      if (this.#open === own) await this.close();
+      throw given ? cancelled() : error;
+    } finally {
+      this.#over(id);
+    }
+  }
+
+  async rows({ id, ...asked }: Parameters<ReadSheets['rows']>[0]): Promise<SheetRowWindow> {
+    return this.#known(id).thread.call('rows', asked);
+  }
+  async row({ id, row }: Parameters<ReadSheets['row']>[0]): Promise<SheetRow | null> {
+    return this.#known(id).thread.call('row', { row });
+  }
+
+  file(id: string): { readonly name: string; readonly format: SheetFormat } {
+    const { path } = this.#known(id);
+    const ending = extname(path);
+    return { name: basename(path, ending), format: ending.toLowerCase() === '.xlsx' ? 'xlsx' : 'csv' };
+  }
+
+  async save(
+    { id, run, path, what, ticks }: Parameters<ReadSheets['save']>[0],
+    onProgress: OnProgress,
+  ): Promise<SheetWritten> {
+    const { thread } = this.#known(id);
+    this.#running.add(run);
+    const format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx';
+    try {
+      const total = await thread.call('beginSave', { path, what, ticks, format, account: this.#account() });
+      for (;;) {
+        if (this.#stopped.has(run)) throw cancelled();
+        const { done, written } = await thread.call('continueSave', undefined);
+        onProgress({ id: run, done, total });
+        if (written !== null) return written;
+      }
+    } finally {
+      this.#over(run);
+      await thread.call('closeSave', undefined).catch(() => undefined);
+    }
+  }
+
+  cancel(id: string): void {
+    if (this.#running.has(id)) this.#stopped.add(id);
+  }
+
+  async closeRead(id: string): Promise<void> {
+    if (this.#open?.id === id) await this.close();
+  }
+
+  async close(): Promise<void> {
+    const last = this.#open;
+    this.#open = null;
+    if (last === null) return;
+    this.cancel(last.id);
+    await last.thread.call('close', undefined).catch(() => undefined);
+    await last.thread.close();
+  }
+
+  #over(id: string): void {
+    this.#running.delete(id);
+    this.#stopped.delete(id);
+  }
+
+  #known(id: string): Open {
+    if (this.#open?.id !== id) throw new VitrineError('notFound', m.sheets.closed);
+    return this.#open;
+  }
+
+  async #readInto(own: Open, anyway: boolean, onProgress: OnProgress): Promise<ReadSheet | OthersSheet> {
+    const fileName = basename(own.path);
+    const { account, total } = await own.thread.call('open', { path: own.path });
+    if (account !== null && account !== this.#account() && !anyway) {
+      await this.close();
+      return { other: fileName };
+    }
+    for (;;) {
+      if (this.#stopped.has(own.id)) throw cancelled();
+      const { done, complete } = await own.thread.call('continue', undefined);
+      onProgress({ id: own.id, done, total });
+      if (complete) break;
+    }
+    return { id: own.id, fileName, ...(await own.thread.call('sheet', undefined)) };
+  }
+}
+
+/** Reads sheets for the cache in `folder`. `root` is the folder of the sources or of the built main process. */
+export const createReadSheets = (root: URL, folder: string, account: () => string): ReadSheets =>
+  new OpenSheet(() => startThread<ReadHandlers>(root, 'sheets/read-thread', { folder }), account);

@@ -1,0 +1,117 @@
+import { workerData } from 'node:worker_threads';
+import { serveThread } from '../base/thread.ts';
+import type { ReadSheet, SheetRow, SheetRowWindow } from '../contract/sheets.ts';
+import type { SheetRowState } from '../contract/values.ts';
+import { openReadJob } from './read/job.ts';
+import type { ReadJob } from './read/job.ts';
+import { openSaveRead } from './read/save-read.ts';
+import type { SaveRead, SaveReadJob } from './read/save-read.ts';
+import { shownRow, sortRows } from './read/shown.ts';
+import type { SortedRows } from './read/shown.ts';
+import { openFiles } from './save/files.ts';
+import type { SheetWritten } from './save/write-rows.ts';
+
+const { folder } = workerData as { readonly folder: string };
+/** Milliseconds of work in one call: how soon a cancel takes effect. */
+const turn = 100;
+
+let job: ReadJob | null = null;
+let steps: Generator<number, number> | null = null;
+let sorted: SortedRows | null = null;
+let saving: SaveReadJob | null = null;
+let savingSteps: Generator<number, SheetWritten> | null = null;
+
+const opened = (): ReadJob => {
+  if (job === null) throw new Error('No sheet was opened');
+  return job;
+};
+
+const inOrder = (): SortedRows => (sorted ??= sortRows(opened().rows));
+
+const headOf = (key: string): string => opened().heads.columns.find((column) => column.key === key)?.header ?? key;
+
+/** Goes on for one turn; the generator's own answer once it is through. */
+const oneTurn = <End>(running: Generator<number, End>): { readonly done: number; readonly end: End | null } => {
+  const until = performance.now() + turn;
+  for (;;) {
+    const step = running.next();
+    if (step.done === true) return { done: 0, end: step.value };
+    if (performance.now() >= until) return { done: step.value, end: null };
+  }
+};
+
+const closeSaving = (): void => {
+  saving?.close();
+  saving = null;
+  savingSteps = null;
+};
+
+/** The thread of one sheet that is read back: it holds what came of it until it is closed. */
+const handlers = {
+  /** Reads the file; answers the account that it was made in, where it says so, and its rows. */
+  open: async ({ path }: { path: string }): Promise<{ account: string | null; total: number }> => {
+    job = await openReadJob(folder, path);
+    steps = job.steps();
+    return { account: job.heads.mark?.account ?? null, total: job.total };
+  },
+  /** Compares for one turn. */
+  continue: (): { done: number; complete: boolean } => {
+    if (steps === null) throw new Error('No sheet was opened');
+    const { done, end } = oneTurn(steps);
+    if (end === null) return { done, complete: false };
+    opened().close();
+    return { done: opened().total, complete: true };
+  },
+  sheet: (): Omit<ReadSheet, 'id' | 'fileName'> => {
+    const { heads, rows } = opened();
+    return {
+      madeAt: heads.mark?.madeAt ?? null,
+      rows: rows.length,
+      counts: inOrder().counts,
+      columns: heads.columns.map(({ header }) => header),
+      ignored: heads.ignored,
+    };
+  },
+  rows: ({ state, offset, limit }: { state: SheetRowState | null; offset: number; limit: number }): SheetRowWindow => {
+    const rows = inOrder().of(state);
+    const some = rows.slice(offset, offset + limit).map((row) => shownRow(row, headOf, false));
+    return { offset, rows: some, total: rows.length };
+  },
+  row: ({ row }: { row: number }): SheetRow | null => {
+    const found = opened().rows.find((one) => one.row === row);
+    return found === undefined ? null : shownRow(found, headOf, true);
+  },
+  /** Begins to save rows to `path`; answers how many. */
+  beginSave: ({ path, ...asked }: SaveRead & { path: string }): number => {
+    const files = openFiles(path);
+    try {
+      saving = openSaveRead(folder, opened(), asked, files);
+    } catch (error) {
+      files.abandon();
+      throw error;
+    }
+    savingSteps = saving.steps();
+    return saving.total;
+  },
+  /** Saves for one turn. `written` is null until all files are complete. */
+  continueSave: (): { done: number; written: SheetWritten | null } => {
+    if (savingSteps === null) throw new Error('No sheet was begun');
+    try {
+      const { done, end } = oneTurn(savingSteps);
+      if (end !== null) closeSaving();
+      return { done: end?.rows ?? done, written: end };
+    } catch (error) {
+      closeSaving();
+      throw error;
+    }
+  },
+  closeSave: closeSaving,
+  close: (): void => {
+    closeSaving();
+    job?.close();
+    job = null;
+  },
+};
+export type ReadHandlers = typeof handlers;
+
+serveThread(handlers);

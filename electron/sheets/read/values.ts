@@ -1,0 +1,104 @@
+import { kinds, gtinFault } from '../../model/index.ts';
+import { m } from '../../messages/index.ts';
+import { entriesOf } from '../shared/cell-text.ts';
+import type { SheetColumn } from '../shared/columns.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** A number as it is written; a comma counts as the decimal sign where it cannot part thousands. Undefined for the rest. */
+export const readNumber = (text: string): number | undefined => {
+  const comma = /^[+-]?\d+,\d+$/.test(text) && !/^[+-]?\d{1,3},\d{3}$/.test(text);
+  const plain = comma ? text.replace(',', '.') : text;
+  return /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(plain) ? Number(plain) : undefined;
+};
+
+const yes: ReadonlySet<string> = new Set(['true', 'yes', '1']);
+const no: ReadonlySet<string> = new Set(['false', 'no', '0']);
+
+/** Yes or no as spreadsheets and people write it; undefined for the rest. */
+export const readYesNo = (text: string): boolean | undefined => {
+  const word = text.trim().toLowerCase();
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : undefined;
+};
+
+const words = m.sheets.value;
+
+const isWebAddress = (text: string): boolean => {
+  const { protocol } = URL.parse(text) ?? {};
+  return protocol === 'http:' || protocol === 'https:';
+};
+
+/** What is the matter with a text for a type of attribute; the type's own limits are those of its body. */
+type Check = (text: string, body: Raw) => string | null;
+
+const optionsOf = (body: Raw): readonly string[] => kinds.texts.read(body['options']) ?? [];
+
+const oneOption: Check = (text, body) =>
+  body['restricted'] === true && !optionsOf(body).includes(text) ? words.noOption : null;
+
+const checks: Readonly<Record<string, Check>> = {
+  Int: (text) => (Number.isInteger(readNumber(text.trim())) ? null : words.notInteger),
+  Decimal: (text) => (readNumber(text.trim()) === undefined ? words.notNumber : null),
+  Boolean: (text) => (readYesNo(text) === undefined ? words.notYesNo : null),
+  Date: (text) => (kinds.date.read(text.trim()) === undefined ? words.notDate : null),
+  Url: (text) => (isWebAddress(text.trim()) ? null : words.notAddress),
+  Text: (text, body) => {
+    const most = kinds.integer.read(body['character_limit']);
+    const letters = Array.from(text).length;
+    return typeof most === 'number' && letters > most ? words.tooLong(letters - most) : null;
+  },
+  Dropdown: oneOption,
+  MultiSelect: (text, body) =>
+    entriesOf(text)
+      .map((entry) => oneOption(entry, body))
+      .find((fault) => fault !== null) ?? null,
+  Formula: () => words.workedOut,
+  Completeness: () => words.workedOut,
+};
+
+/** What is the matter with a text where no type is known, by what stood there before. */
+const asBefore = (text: string, before: unknown): string | null => {
+  if (typeof before === 'number') return readNumber(text.trim()) === undefined ? words.notNumber : null;
+  if (typeof before === 'boolean') return readYesNo(text) === undefined ? words.notYesNo : null;
+  return null;
+};
+
+/** What is known of values. */
+export interface KnownValues {
+  /** The body of a declared attribute. */
+  readonly attribute: (name: string) => Raw | undefined;
+  /** Ids of what has a name in a field, as far as the account knows. */
+  readonly named: (column: SheetColumn, name: string) => number;
+  readonly statuses: readonly string[];
+}
+
+const gtinWords = (text: string): string | null => {
+  const fault = gtinFault(text);
+  if (fault === null) return null;
+  if (fault.what === 'signs') return words.gtinSigns;
+  return fault.what === 'length' ? words.gtinLength : words.gtinCheck(fault.ends);
+};
+
+const nameFault = (column: SheetColumn, text: string, known: KnownValues): string | null => {
+  const names = column.key.endsWith('_ids') ? entriesOf(text) : [text.trim()];
+  for (const name of names) {
+    const ids = known.named(column, name);
+    if (ids === 0) return words.noName(name);
+    if (ids > 1) return words.severalNamed(name);
+  }
+  return null;
+};
+
+/** Why a text cannot stand in a column, in words; null where it can. An empty one always can. */
+export const valueFault = (column: SheetColumn, text: string, before: unknown, known: KnownValues): string | null => {
+  if (text.trim() === '') return null;
+  if (column.field.to !== undefined) return nameFault(column, text, known);
+  if (column.key === 'gtin') return gtinWords(text);
+  if (column.key === 'status') return known.statuses.includes(text) ? null : words.noStatus;
+  if (column.attribute === null) return null;
+  const body = known.attribute(column.attribute);
+  const type = typeof body?.['type'] === 'string' ? body['type'].replace(/Attribute$/, '') : '';
+  const check = Object.hasOwn(checks, type) ? checks[type] : undefined;
+  return body !== undefined && check !== undefined ? check(text, body) : asBefore(text, before);
+};

@@ -1,0 +1,52 @@
+import type { SheetFile } from '../../contract/sheets.ts';
+import type { SheetFiles } from './files.ts';
+import type { Part } from './part.ts';
+
+/** What came of a sheet: its files with their paths. */
+export interface SheetWritten {
+  readonly files: readonly (SheetFile & { readonly path: string })[];
+  readonly rows: number;
+  readonly cut: number;
+}
+
+/** Rows that are written, read a stretch at a time. */
+export interface Rows<Item> {
+  readonly total: number;
+  /** Rows `from` to `to` (exclusive) in their order. */
+  read(from: number, to: number): readonly Item[];
+}
+
+/** Rows in memory at a time. */
+const page = 200;
+
+/** Writes rows into as many files as they need, and gives those their names. Yields the number of rows written. */
+export function* writeRows<Item>(
+  source: Rows<Item>,
+  files: SheetFiles,
+  begin: (put: ReturnType<SheetFiles['next']>) => Part<Item>,
+): Generator<number, SheetWritten> {
+  const parts: Part<Item>[] = [];
+  const next = (): Part<Item> => {
+    const part = begin(files.next());
+    parts.push(part);
+    return part;
+  };
+  let part = next();
+  for (let from = 0; from < source.total; from += page) {
+    let items = source.read(from, Math.min(source.total, from + page));
+    for (;;) {
+      items = items.slice(part.write(items));
+      if (items.length === 0) break;
+      part.end();
+      part = next();
+    }
+    yield Math.min(source.total, from + page);
+  }
+  part.end();
+  const named = files.finish();
+  return {
+    files: named.map((file, at) => ({ ...file, rows: parts[at]?.rows ?? 0 })),
+    rows: parts.reduce((sum, { rows }) => sum + rows, 0),
+    cut: parts.reduce((sum, { cut }) => sum + cut, 0),
+  };
+}

@@ -1,0 +1,58 @@
+import { workerData } from 'node:worker_threads';
+import { serveThread } from '../base/thread.ts';
+import type { AttributeValues, ValuesOfAttribute } from '../contract/sheets.ts';
+import { openCount } from './values/counting.ts';
+import type { CountJob } from './values/counting.ts';
+
+const { folder } = workerData as { readonly folder: string };
+/** Milliseconds of work in one call: how soon a cancel takes effect. */
+const turn = 100;
+
+let job: CountJob | null = null;
+let steps: ReturnType<CountJob['steps']> | null = null;
+let found: readonly ValuesOfAttribute[] = [];
+
+const close = (): void => {
+  job?.close();
+  job = null;
+  steps = null;
+};
+
+const inShort = ({
+  inClusters: _,
+  usedOnce: __,
+  notOptions: ___,
+  all: ____,
+  ...rest
+}: ValuesOfAttribute): AttributeValues => rest;
+
+/** The thread that counts the values of attributes, and holds them until it is closed. */
+const handlers = {
+  /** Answers the number of products. */
+  begin: (): number => {
+    close();
+    job = openCount(folder);
+    steps = job.steps();
+    return job.total;
+  },
+  /** Counts for one turn. `values` is null until all is counted. */
+  continue: (): { done: number; values: readonly AttributeValues[] | null } => {
+    if (steps === null) throw new Error('No count was begun');
+    const until = performance.now() + turn;
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) {
+        found = step.value;
+        const done = job?.total ?? 0;
+        close();
+        return { done, values: found.map(inShort) };
+      }
+      if (performance.now() >= until) return { done: step.value, values: null };
+    }
+  },
+  of: (attribute: string): ValuesOfAttribute | null => found.find(({ name }) => name === attribute) ?? null,
+  close,
+};
+export type ValuesHandlers = typeof handlers;
+
+serveThread(handlers);

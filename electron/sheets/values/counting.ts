@@ -1,0 +1,142 @@
+import { openSnapshot } from '../../cache/read/snapshot.ts';
+import { attributesOf } from '../../cache/shared/attribute-values.ts';
+import { openSheetSnapshot } from '../../cache/read/sheet-snapshot.ts';
+import type { AttributeValues, Spelling, ValuesOfAttribute } from '../../contract/sheets.ts';
+import { valueCauses } from '../../contract/values.ts';
+import type { ValueCause } from '../../contract/values.ts';
+import { kinds } from '../../model/index.ts';
+import { clustersOf } from './clusters.ts';
+import { mixedNumbers } from './numbers.ts';
+
+/** Different values of an attribute beyond which it holds texts, not values that people choose from. */
+const mostValues = 20_000;
+const mostTold = 1_000;
+/** Products in memory at a time. */
+const page = 200;
+
+/** How often each value of an attribute occurs. */
+interface Counted {
+  products: number;
+  /** Null once they are too many. */
+  values: Map<string, number> | null;
+}
+
+const textsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+};
+
+/** Counts the values of products' attributes, one product after the other. */
+class Counts {
+  readonly attributes = new Map<string, Counted>();
+
+  add(attributes: Readonly<Record<string, unknown>>): void {
+    for (const [name, value] of Object.entries(attributes)) {
+      const texts = textsOf(value);
+      if (texts.length === 0) continue;
+      const counted = this.attributes.get(name) ?? { products: 0, values: new Map<string, number>() };
+      this.attributes.set(name, counted);
+      counted.products += 1;
+      const { values } = counted;
+      if (values === null) continue;
+      for (const text of new Set(texts)) values.set(text, (values.get(text) ?? 0) + 1);
+      if (values.size > mostValues) counted.values = null;
+    }
+  }
+}
+
+/** What an attribute is declared as. */
+interface Declared {
+  readonly label: string | null;
+  readonly options: readonly string[];
+}
+
+const spellingsOf = ({ values }: Counted): readonly Spelling[] =>
+  [...(values ?? [])]
+    .map(([value, products]) => ({ value, products }))
+    .toSorted((one, other) => other.products - one.products || (one.value < other.value ? -1 : 1));
+
+const causeOf = (found: Omit<ValuesOfAttribute, 'cause'>, declared: Declared | undefined): ValueCause | null => {
+  if (found.products === 0) return 'unused';
+  if (found.clusters > 0) return 'spellings';
+  if (found.mixed !== null) return 'numbers';
+  return found.once > 0 && (declared?.options.length ?? 0) > 0 ? 'once' : null;
+};
+
+const judged = (name: string, counted: Counted, declared: Declared | undefined): ValuesOfAttribute => {
+  const all = spellingsOf(counted);
+  const inClusters = clustersOf(all);
+  const usedOnce = all.filter(({ products }) => products === 1);
+  const options = new Set(declared?.options ?? []);
+  const found = {
+    name,
+    label: declared?.label ?? null,
+    products: counted.products,
+    values: counted.values?.size ?? null,
+    clusters: inClusters.length,
+    once: usedOnce.length,
+    mixed: mixedNumbers(all),
+    inClusters,
+    usedOnce: usedOnce.slice(0, mostTold),
+    notOptions: options.size === 0 ? [] : all.filter(({ value }) => !options.has(value)).slice(0, mostTold),
+    all: all.slice(0, mostTold),
+  };
+  return { ...found, cause: causeOf(found, declared) };
+};
+
+const declaredIn = (folder: string): ReadonlyMap<string, Declared> => {
+  const snapshot = openSheetSnapshot(folder);
+  try {
+    return new Map(
+      [...snapshot.attributes()].map(([name, raw]) => {
+        const label = kinds.text.read(raw['label']) ?? '';
+        return [name, { label: label === '' ? null : label, options: kinds.texts.read(raw['options']) ?? [] }];
+      }),
+    );
+  } finally {
+    snapshot.close();
+  }
+};
+
+const causeRank = ({ cause }: AttributeValues): number =>
+  cause === null ? valueCauses.length : valueCauses.indexOf(cause);
+
+const sorted = (attributes: readonly ValuesOfAttribute[]): readonly ValuesOfAttribute[] =>
+  attributes.toSorted(
+    (one, other) =>
+      causeRank(one) - causeRank(other) || other.clusters - one.clusters || one.name.localeCompare(other.name, 'en'),
+  );
+
+/** One count of all attributes as its thread does it. */
+export interface CountJob {
+  readonly total: number;
+  /** Yields the number of products looked at; those with something the matter come first. */
+  steps(): Generator<number, readonly ValuesOfAttribute[]>;
+  close(): void;
+}
+
+/** Opens the products of the cache of `folder`. Every call can fail with `disk`. */
+export const openCount = (folder: string): CountJob => {
+  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+  const snapshot = openSnapshot(folder, { what: 'all', query });
+  const { total } = snapshot;
+  return {
+    total,
+    steps: function* () {
+      const counts = new Counts();
+      for (let from = 0; from < total; from += page) {
+        for (const { raw } of snapshot.read(from, from + page)) counts.add(attributesOf(raw));
+        yield Math.min(total, from + page);
+      }
+      const declared = declaredIn(folder);
+      const found: ValuesOfAttribute[] = [];
+      for (const name of new Set([...counts.attributes.keys(), ...declared.keys()])) {
+        found.push(judged(name, counts.attributes.get(name) ?? { products: 0, values: new Map() }, declared.get(name)));
+        yield total;
+      }
+      return sorted(found);
+    },
+    close: () => snapshot.close(),
+  };
+};

@@ -1,0 +1,91 @@
+import type { ReadSheet, SheetRow, SheetRowWindow, SheetTicks } from '../../../electron/contract/index.ts';
+import type { SheetRowState } from '../../../electron/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import {
+  countPicked,
+  everythingPicked,
+  isPicked,
+  nothingPicked,
+  pickedState,
+  togglePicked,
+} from '../../list/picked.ts';
+import type { Picked, PickedState } from '../../list/picked.ts';
+import { PlainRows } from '../../list/plain-rows.svelte.ts';
+
+const rowsIn = ({ inverted, ids }: Picked<number>): SheetTicks['fits'] => ({ inverted, rows: [...ids] });
+
+/** A sheet that is open: its rows by what they do, and which of them are ticked. */
+export class ReadRows {
+  readonly sheet: ReadSheet;
+  readonly rows: PlainRows<SheetRow, SheetRowWindow>;
+  #view = $state<SheetRowState | null>(null);
+  /** What is ticked of the rows that fit, and of those that do not. */
+  #fits = $state.raw<Picked<number>>(everythingPicked);
+  #misfit = $state.raw<Picked<number>>(nothingPicked);
+  #opened = $state.raw<SheetRow | null>(null);
+
+  constructor(sheet: ReadSheet) {
+    this.sheet = sheet;
+    this.rows = new PlainRows<SheetRow, SheetRowWindow>({
+      ask: ({ offset, limit }) => bridge.sheets.rows({ id: sheet.id, state: this.#view, offset, limit }),
+      took: () => undefined,
+      keyOf: ({ row }) => String(row),
+    });
+    this.rows.restart();
+  }
+
+  get view(): SheetRowState | null {
+    return this.#view;
+  }
+  set view(view: SheetRowState | null) {
+    this.#view = view;
+    this.rows.restart();
+  }
+  /** The row that is shown whole. */
+  get opened(): SheetRow | null {
+    return this.#opened;
+  }
+
+  /** Rows that are ticked, and the others that would change something or are unknown. */
+  get ticked(): number {
+    const { fits, misfit } = this.sheet.counts;
+    return countPicked(this.#fits, fits) + countPicked(this.#misfit, misfit);
+  }
+  get others(): number {
+    const { fits, misfit, unknown } = this.sheet.counts;
+    return fits + misfit + unknown - this.ticked;
+  }
+  /** How many of the rows that fit are ticked. */
+  get fitsTicked(): PickedState {
+    return pickedState(this.#fits, this.sheet.counts.fits);
+  }
+  /** Which are ticked, as a call takes it. */
+  get ticks(): SheetTicks {
+    return { fits: rowsIn(this.#fits), misfit: rowsIn(this.#misfit) };
+  }
+
+  static canTick({ state }: SheetRow): boolean {
+    return state === 'fits' || state === 'misfit';
+  }
+  isTicked({ row, state }: SheetRow): boolean {
+    return isPicked(state === 'fits' ? this.#fits : this.#misfit, row);
+  }
+  tick({ row, state }: SheetRow): void {
+    if (state === 'fits') this.#fits = togglePicked(this.#fits, row);
+    else if (state === 'misfit') this.#misfit = togglePicked(this.#misfit, row);
+  }
+  /** Ticks all rows that fit, or none at all. */
+  tickAll(): void {
+    const all = this.fitsTicked !== 'all';
+    this.#fits = all ? everythingPicked : nothingPicked;
+    if (!all) this.#misfit = nothingPicked;
+  }
+
+  async open({ row }: SheetRow): Promise<void> {
+    const reply = await bridge.sheets.row({ id: this.sheet.id, row });
+    if (reply.ok) this.#opened = reply.value;
+  }
+  closeRow(): void {
+    this.#opened = null;
+  }
+}

@@ -1,0 +1,74 @@
+import type { AppError } from '../../../electron/contract/index.ts';
+import { bridge } from '../../app/bridge.ts';
+import { ReadRows } from './read-rows.svelte.ts';
+
+/** The sheet that is read back: being read, refused, or open. */
+export class Reading {
+  #id = $state<string | null>(null);
+  #done = $state(0);
+  #total = $state<number | null>(null);
+  #problem = $state.raw<AppError | null>(null);
+  /** The file that another account made. */
+  #other = $state<string | null>(null);
+  #rows = $state.raw<ReadRows | null>(null);
+
+  /** Whether one is being read. */
+  get busy(): boolean {
+    return this.#id !== null;
+  }
+  get done(): number {
+    return this.#done;
+  }
+  /** Null until the file is chosen and opened. */
+  get total(): number | null {
+    return this.#total;
+  }
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+  get other(): string | null {
+    return this.#other;
+  }
+  get rows(): ReadRows | null {
+    return this.#rows;
+  }
+
+  /** Follows how far the reading is; answers how to stop. */
+  follow(): () => void {
+    return bridge.on('sheets.progress', ({ id, done, total }) => {
+      if (id !== this.#id) return;
+      this.#done = done;
+      this.#total = total;
+    });
+  }
+
+  /** Asks for a file and reads it; `again`: the one that was refused. False: nothing came of it, and nothing is shown. */
+  async read(again: boolean): Promise<boolean> {
+    const id = crypto.randomUUID();
+    this.#id = id;
+    this.#total = null;
+    const reply = await bridge.sheets.read({ id, again });
+    if (this.#id !== id) return false;
+    this.#id = null;
+    if (reply.ok && reply.value === null) return false;
+    if (!reply.ok && reply.error.code === 'cancelled') return false;
+    this.#problem = reply.ok ? null : reply.error;
+    this.#other = reply.ok && reply.value !== null && 'other' in reply.value ? reply.value.other : null;
+    this.#rows = reply.ok && reply.value !== null && 'id' in reply.value ? new ReadRows(reply.value) : null;
+    return true;
+  }
+
+  cancel(): void {
+    if (this.#id !== null) void bridge.sheets.cancel({ id: this.#id });
+  }
+
+  /** Closes what is open. */
+  close(): void {
+    this.cancel();
+    if (this.#rows !== null) void bridge.sheets.closeRead({ id: this.#rows.sheet.id });
+    this.#id = null;
+    this.#rows = null;
+    this.#other = null;
+    this.#problem = null;
+  }
+}

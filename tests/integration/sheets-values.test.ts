@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SheetProgress } from '../../electron/contract/index.ts';
+import { createSheets } from '../../electron/sheets/sheets.ts';
+import type { Sheets } from '../../electron/sheets/sheets.ts';
+import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
+
+const quiet = (): void => undefined;
+const colours = ['olive', 'olive', 'olive', 'Olive', 'navy', 'navy', 'black'];
+const weights = ['1.2 kg', '900 g', '2 kg', '1,5 kg', '3 kg', '4 kg', '5 kg'];
+const products = colours.map((colour, at) => ({
+  id: `p${at}`,
+  sku: `B-${at}`,
+  attributes: {
+    colour,
+    weight: weights[at],
+    fit: at === 0 ? 'slim' : 'wide',
+    tags: ['a', 'b'],
+    text: `text ${at}`,
+    plain: 'x',
+  },
+}));
+
+describe('the values of attributes', () => {
+  let sheets: Sheets;
+  beforeEach(async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    sheets = createSheets({ root, folder, account: () => '0123abcd' });
+    await pass(cache, 'attribute', [
+      { _id: 'a1', name: 'colour', label: 'Colour', options: ['olive', 'navy', 'black', 'red'] },
+      { _id: 'a2', name: 'fit', options: ['slim', 'wide'] },
+      { _id: 'a3', name: 'legacy' },
+    ]);
+    await pass(cache, 'product', products);
+    return () => sheets.close();
+  });
+
+  it('are told by what is the matter with them', async () => {
+    const seen: SheetProgress[] = [];
+    const values = await sheets.values.count(randomUUID(), (progress) => seen.push(progress));
+    expect(values.map(({ name, cause }) => [name, cause])).toEqual([
+      ['colour', 'spellings'],
+      ['weight', 'numbers'],
+      ['fit', 'once'],
+      ['legacy', 'unused'],
+      ['plain', null],
+      ['tags', null],
+      ['text', null],
+    ]);
+    expect(values[0]).toMatchObject({ label: 'Colour', products: 7, values: 4, clusters: 1 });
+    expect(values[1]?.mixed).toEqual({ units: ['kg', 'g'], separators: ['1,5 kg', '1.2 kg'] });
+    expect(seen.at(-1)).toMatchObject({ done: 7, total: 7 });
+  });
+
+  it('of one attribute are told with their products', async () => {
+    await expect(sheets.values.of('colour')).rejects.toMatchObject({ code: 'notFound' });
+    await sheets.values.count(randomUUID(), quiet);
+    await expect(sheets.values.of('colour')).resolves.toMatchObject({
+      inClusters: [
+        {
+          toSet: 1,
+          spellings: [
+            { value: 'olive', products: 3, differs: 'same' },
+            { value: 'Olive', products: 1, differs: 'case' },
+          ],
+        },
+      ],
+      usedOnce: [
+        { value: 'Olive', products: 1 },
+        { value: 'black', products: 1 },
+      ],
+      notOptions: [{ value: 'Olive', products: 1 }],
+    });
+    await expect(sheets.values.of('unheard')).resolves.toBeNull();
+  });
+
+  it('are counted once at a time, and no longer than they are wanted', async () => {
+    const id = randomUUID();
+    const first = sheets.values.count(id, quiet);
+    sheets.cancel(id);
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(sheets.values.count(randomUUID(), quiet)).resolves.toHaveLength(7);
+  });
+});

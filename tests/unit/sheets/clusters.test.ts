@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { clustersOf } from '../../../electron/sheets/values/clusters.ts';
+import { mixedNumbers } from '../../../electron/sheets/values/numbers.ts';
+
+const spellings = (values: Readonly<Record<string, number>>): { value: string; products: number }[] =>
+  Object.entries(values).map(([value, products]) => ({ value, products }));
+
+const clusters = (values: Readonly<Record<string, number>>): readonly (readonly (readonly [string, string])[])[] =>
+  clustersOf(spellings(values)).map((cluster) =>
+    cluster.spellings.map(({ value, differs }) => [value, differs] as const),
+  );
+
+describe('values that are spelled in several ways', () => {
+  it('stand together with what differs from the most used', () => {
+    expect(clusters({ olive: 1312, Olive: 121, 'olive ': 38, olvie: 11, black: 3 })).toEqual([
+      [
+        ['olive', 'same'],
+        ['Olive', 'case'],
+        ['olive ', 'blanks'],
+        ['olvie', 'swapped'],
+      ],
+    ]);
+    expect(clusters({ creme: 402, crème: 208, créme: 101 })).toEqual([
+      [
+        ['creme', 'same'],
+        ['crème', 'accents'],
+        ['créme', 'accents'],
+      ],
+    ]);
+    expect(clusters({ 'off-white': 118, 'off white': 52 })).toEqual([
+      [
+        ['off-white', 'same'],
+        ['off white', 'signs'],
+      ],
+    ]);
+    expect(clusters({ 'slate grey': 344, 'slate gray': 290 })[0]?.[1]).toEqual(['slate gray', 'letter']);
+  });
+
+  it('come with most products to set first', () => {
+    const found = clustersOf(spellings({ navy: 5, Navy: 2, sand: 900, Sand: 40 }));
+    expect(found.map(({ toSet }) => toSet)).toEqual([40, 2]);
+  });
+
+  it.each([
+    [{ 'size 41': 5, 'size 42': 5 }],
+    [{ red: 4, rod: 4 }],
+    [{ black: 9, brown: 9 }],
+    [{ '1.5': 3, '15': 3, '-': 1, '': 2 }],
+    [{ ['x'.repeat(70)]: 2, ['X'.repeat(70)]: 2 }],
+  ])('are not those of %j', (values) => {
+    expect(clusters(values)).toEqual([]);
+  });
+
+  it('join the most used one, and no chain of them grows', () => {
+    const [first, ...rest] = clusters({ cotton: 50, coton: 9, cotan: 3, kotan: 2 });
+    expect(first?.map(([value]) => value)).toEqual(['cotton', 'coton']);
+    expect(rest.map((cluster) => cluster.map(([value]) => value))).toEqual([['cotan', 'kotan']]);
+  });
+});
+
+describe('numbers that do not line up', () => {
+  it.each([
+    [{ '1.2 kg': 5, '900 g': 3 }, ['kg', 'g'], ['1.2 kg']],
+    [{ '12 cm': 4, '120mm': 3, '15': 1 }, ['cm', 'mm', ''], []],
+    [{ '1.299,00': 2, '1,299.50': 2 }, [''], ['1.299,00', '1,299.50']],
+  ])('%j', (values, units, separators) => {
+    expect(mixedNumbers(spellings(values))).toEqual({ units, separators });
+  });
+
+  it('are none where all are alike, or most are words', () => {
+    expect(mixedNumbers(spellings({ '1.5 kg': 2, '2 kg': 1 }))).toBeNull();
+    expect(mixedNumbers(spellings({ red: 9, '2 kg': 1, '3 g': 1 }))).toBeNull();
+    expect(mixedNumbers([])).toBeNull();
+  });
+});
