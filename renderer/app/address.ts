@@ -2,8 +2,7 @@ import { isReferenced, resourceBySlug, resources } from '../../electron/model/in
 import type { ReferencedName, ResourceName } from '../../electron/model/index.ts';
 
 type Slug = (typeof resources)[ResourceName]['slug'];
-export type PageName =
-  Slug | 'gathered' | 'quality' | 'changes' | 'outbox' | 'settings' | 'guide' | 'connect';
+export type PageName = Slug | 'gathered' | 'quality' | 'changes' | 'outbox' | 'settings' | 'guide' | 'connect';
 
 /** A place in the program: a screen and, where one is open, the item or intent in it. */
 export interface Page {

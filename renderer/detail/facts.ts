@@ -40,9 +40,16 @@ const isMissing = (item: ItemDetail, field: Field): boolean => {
   return item.completeness !== null && at >= 0 && item.completeness[at] === false;
 };
 
+/** What is overwritten is told by what people call it. */
+const valueOf = (item: ItemDetail, { name }: Field): unknown => {
+  const value = item.values[name];
+  if (name !== 'overwritten_attributes' || !Array.isArray(value)) return value;
+  return value.map((key: unknown) => item.declared?.[String(key)]?.name ?? key);
+};
+
 const factOf = (item: ItemDetail, field: Field): Fact => ({
   field,
-  value: item.values[field.name],
+  value: valueOf(item, field),
   came: item.rest[field.name],
   links: item.links.filter((link) => link.field === field.name),
   missing: isMissing(item, field),

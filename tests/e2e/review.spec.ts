@@ -98,9 +98,7 @@ test.describe('the review of an upload', () => {
       const { page } = frame;
       await frame.go('Settings');
       const settings = new AdvancedSettings(page);
-      await settings.field('Upload field for the alt text').fill('alt_text');
-      await settings.save.click();
-      await expect(page.getByText('Saved').first()).toBeVisible();
+      await settings.set('Upload field for the alt text', 'alt_text');
       const folder = join(world.folder, 'samples');
       await write(folder, { 'front view.txt': 'one', 'side view.txt': 'two' });
       const review = await ReviewDialog.dropped(app, [folder], 2);

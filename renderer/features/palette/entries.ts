@@ -1,7 +1,7 @@
 import History from '@lucide/svelte/icons/history';
 import Search from '@lucide/svelte/icons/search';
 import { foldForSearch, referenced, resources } from '../../../electron/model/index.ts';
-import type { Resource, ResourceName, Span, Term } from '../../../electron/model/index.ts';
+import type { Resource, Term } from '../../../electron/model/index.ts';
 import type { Finding, ReferencedRow, ReferencedWindow, ItemRow } from '../../../electron/contract/index.ts';
 import { start } from '../../app/actions.ts';
 import { referencedAddress } from '../../app/address.ts';
@@ -11,41 +11,11 @@ import { m } from '../../messages/lazy.ts';
 import { columnsOf } from '../../columns/columns.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import { elsewhereOf, markOf } from '../../list/marks.ts';
-import type { Elsewhere } from '../../list/marks.ts';
 import { router } from '../../app/router.svelte.ts';
 import { fileIcon } from '../../ui/file-icons.ts';
-import type { IconComponent } from '../../ui/icon.ts';
 import { referencedIcons, resourceIcons } from '../../ui/icons.ts';
+import type { Entry, EntryGroup } from './entry.ts';
 import type { Found, PaletteSearch } from './palette.svelte.ts';
-
-/** One row of the palette. */
-export interface Entry {
-  readonly id: string;
-  readonly icon: IconComponent;
-  /** A picture in place of the icon; undefined: this kind has none. */
-  readonly thumb?: string | null;
-  readonly key: string;
-  readonly label: string;
-  /** Where key and label are marked. */
-  readonly marks?: { readonly key: readonly Span[]; readonly label: readonly Span[] };
-  /** Where words were found that the row does not say. */
-  readonly elsewhere?: Elsewhere | null;
-  /** Said at the end of the row. */
-  readonly note: string;
-  readonly action?: Action;
-  readonly run: () => void;
-  /** The kind that it is of, where it can be searched for alone. */
-  readonly kind?: ResourceName;
-  /** Words that are searched for once more, in place of `run`. */
-  readonly again?: string;
-}
-
-/** Rows under one heading. */
-export interface EntryGroup {
-  readonly title: string;
-  readonly count: string;
-  readonly entries: readonly Entry[];
-}
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 

@@ -9,7 +9,7 @@ import { number } from '../../messages/format.ts';
 import { m } from '../../messages/lazy.ts';
 import { resourceIcons } from '../../ui/icons.ts';
 import { savedViewsOf } from '../filters/saved-views.svelte.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
 /** Lists whose views are offered. */
 const viewed = ['product', 'asset', 'channel'] as const satisfies readonly ResourceName[];

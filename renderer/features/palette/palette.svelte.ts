@@ -8,7 +8,7 @@ import { BridgeError, ask, bridge } from '../../app/bridge.ts';
 import { recentSearches } from '../../list/recent-searches.svelte.ts';
 import { recentItems } from '../../app/recent-items.svelte.ts';
 import type { RecentItem } from '../../app/recent-item.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 import { inPieces } from './in-pieces.ts';
 import { PaletteViews } from './palette-views.svelte.ts';
 import { Findings } from '../../list/findings.svelte.ts';

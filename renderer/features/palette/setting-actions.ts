@@ -2,12 +2,15 @@ import AlignJustify from '@lucide/svelte/icons/align-justify';
 import Menu from '@lucide/svelte/icons/menu';
 import Monitor from '@lucide/svelte/icons/monitor';
 import Moon from '@lucide/svelte/icons/moon';
+import Settings from '@lucide/svelte/icons/settings';
 import Sun from '@lucide/svelte/icons/sun';
 import type { AppSettings } from '../../../electron/contract/index.ts';
 import type { Action } from '../../app/actions.ts';
 import { attempt } from '../../app/attempt.ts';
+import { router } from '../../app/router.svelte.ts';
 import { session } from '../../app/session.svelte.ts';
 import { m } from '../../messages/lazy.ts';
+import { settingsPlaces } from '../settings/settings-places.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 
 const words = m.settings.appearance;
@@ -28,11 +31,21 @@ const valueOf = <Name extends 'theme' | 'density'>(
   },
 });
 
-/** Settings that are changed by one word, with each of their values. */
-export const settingActions = (): readonly Action[] => [
+const values: readonly Action[] = [
   valueOf('theme', 'system', [words.theme, words.themes.system], Monitor),
   valueOf('theme', 'light', [words.theme, words.themes.light], Sun),
   valueOf('theme', 'dark', [words.theme, words.themes.dark], Moon),
   valueOf('density', 'comfortable', [words.density, words.densities.comfortable], Menu),
   valueOf('density', 'compact', [words.density, words.densities.compact], AlignJustify),
+];
+
+/** Settings that are changed by one word, with each of their values, then the way to each section. */
+export const settingActions = (): readonly Action[] => [
+  ...values,
+  ...settingsPlaces(session.account !== null).map(({ place, title }) => ({
+    id: `set.place.${place}`,
+    title: `${m.settings.title}: ${title}`,
+    icon: Settings,
+    run: () => router.go(`/settings/${place}`),
+  })),
 ];

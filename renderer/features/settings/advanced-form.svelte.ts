@@ -56,6 +56,19 @@ const valuesOf = (settings: AccountSettings): Values => ({
 const numberOrNull = (value: string): number | null => (value === '' ? null : Number(value));
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
+const settingsOf = (read: Values): AdvancedSettings => ({
+  itemsPerRequest: numberOrNull(read.itemsPerRequest),
+  requestsPerTenSeconds: numberOrNull(read.requestsPerTenSeconds),
+  backgroundRequestsPerHour: numberOrNull(read.backgroundRequestsPerHour),
+  uploadFields: {
+    filename: read.filename,
+    content: read.content,
+    altText: orNull(read.altText),
+    address: orNull(read.address),
+  },
+  assetAddress: orNull(read.assetAddress),
+});
+
 /** The advanced settings of one account as a form. */
 export class AdvancedForm {
   values = $state<Values>({
@@ -85,19 +98,7 @@ export class AdvancedForm {
 
   /** What is typed, as settings; to be taken only after a check. */
   get settings(): AdvancedSettings {
-    const read = this.#read();
-    return {
-      itemsPerRequest: numberOrNull(read.itemsPerRequest),
-      requestsPerTenSeconds: numberOrNull(read.requestsPerTenSeconds),
-      backgroundRequestsPerHour: numberOrNull(read.backgroundRequestsPerHour),
-      uploadFields: {
-        filename: read.filename,
-        content: read.content,
-        altText: orNull(read.altText),
-        address: orNull(read.address),
-      },
-      assetAddress: orNull(read.assetAddress),
-    };
+    return settingsOf(this.#read());
   }
 
   /** Whether these values can be used; marks those that cannot, and leaves the marks of others. */
@@ -124,8 +125,19 @@ export class AdvancedForm {
     this.#problems = { ...this.#problems, [name]: words };
   }
 
-  async save(): Promise<void> {
-    await session.saveAccountSettings(this.#account.id, this.settings);
+  /** Whether something else is typed than what holds. */
+  isChanged(name: AdvancedField): boolean {
+    return this.#read()[name] !== valuesOf(this.#inForce)[name];
+  }
+
+  /** Saves one value; what is typed elsewhere and not saved stays as it is. */
+  async save(name: AdvancedField): Promise<void> {
+    const values = { ...valuesOf(this.#inForce), [name]: this.#read()[name] };
+    await session.saveAccountSettings(this.#account.id, settingsOf(values));
+  }
+
+  get #inForce(): AccountSettings {
+    return session.accounts.find(({ id }) => id === this.#account.id)?.settings ?? this.#account.settings;
   }
 
   #read(): Values {

@@ -21,6 +21,7 @@ export const connect = {
   title: 'Connect to your service',
   lead: 'The API key and password come from your administrator.',
   back: 'Back to Vitrine',
+  examples: { serviceAddress: 'https://api.example.com', signInAddress: 'https://auth.example.com' },
   serviceAddress: 'Service address',
   signInAddress: 'Sign-in address',
   apiKey: 'API key',

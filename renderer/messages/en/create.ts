@@ -32,6 +32,7 @@ export const create = {
   discardDraft: 'Discard draft',
   fromDraft: 'From your draft.',
   moreFields: 'More fields',
+  assetWords: 'An asset without a file. Files are added with Upload files, among the assets.',
   fieldsSet: (set: number): string => (set === 0 ? 'all optional' : `${String(set)} set`),
   groups: {
     content: 'What goes in',

@@ -3,6 +3,8 @@ import { count, number } from '../format.ts';
 
 export const settings = {
   title: 'Settings',
+  search: 'Search settings',
+  nothing: (words: string): string => `No setting contains “${words}”.`,
   saved: 'Saved',
   save: 'Save',
   cancel: 'Cancel',

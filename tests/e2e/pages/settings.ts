@@ -4,12 +4,17 @@ import type { Locator, Page } from '@playwright/test';
 export class AdvancedSettings {
   readonly page: Page;
   readonly section: Locator;
-  readonly save: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.section = page.getByRole('region', { name: 'Advanced' });
-    this.save = this.section.getByRole('button', { name: 'Save', exact: true });
+  }
+
+  /** Types a value and leaves it, which saves it. */
+  async set(name: string, value: string): Promise<void> {
+    await this.field(name).fill(value);
+    await this.field(name).press('Enter');
+    await this.section.getByText('Saved', { exact: true }).waitFor();
   }
 
   field(name: string): Locator {

@@ -53,6 +53,13 @@ describe('the facts of an item', () => {
     }
   });
 
+  it('call overwritten attributes as people do', () => {
+    const declared = { color: { name: 'Colour', type: null, group: null } };
+    const sets = factSets(item('product', { values: { overwritten_attributes: ['color', 'odd'] }, declared }));
+    const fact = sets.flatMap(({ facts }) => facts).find(({ field }) => field.name === 'overwritten_attributes');
+    expect(fact?.value).toEqual(['Colour', 'odd']);
+  });
+
   it('name what completeness lacks', () => {
     const facts = factSets(item('product', { completeness: [true, true, false, true, true, true] })).flatMap(
       (set) => set.facts,

@@ -29,6 +29,8 @@ describe('keys in a list', () => {
   it('open, select, select all and clear', () => {
     expect(actOf(press('Enter'), place)).toEqual({ act: 'open' });
     expect(actOf(press(' '), place)).toEqual({ act: 'toggle' });
+    expect(actOf(press('x'), place)).toEqual({ act: 'toggle' });
+    expect(actOf(press(' ', { ctrlKey: true }), place)).toEqual({ act: 'toggle' });
     expect(actOf(press('a', { ctrlKey: true }), place)).toEqual({ act: 'all' });
     expect(actOf(press('A', { metaKey: true }), place)).toEqual({ act: 'all' });
     expect(actOf(press('Escape'), place)).toEqual({ act: 'clear' });
@@ -51,7 +53,8 @@ describe('keys in a list', () => {
   });
 
   it('leave everything else to the page', () => {
-    expect(actOf(press('y'), place)).toBeNull();
+    expect(actOf(press('z'), place)).toBeNull();
+    expect(actOf(press('x', { ctrlKey: true }), place)).toBeNull();
     expect(actOf(press('ArrowDown', { altKey: true }), place)).toBeNull();
     expect(actOf(press('ArrowDown'), { ...place, total: 0 })).toBeNull();
   });
