@@ -17,6 +17,8 @@ import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { FullReader } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createProfileStore } from '../quality/profile-store.ts';
+import type { Growth } from '../quality/growth.ts';
+import { createQualityHistory } from '../quality/history.ts';
 import { createQuality } from '../quality/quality.ts';
 import type { Quality } from '../quality/quality.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
@@ -58,6 +60,8 @@ export interface Attention {
   readonly uploadProgress: (change: Pick<UploadChange, 'progress'>) => void;
   /** A batch came to its end: told once, when the person does not look at the window. */
   readonly batchEnd: (end: BatchEnd) => void;
+  /** More products fail a watched profile: told when the person does not look at the window. */
+  readonly qualityGrown: (growth: Growth) => void;
   /** No account's uploads are shown any more. */
   readonly clear: () => void;
 }
@@ -213,7 +217,7 @@ const openCopy = (
   });
 
 const openQuality = (
-  { root, accounts, emit, startThread }: WorkspaceParts,
+  { root, accounts, emit, attention, startThread }: WorkspaceParts,
   { folder, cache, sync }: { readonly folder: string; readonly cache: Cache; readonly sync: Sync },
 ): Quality => {
   const isReading = (): boolean => sync.status().state === 'syncing';
@@ -222,6 +226,8 @@ const openQuality = (
     folder,
     cache,
     profiles: createProfileStore(folder),
+    history: createQualityHistory(folder),
+    onGrown: attention.qualityGrown,
     completenessOff: () => accounts.record()?.settings.completenessOff ?? [],
     isReading,
     onChanged: (judging) => emit('quality.changed', { judging }),

@@ -114,7 +114,7 @@ class World {
       accounts,
       settings: createAppSettings(this.#settings),
       emit: nobody,
-      attention: { uploadProgress: nobody, batchEnd: nobody, clear: nobody },
+      attention: { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody },
       startThread: cooperativeThreads(this.clock, delay),
     });
     accounts.onChange(() => {

@@ -73,7 +73,7 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
     makeClient: (options) => createClient({ ...options, ...client }),
   });
   const settings = createAppSettings(file);
-  const attention = { uploadProgress: nobody, batchEnd: nobody, clear: nobody };
+  const attention = { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody };
   const workspaces = createWorkspaces({ root, folder, accounts, settings, emit, attention });
   const leave = accounts.onChange(() => {
     workspaces.follow().catch((error: unknown) => console.error('workspace', error));

@@ -15,6 +15,7 @@ export const benches = [
   'flood',
   'paste',
   'pictures',
+  'quality',
   'million',
 ] as const;
 
