@@ -20,6 +20,8 @@ import { qualityCalls } from './quality.ts';
 import type { QualityEvents } from './quality.ts';
 import { reviewCalls } from './review.ts';
 import type { ReviewEvents } from './review.ts';
+import { sheetCalls } from './sheets.ts';
+import type { SheetEvents } from './sheets.ts';
 import { syncCalls } from './sync.ts';
 import type { SyncEvents } from './sync.ts';
 import { settingsCheckCalls } from './settings-checks.ts';
@@ -41,6 +43,7 @@ export const calls = {
   ...reviewCalls,
   ...uploadCalls,
   ...exportCalls,
+  ...sheetCalls,
   ...updateCalls,
   ...feedCalls,
   ...qualityCalls,
@@ -61,6 +64,7 @@ export type Events = AccountEvents &
   ReviewEvents &
   UploadEvents &
   ExportEvents &
+  SheetEvents &
   UpdateEvents &
   FeedEvents &
   QualityEvents &
@@ -87,6 +91,7 @@ export * from './pictures.ts';
 export * from './quality.ts';
 export * from './review.ts';
 export * from './settings-checks.ts';
+export * from './sheets.ts';
 export * from './sync.ts';
 export * from './updates.ts';
 export * from './uploads.ts';

@@ -151,6 +151,16 @@ export interface Use {
 /** How well an item is known: read from the service, told of by others, known by its id alone, not found by that id. */
 export type Known = 'read' | 'told' | 'idOnly' | 'notFound';
 
+/** A free attribute as the account has declared it. */
+export interface DeclaredAttribute {
+  /** What people call it (`zippered`: Includes Zipper). */
+  readonly name: string;
+  /** The service's own word, such as `DecimalAttribute`. */
+  readonly type: string | null;
+  /** The first group that it is in. */
+  readonly group: string | null;
+}
+
 export interface ItemDetail {
   readonly resource: ResourceName;
   readonly id: ResourceId;
@@ -160,8 +170,8 @@ export interface ItemDetail {
   readonly values: Readonly<Record<string, unknown>>;
   /** What came and is not in `values`, or not whole: null, values of no plain meaning, members that no field declares. */
   readonly rest: Readonly<Record<string, unknown>>;
-  /** What people call free attributes that stand in `values` under a machine word (`zippered`: Includes Zipper). */
-  readonly attributeNames?: Readonly<Record<string, string>> | undefined;
+  /** What the account declares of the free attributes that stand in `values`, by the word they stand under. */
+  readonly declared?: Readonly<Record<string, DeclaredAttribute>> | undefined;
   /** The body as it came, to the letter. */
   readonly raw: string;
   readonly links: readonly Link[];
@@ -218,7 +228,11 @@ export interface DescriptionInUse {
 
 /** A free attribute of the products, as far as they were looked at. */
 export interface SeenAttribute {
+  /** The key by which products tell its value: the attribute's name, or its label, whichever they use. */
   readonly name: string;
+  /** The attribute's own name. */
+  readonly title: string;
+  /** Other words for it; where its label is the key, its name. */
   readonly label: string | null;
   readonly type: AttributeType;
 }

@@ -13,6 +13,7 @@ import { handlePictures } from './pictures.ts';
 import { handleQuality } from './quality.ts';
 import { handleReview } from './review.ts';
 import { handleSettingsChecks } from './settings-checks.ts';
+import { handleSheets } from './sheets.ts';
 import { handleSync } from './sync.ts';
 import { handleUpdates } from './updates.ts';
 import { handleUploads } from './uploads.ts';
@@ -32,6 +33,7 @@ export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handleQuality(handle, parts);
   handleReview(handle, parts);
   handleSettingsChecks(handle, parts);
+  handleSheets(handle, parts);
   handleSync(handle, parts);
   handleUpdates(handle, parts);
   handleUploads(handle, parts);

@@ -61,6 +61,7 @@ export const logScopes = [
   ...[
     'outbox/review/review-thread',
     'quality/quality-thread',
+    'sheets/save-thread',
     'export/export-thread',
     'pictures/scale-thread',
     'pictures/room-thread',

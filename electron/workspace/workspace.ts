@@ -21,6 +21,9 @@ import type { Growth } from '../quality/growth.ts';
 import { createQualityHistory } from '../quality/history.ts';
 import { createQuality } from '../quality/quality.ts';
 import type { Quality } from '../quality/quality.ts';
+import { accountMark } from '../sheets/shared/mark.ts';
+import { createSheets } from '../sheets/sheets.ts';
+import type { Sheets } from '../sheets/sheets.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
 import type { Reviews } from '../outbox/review/reviews.ts';
 import { createKnownChannels } from '../sync/channels.ts';
@@ -44,6 +47,7 @@ export interface Workspace {
   readonly drafts: Drafts;
   readonly reviews: Reviews;
   readonly exports: Exports;
+  readonly sheets: Sheets;
   readonly quality: Quality;
   /** Starts what needs the network; called once the first rows are there. Safe to call again, and when it is closed. */
   readonly begin: () => void;
@@ -148,6 +152,13 @@ const learnRefused = (accounts: Accounts, id: AccountId, intent: Intent): void =
   if (after !== before) accounts.keepRefusedMembers(id, after);
 };
 
+/** What tells the account in use apart in its sheets. */
+const markOf = (accounts: Accounts): string => {
+  const record = accounts.record();
+  // The demo's address is another one each time.
+  return record === null || record.demo ? accountMark({ serviceAddress: 'demo', apiKey: '' }) : accountMark(record);
+};
+
 const openReviews = (
   { root, accounts, settings }: WorkspaceParts,
   id: AccountId,
@@ -243,7 +254,17 @@ const openQuality = (
 
 /** How a workspace begins, goes on and ends. */
 const lifeOf = (
-  { sync, channels, outbox, exports, drafts, reviews, quality, cache }: Omit<Workspace, 'begin' | 'wake' | 'close'>,
+  {
+    sync,
+    channels,
+    outbox,
+    exports,
+    sheets,
+    drafts,
+    reviews,
+    quality,
+    cache,
+  }: Omit<Workspace, 'begin' | 'wake' | 'close'>,
   onClosing: () => void,
 ): Pick<Workspace, 'begin' | 'wake' | 'close'> => {
   let begun = false;
@@ -263,6 +284,7 @@ const lifeOf = (
     close: async () => {
       begun = true; // Or never will.
       await exports.close();
+      await sheets.close();
       await quality.close();
       await drafts.settled();
       await reviews.close();
@@ -306,11 +328,12 @@ export const openWorkspace = async (
   const reviews = openReviews(parts, id, { folder: own, outbox });
   const quality = openQuality(parts, { folder: own, cache, sync });
   const exports = createExports({ root, folder: own });
+  const sheets = createSheets({ root, folder: own, account: () => markOf(accounts) });
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
   tell(parts, { sync, outbox, reviews });
   judgeSoon = () => quality.judgeSoon();
-  const made = { account: id, cache, sync, dialect, channels, outbox, drafts, reviews, exports, quality, heed };
+  const made = { account: id, cache, sync, dialect, channels, outbox, drafts, reviews, exports, sheets, quality, heed };
   return { ...made, ...lifeOf(made, () => attention.clear()) };
 };
 

@@ -2,7 +2,8 @@ import { isReferenced, resourceBySlug, resources } from '../../electron/model/in
 import type { ReferencedName, ResourceName } from '../../electron/model/index.ts';
 
 type Slug = (typeof resources)[ResourceName]['slug'];
-export type PageName = Slug | 'gathered' | 'quality' | 'changes' | 'outbox' | 'settings' | 'connect';
+export type PageName =
+  Slug | 'gathered' | 'quality' | 'changes' | 'outbox' | 'settings' | 'guide' | 'connect';
 
 /** A place in the program: a screen and, where one is open, the item or intent in it. */
 export interface Page {
@@ -14,7 +15,7 @@ export interface Page {
   readonly kind?: ReferencedName;
 }
 
-const others = ['changes', 'outbox', 'settings', 'connect'] as const;
+const others = ['changes', 'outbox', 'settings', 'guide', 'connect'] as const;
 const isOther = (name: string): name is (typeof others)[number] => (others as readonly string[]).includes(name);
 
 const home: Page = { name: 'products', id: null, resource: 'product' };

@@ -48,7 +48,8 @@ export const leastWidth = 56;
 export const greatestWidth = 640;
 export const narrowBelow = 760;
 
-const atTheEnd = (kind: KindName): boolean => kind === 'integer' || kind === 'date';
+/** Numbers, dates, and counts of what has no names in a row. */
+const atTheEnd = (kind: KindName): boolean => ['integer', 'date', 'map', 'objects'].includes(kind);
 
 const columnOf = (resource: Resource, field: Field): Column => ({
   name: field.name,

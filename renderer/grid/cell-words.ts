@@ -30,7 +30,10 @@ const free = (value: Value): CellWords => {
 const wordsOf = (column: Column, value: Value, name: string | undefined): CellWords => {
   switch (column.kind) {
     case 'status':
-      return { text: String(value), look: value === 'Completed' ? 'status completed' : 'status' };
+      return {
+        text: m.lists.codeOf(column.name, value) ?? String(value),
+        look: value === 'Completed' ? 'status completed' : 'status',
+      };
     case 'date':
       return { text: dateShort(String(value)), look: 'quiet' };
     case 'code':
@@ -52,7 +55,7 @@ const wordsOf = (column: Column, value: Value, name: string | undefined): CellWo
     case 'free':
       return free(value);
     default:
-      return { text: String(value), look: '' };
+      return { text: m.lists.codeOf(column.name, value) ?? String(value), look: '' };
   }
 };
 
@@ -71,7 +74,9 @@ export const cellTitle = (column: Column, row: ItemRow): string => {
   if (column.own !== undefined) return column.own.words(row);
   const value = row.cells[column.name];
   if (column.kind === 'date' && typeof value === 'string') return utc(value);
-  return value === null || value === undefined || value === '' ? '' : cellWords(column, row).text;
+  if (value === null || value === undefined || value === '') return '';
+  const { text } = cellWords(column, row);
+  return m.lists.codeOf(column.name, value) === null ? text : m.lists.saidAs(text, String(value));
 };
 
 /** Why a row's cells are empty: it was never read from the service. */

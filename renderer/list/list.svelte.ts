@@ -90,6 +90,8 @@ export class ListState {
   /** The keys stand on a row that is on its way: its item becomes the one under them. */
   #waits = false;
   #seen: Range = { first: 0, end: 0 };
+  /** The same, for who tells a person. */
+  #inSight = $state.raw<Range>({ first: 0, end: 0 });
   #drawn: Range = { first: 0, end: 0 };
   /** The rows that were drawn before newer ones came, by id. */
   #near: readonly ResourceId[] = [];
@@ -128,7 +130,11 @@ export class ListState {
   }
   /** The order in which the rows stand; null while the best match comes first. */
   get order(): Order | null {
-    return this.#order ?? (this.#rows.ranked ? null : this.resource.sort);
+    return this.#order ?? (this.#rows.ranked || this.byContent ? null : this.resource.sort);
+  }
+  /** Whether items of the same content stand together: in their view, while nobody chose an order. */
+  get byContent(): boolean {
+    return this.#view === 'sameContentTwice' && this.#order === null && !this.#rows.ranked;
   }
   /** Whether the best match comes first, as long as the matches are few enough. */
   get byMatch(): boolean {
@@ -154,6 +160,10 @@ export class ListState {
   /** Index of the row under the keys. */
   get active(): number {
     return this.#active;
+  }
+  /** The rows that are in sight: from the first to before `end`. */
+  get inSight(): Range {
+    return this.#inSight;
   }
   get filters(): Filters {
     return this.#filters;
@@ -191,6 +201,7 @@ export class ListState {
   /** Says which rows are drawn, and which of them are in sight. */
   want(range: Range, seen: Range): void {
     this.#seen = seen;
+    this.#inSight = seen;
     this.#drawn = range;
     this.#rows.want(range);
     untrack(() => (this.#near = this.#idsDrawn()));

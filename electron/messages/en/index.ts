@@ -8,6 +8,7 @@ import { program } from './program.ts';
 import { quality } from './quality.ts';
 import { review } from './review.ts';
 import { service } from './service.ts';
+import { sheets } from './sheets.ts';
 import { updates } from './updates.ts';
 
 export const en = {
@@ -21,6 +22,7 @@ export const en = {
   quality,
   review,
   service,
+  sheets,
   sync,
   updates,
 };

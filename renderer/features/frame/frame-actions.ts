@@ -1,7 +1,10 @@
+import BookOpen from '@lucide/svelte/icons/book-open';
 import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
+import Keyboard from '@lucide/svelte/icons/keyboard';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Table2 from '@lucide/svelte/icons/table-2';
 import Search from '@lucide/svelte/icons/search';
 import type { MenuCommand } from '../../../electron/contract/index.ts';
 import { referenced, referencedNames, resources } from '../../../electron/model/index.ts';
@@ -9,18 +12,24 @@ import type { Resource } from '../../../electron/model/index.ts';
 import { referencedAddress } from '../../app/address.ts';
 import type { Action, Shortcut } from '../../app/actions.ts';
 import { attempt } from '../../app/attempt.ts';
-import { goBack, goForward } from '../../app/bridge.ts';
+import { ask, bridge, goBack, goForward } from '../../app/bridge.ts';
 import { command } from '../../app/commands.ts';
 import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
+import { listedSheet } from '../../list/sheet-asked.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../app/router.svelte.ts';
 import { sync } from '../../app/sync.svelte.ts';
 import { referencedIcons } from '../../ui/icons.ts';
-import { places } from './places.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+import { guideNames } from '../guide/guide-pages.ts';
+import { numbered, places } from './places.ts';
+import type { Place } from './places.ts';
 
 export interface FrameVerbs {
   /** Opens the palette. */
   readonly search: () => void;
+  /** Opens the sheet of keys. */
+  readonly keys: () => void;
 }
 
 export const searchShortcut: Shortcut = { key: 'k', mod: true };
@@ -29,21 +38,34 @@ const syncNow = async (): Promise<void> => {
   await attempt(() => sync.syncNow());
 };
 
+const createShortcut: Shortcut = { key: 'n', mod: true };
+
 const creations: readonly Action[] = Object.values<Resource>(resources)
   .filter((resource) => resource.can.create)
   .map((resource) => ({
     id: `create.${resource.name}`,
     title: m.frame.palette.newOne(resource.labels.one),
     icon: Plus,
+    /** The screen's own creation has the key. */
+    get shortcut() {
+      return router.page.resource === resource.name ? createShortcut : undefined;
+    },
     note: () => m.varying.drafts(keptDrafts.of(resource.name).length),
     run: () => command('create', resource.name),
   }));
+
+/** The lists have numbers in the order of the sidebar. */
+const shortcutOf = (place: Place): Shortcut | undefined => {
+  if (place.page === 'settings') return { key: ',', mod: true };
+  const at = numbered.indexOf(place);
+  return at < 0 ? undefined : { key: String(at + 1), mod: true };
+};
 
 const screens: readonly Action[] = places.map((place) => ({
   id: `go.${place.page}`,
   title: place.title,
   icon: place.icon,
-  ...(place.page === 'settings' ? { shortcut: { key: ',', mod: true } } : {}),
+  shortcut: shortcutOf(place),
   run: () => router.go(`/${place.page}`),
 }));
 
@@ -55,6 +77,20 @@ const referencedScreens: readonly Action[] = referencedNames
     icon: referencedIcons[kind],
     run: () => router.go(referencedAddress(kind)),
   }));
+
+const guidePages: readonly Action[] = guideNames.map((name) => ({
+  id: `guide.${name}`,
+  title: m.guide.inPalette(m.guide.names[name]),
+  icon: BookOpen,
+  run: () => router.go(`/guide/${name}`),
+}));
+
+const saveDiagnostics = async (): Promise<void> => {
+  await attempt(async () => {
+    const file = await ask(bridge.app.saveDiagnostics());
+    if (file !== null) toasts.show({ tone: 'success', words: m.guide.savedDiagnostics(file) });
+  });
+};
 
 /** Everything that can be done from anywhere: the palette offers it, and the keyboard reaches it. */
 export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
@@ -73,10 +109,13 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     shortcut: { key: 'u', mod: true },
     run: () => command('app', 'uploadFiles'),
   },
+  { id: 'keys', title: m.frame.keys, icon: Keyboard, shortcut: { key: '?' }, run: verbs.keys },
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
+  { id: 'sheet.fix', title: m.lists.fixSheet, icon: Table2, run: () => command('sheet', listedSheet()) },
   ...screens,
   ...referencedScreens,
+  ...guidePages,
 ];
 
 /** What a command of the application's menu does here; `uploadFiles` and `showUploads` are followed by the uploads themselves. */
@@ -88,8 +127,11 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
     showUploads: () => router.go('/assets'),
     showQuality: () => router.go('/quality'),
     syncNow: () => void syncNow(),
+    openGuide: () => router.go('/guide'),
+    saveDiagnostics: () => void saveDiagnostics(),
     back: goBack,
     forward: goForward,
+    showKeys: verbs.keys,
   };
   runs[name]();
 };

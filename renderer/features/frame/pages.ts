@@ -25,6 +25,7 @@ export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
   changes: () => import('../changes/ChangesPage.svelte'),
   gathered: () => import('../referenced/ReferencedPage.svelte'),
   outbox: () => import('../outbox/OutboxPage.svelte'),
+  guide: () => import('../guide/GuidePage.svelte'),
   settings: () => import('../settings/SettingsPage.svelte'),
 };
 

@@ -36,4 +36,10 @@ export const changes: Place = { page: 'changes', title: m.changes.title, icon: H
 export const outbox: Place = { page: 'outbox', title: m.frame.outbox, icon: Upload, resource: null };
 export const settings: Place = { page: 'settings', title: m.frame.settings, icon: Settings, resource: null };
 
+/** Those that a key with a number goes to. */
+export const numbered: readonly Place[] = contents
+  .flat()
+  .filter(({ resource }) => resource !== null)
+  .slice(0, 9);
+
 export const places: readonly Place[] = [...contents.flat(), changes, outbox, settings];
