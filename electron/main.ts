@@ -106,7 +106,10 @@ const start = async (): Promise<void> => {
   const quit = createQuit();
   const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
   const commands = createAppCommands(window, emit, forward);
-  const attention = createNotifications(window, () => commands.give('showUploads'));
+  const attention = createNotifications(window, {
+    onUploads: () => commands.give('showUploads'),
+    onQuality: () => commands.give('showQuality'),
+  });
   const folder = join(profile, 'accounts');
   const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention });
   const pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, emit });

@@ -53,6 +53,7 @@ export type MenuCommand =
   | 'openSettings'
   | 'uploadFiles'
   | 'showUploads'
+  | 'showQuality'
   | 'syncNow'
   | 'back'
   | 'forward'

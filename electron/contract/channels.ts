@@ -132,6 +132,8 @@ const callTable: Readonly<Record<CallName, true>> = {
   'quality.save': true,
   'quality.remove': true,
   'quality.try': true,
+  'quality.ofProduct': true,
+  'quality.usePack': true,
   'quality.exportProfile': true,
   'quality.importProfile': true,
   'pictures.status': true,

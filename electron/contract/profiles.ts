@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ruleLevels, severities } from '../model/rules/profile.ts';
-import type { Condition, Profile, Rule, RuleSubject } from '../model/rules/profile.ts';
+import type { Condition, PackField, Profile, Rule, RuleSubject } from '../model/rules/profile.ts';
 
 const name = z.string().min(1).max(200);
 const ids = z.array(z.string().min(1).max(500)).max(500);
@@ -56,10 +56,20 @@ export const profileIdSchema = z.string().regex(/^[\w.-]{1,100}$/);
 
 const differ = (rules: readonly Rule[]): boolean => new Set(rules.map(({ id }) => id)).size === rules.length;
 
+const packFieldSchema: z.ZodType<PackField> = z.strictObject({
+  name: z.string().min(1).max(100),
+  words: name,
+  attribute: z.string().min(1).max(500).nullable(),
+  confirmed: z.boolean(),
+});
+
 /** A profile: 200 rules at most, no two of one id. */
 export const profileSchema: z.ZodType<Profile> = z.strictObject({
   id: profileIdSchema,
   name,
   watched: z.boolean(),
+  notifyAbove: z.int().min(0).max(10_000_000).optional(),
   rules: z.array(ruleSchema).max(200).refine(differ),
+  pack: z.strictObject({ id: profileIdSchema, version: z.int().min(1) }).optional(),
+  fields: z.array(packFieldSchema).max(100).optional(),
 });

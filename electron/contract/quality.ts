@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
 import type { Fault } from '../model/rules/fault.ts';
-import type { Profile } from '../model/rules/profile.ts';
+import type { Profile, Severity } from '../model/rules/profile.ts';
 import { answers } from './define.ts';
 import { profileIdSchema, profileSchema, ruleSchema } from './profiles.ts';
-import { nothing } from './schemas.ts';
+import { nothing, resourceIdSchema } from './schemas.ts';
 
 /** How many products fail a rule, and of how many it could not be told yet. */
 export interface RuleFigures {
@@ -25,6 +25,14 @@ export interface JudgedProfile {
     /** Those that fail none of its musts. */
     readonly pass: number;
     readonly rules: readonly RuleFigures[];
+    /** Products that failed it on each of the last 30 days that it was counted on, the oldest first. */
+    readonly line: readonly { readonly day: string; readonly fail: number }[];
+    /** Against the last day before; null: there is none. By rule where that is not 0. */
+    readonly change: {
+      readonly since: string;
+      readonly by: number;
+      readonly rules: Readonly<Record<string, number>>;
+    } | null;
   } | null;
 }
 
@@ -34,8 +42,22 @@ export interface JudgingProgress {
   readonly total: number;
 }
 
+/** A set of rules that comes with the program. */
+export interface PackHead {
+  readonly id: string;
+  readonly name: string;
+  readonly rules: number;
+  /** The host of the source that most of its rules are of, and the day they were read there. */
+  readonly host: string;
+  readonly readOn: string;
+  /** The profiles that are copies of it. */
+  readonly copies: readonly { readonly profile: string; readonly older: boolean }[];
+}
+
 export interface QualityOverview {
   readonly profiles: readonly JudgedProfile[];
+  /** In the order of their names. */
+  readonly packs: readonly PackHead[];
   /** Products that fail a must of a profile that is watched. */
   readonly failing: number;
   /** Null while none is under way. */
@@ -54,6 +76,23 @@ export interface TriedRule {
   readonly examples: readonly { readonly id: ResourceId; readonly sku: string; readonly fault: Fault }[];
 }
 
+/** What the rules of a profile say of one product: those that fail first. */
+export interface ProductAnswers {
+  readonly profile: string;
+  readonly name: string;
+  readonly passed: number;
+  readonly rules: number;
+  /** By weight, 0 to 1. */
+  readonly share: number;
+  readonly answers: readonly {
+    readonly rule: string;
+    readonly words: string;
+    readonly severity: Severity;
+    /** Null: it passes; `notLookedAt`: what it asks is not known yet. */
+    readonly verdict: Fault | 'notLookedAt' | null;
+  }[];
+}
+
 const one = z.strictObject({ id: profileIdSchema });
 
 export const qualityCalls = {
@@ -68,6 +107,10 @@ export const qualityCalls = {
    * finish. A newer call replaces one that has not started: that one answers `cancelled`.
    */
   'quality.try': answers<TriedRule>()(z.strictObject({ rule: ruleSchema })),
+  /** What each profile says of one product, as it is now; empty where none has a rule for it, or it is not known. */
+  'quality.ofProduct': answers<readonly ProductAnswers[]>()(z.strictObject({ id: resourceIdSchema })),
+  /** Makes a profile of a rule pack and keeps it; `notFound` where there is none. */
+  'quality.usePack': answers<{ readonly id: string; readonly name: string }>()(one),
   /** Writes a profile to a file where the person says; its name, null when they closed the dialog. */
   'quality.exportProfile': answers<string | null>()(one),
   /** Reads a profile from a file that the person chooses, and keeps it as a new one; its name, null when they closed the dialog. */

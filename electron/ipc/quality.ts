@@ -30,6 +30,11 @@ export const handleQuality = (
     return undefined;
   });
   handle('quality.try', async ({ rule }) => (await quality()).try(rule));
+  handle('quality.ofProduct', async ({ id }) => (await quality()).ofProduct(id));
+  handle('quality.usePack', async ({ id }) => {
+    const { id: made, name } = await (await quality()).usePack(id);
+    return { id: made, name };
+  });
   handle('quality.exportProfile', async ({ id }) => {
     const profile = await (await quality()).profiles.get(id);
     const path = await chooseSave({

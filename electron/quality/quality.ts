@@ -3,15 +3,28 @@ import { startRestingThread } from '../base/resting-thread.ts';
 import type { RestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
 import type { NoEvents, StartThread } from '../base/thread.ts';
+import type { ResourceId } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { ProfileToJudge } from '../cache/shared/verdicts.ts';
-import type { JudgedProfile, JudgingProgress, QualityOverview, TriedRule } from '../contract/quality.ts';
+import type {
+  JudgedProfile,
+  JudgingProgress,
+  ProductAnswers,
+  QualityOverview,
+  TriedRule,
+} from '../contract/quality.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { CompletenessPart } from '../model/index.ts';
 import { rulesInForce } from '../model/rules/judge.ts';
+import { resolvedRule } from '../model/rules/resolve.ts';
 import { completenessProfile } from '../model/rules/profile.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
+import { grown, trendOf } from './growth.ts';
+import type { Growth } from './growth.ts';
+import type { QualityHistory } from './history.ts';
+import { productAnswers } from './product-answers.ts';
+import { headOf, packs, profileOf } from './packs.ts';
 import { checkPattern } from './pattern-check.ts';
 import type { ProfileStore } from './profile-store.ts';
 import { createProfiles } from './profiles.ts';
@@ -26,6 +39,10 @@ export interface Quality {
   /** The rule as it is now. Throws `notFound`. */
   rule(profile: string, rule: string): Promise<Rule>;
   readonly profiles: Profiles;
+  /** What each profile says of one product, as it is now. */
+  ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]>;
+  /** Makes a profile of a pack, its fields guessed from the attributes of the account. Throws `notFound`. */
+  usePack(id: string): Promise<Profile>;
   /** What a rule that is not saved would find. A newer one drops one that has not started: `cancelled`. */
   try(rule: Rule): Promise<TriedRule>;
   /** Judges what is due, soon; safe to call at any time. */
@@ -40,25 +57,34 @@ export interface QualityParts {
   readonly folder: string;
   readonly cache: Cache;
   readonly profiles: ProfileStore;
+  readonly history: QualityHistory;
+  /** A watched profile fails more products than its person wants to be left alone with. */
+  readonly onGrown?: ((growth: Growth) => void) | undefined;
   /** Which answers of completeness the account has switched off. */
   readonly completenessOff: () => readonly CompletenessPart[];
   /** Whether the products are being read: they are judged when that is over. */
   readonly isReading: () => boolean;
   readonly onChanged: (judging: JudgingProgress | null) => void;
   readonly startThread?: StartThread | undefined;
+  /** What changes within so many milliseconds is judged at once; 300 by default. */
+  readonly gather?: number | undefined;
 }
 
 /** Its thread ends when nothing was judged for so long, in milliseconds. */
 const restAfter = 15_000;
 /** Between two reports of a look that takes long, in milliseconds. */
 const between = 250;
-/** What changes within so many milliseconds is judged at once. */
 const gathers = 300;
 
 /** With more that changed it takes less time to judge everything than these one by one. */
 const mostDue = 5_000;
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+/** The day by this computer's clock. */
+const today = (): string => {
+  const now = new Date();
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+};
 
 /** What decides of a profile; its name, words and order do not. */
 const signatureOf = (rules: readonly Rule[], description: string | null): string =>
@@ -95,6 +121,7 @@ class Judgement implements Quality {
   #closed = false;
   #progress: JudgingProgress | null = null;
   #problem: string | null = null;
+  readonly #told = new Map<string, number>();
 
   constructor(parts: QualityParts) {
     this.#parts = parts;
@@ -112,6 +139,7 @@ class Judgement implements Quality {
 
   async overview(): Promise<QualityOverview> {
     const profiles = await this.#profiles();
+    const days = await this.#parts.history.days();
     const counts = new Map((await this.#parts.cache.verdictCounts()).map((count) => [count.profile, count]));
     const watched = profiles.filter((profile) => profile.watched).map(({ id }) => id);
     return {
@@ -119,9 +147,11 @@ class Judgement implements Quality {
         const count = counts.get(profile.id);
         if (count?.judgedAt === undefined || count.judgedAt === null) return { profile, figures: null };
         const { judgedAt, products, pass, rules } = count;
-        return { profile, figures: { judgedAt, products, pass, rules } };
+        const trend = trendOf(days, profile.id, today());
+        return { profile, figures: { judgedAt, products, pass, rules, ...trend } };
       }),
       failing: await this.#parts.cache.failingOf(watched),
+      packs: packs.map((pack) => headOf(pack, profiles)),
       judging: this.#progress,
       problem: this.#problem,
     };
@@ -132,7 +162,23 @@ class Judgement implements Quality {
     if (held === undefined) throw new VitrineError('notFound', m.quality.unknownProfile);
     const found = held.rules.find(({ id }) => id === rule);
     if (found === undefined) throw new VitrineError('notFound', m.quality.unknownRule);
-    return found;
+    return resolvedRule(held, found);
+  }
+
+  async ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]> {
+    const profiles = (await this.#profiles()).map((profile) => ({ profile, rules: rulesInForce(profile, today()) }));
+    const asked = profiles.map(({ profile, rules }) => ({ profile: profile.id, rules }));
+    const told = await this.#parts.cache.answersOf(id, asked);
+    return profiles.flatMap(({ profile, rules }) => {
+      const answers = told?.find((one) => one.profile === profile.id)?.answers ?? [];
+      return answers.length === 0 ? [] : [productAnswers(profile, rules, answers)];
+    });
+  }
+
+  async usePack(id: string): Promise<Profile> {
+    const pack = packs.find((one) => one.id === id);
+    if (pack === undefined) throw new VitrineError('notFound', m.quality.unknownPack);
+    return this.profiles.add(profileOf(pack, await this.#parts.cache.attributes()));
   }
 
   async try(rule: Rule): Promise<TriedRule> {
@@ -146,7 +192,7 @@ class Judgement implements Quality {
       this.#again = true;
       return;
     }
-    this.#timer ??= setTimeout(() => this.#begin(), gathers);
+    this.#timer ??= setTimeout(() => this.#begin(), this.#parts.gather ?? gathers);
   }
 
   async close(): Promise<void> {
@@ -155,6 +201,7 @@ class Judgement implements Quality {
     await this.#running;
     await this.#thread.close();
     await this.#parts.profiles.settled();
+    await this.#parts.history.settled();
   }
 
   async #profiles(): Promise<readonly Profile[]> {
@@ -220,6 +267,17 @@ class Judgement implements Quality {
     if (this.#closed) return;
     await cache.endJudging({ profiles: asked, upTo, at: Date.now() });
     this.#problem = null;
+    await this.#note();
+  }
+
+  /** Keeps what is counted now for this day, and tells what grew. */
+  async #note(): Promise<void> {
+    const { cache, history, onGrown } = this.#parts;
+    await history.note(today(), await cache.verdictCounts());
+    const days = await history.days();
+    const profiles = await this.#profiles();
+    const trends = new Map(profiles.map(({ id }) => [id, trendOf(days, id, today())]));
+    for (const growth of grown(profiles, trends, this.#told)) onGrown?.(growth);
   }
 
   /** The next products are judged while what came of those before is written. */

@@ -50,8 +50,11 @@ const createAwake = (): ((needed: boolean) => void) => {
   };
 };
 
-/** `onClick`: the person wants to see the uploads. */
-export const createNotifications = (window: () => BrowserWindow | null, onClick: () => void): Attention => {
+/** `onUploads`, `onQuality`: the person wants to see them. */
+export const createNotifications = (
+  window: () => BrowserWindow | null,
+  { onUploads, onQuality }: { readonly onUploads: () => void; readonly onQuality: () => void },
+): Attention => {
   /** Kept while they can be clicked: what is collected is deaf. */
   const shown = new Set<Notification>();
   const awake = createAwake();
@@ -64,6 +67,21 @@ export const createNotifications = (window: () => BrowserWindow | null, onClick:
     bar = step;
     open.setProgressBar(step, { mode });
   };
+  const show = (words: { readonly title: string; readonly body: string }, onClick: () => void): void => {
+    if (window()?.isFocused() === true || !Notification.isSupported()) return;
+    const note = new Notification(words);
+    shown.add(note);
+    note.on('close', () => shown.delete(note));
+    note.on('failed', (_event, why) => {
+      shown.delete(note);
+      log.error(`A notification failed: ${why}`);
+    });
+    note.on('click', () => {
+      shown.delete(note);
+      onClick();
+    });
+    note.show();
+  };
   return {
     uploadProgress: ({ progress }) => {
       const { part, mode } = progressOf(progress);
@@ -72,19 +90,11 @@ export const createNotifications = (window: () => BrowserWindow | null, onClick:
     },
     batchEnd: (end) => {
       const words = notificationWords(end);
-      if (words === null || window()?.isFocused() === true || !Notification.isSupported()) return;
-      const note = new Notification(words);
-      shown.add(note);
-      note.on('close', () => shown.delete(note));
-      note.on('failed', (_event, why) => {
-        shown.delete(note);
-        log.error(`A notification failed: ${why}`);
-      });
-      note.on('click', () => {
-        shown.delete(note);
-        onClick();
-      });
-      note.show();
+      if (words !== null) show(words, onUploads);
+    },
+    qualityGrown: ({ name, by, since }) => {
+      const { titles, grown } = m.program.notifications;
+      show({ title: titles.grown(name), body: grown(by, since) }, onQuality);
     },
     clear: () => {
       awake(false);

@@ -18,6 +18,8 @@ import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { FullReader } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createProfileStore } from '../quality/profile-store.ts';
+import type { Growth } from '../quality/growth.ts';
+import { createQualityHistory } from '../quality/history.ts';
 import { createQuality } from '../quality/quality.ts';
 import type { Quality } from '../quality/quality.ts';
 import { accountMark } from '../sheets/shared/mark.ts';
@@ -63,6 +65,8 @@ export interface Attention {
   readonly uploadProgress: (change: Pick<UploadChange, 'progress'>) => void;
   /** A batch came to its end: told once, when the person does not look at the window. */
   readonly batchEnd: (end: BatchEnd) => void;
+  /** More products fail a watched profile: told when the person does not look at the window. */
+  readonly qualityGrown: (growth: Growth) => void;
   /** No account's uploads are shown any more. */
   readonly clear: () => void;
 }
@@ -228,7 +232,7 @@ const openCopy = (
   });
 
 const openQuality = (
-  { root, accounts, emit, startThread }: WorkspaceParts,
+  { root, accounts, emit, attention, startThread }: WorkspaceParts,
   { folder, cache, sync }: { readonly folder: string; readonly cache: Cache; readonly sync: Sync },
 ): Quality => {
   const isReading = (): boolean => sync.status().state === 'syncing';
@@ -237,6 +241,8 @@ const openQuality = (
     folder,
     cache,
     profiles: createProfileStore(folder),
+    history: createQualityHistory(folder),
+    onGrown: attention.qualityGrown,
     completenessOff: () => accounts.record()?.settings.completenessOff ?? [],
     isReading,
     onChanged: (judging) => emit('quality.changed', { judging }),

@@ -126,7 +126,7 @@ export const fullFacts = (item: ItemDetail): readonly Fact[] =>
     .map((field) => factOf(item, field))
     .filter(({ value, came }) => !isEmpty(value) || !isEmpty(came));
 
-export type TabName = 'overview' | 'attributes' | 'assets' | 'related' | 'json';
+export type TabName = 'overview' | 'quality' | 'attributes' | 'assets' | 'related' | 'json';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -176,6 +176,7 @@ export const tabsOf = (item: ItemDetail): readonly { readonly name: TabName; rea
     item.uses.reduce((sum, { count }) => sum + count, 0);
   return [
     { name: 'overview' },
+    ...(resource.name === 'product' && !item.gone ? [{ name: 'quality' as const }] : []),
     ...(resource.fields.some((field) => field.kind === 'map')
       ? [{ name: 'attributes' as const, count: attributesOf(item).length }]
       : []),

@@ -44,7 +44,7 @@ test.describe('profiles', () => {
     await app.answerSaveDialog(file);
     await page.getByRole('button', { name: 'More for Completeness' }).click();
     await page.getByRole('menuitem', { name: 'Export' }).click();
-    await expect(page.getByText('Written to completeness.json.')).toBeVisible();
+    await expect(page.getByText('Written to completeness.json.').first()).toBeVisible();
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ format: 'vitrine-profile', version: 1 });
     await app.answerOpenDialog([file]);
     await page.getByRole('button', { name: 'Import profile' }).click();
@@ -57,7 +57,7 @@ test.describe('profiles', () => {
       ['no JSON', '“bad.json” is no JSON'],
       ['{"products": []}', 'no profile that this program exported'],
       [text.replace('"version": 1', '"version": 2'), 'was made by a newer program'],
-      [text.replace('"there"', '"elsewhere"'), '«profile.rules.0.condition» is wrong'],
+      [text.replace('"there"', '"elsewhere"'), '“profile.rules.0.condition” is wrong'],
     ] as const) {
       await writeFile(bad, content);
       await app.answerOpenDialog([bad]);
@@ -69,5 +69,35 @@ test.describe('profiles', () => {
     await expect(quality.card('Completeness 2')).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(quality.card('Completeness 2')).toBeVisible();
+  });
+
+  test('are made of a rule pack, whose fields a person confirms, and answer in the detail', async ({ frame }) => {
+    const { page } = frame;
+    const quality = new QualityPage(page);
+    await frame.go('Quality');
+    await quality.checked();
+    await page.getByRole('button', { name: 'Use Google Shopping' }).click();
+    await expect(page.getByRole('region', { name: 'Fields of the pack' })).toBeVisible();
+    await expect(page.getByLabel('Attribute for Brand')).toHaveValue('brand');
+    await check(page, 'the fields of a pack');
+    await page.getByRole('button', { name: 'Confirm Brand' }).click();
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Google Shopping' })).toBeVisible();
+    await expect(quality.rules.getByRole('row', { name: /^No description/ })).toContainText(/[1-9]\d*$/);
+    await quality.rules.getByRole('link', { name: 'No description' }).click();
+    await expect.poll(() => quality.worklist.total()).toBeGreaterThan(0);
+    const sku = await quality.worklist.firstName();
+    await quality.worklist.focus();
+    await page.keyboard.press('Enter');
+    const detail = quality.worklist.detail(sku);
+    await detail.getByRole('tab', { name: 'Quality' }).click();
+    const answers = detail.getByRole('region', { name: 'Google Shopping' });
+    await expect(answers.getByRole('meter')).toHaveAttribute('aria-valuetext', /^\d+ of \d+$/);
+    await expect(answers.getByText('Must fails: No description')).toBeAttached();
+    await check(page, 'what the rules say of a product');
+    await page.keyboard.press('Escape');
+    await quality.back('Google Shopping');
+    await quality.back('Quality');
+    await expect(page.getByRole('region', { name: 'Rule packs' }).getByRole('link', { name: 'in use' })).toBeVisible();
   });
 });

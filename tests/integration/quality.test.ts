@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { QualityOverview } from '../../electron/contract/index.ts';
+import { createQualityHistory } from '../../electron/quality/history.ts';
+import type { Growth } from '../../electron/quality/growth.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import { createQuality } from '../../electron/quality/quality.ts';
 import type { Quality } from '../../electron/quality/quality.ts';
@@ -78,6 +80,8 @@ afterEach(async () => {
 interface Judged {
   readonly quality: Quality;
   readonly cache: Cache;
+  /** What was told to have grown. */
+  readonly told: readonly Growth[];
   /** Judges what is due and waits until it is. */
   readonly judge: () => Promise<QualityOverview>;
 }
@@ -87,11 +91,14 @@ const begin = async (profiles: readonly Profile[] | null, folder = tempFolder())
   const store = createProfileStore(folder);
   if (profiles !== null) await store.save(profiles);
   let over = (): void => undefined;
+  const told: Growth[] = [];
   const quality = createQuality({
     root,
     folder,
     cache,
     profiles: store,
+    history: createQualityHistory(folder),
+    onGrown: (growth) => told.push(growth),
     completenessOff: () => [],
     isReading: () => false,
     onChanged: (judging) => judging === null && over(),
@@ -99,6 +106,7 @@ const begin = async (profiles: readonly Profile[] | null, folder = tempFolder())
   opened.push(quality);
   return {
     quality,
+    told,
     cache,
     judge: async () => {
       await new Promise<void>((resolve) => {
@@ -178,6 +186,21 @@ describe('judging products by profiles', () => {
     const views = await judged.cache.views('product');
     expect(views.find(({ view }) => view === 'noGtin')?.count).toBe(1);
     expect(views.find(({ view }) => view === 'noFamily')?.count).toBe(2);
+  });
+
+  it('keeps what is counted day by day, and tells what grew by more than the number of its person', async () => {
+    const folder = tempFolder();
+    const days = [{ day: '2020-01-01', profiles: { web: { fail: 0, rules: { short: 0, html: 1 } } } }];
+    await writeFile(join(folder, 'quality-history.json'), JSON.stringify({ days }));
+    const judged = await begin([{ ...web, notifyAbove: 2 }], folder);
+    await pass(judged.cache, 'product', products);
+    const [first] = (await judged.judge()).profiles;
+    expect(first?.figures?.change).toEqual({ since: '2020-01-01', by: 3, rules: { short: 1 } });
+    expect(first?.figures?.line.map(({ fail }) => fail)).toEqual([0, 3]);
+    expect(judged.told).toEqual([{ name: 'Web ready', by: 3, since: '2020-01-01' }]);
+    await judged.quality.profiles.save({ ...web, notifyAbove: 3, name: 'Other words' });
+    await judged.judge();
+    expect(judged.told).toHaveLength(1);
   });
 
   it('sets a file of profiles aside that cannot be read, and leaves out a profile that is none', async () => {

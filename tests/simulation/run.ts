@@ -117,7 +117,7 @@ class World {
       secrets: createKeptSecrets(secrets),
       settings: createAppSettings(this.#settings),
       emit: nobody,
-      attention: { uploadProgress: nobody, batchEnd: nobody, clear: nobody },
+      attention: { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody },
       startThread: cooperativeThreads(this.clock, delay),
     });
     accounts.onChange(() => {

@@ -76,7 +76,7 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
     makeClient: (options) => createClient({ ...options, ...client }),
   });
   const settings = createAppSettings(file);
-  const attention = { uploadProgress: nobody, batchEnd: nobody, clear: nobody };
+  const attention = { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody };
   const secrets = createKeptSecrets(inKeychain);
   const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention });
   const leave = accounts.onChange(() => {

@@ -22,7 +22,7 @@ import { findSimilar } from './similar-items.ts';
 import { snippets } from './snippets.ts';
 import { itemsTitled } from './lookups.ts';
 import { moreUses } from './uses.ts';
-import { failingOf, judgeDue, verdictCounts } from './verdicts.ts';
+import { answersOf, failingOf, judgeDue, verdictCounts } from './verdicts.ts';
 import { countAll, viewsOf } from './views.ts';
 
 /** The question with all its statements in one transaction: they see the same state of the database. */
@@ -111,6 +111,8 @@ export const questions = {
   historyInfo,
   /** How the products do by each profile that judged them, as far as it is known. */
   verdictCounts: consistent(verdictCounts),
+  /** What rules say of one product, profile by profile; null: it is not known. */
+  answersOf: consistent(answersOf),
   /** How many products fail a must of one of these profiles. */
   failingOf,
   /** How many products were changed since they were judged. */

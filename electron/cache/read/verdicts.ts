@@ -1,8 +1,9 @@
+import type { ResourceId } from '../../base/brand.ts';
 import type { Failing } from '../../contract/index.ts';
 import { excerptOf } from '../../model/rules/fault.ts';
 import type { Fault } from '../../model/rules/fault.ts';
 import { isFault, readyRule } from '../../model/rules/judge.ts';
-import type { Judge } from '../../model/rules/judge.ts';
+import type { Judge, Verdict } from '../../model/rules/judge.ts';
 import type { Rule } from '../../model/rules/profile.ts';
 import { compilePattern } from '../shared/patterns.ts';
 import { readBody } from '../shared/parse.ts';
@@ -69,6 +70,46 @@ export const judgeDue = ({ sql }: ReadContext): number => Number(sql.get('SELECT
 export const notUnique =
   ({ subject }: Rule): Judge =>
   (product) => ({ kind: { what: 'notUnique' }, excerpt: excerptOf(product.texts(subject)[0] ?? '', null) });
+
+/** What a rule says of one product. */
+export interface RuleAnswer {
+  readonly rule: string;
+  readonly verdict: Verdict;
+}
+
+/** What rules say of one product, profile by profile; rules that do not hold for it are left out. Null: it is not known. */
+export const answersOf = (
+  reading: ReadContext,
+  id: ResourceId,
+  profiles: readonly { readonly profile: string; readonly rules: readonly Rule[] }[],
+): { readonly profile: string; readonly answers: readonly RuleAnswer[] }[] | null => {
+  const { sql } = reading;
+  const row = sql.get(
+    `SELECT ${judgedColumns} FROM item i CROSS JOIN r_product r ON r.pk = i.pk WHERE i.resource = 'product' AND i.id = ?`,
+    id,
+  );
+  if (row === undefined) return null;
+  const body = readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', row['pk'] as number)?.['text']);
+  const product = judgedFromBodies(reading, () => body)(row);
+  const isTwice = (profile: string, rule: Rule): boolean =>
+    sql.get(
+      `SELECT 1 FROM r_product WHERE pk = ? AND ${failsSql({ profile, rule: rule.id }).sql}`,
+      row['pk'] as number,
+      profile,
+      rule.id,
+    ) !== undefined;
+  const verdictOf = (profile: string, rule: Rule): Verdict => {
+    const verdict = readyRule(rule, compilePattern)(product);
+    const asks = rule.condition.is === 'unique' && verdict !== 'doesNotHold';
+    return asks && isTwice(profile, rule) ? notUnique(rule)(product) : verdict;
+  };
+  return profiles.map(({ profile, rules }) => ({
+    profile,
+    answers: rules
+      .map((rule) => ({ rule: rule.id, verdict: verdictOf(profile, rule) }))
+      .filter(({ verdict }) => verdict !== 'doesNotHold'),
+  }));
+};
 
 /** What is wrong by one rule with these products, which fail it, by key. */
 export const faultsOf = (reading: ReadContext, rule: Rule, keys: readonly number[]): ReadonlyMap<number, Fault> => {

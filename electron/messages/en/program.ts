@@ -68,7 +68,12 @@ export const program = {
 
   /** Uploads that ended while nobody was looking. */
   notifications: {
-    titles: { done: 'Uploads are done', needsYou: 'Some uploads need you' },
+    titles: {
+      done: 'Uploads are done',
+      needsYou: 'Some uploads need you',
+      grown: (name: string): string => `More products fail ${name}`,
+    },
+    grown: (times: number, day: string): string => `${count(times, 'product')} more than on ${day}.`,
     ended: (files: number, failed: number, unknown: number): string =>
       [
         `${count(files, 'file')} arrived`,

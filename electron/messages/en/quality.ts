@@ -1,4 +1,4 @@
-import { count } from '../format.ts';
+import { count as counted } from '../format.ts';
 
 /** Words that the page and the files of profiles show as they are. */
 const names = {
@@ -14,6 +14,7 @@ const names = {
 export const quality = {
   names,
   unknownProfile: 'This profile is not there any more.',
+  unknownPack: 'There is no such rule pack.',
   unknownRule: 'This rule is not there any more.',
   notSaved: 'The profiles could not be saved. Check that the disk has room and may be written to.',
   pattern: {
@@ -21,7 +22,7 @@ export const quality = {
     wrong: (problem: string): string => `This is no pattern that can be used: ${problem}.`,
     of: (title: string, problem: string): string => `The pattern of the rule “${title}” cannot be used. ${problem}`,
   },
-  tooMany: (most: number): string => `An account has ${count(most, 'profile')} at most. Delete one first.`,
+  tooMany: (count: number): string => `An account has ${counted(count, 'profile')} at most. Delete one first.`,
   file: {
     titles: { save: 'Export profile' },
     buttons: { save: 'Export' },

@@ -2,6 +2,7 @@ import { excerptOf } from './fault.ts';
 import type { Fault } from './fault.ts';
 import { textJudge } from './judge-text.ts';
 import type { Matches } from './judge-text.ts';
+import { resolvedRule } from './resolve.ts';
 import type { Condition, Profile, Rule, RuleSubject } from './profile.ts';
 
 /** What the copy knows of a picture; null: not told. */
@@ -110,4 +111,4 @@ export const isInForce = (rule: Rule, today: string): boolean =>
 
 /** The rules of a profile that count on a day. */
 export const rulesInForce = (profile: Profile, today: string): readonly Rule[] =>
-  profile.rules.filter((rule) => isInForce(rule, today));
+  profile.rules.map((rule) => resolvedRule(profile, rule)).filter((rule) => isInForce(rule, today));

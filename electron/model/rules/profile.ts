@@ -69,12 +69,28 @@ export interface Rule {
   readonly source?: RuleSource | undefined;
 }
 
+/** A field that a pack asks for, and which free attribute of the account it is. */
+export interface PackField {
+  readonly name: string;
+  /** What a person calls it. */
+  readonly words: string;
+  /** Null while nobody, and no name, says which it is: rules of it do not count. */
+  readonly attribute: string | null;
+  /** By a person; else it was guessed from the attribute's name. */
+  readonly confirmed: boolean;
+}
+
 /** A named set of rules that a product is judged by. */
 export interface Profile {
   readonly id: string;
   readonly name: string;
   readonly watched: boolean;
+  /** While it is watched: how many more may fail than on the day before without being told; absent: none. */
+  readonly notifyAbove?: number | undefined;
   readonly rules: readonly Rule[];
+  /** The pack that it is a copy of. A newer one never changes it. */
+  readonly pack?: { readonly id: string; readonly version: number } | undefined;
+  readonly fields?: readonly PackField[] | undefined;
 }
 
 /** The profile that is there from the start: what completeness asks. */

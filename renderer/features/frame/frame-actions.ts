@@ -127,6 +127,7 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
     openSettings: () => router.go('/settings'),
     uploadFiles: () => router.go('/assets'),
     showUploads: () => router.go('/assets'),
+    showQuality: () => router.go('/quality'),
     syncNow: () => void syncNow(),
     openGuide: () => router.go('/guide'),
     saveDiagnostics: () => void saveDiagnostics(),

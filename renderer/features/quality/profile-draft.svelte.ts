@@ -1,5 +1,6 @@
 import type { AppError, TriedRule } from '../../../electron/contract/index.ts';
-import type { Profile, Rule } from '../../../electron/model/rules/profile.ts';
+import { resolvedRule } from '../../../electron/model/rules/resolve.ts';
+import type { PackField, Profile, Rule } from '../../../electron/model/rules/profile.ts';
 import { bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { isComplete, newRule } from './rule-choices.ts';
@@ -11,7 +12,10 @@ const settles = 150;
 export class ProfileDraft {
   readonly #saved: Profile;
   #name = $state('');
+  /** How many more may fail without being told; '' as 0. */
+  notifyAbove = $state('');
   #rules = $state.raw<readonly Rule[]>([]);
+  #fields = $state.raw<readonly PackField[]>([]);
   #openId = $state<string | null>(null);
   #tried = $state.raw<ReadonlyMap<string, TriedRule>>(new Map());
   #problem = $state.raw<AppError | null>(null);
@@ -23,7 +27,9 @@ export class ProfileDraft {
   constructor(profile: Profile) {
     this.#saved = profile;
     this.#name = profile.name;
+    this.notifyAbove = profile.notifyAbove === undefined ? '' : String(profile.notifyAbove);
     this.#rules = profile.rules;
+    this.#fields = profile.fields ?? [];
     this.open(profile.rules[0]?.id ?? null);
   }
 
@@ -35,6 +41,9 @@ export class ProfileDraft {
   }
   get rules(): readonly Rule[] {
     return this.#rules;
+  }
+  get fields(): readonly PackField[] {
+    return this.#fields;
   }
   get openRule(): Rule | null {
     return this.#rules.find(({ id }) => id === this.#openId) ?? null;
@@ -51,7 +60,9 @@ export class ProfileDraft {
     return this.#counting;
   }
   get changed(): boolean {
-    return JSON.stringify([this.#name, this.#rules]) !== JSON.stringify([this.#saved.name, this.#saved.rules]);
+    const { name, rules, fields = [], notifyAbove } = this.#saved;
+    const now = [this.#name, this.#rules, this.#fields, this.#notify.notifyAbove];
+    return JSON.stringify(now) !== JSON.stringify([name, rules, fields, notifyAbove]);
   }
   /** Whether it was tried to save it: from then on it is said what lacks. */
   get asked(): boolean {
@@ -79,6 +90,15 @@ export class ProfileDraft {
     const same = (one: Rule | undefined): string => JSON.stringify([one?.subject, one?.condition, one?.holdsFor]);
     if (same(before) === same(rule)) return;
     this.#tried = new Map([...this.#tried].filter(([id]) => id !== rule.id));
+    this.#count();
+  }
+
+  /** Says which attribute fields of the pack are; what they ask is counted anew. */
+  confirm(...fields: readonly PackField[]): void {
+    const changed = new Map(fields.map((field) => [field.name, { ...field, confirmed: field.attribute !== null }]));
+    this.#fields = this.#fields.map((field) => changed.get(field.name) ?? field);
+    const touched = this.#rules.filter(({ subject }) => subject.of === 'packField' && changed.has(subject.name));
+    this.#tried = new Map([...this.#tried].filter(([id]) => !touched.some((rule) => rule.id === id)));
     this.#count();
   }
 
@@ -113,7 +133,9 @@ export class ProfileDraft {
       this.open(lacking.id);
       return m.quality.editor.problems;
     }
-    const profile = { ...this.#saved, name: this.#name.trim(), rules: [...this.#rules] };
+    const { fields, notifyAbove: _, ...saved } = this.#saved;
+    const own = fields === undefined ? {} : { fields: [...this.#fields] };
+    const profile = { ...saved, ...own, name: this.#name.trim(), rules: [...this.#rules], ...this.#notify };
     const reply = await bridge.quality.save({ profile: structuredClone(profile) });
     return reply.ok ? null : reply.error.message;
   }
@@ -121,6 +143,11 @@ export class ProfileDraft {
   stop(): void {
     clearTimeout(this.#timer);
     this.#turn += 1;
+  }
+
+  get #notify(): { readonly notifyAbove?: number } {
+    const typed = Number(this.notifyAbove.trim());
+    return this.notifyAbove.trim() !== '' && Number.isSafeInteger(typed) && typed >= 0 ? { notifyAbove: typed } : {};
   }
 
   #count(): void {
@@ -134,7 +161,8 @@ export class ProfileDraft {
   }
 
   async #try(rule: Rule, own: number): Promise<void> {
-    const reply = await bridge.quality.try({ rule: { ...rule, words: rule.words === '' ? rule.id : rule.words } });
+    const named = { ...rule, words: rule.words === '' ? rule.id : rule.words };
+    const reply = await bridge.quality.try({ rule: resolvedRule({ fields: this.#fields }, named) });
     if (own !== this.#turn) return;
     this.#counting = false;
     this.#problem = reply.ok ? null : reply.error;

@@ -25,7 +25,7 @@ const faultOf = (row: ItemRow): string => (row.fault === undefined ? '' : m.qual
 const valueOf = (row: ItemRow): string => row.fault?.excerpt?.text ?? '';
 
 const columns: readonly Column[] = [
-  column('fault', m.quality.fault, 164, { words: faultOf, Cell: FaultCell }),
+  column('fault', m.quality.fault, 184, { words: faultOf, Cell: FaultCell }),
   column('faultValue', m.quality.value, 300, { words: valueOf, Cell: ValueCell }),
 ];
 

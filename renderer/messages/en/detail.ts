@@ -25,6 +25,7 @@ export const detail = {
   tabs: 'Parts of the item',
   overview: 'Overview',
   attributes: 'Attributes',
+  quality: 'Quality',
   assets: 'Assets',
   related: 'Related',
   json: 'JSON',

@@ -17,6 +17,7 @@ export const benches = [
   'paste',
   'pictures',
   'sheet',
+  'quality',
   'million',
 ] as const;
 

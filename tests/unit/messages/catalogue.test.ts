@@ -38,6 +38,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   place: [1200],
   count: [1, 100_000],
   times: [5],
+  day: ['2026-11-25'],
   state: ['waiting', 'sending', 'unknown', 'done', 'failed', 'cancelled'],
   found: ['«'],
   token: ['skus'],

@@ -143,7 +143,7 @@ describe('a system that shuts down', () => {
 
 describe('a note that the system refuses', () => {
   it('is let go of and told in the log', () => {
-    const attention = createAttention(() => null, vi.fn());
+    const attention = createAttention(() => null, { onUploads: vi.fn(), onQuality: vi.fn() });
     attention.batchEnd({ batch: 1, done: 1, failed: 0, unknown: 0, cancelled: 0 });
     const [note] = told.notes;
     note?.emit('failed', {}, 'not signed');

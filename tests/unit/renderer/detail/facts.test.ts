@@ -98,6 +98,7 @@ describe('the parts of a detail', () => {
   it('are as many as the resource has', () => {
     expect(tabsOf(item('product')).map(({ name }) => name)).toEqual([
       'overview',
+      'quality',
       'attributes',
       'assets',
       'related',

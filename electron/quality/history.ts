@@ -1,0 +1,71 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PQueue from 'p-queue';
+import { z } from 'zod';
+import { isMissing } from '../base/errno.ts';
+import { createLogger } from '../base/logger.ts';
+import type { ProfileCount } from '../cache/shared/verdicts.ts';
+
+const log = createLogger('quality');
+
+/** So many days are kept. */
+const mostDays = 366;
+
+const countsSchema = z.object({ fail: z.int(), rules: z.record(z.string(), z.int()) });
+const daySchema = z.object({ day: z.iso.date(), profiles: z.record(z.string(), countsSchema) });
+const fileSchema = z.object({ days: z.array(daySchema) });
+
+/** What failed on one day, as it was counted last: by profile, and by rule of it. */
+export type CountedDay = z.infer<typeof daySchema>;
+
+/** What failed day by day, for a year; in a file of the account's own, which is kept when the copy is made anew. */
+export interface QualityHistory {
+  /** Oldest first. */
+  days(): Promise<readonly CountedDay[]>;
+  /** Keeps what is counted now as that of the day (ISO 8601). Answers the last day before it; null where there is none. */
+  note(day: string, counts: readonly ProfileCount[]): Promise<CountedDay | null>;
+  settled(): Promise<void>;
+}
+
+const countedDay = (day: string, counts: readonly ProfileCount[]): CountedDay => ({
+  day,
+  profiles: Object.fromEntries(
+    counts
+      .filter(({ judgedAt }) => judgedAt !== null)
+      .map(({ profile, products, pass, rules }) => [
+        profile,
+        { fail: products - pass, rules: Object.fromEntries(rules.map(({ rule, fail }) => [rule, fail])) },
+      ]),
+  ),
+});
+
+/** Kept in `folder`, which is there. A file that cannot be read counts as none, and is set aside. */
+export const createQualityHistory = (folder: string): QualityHistory => {
+  const path = join(folder, 'quality-history.json');
+  const queue = new PQueue({ concurrency: 1 });
+  let held: readonly CountedDay[] | null = null;
+  const read = async (): Promise<readonly CountedDay[]> => {
+    try {
+      return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).days;
+    } catch (error) {
+      if (isMissing(error)) return [];
+      log.error('The counts of earlier days cannot be read; their file is set aside', error);
+      await rename(path, `${path}.damaged`);
+      return [];
+    }
+  };
+  const days = async (): Promise<readonly CountedDay[]> => (held ??= await read());
+  return {
+    days: () => queue.add(days),
+    note: (day, counts) =>
+      queue.add(async () => {
+        const earlier = (await days()).filter((one) => one.day < day);
+        const kept = [...earlier, countedDay(day, counts)].slice(-mostDays);
+        await writeFile(`${path}.part`, JSON.stringify({ days: kept }), { mode: 0o600 });
+        await rename(`${path}.part`, path);
+        held = kept;
+        return earlier.at(-1) ?? null;
+      }),
+    settled: () => queue.onIdle(),
+  };
+};

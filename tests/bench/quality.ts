@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openCache } from '../../electron/cache/cache.ts';
+import type { Condition, Profile, Rule, RuleSubject } from '../../electron/model/rules/profile.ts';
+import { createQualityHistory } from '../../electron/quality/history.ts';
+import { createProfileStore } from '../../electron/quality/profile-store.ts';
+import { createQuality } from '../../electron/quality/quality.ts';
+import { fillCache } from './parts/fill-cache.ts';
+import { options } from './parts/options.ts';
+import { note, report } from './parts/report.ts';
+import { percentile } from './parts/stats.ts';
+
+const root = new URL('../../electron/', import.meta.url);
+const changed = Math.max(1, Math.round(options.products / 100));
+
+const label: RuleSubject = { of: 'field', name: 'label' };
+const gtin: RuleSubject = { of: 'field', name: 'gtin' };
+const description: RuleSubject = { of: 'description' };
+const attribute = (name: string): RuleSubject => ({ of: 'attribute', name });
+
+/** Twenty rules of every kind, over columns, free attributes and links. */
+const asked: readonly (readonly [RuleSubject, Condition])[] = [
+  [label, { is: 'there' }],
+  [label, { is: 'length', least: 10, most: 40 }],
+  [label, { is: 'noDoubleSpaces' }],
+  [label, { is: 'trimmed' }],
+  [label, { is: 'notCapitals' }],
+  [label, { is: 'unique' }],
+  [gtin, { is: 'there' }],
+  [gtin, { is: 'gtin' }],
+  [gtin, { is: 'gtinPrefix', prefixes: ['02', '04', '2', '05', '98', '99'] }],
+  [gtin, { is: 'unique' }],
+  [description, { is: 'there' }],
+  [description, { is: 'length', least: 120, most: 5_000 }],
+  [description, { is: 'noHtml' }],
+  [{ of: 'mainPicture' }, { is: 'there' }],
+  [{ of: 'pictures' }, { is: 'count', least: 2, most: null }],
+  [
+    { of: 'links', name: 'category_ids' },
+    { is: 'count', least: 1, most: 3 },
+  ],
+  [attribute('weight_kg'), { is: 'range', least: 0.05, most: 4 }],
+  [attribute('season'), { is: 'there' }],
+  [attribute('color'), { is: 'pattern', pattern: '^[a-z]+$' }],
+  [attribute('country_of_origin'), { is: 'oneOf', values: ['PT', 'DE', 'FR'] }],
+];
+
+const profile: Profile = {
+  id: 'bench',
+  name: 'Bench',
+  watched: true,
+  rules: asked.map(([subject, condition], at): Rule => ({
+    id: `r${at}`,
+    subject,
+    condition,
+    severity: at % 3 === 0 ? 'should' : 'must',
+    weight: 1,
+    words: `Rule ${at}`,
+    inUse: true,
+    holdsFor: { level: 'all', families: [], categories: [] },
+  })),
+};
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-quality-'));
+try {
+  await fillCache(folder, options.products);
+  note(`${options.products} products`);
+  const cache = await openCache({ root, folder });
+  const profiles = createProfileStore(folder);
+  await profiles.save([profile]);
+  let over = (): void => undefined;
+  const quality = createQuality({
+    root,
+    folder,
+    cache,
+    profiles,
+    history: createQualityHistory(folder),
+    completenessOff: () => [],
+    isReading: () => false,
+    onChanged: (judging) => judging === null && over(),
+    gather: 0,
+  });
+  const judge = (): Promise<void> =>
+    new Promise((resolve) => {
+      over = resolve;
+      quality.judgeSoon();
+    });
+  const first = await timed(judge);
+  note(`first: ${Math.round(first)} ms`);
+  const again: number[] = [];
+  for (let round = 0; round < options.runs; round += 1) {
+    const db = new DatabaseSync(path.join(folder, 'cache.db'), { timeout: 3_000 });
+    db.exec(
+      `INSERT OR REPLACE INTO judge_due (pk) SELECT pk FROM r_product WHERE pk % 100 = ${round} LIMIT ${changed}`,
+    );
+    db.close();
+    again.push(await timed(judge));
+  }
+  const {
+    profiles: [judged],
+  } = await quality.overview();
+  const opens: number[] = [];
+  for (const { rule, fail } of judged?.figures?.rules ?? []) {
+    const fails = { profile: 'bench', rule };
+    const query = { resource: 'product', words: '', view: 'all', type: null, sort: null, fails } as const;
+    const told = await quality.rule('bench', rule);
+    opens.push(
+      await timed(async () => {
+        const { total } = await cache.query(query, 0, 50, 'bench', { rule: told });
+        if (total !== fail) throw new Error(`${rule}: ${total} rows of ${fail}`);
+      }),
+    );
+  }
+  await quality.close();
+  await cache.close();
+  report({
+    name: 'quality',
+    value: first,
+    unit: 'ms, first judging',
+    reference: null,
+    limit: 5_000,
+    judged: 'value',
+    also: {
+      '1% changed': { value: percentile(again, 0.5), limit: 150 },
+      'worklist, p95': { value: percentile(opens, 0.95), limit: 100 },
+    },
+    detail: { products: options.products, rules: asked.length, worklists: opens.length },
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
