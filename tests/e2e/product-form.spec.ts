@@ -6,7 +6,9 @@ test('a product is entered with its family’s attributes, and told what is wron
   app,
   frame,
   service,
+  generation,
 }) => {
+  const weight = { document: 'Weight kg', live: 'Weight, packed' }[generation];
   const { keyboard } = app.window;
   const dialog = new CreateDialog(frame.page, 'New product');
   await dialog.open();
@@ -26,12 +28,12 @@ test('a product is entered with its family’s attributes, and told what is wron
   ] as const) {
     await add.fill(name);
     await keyboard.press('Enter');
-    await expect(attributes.getByRole('textbox', { name: name === 'weight_kg' ? 'Weight kg' : name })).toBeFocused();
+    await expect(attributes.getByRole('textbox', { name: name === 'weight_kg' ? weight : name })).toBeFocused();
     await keyboard.type(value);
   }
   await expect(attributes.getByText('A number, such as 12.5.')).toBeVisible();
   await check(frame.page, 'a product with attributes');
   await dialog.create();
-  await expect(attributes.getByRole('textbox', { name: 'Weight kg' })).toBeFocused();
+  await expect(attributes.getByRole('textbox', { name: weight })).toBeFocused();
   expect(await service.created()).toEqual([]);
 });
