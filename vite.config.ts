@@ -68,6 +68,8 @@ const main: UserConfig = {
         'cache/page-thread': 'electron/cache/page-thread.ts',
         'cache/reader-thread': 'electron/cache/reader-thread.ts',
         'export/export-thread': 'electron/export/export-thread.ts',
+        'sheets/save-thread': 'electron/sheets/save-thread.ts',
+        'quality/quality-thread': 'electron/quality/quality-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',
         'outbox/review/review-thread': 'electron/outbox/review/review-thread.ts',
         'pictures/scale-thread': 'electron/pictures/scale-thread.ts',

@@ -5,12 +5,15 @@ import { create } from './en/create.ts';
 import { damage, settling } from './en/settling.ts';
 import { exporting } from './en/export.ts';
 import { help } from './en/help.ts';
+import { keys, palette } from './en/palette.ts';
 import { paste } from './en/paste.ts';
+import { quality } from './en/quality.ts';
 import { queries } from './en/queries.ts';
 import { refused } from './en/refused.ts';
 import { review } from './en/review.ts';
 import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
+import { sheets } from './en/sheets.ts';
 import { updates } from './en/updates.ts';
 import { m as first } from './index.ts';
 
@@ -26,8 +29,11 @@ export const m = {
   damage,
   form,
   help,
+  keys,
+  palette,
   paste,
   product,
+  quality,
   queries,
   refused,
   review,
@@ -35,5 +41,6 @@ export const m = {
   settings,
   settling,
   shaped,
+  sheets,
   updates,
 } as const;
