@@ -28,6 +28,7 @@ vi.mock('electron', async () => {
     commandLine: { hasSwitch: () => true },
     enableSandbox: nothing,
     exit: nothing,
+    getAppPath: () => process.cwd(),
     getPath: () => asked.profile,
     getSystemLocale: () => 'en-US',
     getVersion: () => '0',
@@ -113,7 +114,7 @@ beforeAll(async () => {
   asked.profile = mkdtempSync(join(tmpdir(), 'vitrine-main-'));
   service = await startTiny();
   await import('../../electron/main.ts');
-  await vi.waitFor(() => expect(asked.window).toEqual(['shown']));
+  await vi.waitFor(() => expect([asked.window, asked.failed]).toEqual([['shown'], []]), { timeout: 20_000 });
 });
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -142,8 +143,8 @@ describe('the program, once it has started', () => {
   });
 
   it('brings its window forward when it is started a second time', async () => {
-    app.emit('second-instance');
-    await expect.poll(() => asked.window).toEqual(['shown', 'restore', 'focus']);
+    app.emit('second-instance', {}, ['vitrine', '--no-sandbox']);
+    await expect.poll(() => asked.window, { timeout: 20_000 }).toEqual(['shown', 'restore', 'focus']);
   });
 
   it('looks at the service again when the computer wakes up', async () => {
@@ -157,7 +158,7 @@ describe('the program, once it has started', () => {
     const before = service.asked.length;
     slept = 60_000;
     powerMonitor.emit('resume');
-    await expect.poll(() => service.asked.length).toBeGreaterThan(before);
+    await expect.poll(() => service.asked.length, { timeout: 20_000 }).toBeGreaterThan(before);
   });
 
   it('ends in order', async () => {

@@ -17,6 +17,7 @@ describe('a password that was typed', () => {
     expect(await passwords.keep(id, 'typed')).toEqual({ keptIn: 'keychain', notice: null });
     keychain.entries.set(id, 'changed there');
     expect(await passwords.read(id)).toBe('changed there');
+    expect(passwords.state(id).needed).toBe(false);
   });
 
   it('is in memory alone where the keychain does not take it, until it is forgotten', async () => {
@@ -70,7 +71,7 @@ describe('what is known of a password', () => {
   it('is forgotten with it', async () => {
     const { passwords } = start();
     await passwords.keep(id, 'typed');
-    expect(passwords.state(id).keptIn).toBe('keychain');
+    expect(passwords.state(id)).toEqual({ keptIn: 'keychain', needed: false, why: null });
     await passwords.forget(id);
     expect(passwords.state(id)).toEqual({ keptIn: null, needed: false, why: null });
   });

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { VitrineError } from '../../../../electron/base/errors.ts';
 import { createBudget } from '../../../../electron/service/limits/budget.ts';
 import { createRequestQueue } from '../../../../electron/service/limits/request-queue.ts';
+import { ServiceError } from '../../../../electron/service/service-error.ts';
 
 const start = (limit: number): { lanes: ReturnType<typeof createRequestQueue>; used: () => number } => {
   const budget = createBudget(
@@ -39,6 +40,43 @@ describe('requests of the background', () => {
     const fail = (): Promise<never> => Promise.reject(new VitrineError(code, 'No.'));
     await expect(lanes.run(fail, behind, never)).rejects.toMatchObject({ code });
     expect(used()).toBe(left);
+  });
+
+  it.each([
+    [null, 0],
+    [429, 1],
+  ])('that are asked to slow down (%j) count where they were sent', async (status, left) => {
+    const { lanes, used } = start(2);
+    const error = new ServiceError('rateLimited', 'Later.', status === null ? {} : { status });
+    await expect(lanes.run(() => Promise.reject(error), behind, never)).rejects.toBe(error);
+    expect(used()).toBe(left);
+  });
+
+  it('leave two at once, all requests six, and a person’s before those that wait', async () => {
+    const { lanes } = start(100);
+    const begun: string[] = [];
+    const go: (() => void)[] = [];
+    const run = (name: string, background: boolean): Promise<void> =>
+      lanes.run(
+        () => {
+          begun.push(name);
+          return new Promise<void>((resolve) => go.push(resolve));
+        },
+        { background },
+        never,
+      );
+    const all = ['b1', 'b2', 'b3'].map((name) => run(name, true));
+    await vi.waitFor(() => expect(begun).toEqual(['b1', 'b2']));
+    all.push(...['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => run(name, false)));
+    await vi.waitFor(() => expect(begun).toHaveLength(6));
+    go.shift()?.();
+    await vi.waitFor(() => expect(begun).toEqual(['b1', 'b2', 'p1', 'p2', 'p3', 'p4', 'p5']));
+    while (begun.length < 8 || go.length > 0) {
+      go.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(all);
+    expect(begun.at(-1)).toBe('b3');
   });
 
   it('wait no longer once a person waits for them, and count all the same', async () => {
