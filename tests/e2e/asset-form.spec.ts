@@ -1,5 +1,5 @@
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
-import { expect, test } from './world.ts';
 
 const address = 'https://files.example/weekender.jpg';
 

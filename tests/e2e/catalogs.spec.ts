@@ -1,5 +1,5 @@
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
-import { expect, test } from './world.ts';
 
 test.describe('forms of catalogs and lists', () => {
   test(

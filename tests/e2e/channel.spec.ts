@@ -1,8 +1,8 @@
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 import { productList } from './pages/list.ts';
 import { test as looking } from './looking.ts';
-import { expect, test } from './world.ts';
 
 /** The product list that most products name, and how many do. */
 const fullestList = async (dialog: CreateDialog): Promise<{ id: string; products: number }> =>

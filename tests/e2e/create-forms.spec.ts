@@ -1,4 +1,5 @@
 import { startTiny } from '../support/tiny-service.ts';
+import { test as connected } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 import { expect, test } from './world.ts';
 
@@ -45,7 +46,7 @@ test.describe('creation forms', () => {
     await service.close();
   });
 
-  test('remember what the account may not create, until one was created', async ({ frame, service }) => {
+  connected('remember what the account may not create, until one was created', async ({ frame, service }) => {
     const { page } = frame;
     const description = 'Cannot create new items the feature PDF_CATALOGS for account a1 is not active';
     const match = { method: 'POST', server: 'base', times: 1 } as const;

@@ -1,7 +1,7 @@
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 import { productList } from './pages/list.ts';
 import { test as looking } from './looking.ts';
-import { expect, test } from './world.ts';
 
 test.describe('creating', () => {
   test('makes an eCatalog and opens it', { tag: '@live' }, async ({ frame, service }) => {

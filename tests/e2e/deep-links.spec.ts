@@ -1,7 +1,7 @@
 import type { DemoService } from '../support/demo/index.ts';
 import { launchApp } from '../support/launch.ts';
+import { expect, test } from './connected.ts';
 import { productList } from './pages/list.ts';
-import { expect, test } from './world.ts';
 
 const accountLink = ({ baseUrl }: DemoService): string => `vitrine://${encodeURIComponent(new URL(baseUrl).host)}`;
 

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Bridge } from '../../electron/contract/bridge.ts';
+import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { test as looking } from './looking.ts';
-import { expect, test } from './world.ts';
 
 declare global {
   var vitrine: Bridge;

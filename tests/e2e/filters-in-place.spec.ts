@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Collections } from '../../electron/demo/collections.ts';
 import { World as Account } from '../../electron/demo/world.ts';
+import { test as connected } from './connected.ts';
 import { FiltersPanel } from './pages/filters.ts';
 import { productList } from './pages/list.ts';
 import { test as looking } from './looking.ts';
@@ -143,7 +144,7 @@ test.describe('a filter in use', () => {
 
 const viewNames = (page: Page) => page.getByRole('group', { name: 'Views' }).getByRole('button');
 
-test('an answer of completeness that is switched off is in no view, count or meter', async ({ frame }) => {
+connected('an answer of completeness that is switched off is in no view, count or meter', async ({ frame }) => {
   const products = productList(frame.page);
   await expect(viewNames(frame.page).filter({ hasText: 'No GTIN' })).toBeVisible();
   const first = products.grid.locator('[aria-rowindex="2"]').getByRole('meter');
@@ -159,7 +160,7 @@ test('an answer of completeness that is switched off is in no view, count or met
   await expect(viewNames(frame.page).filter({ hasText: 'No GTIN' })).toBeHidden();
 });
 
-test('saved views say exactly how many they have, and stand where the person wants them', async ({ frame }) => {
+connected('saved views say exactly how many they have, and stand where the person wants them', async ({ frame }) => {
   const products = productList(frame.page);
   const filters = new FiltersPanel(frame.page);
   const save = async (status: string, name: string): Promise<number> => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { check } from './axe.ts';
+import { test as connected } from './connected.ts';
 import { FiltersPanel } from './pages/filters.ts';
 import { Frame } from './pages/frame.ts';
 import { GridPage } from './pages/grid.ts';
@@ -60,23 +61,27 @@ test.describe('filters', () => {
     await expect.poll(() => products.total()).toBe(family?.count);
   });
 
-  test('ask free attributes and follow what the service says next', { tag: '@live' }, async ({ frame, service }) => {
-    const products = productList(frame.page);
-    const filters = new FiltersPanel(frame.page);
-    await filters.put('color', 'is present');
-    await expect(filters.panel.getByRole('button', { name: 'Remove: color is present' })).toBeVisible();
-    const there = await products.total();
-    await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
-    await filters.put('color', 'is missing');
-    await expect.poll(async () => there + (await products.total())).toBe(240);
-    await filters.close();
-    await service.set({ counts: { products: 300 } });
-    await frame.syncNow();
-    await filters.open();
-    await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
-    await filters.put('color', 'is present');
-    await expect.poll(() => products.total()).toBeGreaterThan(there);
-  });
+  connected(
+    'ask free attributes and follow what the service says next',
+    { tag: '@live' },
+    async ({ frame, service }) => {
+      const products = productList(frame.page);
+      const filters = new FiltersPanel(frame.page);
+      await filters.put('color', 'is present');
+      await expect(filters.panel.getByRole('button', { name: 'Remove: color is present' })).toBeVisible();
+      const there = await products.total();
+      await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
+      await filters.put('color', 'is missing');
+      await expect.poll(async () => there + (await products.total())).toBe(240);
+      await filters.close();
+      await service.set({ counts: { products: 300 } });
+      await frame.syncNow();
+      await filters.open();
+      await filters.panel.getByRole('button', { name: 'Clear filters' }).click();
+      await filters.put('color', 'is present');
+      await expect.poll(() => products.total()).toBeGreaterThan(there);
+    },
+  );
 
   looking('join by any, in groups', async ({ app, frame }) => {
     const products = productList(frame.page);

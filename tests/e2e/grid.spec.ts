@@ -1,4 +1,5 @@
 import { check } from './axe.ts';
+import { test as connected } from './connected.ts';
 import { GridPage } from './pages/grid.ts';
 import { test as looking } from './looking.ts';
 import { expect, test } from './world.ts';
@@ -184,7 +185,7 @@ test.describe('keys in the grid', () => {
     await expect(frame.page.getByRole('region', { name: await grid.sku(2) })).toBeVisible();
   });
 
-  test('act on rows that are still on their way', async ({ frame }) => {
+  connected('act on rows that are still on their way', async ({ frame }) => {
     const { page } = frame;
     for (const [name, label] of [
       ['Families', 'Families'],
@@ -279,7 +280,7 @@ looking('a list that was left is held in memory no longer', async ({ frame }) =>
   await expect.poll(gone).toBe(true);
 });
 
-test('bars stand in at once for rows that are not here while the list is flung', async ({ frame }) => {
+connected('bars stand in at once for rows that are not here while the list is flung', async ({ frame }) => {
   const { page } = frame;
   const { grid } = new GridPage(page);
   await expect(grid.locator('[aria-rowindex="2"]')).toBeVisible();

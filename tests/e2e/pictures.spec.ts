@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { test as connected } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { ConnectPage } from './pages/connect.ts';
 import { Frame } from './pages/frame.ts';
@@ -51,7 +52,7 @@ test.describe('pictures', () => {
   const sources = (page: Page): Promise<string[]> =>
     page.locator('[data-index] img').evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
 
-  test('are asked for once the rows rest', async ({ frame }) => {
+  connected('are asked for once the rows rest', async ({ frame }) => {
     const { page } = frame;
     const assets = new AssetsPage(page);
     await page.clock.install();

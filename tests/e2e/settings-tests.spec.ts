@@ -1,39 +1,40 @@
+import { test as connected } from './connected.ts';
 import { AdvancedSettings } from './pages/settings.ts';
 import { expect, test } from './world.ts';
 
 test.describe('settings that can be tested', () => {
-  test('items per request: what came, and the complaint of a service that knows no page size', async ({
-    frame,
-    service,
-  }) => {
-    await frame.go('Settings');
-    const settings = new AdvancedSettings(frame.page);
-    await settings.field('Items per request').fill('50');
-    await settings.test('the page size').click();
-    await expect(settings.results().filter({ hasText: 'It works: 50 assets came in one page' })).toBeVisible();
-    await service.set({
-      rules: [
-        {
-          kind: 'status',
-          status: 400,
-          errors: [{ name: 'InvalidFieldError', description: '_page_size is not a field' }],
-          match: { path: '_page_size' },
-        },
-      ],
-    });
-    await settings.test('the page size').press('Enter');
-    await expect(settings.results().filter({ hasText: '_page_size is not a field' })).toBeVisible();
-    await settings.field('Items per request').fill('lots');
-    await settings.test('the page size').click();
-    await expect(settings.field('Items per request')).toBeFocused();
-    await expect(settings.section.getByText('A whole number from 1 to 1,000.')).toBeVisible();
-    await settings.save.click();
-    await frame.go('Products');
-    await frame.go('Settings');
-    await expect(settings.field('Items per request')).toHaveValue('lots');
-  });
+  connected(
+    'items per request: what came, and the complaint of a service that knows no page size',
+    async ({ frame, service }) => {
+      await frame.go('Settings');
+      const settings = new AdvancedSettings(frame.page);
+      await settings.field('Items per request').fill('50');
+      await settings.test('the page size').click();
+      await expect(settings.results().filter({ hasText: 'It works: 50 assets came in one page' })).toBeVisible();
+      await service.set({
+        rules: [
+          {
+            kind: 'status',
+            status: 400,
+            errors: [{ name: 'InvalidFieldError', description: '_page_size is not a field' }],
+            match: { path: '_page_size' },
+          },
+        ],
+      });
+      await settings.test('the page size').press('Enter');
+      await expect(settings.results().filter({ hasText: '_page_size is not a field' })).toBeVisible();
+      await settings.field('Items per request').fill('lots');
+      await settings.test('the page size').click();
+      await expect(settings.field('Items per request')).toBeFocused();
+      await expect(settings.section.getByText('A whole number from 1 to 1,000.')).toBeVisible();
+      await settings.save.click();
+      await frame.go('Products');
+      await frame.go('Settings');
+      await expect(settings.field('Items per request')).toHaveValue('lots');
+    },
+  );
 
-  test('requests per 10 s: the pace in use, as it is set', async ({ frame, service }) => {
+  connected('requests per 10 s: the pace in use, as it is set', async ({ frame, service }) => {
     await frame.go('Settings');
     const settings = new AdvancedSettings(frame.page);
     await settings.test('the request rate').click();
@@ -67,7 +68,7 @@ test.describe('settings that can be tested', () => {
     for (const { headers } of await elsewhere.requests()) expect(headers['authorization']).toBeUndefined();
   });
 
-  test('an upload: shows what it sends, and sends it only when a person says so', async ({ frame, service }) => {
+  connected('an upload: shows what it sends, and sends it only when a person says so', async ({ frame, service }) => {
     await frame.go('Settings');
     const settings = new AdvancedSettings(frame.page);
     await settings.test('an upload').press('Enter');

@@ -9,6 +9,7 @@ import { isProcessAlive } from '../host/processes.ts';
 import { launchApp } from '../support/launch.ts';
 import type { LaunchedApp } from '../support/launch.ts';
 
+/** The calls that make a program as new. */
 interface Bridge {
   readonly accounts: {
     readonly list: () => Promise<{ readonly value: readonly { readonly id: string }[] }>;
@@ -22,7 +23,7 @@ interface Bridge {
 }
 
 /** What the settings file holds, by the names of its parts. */
-const settingsIn = async (profile: string): Promise<Readonly<Record<string, object>>> => {
+export const settingsIn = async (profile: string): Promise<Readonly<Record<string, object>>> => {
   const file = join(profile, 'settings.json');
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, object>>) : {};
 };
@@ -36,39 +37,49 @@ export const forgetRemembered = async (page: Page, profile: string): Promise<voi
   }, Object.keys(remembered));
 };
 
-/** Every account goes with its data and its password, and every setting to what a new profile has. */
-const forgetAll = async ({ window, userData }: LaunchedApp): Promise<void> => {
-  await window.evaluate(async (settings) => {
-    const { vitrine } = globalThis as unknown as { readonly vitrine: Bridge };
-    for (const { id } of (await vitrine.accounts.list()).value) {
-      const { ok } = await vitrine.accounts.forget({ id, evenUnsent: true });
-      if (!ok) throw new Error('an account was not forgotten');
-    }
-    await vitrine.app.saveSettings(settings);
-    await vitrine.app.clearPictures();
-  }, defaultAppSettings);
+/** Every account but one goes with its data and its password, and every setting to what a new profile has. */
+export const forgetAllBut = async (spared: string | null, { window, userData }: LaunchedApp): Promise<void> => {
+  await window.evaluate(
+    async ({ settings, kept }) => {
+      const { vitrine } = globalThis as unknown as { readonly vitrine: Bridge };
+      for (const { id } of (await vitrine.accounts.list()).value) {
+        if (id === kept) continue;
+        const { ok } = await vitrine.accounts.forget({ id, evenUnsent: true });
+        if (!ok) throw new Error('an account was not forgotten');
+      }
+      await vitrine.app.saveSettings(settings);
+      await vitrine.app.clearPictures();
+    },
+    { settings: defaultAppSettings, kept: spared },
+  );
   await forgetRemembered(window, userData);
 };
 
-const unusedSettings = { accounts: [], currentAccount: null, used: {}, app: defaultAppSettings };
+/** Entries by account, without those of these accounts. */
+const ofOthers = (entries: object | undefined, accounts: readonly string[]): readonly string[] =>
+  Object.keys(entries ?? {}).filter((id) => !accounts.includes(id));
 
-/** What a profile has that nobody has used, but for the place of its window. */
-const unused = async (profile: string): Promise<boolean> => {
-  const { remembered = {}, ...kept } = await settingsIn(profile);
-  const { window: _, ...others } = remembered as Readonly<Record<string, unknown>>;
-  const asNew = { ...unusedSettings, ...kept, others };
-  const accounts = join(profile, 'accounts');
-  return (
-    isDeepStrictEqual(asNew, { ...unusedSettings, others: {} }) &&
-    !(existsSync(accounts) && (await readdir(accounts)).length > 0)
-  );
+/** What a profile has that nobody has used, but for the place of its window, and for these accounts: the first is in use. */
+export const unusedBut = async (accounts: readonly string[], profile: string): Promise<boolean> => {
+  const settings = await settingsIn(profile);
+  const { remembered = {}, accounts: known = [], currentAccount = null, used, fetched, ...others } = settings;
+  const { window: _, ...otherwise } = remembered as Readonly<Record<string, unknown>>;
+  const folder = join(profile, 'accounts');
+  const found = {
+    accounts: (known as readonly { readonly id: string }[]).map(({ id }) => id),
+    folders: existsSync(folder) ? await readdir(folder) : [],
+    figures: [...ofOthers(used, accounts), ...ofOthers(fetched, accounts)],
+    settings: { app: defaultAppSettings, currentAccount, ...others, ...otherwise },
+  };
+  const settingsOfNew = { app: defaultAppSettings, currentAccount: accounts[0] ?? null };
+  return isDeepStrictEqual(found, { accounts, folders: accounts, figures: [], settings: settingsOfNew });
 };
 
 /** So long may a program take to become as new; it is ended then. */
 const limitMs = 20_000;
 
 /** Whether it worked, and in time: who asks has another way where it did not. */
-const within = async (work: Promise<boolean>): Promise<boolean> => {
+export const within = async (work: Promise<boolean>): Promise<boolean> => {
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), limitMs);
   return Promise.race([work.catch(() => false), late.promise]).finally(() => clearTimeout(timer));
@@ -108,10 +119,10 @@ export class SharedProgram {
 
   async #renew(app: LaunchedApp): Promise<boolean> {
     if (!app.refresh || !isProcessAlive(app.mainPid) || app.window.isClosed()) return false;
-    await forgetAll(app);
+    await forgetAllBut(null, app);
     await app.refresh();
     await truncate(join(app.userData, 'vitrine.log'));
-    return unused(app.userData);
+    return unusedBut([], app.userData);
   }
 
   async #end(app: LaunchedApp): Promise<void> {

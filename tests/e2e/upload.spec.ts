@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { openNarrowLane } from '../support/narrow-lane.ts';
 import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
+import { test as connected } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { expect, test } from './world.ts';
 
 test.describe('uploading', () => {
-  test(
+  connected(
     'sends real files, chosen in the dialog, to the last byte',
     { tag: '@live' },
     async ({ world, app, frame, service }) => {
@@ -47,7 +48,7 @@ test.describe('uploading', () => {
     },
   );
 
-  test('takes files that are dropped on the window', async ({ world, app, frame, service }) => {
+  connected('takes files that are dropped on the window', async ({ world, app, frame, service }) => {
     const [file] = await makeRealFiles(join(world.folder, 'files'));
     await app.dropFiles([file?.path ?? '']);
     const assets = new AssetsPage(frame.page);
@@ -57,7 +58,7 @@ test.describe('uploading', () => {
     expect((await service.created()).filter(({ resource }) => resource === 'assets')).toHaveLength(1);
   });
 
-  test('says on another screen that it is done, and shows what came', async ({ world, app, frame, service }) => {
+  connected('says on another screen that it is done, and shows what came', async ({ world, app, frame, service }) => {
     const [file] = await makeRealFiles(join(world.folder, 'files'));
     await service.set({ rules: [{ kind: 'slow', ms: 1_500, match: { method: 'POST', path: '/assets$' } }] });
     await app.dropFiles([file?.path ?? '']);
@@ -70,7 +71,7 @@ test.describe('uploading', () => {
     await expect(assets.pictures.getByRole('option').first()).toHaveAccessibleName(new RegExp(`^${file?.name ?? '-'}`));
   });
 
-  test(
+  connected(
     'says of a file that the account already has that it is there, and leaves it out',
     { tag: '@live' },
     async ({ world, app, frame, service }) => {

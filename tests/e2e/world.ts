@@ -7,6 +7,7 @@ import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoOptions, DemoService } from '../support/demo/index.ts';
 import { launchApp } from '../support/launch.ts';
 import type { LaunchedApp, LaunchOptions } from '../support/launch.ts';
+import { FilledProgram } from './filled-program.ts';
 import { openOwnKeyring } from './keyring.ts';
 import { ConnectPage } from './pages/connect.ts';
 import type { Credentials } from './pages/connect.ts';
@@ -15,6 +16,8 @@ import { launchStill, SharedProgram } from './shared-program.ts';
 
 /** What the journeys meet: a service that speaks exactly as the interface document has it, or a live one of today. */
 export type Generation = NonNullable<DemoOptions['generation']>;
+
+const portOf = (address: string): number => Number(new URL(address).port);
 
 /** What a spec owns: a profile, services, running applications. All of it is gone at its end. */
 export class World {
@@ -70,6 +73,11 @@ export class World {
     return service;
   }
 
+  /** Starts another one where one was that is closed now: with its addresses and its key, but none of what it was sent. */
+  async serviceBack({ baseUrl, authUrl, apiKey, apiPassword }: Credentials): Promise<DemoService> {
+    return this.service({ basePort: portOf(baseUrl), authPort: portOf(authUrl), apiKey, apiPassword });
+  }
+
   /** Connects through the form and waits until everything is here. */
   async connect(window: Page, service: Credentials): Promise<Frame> {
     const connect = new ConnectPage(window);
@@ -116,7 +124,9 @@ export interface Options {
 interface Workers extends Options {
   keyring: undefined;
   program: SharedProgram;
-  /** See `looking.ts`. Here, as Playwright ends a worker for a test that has other fixtures of workers. */
+  /** See `connected.ts`. Here, as Playwright ends a worker for a test that has other fixtures of workers. */
+  filled: FilledProgram;
+  /** See `looking.ts`. Here for the same reason. */
   looked: Looked;
 }
 
@@ -138,6 +148,14 @@ export const test = base.extend<Tests, Workers>({
       const program = new SharedProgram();
       await use(program);
       await program.close();
+    },
+    { scope: 'worker' },
+  ],
+  filled: [
+    async ({ keyring: _, generation }, use) => {
+      const filled = new FilledProgram({ generation });
+      await use(filled);
+      await filled.close();
     },
     { scope: 'worker' },
   ],
