@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DialectFeature } from '../../electron/contract/index.ts';
-import { resourceId } from '../../electron/base/brand.ts';
+import { ms, resourceId } from '../../electron/base/brand.ts';
 import { searchable } from '../../electron/model/index.ts';
+import { inBackground } from '../../electron/service/retry.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { startDemoHere } from '../support/demo/index.ts';
@@ -15,10 +16,14 @@ afterEach(async () => {
 
 const counts = { products: 2_400, assets: 300, channels: 7 } as const;
 
+/** Attempts as many as ever, only sooner. */
+const quick = { ...inBackground, firstDelay: ms(1), firstDelayWhenLimited: ms(1) };
+
+/** Its tokens tell no limits, which would hold up whoever reads many pages, unless they are asked for. */
 const start = async (options: DemoOptions): Promise<{ core: Core; demo: DemoService }> => {
-  const demo = await startDemoHere({ ...counts, ...options });
+  const demo = await startDemoHere({ ...counts, misbehave: { tokenLimits: null }, ...options });
   closing.push(() => demo.close());
-  const core = await startCore();
+  const core = await startCore({ patience: { background: quick, person: quick } });
   closing.push(() => core.close());
   return { core, demo };
 };
@@ -101,7 +106,7 @@ describe('what a service takes beyond the interface document', () => {
   });
 
   it('gives way to a person’s word', async () => {
-    const parts = await start({ generation: 'live' });
+    const parts = await start({ generation: 'live', products: 240 });
     await connect(parts);
     const { account } = parts.core.accounts.current();
     if (account === null) throw new Error('There is no account');
@@ -148,7 +153,7 @@ describe('what a service takes beyond the interface document', () => {
 
 describe('the limits that a token tells', () => {
   it('are told with what is left, and leave runs that start by themselves a quarter of the hour', async () => {
-    const parts = await start({ generation: 'live' });
+    const parts = await start({ generation: 'live', misbehave: {} });
     await connect(parts);
     const { sync } = await parts.core.work();
     const { limits, sentInHour, left, used } = sync.status().budget;
