@@ -11,6 +11,8 @@ export default defineConfig({
   // State that screens keep (`.svelte.ts`) is tested without a page.
   plugins: [svelte({ configFile: false })],
   test: {
+    globalSetup: ['tests/support/build-threads.mjs'],
+    env: { VITRINE_THREADS: 'built' },
     setupFiles: ['tests/support/seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parentPort, Worker } from 'node:worker_threads';
 import type { ResourceLimits, Transferable } from 'node:worker_threads';
 import { toAppError, VitrineError } from './errors.ts';
@@ -163,8 +164,13 @@ const revive = ({ code, message, ...rest }: AppError, thrown: Thrown): Error => 
   return error;
 };
 
-/** The extension a source or a built file has: both are started the same way. */
-const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const isBuilt = import.meta.url.endsWith('.js');
+
+/** A source or a built file, both are started the same way; built ones from sources too, by tests. */
+const fileOf = (root: URL, entry: string): URL => {
+  const built = new URL(`${entry}.js`, root);
+  return isBuilt || existsSync(built) ? built : new URL(`${entry}.ts`, root);
+};
 
 /** How long a thread has to end by itself, in milliseconds. */
 const patience = 2_000;
@@ -277,7 +283,7 @@ export const startThread = <H extends Handlers, E extends object = NoEvents>(
   data: unknown,
   limits: ResourceLimits = {},
 ): Thread<H, E> => {
-  const worker = new Worker(new URL(`${entry}${extension}`, root), {
+  const worker = new Worker(fileOf(root, entry), {
     workerData: data,
     resourceLimits: limits,
     name: nameOf(entry),

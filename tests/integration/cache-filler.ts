@@ -2,10 +2,11 @@ import { noBudget } from '../../electron/contract/sync.ts';
 import { newTrail, readResource } from '../../electron/sync/read-resource.ts';
 import { openCache } from '../../electron/cache/cache.ts';
 import { page, pageCount, pageSize } from './cache-pages.ts';
+import { threadsRoot } from '../support/threads.ts';
 
 /** Reads all pages of a round into the cache in the folder named first, and says each one on a line of its own. */
 const [folder = '', round = '0'] = process.argv.slice(2);
-const cache = await openCache({ root: new URL('../../electron/', import.meta.url), folder });
+const cache = await openCache({ root: threadsRoot, folder });
 await readResource({
   cache,
   resource: 'product',

@@ -12,13 +12,13 @@ import type { Pictures } from '../../electron/pictures/open.ts';
 import type { PictureHow } from '../../electron/pictures/pictures.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
+import { threadsRoot as root } from '../support/threads.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-const root = new URL('../../electron/', import.meta.url);
 
 interface Place {
   readonly demo: DemoService;

@@ -17,6 +17,7 @@ import type { Workspaces } from '../../electron/workspace/workspaces.ts';
 import type { Workspace } from '../../electron/workspace/workspace.ts';
 import { memoryStore, testKeychain } from '../unit/account/memory.ts';
 import type { TestKeychain } from '../unit/account/memory.ts';
+import { threadsRoot as root } from './threads.ts';
 
 /** The program without its windows, put together as it puts itself together, on a profile that is gone afterwards. */
 export interface Core {
@@ -56,8 +57,6 @@ export interface ConnectsTo {
   readonly apiKey: string;
   readonly apiPassword: string;
 }
-
-const root = new URL('../../electron/', import.meta.url);
 
 /** `client` changes how every client is made, such as its time limits. */
 export const startCore = async (client: Partial<ClientOptions> = {}, options: CoreOptions = {}): Promise<Core> => {

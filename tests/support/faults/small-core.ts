@@ -6,6 +6,7 @@ import type { AtFaultPoint } from '../../../electron/outbox/send/fault-points.ts
 import { createClient } from '../../../electron/service/client.ts';
 import { inBackground } from '../../../electron/service/retry.ts';
 import { createSync } from '../../../electron/sync/sync.ts';
+import { threadsRoot as root } from '../threads.ts';
 
 /** The parts that send, look and remember, put together as the program does it, with what they keep in `folder`. */
 export interface SmallCore {
@@ -13,7 +14,6 @@ export interface SmallCore {
   close(): Promise<void>;
 }
 
-const root = new URL('../../../electron/', import.meta.url);
 /** Nobody has time to wait in a test: what is read is tried once. */
 const hasty = { ...inBackground, attempts: 1, attemptsOffline: 1, attemptsUnanswered: 1 };
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { openCache } from '../../../electron/cache/cache.ts';
 import { createClient } from '../../../electron/service/client.ts';
 import { createSync } from '../../../electron/sync/sync.ts';
+import { threadsRoot } from '../threads.ts';
 
 /** A program of its own that reads everything from a service into a folder, over and over, until it is killed. */
 const [folder = '', address = ''] = process.argv.slice(2);
@@ -16,7 +17,7 @@ const client = createClient({
   password: async () => 'password',
   backgroundPerHour: () => 1_000_000,
 });
-const cache = await openCache({ root: new URL('../../../electron/', import.meta.url), folder });
+const cache = await openCache({ root: threadsRoot, folder });
 const sync = await createSync({ client, cache, somethingWaits: () => false });
 for (;;) {
   sync.now();

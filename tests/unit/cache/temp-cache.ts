@@ -6,8 +6,9 @@ import { openCache } from '../../../electron/cache/cache.ts';
 import type { Cache } from '../../../electron/cache/cache.ts';
 import type { ItemQuery } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
+import { threadsRoot } from '../../support/threads.ts';
 
-export const root = new URL('../../../electron/', import.meta.url);
+export const root = threadsRoot;
 
 const folders: string[] = [];
 const caches: Cache[] = [];

@@ -1,11 +1,12 @@
 import { resourceId } from '../../../electron/base/brand.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import type { Outbox, OutboxOptions } from '../../../electron/outbox/outbox.ts';
+import { threadsRoot } from '../../support/threads.ts';
 
 /** An outbox for a program of its own: with no copy beside it, and no passes. */
 export const openAlone = (folder: string, client: OutboxOptions['client']): Promise<Outbox> =>
   openOutbox({
-    root: new URL('../../../electron/', import.meta.url),
+    root: threadsRoot,
     folder,
     client,
     cache: {

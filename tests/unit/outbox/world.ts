@@ -13,9 +13,10 @@ import { createClient } from '../../../electron/service/client.ts';
 import type { ClientOptions, ServiceClient } from '../../../electron/service/client.ts';
 import { createSync } from '../../../electron/sync/sync.ts';
 import type { Sync } from '../../../electron/sync/sync.ts';
+import { threadsRoot } from '../../support/threads.ts';
 
 /** The folder of the main process's sources: threads start from there. */
-export const root = new URL('../../../electron/', import.meta.url);
+export const root = threadsRoot;
 const fewItems: DemoOptions = { products: 20, assets: 20, families: 2, attributes: 4 };
 
 /** Addresses where nobody listens. */
