@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewAsked } from '../../electron/contract/review.ts';
 import { makeRealFiles } from '../support/real-files.ts';
 import { ReviewWorld, settled } from '../unit/outbox/review/review-world.ts';
-import { root } from '../unit/outbox/world.ts';
 
 let here: ReviewWorld;
 beforeEach(async () => {
@@ -155,7 +154,7 @@ describe('what cannot be sent', () => {
     const path = await here.put('secret.jpg', 'x');
     await chmod(path, 0o600);
     await chmod(here.world.folder, 0o755);
-    const script = `import { walkFiles } from '${new URL('outbox/review/walk.ts', root).href}';
+    const script = `import { walkFiles } from '${new URL('../../electron/outbox/review/walk.ts', import.meta.url).href}';
       process.setuid(65534);
       console.log(JSON.stringify([...walkFiles([process.argv[1]], 10)]));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, path]);
