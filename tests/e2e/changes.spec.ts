@@ -7,6 +7,7 @@ import type { ChangingService } from './changes-world.ts';
 import { ChangesPage } from './pages/changes.ts';
 import type { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
+import { SheetDialog } from './pages/sheets.ts';
 import { expect, test } from './world.ts';
 
 test.describe('changes', () => {
@@ -71,6 +72,30 @@ test.describe('changes', () => {
       await expect(frame.page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
     },
   );
+
+  test('are taken back with a sheet of what was before', async ({ world, app }) => {
+    const frame = await world.connect(app.window, service);
+    service.round = 1;
+    const changes = await changed(frame, 6);
+    const sheet = new SheetDialog(frame.page, 'Undo sheet');
+    await sheet.open('Undo sheet');
+    await expect(sheet.column('Label')).toBeChecked();
+    await sheet.column('Status').uncheck();
+    await sheet.choose('CSV');
+    await expect(sheet.parts).toHaveText(/csv\s*1 row/);
+    await check(frame.page, 'an undo sheet');
+    const path = join(world.folder, 'undo.csv');
+    await app.answerSaveDialog(path);
+    await sheet.save.click();
+    await expect(sheet.said('1 row saved to undo.csv')).toBeVisible();
+    const [row]: Record<string, string>[] = parse(readFileSync(path), { bom: true, columns: true });
+    expect(row).toMatchObject({ sku: 'BAG-10157', label: 'Weekender bag', product_family: 'Bags', color: 'olive' });
+    expect(row?.['fault']).toContain('description: the old value was too long to be kept');
+    expect(Object.keys(row ?? {})).not.toContain('status');
+    await changes.row('BAG-10157').click();
+    await changes.panel('BAG-10157').getByRole('button', { name: 'Undo sheet' }).click();
+    await expect(sheet.parts).toHaveText(/1 row/);
+  });
 
   test('are narrowed by kind, resource, words and days, and walked by keys', async ({ world, app }) => {
     const frame = await world.connect(app.window, service);

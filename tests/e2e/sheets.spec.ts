@@ -82,6 +82,11 @@ test.describe('a fix sheet', () => {
   });
 });
 
+test('an undo sheet has nothing to offer where nothing changed', async ({ frame }) => {
+  await frame.go('Changes');
+  await expect(frame.page.getByRole('button', { name: 'Undo sheet' })).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('SKUs are copied by the hundred', async ({ app, frame }) => {
   const { page } = frame;
   await productList(page).focus();
@@ -174,6 +179,7 @@ test.describe('a sheet that is read back', () => {
     await expect(read.dialog.getByRole('alert')).toContainText('other.csv was made in another account');
     await read.dialog.getByRole('button', { name: 'Read it all the same' }).click();
     await expect(read.row('SKU not in this account')).toBeVisible();
+    await expect(read.grid).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(read.dialog).toBeHidden();
   });
