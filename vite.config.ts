@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
+import { compileGuide } from './renderer/features/guide/compile-guide.ts';
 import { sanitizeBidiTemplates } from './renderer/app/sanitize-bidi-templates.ts';
 
 const native = ['electron', 'keytar', 'sharp', '@img/sharp-wasm32'];
@@ -67,6 +68,8 @@ const main: UserConfig = {
         'cache/page-thread': 'electron/cache/page-thread.ts',
         'cache/reader-thread': 'electron/cache/reader-thread.ts',
         'export/export-thread': 'electron/export/export-thread.ts',
+        'sheets/save-thread': 'electron/sheets/save-thread.ts',
+        'quality/quality-thread': 'electron/quality/quality-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',
         'outbox/review/review-thread': 'electron/outbox/review/review-thread.ts',
         'pictures/scale-thread': 'electron/pictures/scale-thread.ts',
@@ -97,7 +100,7 @@ const preload: UserConfig = {
 const renderer: UserConfig = {
   root: 'renderer',
   base: './',
-  plugins: [svelte({ preprocess: sanitizeBidiTemplates() })],
+  plugins: [compileGuide(), svelte({ preprocess: sanitizeBidiTemplates() })],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

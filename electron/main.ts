@@ -27,6 +27,7 @@ import { openPictures } from './pictures/open.ts';
 import { recoverRenderer } from './shell/renderer-recovery.ts';
 import { answerPages } from './ipc/pages.ts';
 import { profileFault } from './failed-start.ts';
+import { projectAddress } from './shell/project-address.ts';
 import { createQuit } from './shell/quit.ts';
 import { chosenRegion } from './base/region.ts';
 import { createStorageReport } from './workspace/storage.ts';
@@ -136,7 +137,7 @@ const start = async (): Promise<void> => {
   applyTheme(settings.get());
   denyByDefault();
   protocol.handle('app', answerPages(new URL('renderer/', dist), pictures));
-  setMenu(commands.give);
+  setMenu(commands.give, projectAddress(app.getAppPath()));
   quit.inOrder([updates.settle, workspaces, accounts, demo, pictures, updates.finish]);
 
   if (demoAsked) await accounts.connectDemo(await demo.start());

@@ -49,7 +49,16 @@ export interface StorageInfo {
 
 /** Commands that the menu and shortcuts give to the page. */
 export type MenuCommand =
-  'searchEverything' | 'openSettings' | 'uploadFiles' | 'showUploads' | 'syncNow' | 'back' | 'forward' | 'showKeys';
+  | 'searchEverything'
+  | 'openSettings'
+  | 'uploadFiles'
+  | 'showUploads'
+  | 'syncNow'
+  | 'back'
+  | 'forward'
+  | 'openGuide'
+  | 'saveDiagnostics'
+  | 'showKeys';
 
 /** What the page is asked for from outside it: by the menu, a notification, or a link that another program opened. */
 export type AppCommand = MenuCommand | DeepLink;

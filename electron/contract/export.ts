@@ -11,7 +11,8 @@ const pickedSchema = z.strictObject({
   ids: z.array(resourceIdSchema).max(2_000_000),
 });
 
-const scopeSchema = z.discriminatedUnion('what', [
+/** Which items: see `ExportScope`. */
+export const scopeSchema = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('view'), query: itemQuerySchema }),
   z.strictObject({ what: z.literal('selection'), query: itemQuerySchema, picked: pickedSchema }),
   z.strictObject({ what: z.literal('all'), query: itemQuerySchema }),

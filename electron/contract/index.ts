@@ -16,8 +16,12 @@ import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
 import { pictureCalls } from './pictures.ts';
 import type { PictureEvents } from './pictures.ts';
+import { qualityCalls } from './quality.ts';
+import type { QualityEvents } from './quality.ts';
 import { reviewCalls } from './review.ts';
 import type { ReviewEvents } from './review.ts';
+import { sheetCalls } from './sheets.ts';
+import type { SheetEvents } from './sheets.ts';
 import { syncCalls } from './sync.ts';
 import type { SyncEvents } from './sync.ts';
 import { settingsCheckCalls } from './settings-checks.ts';
@@ -39,8 +43,10 @@ export const calls = {
   ...reviewCalls,
   ...uploadCalls,
   ...exportCalls,
+  ...sheetCalls,
   ...updateCalls,
   ...feedCalls,
+  ...qualityCalls,
   ...pictureCalls,
   ...appCalls,
 } as const;
@@ -58,8 +64,10 @@ export type Events = AccountEvents &
   ReviewEvents &
   UploadEvents &
   ExportEvents &
+  SheetEvents &
   UpdateEvents &
   FeedEvents &
+  QualityEvents &
   PictureEvents &
   AppEvents;
 export type EventName = keyof Events;
@@ -80,8 +88,10 @@ export * from './items.ts';
 export * from './referenced.ts';
 export * from './outbox.ts';
 export * from './pictures.ts';
+export * from './quality.ts';
 export * from './review.ts';
 export * from './settings-checks.ts';
+export * from './sheets.ts';
 export * from './sync.ts';
 export * from './updates.ts';
 export * from './uploads.ts';

@@ -8,6 +8,10 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportSeparators = [',', ';', '\t'] as const;
 export type ExportSeparator = (typeof exportSeparators)[number];
 
+/** The formats of a sheet that is filled and read back. */
+export const sheetFormats = ['xlsx', 'csv'] as const;
+export type SheetFormat = (typeof sheetFormats)[number];
+
 /** What a product of a feed can be at fault in, in the order in which it is told. */
 export const lintNames = [
   'noSku',

@@ -26,8 +26,8 @@ export const asFileError = (error: unknown): unknown => {
 /** A file that appears only when it is complete. Every call can fail with `disk`. */
 export interface PartFile {
   write(chunk: Uint8Array): void;
-  /** Renames the file to its path, replacing what was there. */
-  finish(): void;
+  /** Renames the file to its path, or to another one beside it, replacing what was there. */
+  finish(as?: string): void;
   /** Removes what was written. Safe to call twice, and after `finish`. */
   abandon(): void;
 }
@@ -63,12 +63,12 @@ export const openPartFile = (path: string): PartFile => {
   let state: 'open' | 'closed' | 'done' = 'open';
   return {
     write: (chunk) => guarded(() => writeAll(file, chunk)),
-    finish: () =>
+    finish: (as = path) =>
       guarded(() => {
         fsyncSync(file);
         closeSync(file);
         state = 'closed';
-        renameSync(name, path);
+        renameSync(name, as);
         state = 'done';
       }),
     abandon: () => {

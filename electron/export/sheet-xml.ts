@@ -59,11 +59,27 @@ export const cellXml = (place: string, cell: Cell, style = ''): string => {
   return exact ? `<c r="${place}"${style}><v>${cell}</v></c>` : textCell(place, String(cell), style);
 };
 
-/** The XML before the rows; the first row is frozen. */
-export const sheetStart =
+const start =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>' +
   '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>' +
-  '</sheetViews><sheetData>';
+  '</sheetViews>';
+
+/** How wide a column is, in characters, where it says so. */
+const widthXml = ({ width = 10, hidden = false }: SheetColumnLook, at: number): string =>
+  `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${hidden ? ' hidden="1"' : ''}/>`;
+
+/** How a column looks in a spreadsheet. */
+export interface SheetColumnLook {
+  /** In characters. */
+  readonly width?: number;
+  readonly hidden?: boolean;
+}
+
+/** The XML before the rows; the first row is frozen. Columns have the usual look where none says another. */
+export const sheetStart = (columns: readonly SheetColumnLook[] = []): string => {
+  const looks = columns.some(({ width, hidden }) => width !== undefined || hidden !== undefined);
+  return `${start}${looks ? `<cols>${columns.map(widthXml).join('')}</cols>` : ''}<sheetData>`;
+};
 export const sheetEnd = '</sheetData></worksheet>';
 export const nameXml = escaped;

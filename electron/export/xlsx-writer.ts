@@ -112,9 +112,9 @@ const archive = (put: Put): { entry: (name: string) => (xml: string, last: boole
 /** Items in a full sheet: the first row has the headers. */
 const itemsPerSheet = sheetLimits.rows - 1;
 
-class XlsxWriter implements ExportWriter {
+class XlsxWriter<Item> implements ExportWriter<Item> {
   cut = 0;
-  readonly #columns: readonly ExportColumn[];
+  readonly #columns: readonly ExportColumn<Item>[];
   readonly #places: readonly string[];
   readonly #archive: ReturnType<typeof archive>;
   readonly #perSheet: number;
@@ -122,7 +122,7 @@ class XlsxWriter implements ExportWriter {
   #sheets = 0;
   #rows = 0;
 
-  constructor(put: Put, columns: readonly ExportColumn[], { title, total, perSheet }: XlsxOptions) {
+  constructor(put: Put, columns: readonly ExportColumn<Item>[], { title, total, perSheet }: XlsxOptions) {
     if (columns.length > sheetLimits.columns) throw new VitrineError('file', m.exporting.tooManyColumns);
     this.#columns = columns;
     this.#places = columns.map((_, index) => columnName(index));
@@ -133,7 +133,7 @@ class XlsxWriter implements ExportWriter {
     this.#sheet = this.#begin();
   }
 
-  write(items: readonly SnapshotItem[]): void {
+  write(items: readonly Item[]): void {
     for (let at = 0; at < items.length;) {
       if (this.#rows > this.#perSheet) {
         this.#sheet(sheetEnd, true);
@@ -161,11 +161,11 @@ class XlsxWriter implements ExportWriter {
         ` s="${styles.head}"`,
       ),
     );
-    sheet(`${sheetStart}<row r="1">${heads.join('')}</row>`, false);
+    sheet(`${sheetStart(this.#columns)}<row r="1">${heads.join('')}</row>`, false);
     return sheet;
   }
 
-  #rowOf(item: SnapshotItem): string {
+  #rowOf(item: Item): string {
     this.#rows += 1;
     let cells = '';
     for (const [index, column] of this.#columns.entries()) {
@@ -190,5 +190,8 @@ export interface XlsxOptions {
  * A workbook: numbers, booleans and dates (UTC) keep their types, every text is a text cell. Items beyond a sheet
  * continue in the next one. Fails with `file` where it exceeds a spreadsheet's limits.
  */
-export const xlsxWriter = (put: Put, columns: readonly ExportColumn[], options: XlsxOptions): ExportWriter =>
-  new XlsxWriter(put, columns, options);
+export const xlsxWriter = <Item = SnapshotItem>(
+  put: Put,
+  columns: readonly ExportColumn<Item>[],
+  options: XlsxOptions,
+): ExportWriter<Item> => new XlsxWriter(put, columns, options);

@@ -1,7 +1,10 @@
-import { app, Menu } from 'electron';
+import { app, Menu, shell } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
+import { createLogger } from '../base/logger.ts';
 import type { MenuCommand } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
+
+const log = createLogger('main');
 
 /** Where macOS has the settings: in the menu that bears the program's name. */
 const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
@@ -21,8 +24,15 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
   ],
 });
 
-/** The application menu; its commands are carried out by the page. */
-export const setMenu = (command: (command: MenuCommand) => void): void => {
+const browse = (page: string): void => {
+  shell.openExternal(page).catch((error: unknown) => log.warn('A page of the project could not be opened', error));
+};
+
+/**
+ * The application menu; its commands are carried out by the page. `project` is the address of the project that releases
+ * come from; null where a build names none.
+ */
+export const setMenu = (command: (command: MenuCommand) => void, project: string | null): void => {
   const mac = process.platform === 'darwin';
   const item = (label: string, name: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
     id: name,
@@ -59,7 +69,22 @@ export const setMenu = (command: (command: MenuCommand) => void): void => {
       ],
     },
     { role: 'windowMenu' },
-    { role: 'help', label: m.program.menu.help, submenu: [item(m.program.menu.keys, 'showKeys')] },
+    {
+      role: 'help',
+      label: m.program.menu.help,
+      submenu: [
+        item(m.program.menu.guide, 'openGuide', 'F1'),
+        item(m.program.menu.keys, 'showKeys'),
+        { type: 'separator' },
+        item(m.program.menu.saveDiagnostics, 'saveDiagnostics'),
+        ...(project === null
+          ? []
+          : [
+              { label: m.program.menu.whatIsNew, click: () => browse(`${project}/releases`) },
+              { label: m.program.menu.reportFault, click: () => browse(`${project}/issues/new`) },
+            ]),
+      ],
+    },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };

@@ -1,11 +1,19 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
-import type { ChangeQuery, MenuCommand } from '../../electron/contract/index.ts';
+import type { ChangeQuery, Failing, MenuCommand, SheetRequest } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 
 /** The changes that are to be exported, and how many they are. */
 export interface ChangesAsked {
   readonly query: ChangeQuery;
   readonly changes: number;
+}
+
+/** The sheet that is to be made. */
+export interface SheetAsked extends Pick<SheetRequest, 'source'>, Partial<Pick<SheetRequest, 'columns' | 'set'>> {
+  /** Rows of it; of changes: how many changes there are. */
+  readonly rows: number;
+  /** What its file is called at first, without the day. */
+  readonly name: string;
 }
 
 /** What one part of the screen asks of another without knowing it. */
@@ -17,7 +25,11 @@ export interface Commands {
   /** Opens it filled with what an item has. */
   readonly createFrom: { readonly resource: ResourceName; readonly from: ResourceId };
   /** Opens the dialog that exports a list, `selection` where something of it is selected; or the changes of a query. */
-  readonly export: { readonly resource: ResourceName; readonly what: 'view' | 'selection' } | ChangesAsked;
+  readonly export:
+    | { readonly resource: ResourceName; readonly what: 'view' | 'selection'; readonly fails?: Failing | undefined }
+    | ChangesAsked;
+  /** Opens the dialog that makes a sheet to be filled and read back. */
+  readonly sheet: SheetAsked;
   /** Opens the dialog that makes products of a pasted table. */
   readonly paste: undefined;
   /** Opens the dialog that takes the current account's password again. */
@@ -30,6 +42,7 @@ const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
   create: new Set(),
   createFrom: new Set(),
   export: new Set(),
+  sheet: new Set(),
   paste: new Set(),
   signIn: new Set(),
 };

@@ -62,6 +62,7 @@ const wordsOf = (column: Column, value: Value, name: string | undefined): CellWo
 /** What stands in a cell of a row; blank while the row is on its way. */
 export const cellWords = (column: Column, row: ItemRow | undefined): CellWords => {
   if (row === undefined) return blank;
+  if (column.own !== undefined) return { text: column.own.words(row), look: '' };
   const value = row.cells[column.name];
   return value === null || value === undefined || value === ''
     ? nothing
@@ -70,6 +71,7 @@ export const cellWords = (column: Column, row: ItemRow | undefined): CellWords =
 
 /** What a cell says on hover: a date's moment in UTC, else its text, which may be cut. */
 export const cellTitle = (column: Column, row: ItemRow): string => {
+  if (column.own !== undefined) return column.own.words(row);
   const value = row.cells[column.name];
   if (column.kind === 'date' && typeof value === 'string') return utc(value);
   if (value === null || value === undefined || value === '') return '';

@@ -1,4 +1,4 @@
-import { bridge, errorOf } from '../app/bridge.ts';
+import { ask, bridge, errorOf } from '../app/bridge.ts';
 import { m } from '../messages/index.ts';
 import { toasts } from '../ui/toasts.svelte.ts';
 import type { ListState } from './list.svelte.ts';
@@ -14,6 +14,28 @@ export const copyTitles = async (list: ListState): Promise<void> => {
     if (!reply.ok) toasts.show({ tone: 'danger', words: reply.error.message });
     else if (entries.length < count) toasts.show({ tone: 'info', words: m.lists.copiedSome(entries.length) });
     else toasts.show({ tone: 'success', words: m.lists.copied(entries.length) });
+  } catch (thrown) {
+    toasts.show({ tone: 'danger', words: errorOf(thrown).message });
+  }
+};
+
+/** How many SKUs the service's own search takes at a time. */
+export const hundred = 100;
+
+/** Copies the selected SKUs from `from` (counted from 0) to 100 further; what is said of it offers the next ones. */
+export const copyHundred = async (list: ListState, from: number): Promise<void> => {
+  const count = list.selection.count(list.total ?? 0);
+  const to = Math.min(count, from + hundred);
+  try {
+    const entries = (await list.selectedEntries(to)).slice(from);
+    await ask(bridge.app.copy({ text: entries.map(({ title }) => title).join('\n') }));
+    const next = Math.min(count, to + hundred);
+    toasts.show({
+      tone: 'success',
+      words: m.lists.skusCopied(from + 1, from + entries.length, count),
+      link:
+        to < count ? { words: m.lists.copySkusFrom(to + 1, next), run: () => void copyHundred(list, to) } : undefined,
+    });
   } catch (thrown) {
     toasts.show({ tone: 'danger', words: errorOf(thrown).message });
   }

@@ -2,6 +2,7 @@ import { changes } from './en/changes.ts';
 import { detail } from './en/detail.ts';
 import { filters } from './en/filters.ts';
 import { frame } from './en/frame.ts';
+import { guide } from './en/guide.ts';
 import { links } from './en/links.ts';
 import { lists } from './en/lists.ts';
 import { outbox } from './en/outbox.ts';
@@ -16,6 +17,7 @@ import { varying } from './en/varying.ts';
  */
 export const m = {
   frame,
+  guide,
   lists,
   links,
   detail,

@@ -7,11 +7,13 @@ import { exporting } from './en/export.ts';
 import { help } from './en/help.ts';
 import { keys, palette } from './en/palette.ts';
 import { paste } from './en/paste.ts';
+import { quality } from './en/quality.ts';
 import { queries } from './en/queries.ts';
 import { refused } from './en/refused.ts';
 import { review } from './en/review.ts';
 import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
+import { sheets } from './en/sheets.ts';
 import { updates } from './en/updates.ts';
 import { m as first } from './index.ts';
 
@@ -31,6 +33,7 @@ export const m = {
   palette,
   paste,
   product,
+  quality,
   queries,
   refused,
   review,
@@ -38,5 +41,6 @@ export const m = {
   settings,
   settling,
   shaped,
+  sheets,
   updates,
 } as const;

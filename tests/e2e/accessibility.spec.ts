@@ -9,6 +9,7 @@ const lists = [
   'Products',
   'Families',
   'Attributes',
+  'Quality',
   'Asset lists',
   'Channels',
   'eCatalogs',
@@ -77,6 +78,9 @@ test('axe finds nothing on any screen', async ({ world, app, service }) => {
   await check(page, 'Changes');
   await frame.go('Outbox');
   await check(page, 'Outbox');
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('article', { name: 'Connect' })).toBeVisible();
+  await check(page, 'Guide');
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
   await check(page, 'Search everything');

@@ -29,12 +29,18 @@ const env = { FONTCONFIG_FILE: join(projectRoot, 'tests/support/tour-fonts.conf'
 const expect = expects.configure({ timeout: 20_000 });
 
 const inTheDarkToo = new Set(['First run', 'Detail', 'Assets', 'Review upload', 'Outbox', 'Reopened offline']);
-/** The step whose picture README shows; `--face` puts it there. */
-const facing = 'Detail';
+/** The steps whose pictures README and the guide show, and where; `--face` puts them there. */
+const faces: Readonly<Record<string, readonly string[]>> = {
+  'First run': ['docs/guide/pictures/connect.png'],
+  Detail: ['resources/screenshot.png', 'docs/guide/pictures/find.png'],
+  'Review upload': ['docs/guide/pictures/upload.png'],
+  Form: ['docs/guide/pictures/create.png'],
+  'Reopened offline': ['docs/guide/pictures/offline.png'],
+};
 const speaksLive = process.argv.includes('--live');
 const keepsFace = process.argv.includes('--face');
-const keepFace = async (picture: string): Promise<void> => {
-  await sharp(picture).png({ palette: true, effort: 10 }).toFile(join(projectRoot, 'resources/screenshot.png'));
+const keepFaces = async (picture: string, files: readonly string[]): Promise<void> => {
+  for (const file of files) await sharp(picture).png({ palette: true, effort: 10 }).toFile(join(projectRoot, file));
 };
 
 /** What earlier steps were told is in nobody's way. */
@@ -70,7 +76,7 @@ class Tour {
       await takePicture(window, `${pictures}/${number}-${slug}-dark.png`);
       await window.emulateMedia({ colorScheme: 'light' });
     }
-    if (words === facing && keepsFace) await keepFace(`${pictures}/${number}-${slug}.png`);
+    if (keepsFace) await keepFaces(`${pictures}/${number}-${slug}.png`, faces[words] ?? []);
     const took = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${number}  ${words}: ${found} (${took} s)`);
   }
@@ -157,14 +163,17 @@ const create = async (tour: Tour): Promise<void> => {
     await expect(window.getByRole('region', { name: 'Autumn preview' })).toBeVisible();
     return 'created and open';
   });
-  await tour.step('New channel', async () => {
+  const channel = new CreateDialog(window, 'New channel');
+  await tour.step('Form', async () => {
     await frame.go('Channels');
-    const dialog = new CreateDialog(window, 'New channel');
-    await dialog.open();
-    await dialog.field('Name').fill('Marketplace Benelux');
-    await dialog.field('Format').fill('CSV');
+    await channel.open();
+    await channel.field('Name').fill('Marketplace Benelux');
+    await channel.field('Format').fill('CSV');
     await window.keyboard.press('Tab');
-    await dialog.create();
+    return 'what is sent stands beside what is typed';
+  });
+  await tour.step('New channel', async () => {
+    await channel.create();
     await expect(window.getByRole('region', { name: 'Marketplace Benelux' })).toBeVisible();
     return 'created and open';
   });

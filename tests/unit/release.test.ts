@@ -80,7 +80,7 @@ describe('what the program is made of', () => {
     write('renderer', licences('svelte'));
     const { metadata, components } = billOfMaterials(dist);
     expect(metadata.component).toMatchObject({ name: 'vitrine', version });
-    const scopeOf = (name: string): (string | undefined)[] =>
+    const scopeOf = (name: string): string[] =>
       components.filter((one) => one.name === name).map((one) => `${one.version} ${one.scope ?? ''}`);
     for (const name of ['zod', 'svelte', 'electron'])
       expect(scopeOf(name)).toEqual([`${devDependencies[name] ?? ''} required`]);

@@ -5,8 +5,24 @@ import { files } from './files.ts';
 import { outbox } from './outbox.ts';
 import { pictures } from './pictures.ts';
 import { program } from './program.ts';
+import { quality } from './quality.ts';
 import { review } from './review.ts';
 import { service } from './service.ts';
+import { sheets } from './sheets.ts';
 import { updates } from './updates.ts';
 
-export const en = { account, cache, exporting, files, outbox, pictures, program, review, service, sync, updates };
+export const en = {
+  account,
+  cache,
+  exporting,
+  files,
+  outbox,
+  pictures,
+  program,
+  quality,
+  review,
+  service,
+  sheets,
+  sync,
+  updates,
+};

@@ -1,8 +1,10 @@
+import BookOpen from '@lucide/svelte/icons/book-open';
 import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Table2 from '@lucide/svelte/icons/table-2';
 import Search from '@lucide/svelte/icons/search';
 import type { MenuCommand } from '../../../electron/contract/index.ts';
 import { referenced, referencedNames, resources } from '../../../electron/model/index.ts';
@@ -10,13 +12,16 @@ import type { Resource } from '../../../electron/model/index.ts';
 import { referencedAddress } from '../../app/address.ts';
 import type { Action, Shortcut } from '../../app/actions.ts';
 import { attempt } from '../../app/attempt.ts';
-import { goBack, goForward } from '../../app/bridge.ts';
+import { ask, bridge, goBack, goForward } from '../../app/bridge.ts';
 import { command } from '../../app/commands.ts';
 import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
+import { listedSheet } from '../../list/sheet-asked.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../app/router.svelte.ts';
 import { sync } from '../../app/sync.svelte.ts';
 import { referencedIcons } from '../../ui/icons.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+import { guideNames } from '../guide/guide-pages.ts';
 import { numbered, places } from './places.ts';
 import type { Place } from './places.ts';
 
@@ -73,6 +78,20 @@ const referencedScreens: readonly Action[] = referencedNames
     run: () => router.go(referencedAddress(kind)),
   }));
 
+const guidePages: readonly Action[] = guideNames.map((name) => ({
+  id: `guide.${name}`,
+  title: m.guide.inPalette(m.guide.names[name]),
+  icon: BookOpen,
+  run: () => router.go(`/guide/${name}`),
+}));
+
+const saveDiagnostics = async (): Promise<void> => {
+  await attempt(async () => {
+    const file = await ask(bridge.app.saveDiagnostics());
+    if (file !== null) toasts.show({ tone: 'success', words: m.guide.savedDiagnostics(file) });
+  });
+};
+
 /** Everything that can be done from anywhere: the palette offers it, and the keyboard reaches it. */
 export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'search', title: m.frame.searchEverything, icon: Search, shortcut: searchShortcut, run: verbs.search },
@@ -93,8 +112,10 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'keys', title: m.frame.keys, icon: Keyboard, shortcut: { key: '?' }, run: verbs.keys },
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
+  { id: 'sheet.fix', title: m.lists.fixSheet, icon: Table2, run: () => command('sheet', listedSheet()) },
   ...screens,
   ...referencedScreens,
+  ...guidePages,
 ];
 
 /** What a command of the application's menu does here; `uploadFiles` and `showUploads` are followed by the uploads themselves. */
@@ -105,6 +126,8 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
     uploadFiles: () => router.go('/assets'),
     showUploads: () => router.go('/assets'),
     syncNow: () => void syncNow(),
+    openGuide: () => router.go('/guide'),
+    saveDiagnostics: () => void saveDiagnostics(),
     back: goBack,
     forward: goForward,
     showKeys: verbs.keys,

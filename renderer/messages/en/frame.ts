@@ -1,5 +1,6 @@
 export const frame = {
   main: 'Main',
+  quality: 'Quality',
   outbox: 'Outbox',
   settings: 'Settings',
   uploads: 'Uploads',

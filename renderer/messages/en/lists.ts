@@ -40,6 +40,10 @@ export const lists = {
   inSight: (first: number, last: number, total: number): string =>
     `${number(first)}–${number(last)} of ${number(total)}`,
   total: (total: number): string => number(total),
+  ofOthers: (items: number, one: string, many: string): string =>
+    items === 1
+      ? `1 ${one} of another account is not shown`
+      : `${number(items)} ${many} of other accounts are not shown`,
   views: 'Views',
   more: 'More',
   view: (view: ViewName): string => viewWords[view],
@@ -88,6 +92,15 @@ export const lists = {
   copySkus: 'Copy SKUs',
   copyLink: 'Copy link',
   copyNames: 'Copy names',
+  copySkusFrom: (from: number, to: number): string => `Copy SKUs ${number(from)}–${number(to)}`,
+  copySkusAll: (count: number): string => `Copy all ${number(count)} SKUs`,
+  skusCopied: (from: number, to: number, of: number): string =>
+    `SKUs ${number(from)}–${number(to)} of ${number(of)} copied`,
+  hundreds: 'SKUs by the hundred',
+  moreHundreds: (count: number): string => `${number(count)} more: each copy offers the next`,
+  sheets: 'Sheets',
+  fixSheet: 'Fix sheet',
+  fixSheetSome: (count: number): string => `Fix sheet ${number(count)}`,
   copied: (count: number): string => `${number(count)} copied`,
   copiedSome: (count: number): string => `The first ${number(count)} copied`,
   mostAtOnce: 'More than 100,000 rows cannot be selected as a range. Ctrl A selects all that match.',

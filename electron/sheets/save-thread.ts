@@ -1,0 +1,76 @@
+import { workerData } from 'node:worker_threads';
+import { serveThread } from '../base/thread.ts';
+import type { SheetRequest } from '../contract/sheets.ts';
+import { countFiles, openFiles } from './save/files.ts';
+import { openSaveJob } from './save/job.ts';
+import type { SaveJob, SheetWritten } from './save/job.ts';
+
+const { folder, account } = workerData as { readonly folder: string; readonly account: string };
+/** Milliseconds of work in one call: how soon a cancel takes effect. */
+const turn = 100;
+
+let job: SaveJob | null = null;
+let steps: Generator<number, SheetWritten> | null = null;
+
+const close = (): void => {
+  job?.close();
+  job = null;
+  steps = null;
+};
+
+const closingOnFault = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    close();
+    throw error;
+  }
+};
+
+/** What is asked of one sheet. `path` null: nothing is written, its files are only counted. */
+export interface Begin {
+  readonly path: string | null;
+  readonly request: Omit<SheetRequest, 'id'>;
+  /** Rows to show beforehand. */
+  readonly first: number;
+}
+
+export interface Begun {
+  readonly total: number;
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const begun = (opened: SaveJob, first: number): Begun => {
+  job = opened;
+  steps = opened.steps();
+  return { total: opened.total, headers: opened.headers, rows: opened.first(first) };
+};
+
+/** The thread of one sheet. */
+const handlers = {
+  begin: ({ path, request, first }: Begin): Begun =>
+    closingOnFault(() => {
+      const files = path === null ? countFiles(`${request.name}.${request.format}`) : openFiles(path);
+      return begun(openSaveJob({ folder, request, account, at: new Date() }, files), first);
+    }),
+  /** Works for one turn. `written` is null until all files are complete. */
+  continue: (): { done: number; written: SheetWritten | null } =>
+    closingOnFault(() => {
+      if (job === null || steps === null) throw new Error('No sheet was begun');
+      const until = performance.now() + turn;
+      for (;;) {
+        const step = steps.next();
+        if (step.done === true) {
+          close();
+          return { done: step.value.rows, written: step.value };
+        }
+        if (performance.now() >= until) return { done: step.value, written: null };
+      }
+    }),
+  /** Ends it; incomplete files are removed. */
+  close,
+};
+export type SaveHandlers = typeof handlers;
+
+serveThread(handlers);

@@ -1,0 +1,93 @@
+import { existsSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { openPartFile } from '../../export/part-file.ts';
+import type { PartFile } from '../../export/part-file.ts';
+
+/** The files of one sheet: all appear when all are complete, or none. */
+export interface SheetFiles {
+  /** Begins the next file; answers what takes its bytes. */
+  next(): (chunk: Uint8Array) => void;
+  /** Gives them their names: that of the path, or numbered ones beside it. Answers name and bytes of each. */
+  finish(): readonly { readonly fileName: string; readonly path: string; readonly bytes: number }[];
+  /** Removes what was written. Safe to call twice, and after `finish`. */
+  abandon(): void;
+}
+
+interface Open {
+  readonly file: PartFile;
+  bytes: number;
+}
+
+const split = (path: string): readonly [stem: string, ending: string] => {
+  const dot = path.lastIndexOf('.');
+  return dot <= path.length - basename(path).length ? [path, ''] : [path.slice(0, dot), path.slice(dot)];
+};
+
+const numbered = (stem: string, ending: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `${stem}_${at + 1}-of-${count}${ending}`);
+
+/** Names of which none is there yet: nobody was asked whether they may be written over. */
+const freeNames = (path: string, count: number): readonly string[] => {
+  const [stem, ending] = split(path);
+  for (let tries = 1; ; tries += 1) {
+    const names = numbered(tries === 1 ? stem : `${stem} (${tries})`, ending, count);
+    if (!names.some((name) => existsSync(name))) return names;
+  }
+};
+
+/** Begins files at `path`. Every call can fail with `disk`. */
+export const openFiles = (path: string): SheetFiles => {
+  const open: Open[] = [];
+  let done = false;
+  const finishAs = (names: readonly string[]): void => {
+    const made: string[] = [];
+    try {
+      for (const [at, { file }] of open.entries()) {
+        const name = names[at] ?? path;
+        file.finish(name);
+        made.push(name);
+      }
+    } catch (error) {
+      for (const name of made) rmSync(name, { force: true });
+      throw error;
+    }
+    done = true;
+  };
+  return {
+    next: () => {
+      const one: Open = { file: openPartFile(path), bytes: 0 };
+      open.push(one);
+      return (chunk) => {
+        one.bytes += chunk.length;
+        one.file.write(chunk);
+      };
+    },
+    finish: () => {
+      const names = open.length === 1 ? [path] : freeNames(path, open.length);
+      finishAs(names);
+      return names.map((name, at) => ({ fileName: basename(name), path: name, bytes: open[at]?.bytes ?? 0 }));
+    },
+    abandon: () => {
+      if (!done) for (const { file } of open) file.abandon();
+    },
+  };
+};
+
+/** Files that nobody gets: for how many there would be, and how large. */
+export const countFiles = (name: string): SheetFiles => {
+  const sizes: { bytes: number }[] = [];
+  return {
+    next: () => {
+      const one = { bytes: 0 };
+      sizes.push(one);
+      return (chunk) => {
+        one.bytes += chunk.length;
+      };
+    },
+    finish: () => {
+      const names = sizes.length === 1 ? [name] : numbered(...split(name), sizes.length);
+      return names.map((fileName, at) => ({ fileName, path: '', bytes: sizes[at]?.bytes ?? 0 }));
+    },
+    abandon: () => undefined,
+  };
+};

@@ -1,0 +1,71 @@
+import type { HistorySnapshot, WholeChange } from '../../cache/history/history-snapshot.ts';
+import type { Difference } from '../../contract/changes.ts';
+import type { Cell } from '../../export/cells.ts';
+import { m } from '../../messages/index.ts';
+import { columnOf } from '../shared/columns.ts';
+import type { SheetColumn } from '../shared/columns.ts';
+
+/** What products had before they changed. */
+export interface Old {
+  readonly ids: readonly string[];
+  /** The old cell of each column that changed, by product. */
+  readonly put: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
+  /** What cannot be told of a product, in words. */
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+/** Changes in memory at a time. */
+const page = 200;
+
+const keyOf = ({ field, attribute }: Difference): string => (attribute === null ? field : `${field}.${attribute}`);
+
+/** The body in which a column finds an old value again. */
+const bodyWith = ({ field, attribute }: Difference, value: unknown): Readonly<Record<string, unknown>> =>
+  attribute === null ? { [field]: value } : { [field]: Object.fromEntries([[attribute, value]]) };
+
+/** Changes by product: those of one run stand together, so an order of their own is needed. */
+function* changesOf(history: HistorySnapshot): Generator<WholeChange> {
+  for (let from = 0; from < history.total; from += page)
+    for (const change of history.read(from, from + page)) if (change.kind === 'changed') yield change;
+}
+
+/** What the columns were before the first of these changes. */
+export const oldValues = (history: HistorySnapshot, keys: readonly string[]): Old => {
+  const columns = new Map(
+    keys
+      .map((key) => columnOf(key, (kind, id) => history.nameOf(kind, id)))
+      .filter((column): column is SheetColumn => column !== null)
+      .map((column) => [column.key, column]),
+  );
+  const put = new Map<string, Map<string, Cell>>();
+  const lost = new Map<string, Set<string>>();
+  const first = new Map<string, string>();
+  for (const change of changesOf(history))
+    for (const difference of change.differences) {
+      const column = columns.get(keyOf(difference));
+      if (column === undefined) continue;
+      const at = `${column.key}\0${change.itemId}`;
+      const known = first.get(at);
+      if (known !== undefined && known <= change.at) continue;
+      first.set(at, change.at);
+      const cells = put.get(change.itemId) ?? new Map<string, Cell>();
+      put.set(change.itemId, cells);
+      const { before } = difference;
+      const names = lost.get(change.itemId) ?? new Set<string>();
+      lost.set(change.itemId, names);
+      if (before.is === 'piece') {
+        cells.delete(column.key);
+        names.add(column.header);
+      } else {
+        names.delete(column.header);
+        cells.set(column.key, before.is === 'absent' ? null : column.cell(bodyWith(difference, before.value)));
+      }
+    }
+  return {
+    ids: [...put.keys()],
+    put,
+    faults: new Map(
+      [...lost].filter(([, names]) => names.size > 0).map(([id, names]) => [id, m.sheets.labels.notKept([...names])]),
+    ),
+  };
+};

@@ -1,0 +1,112 @@
+import { startThread } from '../base/thread.ts';
+import type { Thread } from '../base/thread.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { SheetPreview, SheetProgress, SheetRequest } from '../contract/sheets.ts';
+import { m } from '../messages/index.ts';
+import type { SheetWritten } from './save/job.ts';
+import type { SaveHandlers } from './save-thread.ts';
+
+/** The sheets of one account: each is written on a thread of its own, one at a time. */
+export interface Sheets {
+  /**
+   * The first rows and the files of a sheet; nothing is written. A newer call ends an older one: that fails with
+   * `cancelled`. Fails with `disk`.
+   */
+  preview(request: SheetRequest): Promise<SheetPreview>;
+  /**
+   * Writes the sheet to `path`, or to numbered files beside it. `onProgress` is called about ten times a second. Fails
+   * with `cancelled`, `disk`, `file` (more columns than a spreadsheet holds) or `conflict` (another one is written).
+   */
+  save(request: SheetRequest, path: string, onProgress: (progress: SheetProgress) => void): Promise<SheetWritten>;
+  /** Stops the sheet that is written if it has that id; its files are removed. */
+  cancel(id: string): void;
+  /** Stops everything and waits until it has ended. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface SheetsParts {
+  /** The folder of the sources or of the built main process. */
+  readonly root: URL;
+  /** The account's. */
+  readonly folder: string;
+  /** Tells the account apart in its sheets. */
+  readonly account: () => string;
+}
+
+interface Run {
+  readonly id: string;
+  stopped: boolean;
+  over: Promise<unknown>;
+}
+
+const previewRows = 9;
+/** More rows than this are not counted out beforehand: that takes as long as to write them. */
+const mostCounted = 20_000;
+
+const stopped = (): VitrineError => new VitrineError('cancelled', m.sheets.cancelled);
+
+type SaveThread = Thread<SaveHandlers>;
+
+const toTheEnd = async (thread: SaveThread, run: Run, onStep: (done: number) => void): Promise<SheetWritten> => {
+  for (;;) {
+    if (run.stopped) throw stopped();
+    const { done, written } = await thread.call('continue', undefined);
+    onStep(done);
+    if (written !== null) return written;
+  }
+};
+
+const previewOn = async (thread: SaveThread, run: Run, request: SheetRequest): Promise<SheetPreview> => {
+  const { total, headers, rows } = await thread.call('begin', { path: null, request, first: previewRows });
+  const counted = total > mostCounted ? null : await toTheEnd(thread, run, () => undefined);
+  const files = counted?.files.map(({ fileName, rows: own, bytes }) => ({ fileName, rows: own, bytes })) ?? null;
+  return { total, headers, rows, files };
+};
+
+/** Sheets from the cache in `folder`. */
+export const createSheets = ({ root, folder, account }: SheetsParts): Sheets => {
+  let saving: Run | null = null;
+  let showing: Run | null = null;
+
+  const onThread = <T>(
+    id: string,
+    work: (thread: SaveThread, run: Run) => Promise<T>,
+  ): { run: Run; done: Promise<T> } => {
+    const thread = startThread<SaveHandlers>(root, 'sheets/save-thread', { folder, account: account() });
+    const run: Run = { id, stopped: false, over: Promise.resolve() };
+    const done = work(thread, run).finally(() => thread.call('close', undefined).finally(() => thread.close()));
+    run.over = done.catch(() => undefined);
+    return { run, done };
+  };
+  const stop = (run: Run | null): void => {
+    if (run !== null) run.stopped = true;
+  };
+
+  return {
+    preview: (request) => {
+      stop(showing);
+      const { run, done } = onThread(request.id, (thread, own) => previewOn(thread, own, request));
+      showing = run;
+      return done;
+    },
+    save: (request, path, onProgress) => {
+      if (saving !== null) return Promise.reject(new VitrineError('conflict', m.sheets.conflict));
+      const { id } = request;
+      const { run, done } = onThread(id, async (thread, own) => {
+        const { total } = await thread.call('begin', { path, request, first: 0 });
+        onProgress({ id, done: 0, total });
+        return toTheEnd(thread, own, (rows) => onProgress({ id, done: rows, total }));
+      });
+      saving = run;
+      return done.finally(() => (saving = null));
+    },
+    cancel: (id) => {
+      if (saving?.id === id) stop(saving);
+    },
+    close: async () => {
+      stop(saving);
+      stop(showing);
+      await Promise.all([saving?.over, showing?.over]);
+    },
+  };
+};

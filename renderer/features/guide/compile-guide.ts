@@ -1,0 +1,69 @@
+import { lexer } from 'marked';
+import type { Token, Tokens } from 'marked';
+import type { Plugin } from 'vite';
+import type { Block, GuidePage, Words } from './blocks.ts';
+
+const known = <T extends Token>(token: Token, type: T['type']): token is T => token.type === type;
+
+/** What the guide is written with is little on purpose: what the page could not show is refused when it is built. */
+const refuse = (token: Token): never => {
+  throw new Error(`The guide does not show a ${token.type}: ${token.raw}`);
+};
+
+const wordsOf = (tokens: readonly Token[]): Words[] =>
+  tokens.flatMap((token): Words[] => {
+    if (known<Tokens.Strong>(token, 'strong')) return [{ kind: 'strong', text: token.text }];
+    if (known<Tokens.Codespan>(token, 'codespan')) return [{ kind: 'code', text: token.text }];
+    if (known<Tokens.Link>(token, 'link')) {
+      const [, page] = /^([a-z-]+)\.md$/.exec(token.href) ?? [];
+      return page === undefined ? refuse(token) : [{ kind: 'link', text: token.text, page }];
+    }
+    if (known<Tokens.Text>(token, 'text') || known<Tokens.Escape>(token, 'escape'))
+      return [{ kind: 'text', text: token.text.replaceAll('\n', ' ') }];
+    return refuse(token);
+  });
+
+/** The words of an item of a list, which is one paragraph. */
+const itemWords = ({ tokens }: Tokens.ListItem): Words[] =>
+  tokens.flatMap((token) =>
+    known<Tokens.Text>(token, 'text') || known<Tokens.Paragraph>(token, 'paragraph')
+      ? wordsOf(token.tokens ?? [])
+      : refuse(token),
+  );
+
+const blockOf = (token: Token): Block[] => {
+  if (known<Tokens.Space>(token, 'space')) return [];
+  if (known<Tokens.Heading>(token, 'heading') && token.depth === 2)
+    return [{ kind: 'heading', words: wordsOf(token.tokens) }];
+  if (known<Tokens.List>(token, 'list'))
+    return [{ kind: token.ordered ? 'steps' : 'list', items: token.items.map((item) => itemWords(item)) }];
+  if (!known<Tokens.Paragraph>(token, 'paragraph')) return refuse(token);
+  const [picture, ...more] = token.tokens;
+  if (picture !== undefined && known<Tokens.Image>(picture, 'image') && more.length === 0)
+    return [{ kind: 'picture', source: picture.href, alt: picture.text }];
+  return [{ kind: 'paragraph', words: wordsOf(token.tokens) }];
+};
+
+/** A page of the guide, written in Markdown, as data; `source` of a picture is as it stands there. */
+export const readGuidePage = (markdown: string): GuidePage => {
+  const [title, ...rest] = lexer(markdown);
+  if (title === undefined || !known<Tokens.Heading>(title, 'heading') || title.depth !== 1)
+    throw new Error('A page of the guide begins with its title');
+  return { title: title.text, blocks: rest.flatMap((token) => blockOf(token)) };
+};
+
+/** Makes modules of `docs/guide/*.md`: data and no markup, with their pictures as files of the build. */
+export const compileGuide = (): Plugin => ({
+  name: 'compile-guide',
+  transform: (code, id) => {
+    if (!/\/docs\/guide\/[a-z-]+\.md$/.test(id)) return null;
+    const page = readGuidePage(code);
+    const sources = page.blocks.flatMap((block) => (block.kind === 'picture' ? [block.source] : []));
+    const imports = sources.map((source, at) => `import p${String(at)} from './${source}';`);
+    const data = JSON.stringify(page).replaceAll(/"source":("[^"]*")/g, (_all, source: string) => {
+      const at = sources.indexOf(JSON.parse(source) as string);
+      return `"source":p${String(at)}`;
+    });
+    return { code: `${imports.join('\n')}\nexport default ${data};\n`, map: null };
+  },
+});

@@ -1,0 +1,178 @@
+import type {
+  AppError,
+  ExportSeparator,
+  SheetFormat,
+  SheetPreview,
+  SheetRequest,
+} from '../../../electron/contract/index.ts';
+import { exportSeparators, sheetFormats } from '../../../electron/contract/values.ts';
+import { bridge } from '../../app/bridge.ts';
+import type { SheetAsked } from '../../app/commands.ts';
+import { findColumns, offeredColumns } from './columns.ts';
+import type { OfferedColumn } from './columns.ts';
+
+const remembered = 'sheet';
+/** Columns that are offered without being searched for. */
+const mostOffered = 30;
+/** Milliseconds after the last change until the preview follows. */
+const pause = 150;
+const usualRows = 500;
+
+interface Choices {
+  readonly format: SheetFormat;
+  readonly separator: ExportSeparator;
+  readonly columns: readonly string[];
+}
+
+const first: Choices = { format: 'xlsx', separator: ',', columns: [] };
+
+/** `2026-11-25`, by the local calendar. */
+const today = (): string => new Date().toLocaleDateString('sv-SE');
+
+const one = <T>(of: readonly T[], value: unknown, otherwise: T): T => of.find((known) => known === value) ?? otherwise;
+
+/** Remembered choices, read leniently. */
+const readChoices = (value: unknown): Choices => {
+  const known: Readonly<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {};
+  const columns = known['columns'];
+  return {
+    format: one(sheetFormats, known['format'], first.format),
+    separator: one(exportSeparators, known['separator'], first.separator),
+    columns: Array.isArray(columns) ? columns.filter((key) => typeof key === 'string') : [],
+  };
+};
+
+/** What a person chooses before a sheet is saved, and what it would be. */
+export class SheetForm {
+  name = $state('');
+  find = $state('');
+  /** Rows of a part at most, as typed; '' while there is no such bound. */
+  most = $state('');
+  #asked = $state.raw<SheetAsked | null>(null);
+  #choices = $state.raw<Choices>(first);
+  #offered = $state.raw<readonly OfferedColumn[]>([]);
+  #preview = $state.raw<SheetPreview | null>(null);
+  #problem = $state.raw<AppError | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #run = 0;
+
+  get asked(): SheetAsked | null {
+    return this.#asked;
+  }
+  /** Whether it takes changes back. */
+  get undoes(): boolean {
+    return this.#asked?.source.from === 'changes';
+  }
+  get format(): SheetFormat {
+    return this.#choices.format;
+  }
+  get separator(): ExportSeparator {
+    return this.#choices.separator;
+  }
+  /** Keys of the columns to fill, in their order. */
+  get keys(): readonly string[] {
+    return this.#choices.columns;
+  }
+  get chosen(): readonly OfferedColumn[] {
+    return this.keys
+      .map((key) => this.#offered.find((column) => column.key === key))
+      .filter((one) => one !== undefined);
+  }
+  /** Columns that can be added, and how many more there are. */
+  get offered(): { readonly columns: readonly OfferedColumn[]; readonly more: number } {
+    const found = findColumns(this.#offered, this.keys, this.find);
+    return { columns: found.slice(0, mostOffered), more: Math.max(0, found.length - mostOffered) };
+  }
+  get preview(): SheetPreview | null {
+    return this.#preview;
+  }
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+  get hasFaults(): boolean {
+    return this.#preview?.headers.includes('fault') ?? false;
+  }
+  get mostRows(): number | null {
+    const rows = Number(this.most);
+    return Number.isInteger(rows) && rows >= 1 && rows <= 1_000_000 ? rows : null;
+  }
+  get ready(): boolean {
+    return this.name.trim() !== '' && this.keys.length > 0 && (this.#preview?.total ?? 0) > 0;
+  }
+  get request(): Omit<SheetRequest, 'id'> | null {
+    const asked = this.#asked;
+    if (asked === null) return null;
+    const { format, separator, columns } = this.#choices;
+    return {
+      source: asked.source,
+      columns: [...columns],
+      set: asked.set ?? [],
+      name: this.name.trim() || asked.name,
+      format,
+      separator,
+      mostRows: this.mostRows,
+    };
+  }
+
+  /** Begins anew for what is asked. */
+  async open(asked: SheetAsked): Promise<void> {
+    this.#asked = asked;
+    this.name = `${asked.name}_${today()}`;
+    this.find = '';
+    this.#preview = null;
+    this.#problem = null;
+    const [kept, attributes] = await Promise.all([
+      bridge.app.remembered({ key: remembered }),
+      bridge.items.attributes(),
+    ]);
+    if (this.#asked !== asked) return;
+    this.#offered = offeredColumns(attributes.ok ? attributes.value : []);
+    const choices = kept.ok ? readChoices(kept.value) : first;
+    const columns = (asked.columns ?? choices.columns).filter((key) => this.#offered.some((column) => column.key === key));
+    this.#choices = { ...choices, columns };
+    this.ask();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#run += 1;
+    this.#asked = null;
+  }
+
+  toggle(key: string): void {
+    const columns = this.keys.includes(key) ? this.keys.filter((one) => one !== key) : [...this.keys, key];
+    this.choose({ columns });
+  }
+
+  choose(change: Partial<Choices>): void {
+    this.#choices = { ...this.#choices, ...change };
+    void bridge.app.remember({ key: remembered, value: { ...this.#choices, columns: [...this.#choices.columns] } });
+    this.ask();
+  }
+
+  limit(most: string): void {
+    this.most = most;
+    this.ask();
+  }
+
+  /** Limits the rows of a part, or no longer. */
+  limitParts(on: boolean): void {
+    this.limit(on ? String(usualRows) : '');
+  }
+
+  /** Asks for the preview once nothing has changed for a moment. */
+  ask(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#askNow(), pause);
+  }
+
+  async #askNow(): Promise<void> {
+    const { request } = this;
+    if (request === null) return;
+    const run = (this.#run += 1);
+    const reply = await bridge.sheets.preview({ id: crypto.randomUUID(), ...request });
+    if (run !== this.#run) return;
+    if (reply.ok) this.#preview = reply.value;
+    this.#problem = reply.ok || reply.error.code === 'cancelled' ? null : reply.error;
+  }
+}

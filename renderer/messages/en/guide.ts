@@ -1,0 +1,13 @@
+export const guide = {
+  title: 'Guide',
+  inPalette: (name: string): string => `Guide: ${name}`,
+  savedDiagnostics: (file: string): string => `Saved as ${file}`,
+  pages: 'Pages of the guide',
+  names: {
+    connect: 'Connect',
+    find: 'Find',
+    upload: 'Upload files',
+    create: 'Create',
+    offline: 'When the service is away',
+  },
+} as const;

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { resources } from '../../../../../electron/model/index.ts';
+import type { Resource } from '../../../../../electron/model/index.ts';
+import { m as mainWords } from '../../../../../electron/messages/index.ts';
+import type { GuidePage, Words } from '../../../../../renderer/features/guide/blocks.ts';
+import { readGuidePage } from '../../../../../renderer/features/guide/compile-guide.ts';
+import { guideNames } from '../../../../../renderer/features/guide/guide-pages.ts';
+import { m } from '../../../../../renderer/messages/lazy.ts';
+import { projectRoot } from '../../../../support/project.ts';
+
+const folder = join(projectRoot, 'docs/guide');
+const pageOf = (name: string): GuidePage => readGuidePage(readFileSync(join(folder, `${name}.md`), 'utf8'));
+
+const wordsIn = ({ blocks }: GuidePage): readonly Words[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'picture') return [];
+    return 'words' in block ? block.words : block.items.flat();
+  });
+
+/** Every text of a catalogue that takes nothing in. */
+const textsOf = (catalogue: unknown): string[] => {
+  if (typeof catalogue === 'string') return [catalogue];
+  return typeof catalogue === 'object' && catalogue !== null ? Object.values(catalogue).flatMap(textsOf) : [];
+};
+
+describe('the guide', () => {
+  it('has a page for each name, and no other', () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
+    expect(files.toSorted()).toEqual(guideNames.map((name) => `${name}.md`).toSorted());
+  });
+
+  it.each(guideNames)('calls things as the screen does: %s', (name) => {
+    const labels = Object.values<Resource>(resources).flatMap((resource) => [
+      resource.labels.title,
+      m.frame.palette.newOne(resource.labels.one),
+    ]);
+    const known = new Set([...textsOf(m), ...textsOf(mainWords), ...labels]);
+    const named = wordsIn(pageOf(name)).flatMap((part) => (part.kind === 'strong' ? [part.text] : []));
+    expect(named.filter((text) => !known.has(text))).toEqual([]);
+  });
+
+  it.each(guideNames)('leads to pages and pictures that are there: %s', (name) => {
+    const page = pageOf(name);
+    for (const part of wordsIn(page)) if (part.kind === 'link') expect(guideNames).toContain(part.page);
+    for (const block of page.blocks)
+      if (block.kind === 'picture') expect(existsSync(join(folder, block.source)), block.source).toBe(true);
+  });
+
+  it('is refused when it is written with what the page does not show', () => {
+    const refused = [
+      '# T\n\n<b>no</b>',
+      '# T\n\n| a |\n| - |\n| b |',
+      '# T\n\n[out](https://example.com)',
+      '# T\n\n### Deep',
+    ];
+    for (const text of refused) expect(() => readGuidePage(text), text).toThrow('The guide does not show');
+    expect(() => readGuidePage('No title')).toThrow('begins with its title');
+  });
+});
