@@ -17,7 +17,7 @@ export class ProfileDraft {
   #rules = $state.raw<readonly Rule[]>([]);
   #fields = $state.raw<readonly PackField[]>([]);
   #openId = $state<string | null>(null);
-  #tried = $state.raw<ReadonlyMap<string, TriedRule>>(new Map());
+  #tried = $state.raw<Readonly<Record<string, TriedRule>>>({});
   #problem = $state.raw<AppError | null>(null);
   #counting = $state(false);
   #asked = $state(false);
@@ -50,7 +50,7 @@ export class ProfileDraft {
   }
   /** What the open rule finds as it stands; null while that is not known. */
   get found(): TriedRule | null {
-    return this.#openId === null ? null : (this.#tried.get(this.#openId) ?? null);
+    return this.#openId === null ? null : (this.#tried[this.#openId] ?? null);
   }
   /** Why the open rule cannot be counted. */
   get problem(): AppError | null {
@@ -71,7 +71,7 @@ export class ProfileDraft {
 
   /** How many products fail a rule as it stands; null while that is not known. */
   failOf(id: string): number | null {
-    return this.#tried.get(id)?.fail ?? null;
+    return this.#tried[id]?.fail ?? null;
   }
 
   lacks(rule: Rule): boolean {
@@ -89,16 +89,18 @@ export class ProfileDraft {
     this.#rules = this.#rules.map((one) => (one.id === rule.id ? rule : one));
     const same = (one: Rule | undefined): string => JSON.stringify([one?.subject, one?.condition, one?.holdsFor]);
     if (same(before) === same(rule)) return;
-    this.#tried = new Map([...this.#tried].filter(([id]) => id !== rule.id));
+    this.#forget([rule]);
     this.#count();
   }
 
   /** Says which attribute fields of the pack are; what they ask is counted anew. */
   confirm(...fields: readonly PackField[]): void {
-    const changed = new Map(fields.map((field) => [field.name, { ...field, confirmed: field.attribute !== null }]));
-    this.#fields = this.#fields.map((field) => changed.get(field.name) ?? field);
-    const touched = this.#rules.filter(({ subject }) => subject.of === 'packField' && changed.has(subject.name));
-    this.#tried = new Map([...this.#tried].filter(([id]) => !touched.some((rule) => rule.id === id)));
+    const chosen = (name: string): PackField | undefined => fields.find((field) => field.name === name);
+    this.#fields = this.#fields.map((field) => {
+      const now = chosen(field.name);
+      return now === undefined ? field : { ...now, confirmed: now.attribute !== null };
+    });
+    this.#forget(this.#rules.filter(({ subject }) => subject.of === 'packField' && chosen(subject.name) !== undefined));
     this.#count();
   }
 
@@ -150,12 +152,18 @@ export class ProfileDraft {
     return this.notifyAbove.trim() !== '' && Number.isSafeInteger(typed) && typed >= 0 ? { notifyAbove: typed } : {};
   }
 
+  /** What these find is not known any more. */
+  #forget(rules: readonly Rule[]): void {
+    const ids = rules.map(({ id }) => id);
+    this.#tried = Object.fromEntries(Object.entries(this.#tried).filter(([id]) => !ids.includes(id)));
+  }
+
   #count(): void {
     clearTimeout(this.#timer);
     const rule = this.openRule;
     const own = ++this.#turn;
     this.#counting = false;
-    if (rule === null || !isComplete(rule) || this.#tried.has(rule.id)) return;
+    if (rule === null || !isComplete(rule) || this.#tried[rule.id] !== undefined) return;
     this.#counting = true;
     this.#timer = setTimeout(() => void this.#try(rule, own), settles);
   }
@@ -166,6 +174,6 @@ export class ProfileDraft {
     if (own !== this.#turn) return;
     this.#counting = false;
     this.#problem = reply.ok ? null : reply.error;
-    if (reply.ok) this.#tried = new Map(this.#tried).set(rule.id, reply.value);
+    if (reply.ok) this.#tried = { ...this.#tried, [rule.id]: reply.value };
   }
 }
