@@ -1,6 +1,6 @@
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
-import { expect, test } from './world.ts';
 
 const known = Array.from({ length: 30 }, (_, at) => `VALUE_${String(at)}`).join(', ');
 const complaint = `is none of what the service knows for this account: ${known}.`;

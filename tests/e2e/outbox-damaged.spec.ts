@@ -1,9 +1,9 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { Frame } from './pages/frame.ts';
 import { OutboxPage } from './pages/outbox.ts';
-import { expect, test } from './world.ts';
 
 /** Takes the words that say what a database is from the head of the file. */
 const behead = async (path: string): Promise<void> => {

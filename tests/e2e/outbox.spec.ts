@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../support/demo/index.ts';
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 import type { Frame } from './pages/frame.ts';
 import { ListPage } from './pages/list.ts';
 import { OutboxPage } from './pages/outbox.ts';
-import { expect, test } from './world.ts';
 
 /** Hands creations to the outbox as the forms do, without the forms. */
 const create = async (page: Page, ...names: readonly string[]): Promise<void> => {
@@ -140,8 +140,6 @@ test.describe('the outbox', () => {
   });
 
   test('lets a waiting creation be changed, and sends it as it is then', async ({ world, frame, service }) => {
-    const port = Number(new URL(service.baseUrl).port);
-    const authPort = Number(new URL(service.authUrl).port);
     await cutOff(service, frame);
     await frame.go('eCatalogs');
     const dialog = new CreateDialog(frame.page, 'New eCatalog');
@@ -168,7 +166,9 @@ test.describe('the outbox', () => {
     await expect(forget.getByRole('button', { name: 'Forget it anyway' })).toBeVisible();
     await forget.getByRole('button', { name: 'Cancel' }).click();
 
-    const back = await world.service({ basePort: port, authPort });
+    const back = await world.serviceBack(service);
+    // That it goes by itself, once the service is looked for again, `offline.spec.ts` shows.
+    await frame.syncNow();
     await expect
       .poll(async () => (await back.created()).map(({ body }) => body), { timeout: 60_000 })
       .toEqual([{ name: 'Corrected on the train' }]);

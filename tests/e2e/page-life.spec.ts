@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../support/launch.ts';
+import { expect, test } from './connected.ts';
 import { Frame } from './pages/frame.ts';
-import { expect, test } from './world.ts';
 
 test.skip(({ app }) => app.host === 'electron', 'Playwright goes on with no page of Electron that crashed');
 

@@ -1,6 +1,6 @@
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
-import { expect, test } from './world.ts';
 
 const table = [
   'SKU\tName\tEAN\tParent SKU\tFamily\tweight_kg\tInternal',

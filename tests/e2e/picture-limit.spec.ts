@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
-import { expect, test } from './world.ts';
 
 /** The part «Pictures» of the settings. */
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Pictures', exact: true });

@@ -1,6 +1,6 @@
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
-import { expect, test } from './world.ts';
 
 test('a product is entered with its family’s attributes, and told what is wrong while it is typed', async ({
   app,

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { makeRealFiles } from '../support/real-files.ts';
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { productList } from './pages/list.ts';
 import { OutboxPage } from './pages/outbox.ts';
 import { ReviewDialog } from './pages/review.ts';
-import { expect, test } from './world.ts';
 
 /** Waits until the row shows a picture, drawn whole. */
 const pictured = async (row: Locator): Promise<void> => {
