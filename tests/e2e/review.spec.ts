@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
 import { productList } from './pages/list.ts';
 import { ReviewDialog } from './pages/review.ts';
 import { AdvancedSettings } from './pages/settings.ts';
-import { expect, test } from './world.ts';
 
 const write = async (folder: string, files: Readonly<Record<string, string>>): Promise<void> => {
   for (const [name, content] of Object.entries(files)) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { DemoService } from '../support/demo/index.ts';
 import { callNames } from '../../electron/contract/channels.ts';
 import { payload, wildFor } from '../support/wild-arguments.ts';
+import { expect, test } from './connected.ts';
 import { test as looking } from './looking.ts';
-import { expect, test } from './world.ts';
 
 interface Hostile {
   readonly vitrine: Readonly<

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { passwords } from './keyring.ts';
 import { ConnectPage } from './pages/connect.ts';
+import { Frame } from './pages/frame.ts';
+import { productList } from './pages/list.ts';
 import { expect, test } from './world.ts';
 
 const isDark = (page: Page): Promise<boolean> =>
@@ -39,4 +41,45 @@ test('a program that is lent again is as new', async ({ world, program }) => {
   expect(await readdir(join(again.userData, 'accounts'))).toEqual([]);
   expect(await readFile(join(again.userData, 'vitrine.log'), 'utf8')).toBe('');
   await program.giveBack(again, true);
+});
+
+test('an account that is found filled has what one has that has just read everything, and no more', async ({
+  world,
+  filled,
+}) => {
+  const before = await world.service(filled.options());
+  const first = await filled.take(before);
+  await new Frame(first.window).upToDate();
+  await first.window.evaluate(async () => {
+    const { app, outbox } = window.vitrine;
+    await app.saveSettings({ theme: 'dark' });
+    await app.remember({ key: 'left', value: 'behind' });
+    const { ok } = await outbox.create({ resource: 'product', body: { sku: 'LEFT-BEHIND' } });
+    if (!ok) throw new Error('nothing was created');
+  });
+  await expect.poll(async () => (await before.created()).length).toBe(1);
+  await expect(productList(first.window).row('LEFT-BEHIND').first()).toBeVisible();
+  const [account] = await readdir(join(first.userData, 'accounts'));
+  await filled.giveBack(true);
+  await before.close();
+
+  const after = await world.service(filled.options());
+  const again = await filled.take(after);
+  expect(again.mainPid).toBe(first.mainPid);
+  await new Frame(again.window).upToDate();
+  await expect.poll(() => productList(again.window).total()).toBe(240);
+  await expect.poll(() => isDark(again.window)).toBe(false);
+  const counts = await again.window.evaluate(() => window.vitrine.outbox.counts());
+  expect(counts).toEqual({ ok: true, value: { waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 } });
+  expect(await readdir(join(again.userData, 'accounts'))).toEqual([expect.not.stringMatching(account ?? '-')]);
+  expect(await passwords()).toEqual([after.apiPassword]);
+  const { accounts, remembered } = JSON.parse(await readFile(join(again.userData, 'settings.json'), 'utf8')) as {
+    readonly accounts: readonly { readonly apiKey: string }[];
+    readonly remembered: object;
+  };
+  expect(accounts.map(({ apiKey }) => apiKey)).toEqual([after.apiKey]);
+  expect(remembered).not.toHaveProperty('left');
+  // Nothing was read for it.
+  expect((await after.requests()).map(({ path }) => path)).not.toContain('/api/v3/products');
+  await filled.giveBack(true);
 });

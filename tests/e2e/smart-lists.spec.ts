@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 import { ListPage } from './pages/list.ts';
 import { OutboxPage } from './pages/outbox.ts';
-import { expect, test } from './world.ts';
 
 const name = 'Bags and what goes with them';
 

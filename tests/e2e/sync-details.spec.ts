@@ -1,7 +1,7 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
+import { expect, test } from './connected.ts';
 import { SyncDetails } from './pages/sync-details.ts';
 import { productList } from './pages/list.ts';
-import { expect, test } from './world.ts';
 
 declare global {
   var vitrine: Bridge;

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import type { DemoService } from '../support/demo/index.ts';
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 import type { Frame } from './pages/frame.ts';
-import { expect, test } from './world.ts';
 
 /** Creates a product whose answer is lost; the service leaves the label out. Answers its entry in the outbox. */
 const inDoubt = async (frame: Frame, service: DemoService): Promise<Locator> => {

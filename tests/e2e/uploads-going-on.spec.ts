@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { makeLargeFile, makeRealFiles } from '../support/real-files.ts';
+import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
-import { expect, test } from './world.ts';
 
 declare global {
   var vitrine: Bridge;

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
 import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
-import { expect, test } from './world.ts';
 
 /** The SKU in the draft of a new product, as the main process has it on the disk. */
 const keptSku = (page: Page): Promise<unknown> =>
