@@ -61,7 +61,9 @@ export const logScopes = [
   ...[
     'outbox/review/review-thread',
     'quality/quality-thread',
+    'sheets/read-thread',
     'sheets/save-thread',
+    'sheets/values-thread',
     'export/export-thread',
     'pictures/scale-thread',
     'pictures/room-thread',
