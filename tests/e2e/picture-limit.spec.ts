@@ -28,7 +28,7 @@ test.describe('what pictures may cost', () => {
     await limit(page, 'much');
     await expect(section(page).getByText('A number from 0.01 to 100,000.')).toBeVisible();
     await limit(page, '0.01');
-    await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Saved').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Pictures' }).getByText('Saved', { exact: true })).toBeVisible();
     const spent = section(page).getByText(/^Pictures this month: /);
     const before = await spent.innerText();
 

@@ -85,6 +85,7 @@ export class PaletteSearch {
   #found = $state.raw<readonly Found[]>([]);
   #referenced = $state.raw<ReferencedWindow>(nothing);
   #latest = 0;
+  #settled: Promise<void> = Promise.resolve();
   readonly #findings = order.map((name) => new Findings(resourceOf(name), `Search everything: ${name}`));
   #only = $state<ResourceName | null>(null);
   readonly #actions: () => readonly Action[];
@@ -155,7 +156,17 @@ export class PaletteSearch {
     return this.look(this.#words);
   }
 
-  async look(words: string): Promise<void> {
+  /** Resolves when what was found is for the words that were typed last. */
+  get settled(): Promise<void> {
+    return this.#settled;
+  }
+
+  look(words: string): Promise<void> {
+    this.#settled = this.#look(words);
+    return this.#settled;
+  }
+
+  async #look(words: string): Promise<void> {
     this.#words = words;
     const mine = ++this.#latest;
     const typed = words.trim();
