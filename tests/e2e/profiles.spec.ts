@@ -57,7 +57,7 @@ test.describe('profiles', () => {
       ['no JSON', '“bad.json” is no JSON'],
       ['{"products": []}', 'no profile that this program exported'],
       [text.replace('"version": 1', '"version": 2'), 'was made by a newer program'],
-      [text.replace('"there"', '"elsewhere"'), '“profile.rules.0.condition” is wrong'],
+      [text.replace('"there"', '"elsewhere"'), '“profile.rules.0.condition.is” is wrong'],
     ] as const) {
       await writeFile(bad, content);
       await app.answerOpenDialog([bad]);
