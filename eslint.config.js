@@ -26,7 +26,19 @@ const seams = {
 /** What lies above every layer: the account in use with all its parts, and what the system gives. */
 const above = ['workspace', 'pictures', 'updates', 'demo', 'shell', 'ipc'];
 
-const everyLayer = ['base', 'model', 'contract', 'service', 'account', 'cache', 'export', 'sheets', 'sync', 'outbox'];
+const everyLayer = [
+  'base',
+  'model',
+  'contract',
+  'service',
+  'account',
+  'cache',
+  'export',
+  'sheets',
+  'quality',
+  'sync',
+  'outbox',
+];
 
 /** What each layer may not import (model <- contract <- service, cache <- sync, outbox <- workspace <- shell <- main). */
 const layers = [
@@ -37,8 +49,9 @@ const layers = [
   ['service', ['account', 'cache', 'sync', 'outbox', ...above]],
   ['account', ['cache', 'sync', 'outbox', ...above]],
   ['cache', ['service', 'account', 'sync', 'outbox', ...above]],
-  ['export', ['service', 'account', 'sync', 'outbox', 'sheets', ...above]],
-  ['sheets', ['service', 'account', 'sync', 'outbox', ...above]],
+  ['export', ['service', 'account', 'sync', 'outbox', 'sheets', 'quality', ...above]],
+  ['sheets', ['service', 'account', 'sync', 'outbox', 'quality', ...above]],
+  ['quality', ['service', 'account', 'sync', 'outbox', 'sheets', ...above]],
   ['sync', ['account', 'outbox', ...above]],
   ['outbox', ['account', 'sync', ...above]],
   ['demo', ['service', 'account', 'cache', 'sync', 'outbox', ...above.filter((other) => other !== 'demo')]],

@@ -71,6 +71,7 @@ const main: UserConfig = {
         'sheets/read-thread': 'electron/sheets/read-thread.ts',
         'sheets/save-thread': 'electron/sheets/save-thread.ts',
         'sheets/values-thread': 'electron/sheets/values-thread.ts',
+        'quality/quality-thread': 'electron/quality/quality-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',
         'outbox/review/review-thread': 'electron/outbox/review/review-thread.ts',
         'pictures/scale-thread': 'electron/pictures/scale-thread.ts',

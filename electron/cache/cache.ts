@@ -18,6 +18,7 @@ import type { Questions } from './read/reader.ts';
 import type { WindowOptions } from './read/rows.ts';
 import type { ReaderHandlers } from './read/reader-calls.ts';
 import { buffersOf } from './shared/parsed-page.ts';
+import type { JudgedProducts, PlannedProfile, ProfileToJudge } from './shared/verdicts.ts';
 import type { PageResult, PassFacts, PassStart, PassWish } from './write/passes.ts';
 import { PageParser } from './page-parser.ts';
 import type { WriterEvents, WriterHandlers } from './write/writer-calls.ts';
@@ -85,6 +86,12 @@ export interface Cache extends Omit<Asked, Special>, Linting {
   departing(resource: ResourceName, run: number): Promise<readonly string[]>;
   /** The pass stops with a problem; its checkpoint stays. Nothing is marked as gone. */
   failPass(resource: ResourceName, run: number, problem: AppError, notAvailable: boolean): Promise<void>;
+  /** Which profiles judge the products from now on; what others found is forgotten. `anew`: all judge everything. */
+  planJudging(asked: { profiles: readonly ProfileToJudge[]; anew: boolean }): Promise<PlannedProfile[]>;
+  /** Keeps what came of some products, in place of what was known of them. */
+  keepVerdicts(judged: JudgedProducts): Promise<void>;
+  /** All that was due up to a place was judged by these profiles, at that time in milliseconds. */
+  endJudging(judged: { profiles: readonly ProfileToJudge[]; upTo: number; at: number }): Promise<void>;
   /** Which free attribute is the description; null: guess. Completeness follows in the background. */
   setDescriptionAttribute(name: string | null): Promise<void>;
   /** Which answers of completeness do not count; they stand in no row, view or count. */
@@ -248,6 +255,12 @@ export const openCache = async (options: {
     put: (resource, raw, cause = 'fetched', notTaken = []) => writer.call('put', { resource, raw, cause, notTaken }),
     failPass: (resource, run, problem, notAvailable) =>
       writer.call('failPass', { resource, run, problem, notAvailable }),
+    planJudging: (asked) => writer.call('planJudging', asked),
+    keepVerdicts: (judged) =>
+      writer.call('keepVerdicts', judged, {
+        transfer: [judged.keys.buffer, judged.verdicts.buffer, judged.scores.buffer],
+      }),
+    endJudging: (judged) => writer.call('endJudging', judged),
     clearHistory: () => writer.call('clearHistory', undefined),
     setDescriptionAttribute: (name) => writer.call('setDescriptionAttribute', name),
     setCompletenessOff: (off) => writer.call('setCompletenessOff', off),

@@ -57,7 +57,8 @@ export type MenuCommand =
   | 'back'
   | 'forward'
   | 'openGuide'
-  | 'saveDiagnostics';
+  | 'saveDiagnostics'
+  | 'showKeys';
 
 /** What the page is asked for from outside it: by the menu, a notification, or a link that another program opened. */
 export type AppCommand = MenuCommand | DeepLink;

@@ -8,10 +8,21 @@ import type { LintName } from './values.ts';
 /**
  * What keeps a query from being worked out: it asks nothing, is no list of groups of conditions, has a group without
  * conditions, an operator or quantity of unknown meaning, a relationship that the copy does not know, a condition
- * without products, members of unknown meaning, or more matches than can be looked through in passing.
+ * without products, members of unknown meaning, a field that the copy does not
+ * keep, attributes that are still being read, or more matches than can be looked through in passing.
  */
 export type DoubtKind =
-  'nothing' | 'shape' | 'empty' | 'operator' | 'quantity' | 'relationship' | 'products' | 'member' | 'tooMany';
+  | 'nothing'
+  | 'shape'
+  | 'empty'
+  | 'operator'
+  | 'quantity'
+  | 'relationship'
+  | 'products'
+  | 'member'
+  | 'field'
+  | 'reading'
+  | 'tooMany';
 
 export interface Doubt {
   readonly kind: DoubtKind;

@@ -16,6 +16,8 @@ import { outboxCalls } from './outbox.ts';
 import type { OutboxEvents } from './outbox.ts';
 import { pictureCalls } from './pictures.ts';
 import type { PictureEvents } from './pictures.ts';
+import { qualityCalls } from './quality.ts';
+import type { QualityEvents } from './quality.ts';
 import { reviewCalls } from './review.ts';
 import type { ReviewEvents } from './review.ts';
 import { sheetCalls } from './sheets.ts';
@@ -44,6 +46,7 @@ export const calls = {
   ...sheetCalls,
   ...updateCalls,
   ...feedCalls,
+  ...qualityCalls,
   ...pictureCalls,
   ...appCalls,
 } as const;
@@ -64,6 +67,7 @@ export type Events = AccountEvents &
   SheetEvents &
   UpdateEvents &
   FeedEvents &
+  QualityEvents &
   PictureEvents &
   AppEvents;
 export type EventName = keyof Events;
@@ -84,6 +88,7 @@ export * from './items.ts';
 export * from './referenced.ts';
 export * from './outbox.ts';
 export * from './pictures.ts';
+export * from './quality.ts';
 export * from './review.ts';
 export * from './settings-checks.ts';
 export * from './sheets.ts';

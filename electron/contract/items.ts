@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
 import { referencedNames, mostFilterValues, operatorsOf, resourceNames } from '../model/index.ts';
 import type { AttributeType, Filters, ReferencedName, Operator, ResourceName, Term } from '../model/index.ts';
+import type { Fault } from '../model/rules/fault.ts';
 import { answers } from './define.ts';
 import type { Unconfirmed } from './outbox.ts';
 import { nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
@@ -34,6 +35,12 @@ const viewNames = [
   'notFound',
 ] as const satisfies readonly ViewName[];
 
+/** Products that fail a rule of a profile; `rule` null: that fail any of its musts. */
+export interface Failing {
+  readonly profile: string;
+  readonly rule: string | null;
+}
+
 /** Which items, in which order. `type` narrows assets to one file type. */
 export interface ItemQuery {
   readonly resource: ResourceName;
@@ -43,6 +50,8 @@ export interface ItemQuery {
   readonly sort: { readonly field: string; readonly descending: boolean } | null;
   /** What a person asks beside words and view; absent: nothing. */
   readonly filters?: Filters | undefined;
+  /** Of products, only those that fail this; absent: whatever they fail. */
+  readonly fails?: Failing | undefined;
 }
 
 /** One answer of completeness; null: the account has switched it off. */
@@ -71,6 +80,8 @@ export interface ItemRow {
   readonly known: Known;
   /** Created here, and no complete sync has seen it since. */
   readonly unconfirmed?: true;
+  /** What is wrong with it by the rule that the query asks for. */
+  readonly fault?: Fault;
 }
 
 export interface ItemWindow {
@@ -140,6 +151,16 @@ export interface Use {
 /** How well an item is known: read from the service, told of by others, known by its id alone, not found by that id. */
 export type Known = 'read' | 'told' | 'idOnly' | 'notFound';
 
+/** A free attribute as the account has declared it. */
+export interface DeclaredAttribute {
+  /** What people call it (`zippered`: Includes Zipper). */
+  readonly name: string;
+  /** The service's own word, such as `DecimalAttribute`. */
+  readonly type: string | null;
+  /** The first group that it is in. */
+  readonly group: string | null;
+}
+
 export interface ItemDetail {
   readonly resource: ResourceName;
   readonly id: ResourceId;
@@ -149,8 +170,8 @@ export interface ItemDetail {
   readonly values: Readonly<Record<string, unknown>>;
   /** What came and is not in `values`, or not whole: null, values of no plain meaning, members that no field declares. */
   readonly rest: Readonly<Record<string, unknown>>;
-  /** What people call free attributes that stand in `values` under a machine word (`zippered`: Includes Zipper). */
-  readonly attributeNames?: Readonly<Record<string, string>> | undefined;
+  /** What the account declares of the free attributes that stand in `values`, by the word they stand under. */
+  readonly declared?: Readonly<Record<string, DeclaredAttribute>> | undefined;
   /** The body as it came, to the letter. */
   readonly raw: string;
   readonly links: readonly Link[];
@@ -207,7 +228,11 @@ export interface DescriptionInUse {
 
 /** A free attribute of the products, as far as they were looked at. */
 export interface SeenAttribute {
+  /** The key by which products tell its value: the attribute's name, or its label, whichever they use. */
   readonly name: string;
+  /** The attribute's own name. */
+  readonly title: string;
+  /** Other words for it; where its label is the key, its name. */
   readonly label: string | null;
   readonly type: AttributeType;
 }
@@ -240,6 +265,9 @@ export const itemQuerySchema = z.strictObject({
   type: z.string().max(200).nullable(),
   sort: z.strictObject({ field: z.string().max(600), descending: z.boolean() }).nullable(),
   filters: filtersSchema.optional(),
+  fails: z
+    .strictObject({ profile: z.string().min(1).max(100), rule: z.string().min(1).max(100).nullable() })
+    .optional(),
 });
 
 /** Fields beyond the usual ones, and free attributes as `attributes.NAME`; what the model does not know is left out. */

@@ -17,6 +17,8 @@ export interface ResourceSync {
   readonly problem: AppError | null;
   /** What the run under way, or the last one since the program started, has read of it; null: nothing. */
   readonly read: { readonly items: number; readonly pages: number } | null;
+  /** Items of other accounts that the service lists and the program does not show. */
+  readonly ofOthers: number;
 }
 
 /** How many requests of any kind the account sends in 10 s. */

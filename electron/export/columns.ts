@@ -17,6 +17,12 @@ export interface ExportColumn<Item = SnapshotItem> extends SheetColumnLook {
 /** The name of an id, where it is known. */
 export type NameOf = (kind: NonNullable<Field['to']>, id: string) => string | null;
 
+/** The free attributes that become columns, by the keys of their values, and what people call one. */
+export interface FreeNames {
+  readonly names: readonly string[];
+  readonly titleOf: (name: string) => string;
+}
+
 /** The computed column: how many of a product's six checks pass. */
 export const completenessName = 'completeness';
 /** Attributes beyond this many share one column. */
@@ -41,10 +47,10 @@ const fieldColumn = (field: Field, header = field.label): ExportColumn => ({
   dates: field.kind === 'date',
 });
 
-const freeColumns = (field: Field, names: readonly string[]): ExportColumn[] => {
+const freeColumns = (field: Field, { names, titleOf }: FreeNames): ExportColumn[] => {
   const own = new Set(names.slice(0, maxNameColumns));
   const columns = [...own].map((name): ExportColumn => ({
-    header: name,
+    header: titleOf(name),
     cell: ({ raw }) => {
       const map = kinds.map.read(raw[field.name]);
       return map !== undefined && Object.hasOwn(map, name) ? freeCell(map[name]) : null;
@@ -69,13 +75,13 @@ const distinct = (columns: readonly ExportColumn[]): ExportColumn[] => {
   });
 };
 
-const chosenColumns = (resource: Resource, name: string, nameOf: NameOf, names: readonly string[]): ExportColumn[] => {
+const chosenColumns = (resource: Resource, name: string, nameOf: NameOf, free: FreeNames): ExportColumn[] => {
   if (name === completenessName) return resource.name === 'product' ? [completeness] : [];
-  const free = freeOf(resource, name);
-  if (free !== undefined) return freeColumns(free.field, [free.attribute]);
+  const one = freeOf(resource, name);
+  if (one !== undefined) return freeColumns(one.field, { ...free, names: [one.attribute] });
   const field = fieldOf(resource, name);
   if (field === undefined) return [];
-  if (field.kind === 'map') return freeColumns(field, names);
+  if (field.kind === 'map') return freeColumns(field, free);
   return [field.kind === 'ref' ? nameColumn(field, nameOf) : fieldColumn(field)];
 };
 
@@ -91,17 +97,17 @@ export const freeFields = (resource: Resource, chosen: readonly string[] | null)
 
 /**
  * The columns of a table. `chosen` names fields; null is every field of the model, with an id beside each name and the
- * free ones (`names`) at the end.
+ * free ones at the end.
  */
 export const tableColumns = (
   resource: Resource,
   chosen: readonly string[] | null,
   nameOf: NameOf,
-  names: readonly string[],
+  free: FreeNames,
 ): ExportColumn[] => {
-  if (chosen !== null) return distinct(chosen.flatMap((name) => chosenColumns(resource, name, nameOf, names)));
+  if (chosen !== null) return distinct(chosen.flatMap((name) => chosenColumns(resource, name, nameOf, free)));
   const fixed = resource.fields.filter(({ kind }) => kind !== 'map').flatMap((field) => everyColumn(field, nameOf));
   const worked = resource.name === 'product' ? [completeness] : [];
-  const free = freeFields(resource, null).flatMap((field) => freeColumns(field, names));
-  return distinct([...fixed, ...worked, ...free]);
+  const others = freeFields(resource, null).flatMap((field) => freeColumns(field, free));
+  return distinct([...fixed, ...worked, ...others]);
 };

@@ -60,7 +60,10 @@ function* beginWriter(snapshot: Snapshot, request: ExportRequest, put: Put): Gen
   if (format === 'json' || format === 'jsonLines')
     return jsonWriter(put, { resource, columns, body, lines: format === 'jsonLines' });
   const names = yield* gatherNames(snapshot, request);
-  const planned = tableColumns(resource, columns, (kind, id) => snapshot.nameOf(kind, id), names);
+  const planned = tableColumns(resource, columns, (kind, id) => snapshot.nameOf(kind, id), {
+    names,
+    titleOf: (name) => snapshot.titleOf(name),
+  });
   return tableWriter(put, planned, request, snapshot.total);
 }
 

@@ -10,6 +10,7 @@ import { handleItems } from './items.ts';
 import { handleOutbox } from './outbox.ts';
 import type { CallParts } from './parts.ts';
 import { handlePictures } from './pictures.ts';
+import { handleQuality } from './quality.ts';
 import { handleReview } from './review.ts';
 import { handleSettingsChecks } from './settings-checks.ts';
 import { handleSheets } from './sheets.ts';
@@ -29,6 +30,7 @@ export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handleItems(handle, parts);
   handleOutbox(handle, parts);
   handlePictures(handle, parts);
+  handleQuality(handle, parts);
   handleReview(handle, parts);
   handleSettingsChecks(handle, parts);
   handleSheets(handle, parts);

@@ -1,6 +1,7 @@
 import type { ResourceId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { ItemDetail } from '../contract/index.ts';
+import type { ItemDetail, ItemQuery } from '../contract/index.ts';
+import type { Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
@@ -11,8 +12,12 @@ export const handleItems = (
   { workspaces, accounts }: Pick<CallParts, 'workspaces' | 'accounts'>,
 ): void => {
   const { cache, current } = workspaces;
+  /** The rule whose faults the rows of a query tell. */
+  const ruleOf = async ({ fails }: ItemQuery): Promise<Rule | undefined> =>
+    fails === undefined || fails.rule === null ? undefined : (await current()).quality.rule(fails.profile, fails.rule);
   handle('items.query', async ({ query, offset, limit, list, columns, keep }) => {
-    const answer = await (await cache()).query(query, offset, limit, list, { columns, keep });
+    const rule = await ruleOf(query);
+    const answer = await (await cache()).query(query, offset, limit, list, { columns, keep, rule });
     workspaces.beginSoon();
     return answer;
   });

@@ -73,6 +73,7 @@ export { idsNamed, isGuessed } from './links.ts';
 export { neutral } from './neutral.ts';
 export { rawMember, readField, readId, readItem, readRest } from './read.ts';
 export { askable, fieldCalled, fieldWord, inFullOf, isSearched, plainName } from './search/search-fields.ts';
+export { queriedAttribute, queriedField, queriedTargets } from './queried.ts';
 export { queryFaults } from './query.ts';
 export { inDocumentForm, relations } from './relations.ts';
 export { refusalOf } from './refusal.ts';

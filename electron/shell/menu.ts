@@ -47,7 +47,7 @@ export const setMenu = (command: (command: MenuCommand) => void, project: string
       label: m.program.menu.file,
       submenu: [
         item(m.program.menu.uploadFiles, 'uploadFiles', 'CmdOrCtrl+U'),
-        item(m.program.menu.syncNow, 'syncNow', 'CmdOrCtrl+Shift+R'),
+        item(m.program.menu.syncNow, 'syncNow', 'CmdOrCtrl+R'),
         { type: 'separator' },
         ...(mac ? [] : [settings, { type: 'separator' } as const]),
         { role: mac ? 'close' : 'quit' },
@@ -74,6 +74,7 @@ export const setMenu = (command: (command: MenuCommand) => void, project: string
       label: m.program.menu.help,
       submenu: [
         item(m.program.menu.guide, 'openGuide', 'F1'),
+        item(m.program.menu.keys, 'showKeys'),
         { type: 'separator' },
         item(m.program.menu.saveDiagnostics, 'saveDiagnostics'),
         ...(project === null

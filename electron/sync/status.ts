@@ -86,7 +86,15 @@ export class StatusTracker {
   }
 
   resource(name: ResourceName): ResourceSync {
-    const none = { resource: name, state: 'never', items: 0, syncedAt: null, problem: null, read: null } as const;
+    const none = {
+      resource: name,
+      state: 'never',
+      items: 0,
+      syncedAt: null,
+      problem: null,
+      read: null,
+      ofOthers: 0,
+    } as const;
     return this.#resources.get(name) ?? none;
   }
 

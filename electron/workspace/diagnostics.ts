@@ -56,10 +56,12 @@ const syncOf = (sync: SyncStatus | null): Json =>
 
 /** Whose entries the log holds: the layers, and the threads by the file that they begin with. */
 export const logScopes = [
-  ...['main', 'ipc', 'shell', 'page', 'pictures', 'updates', 'account', 'cache', 'sync', 'outbox'],
+  ...['main', 'ipc', 'shell', 'page', 'pages', 'pictures', 'updates', 'account', 'cache', 'sync', 'quality', 'outbox'],
   ...['cache/writer-thread', 'cache/reader-thread', 'cache/page-thread', 'outbox/outbox-thread'],
   ...[
     'outbox/review/review-thread',
+    'quality/quality-thread',
+    'sheets/save-thread',
     'export/export-thread',
     'pictures/scale-thread',
     'pictures/room-thread',

@@ -16,6 +16,9 @@ import { openOutbox } from '../outbox/open-outbox.ts';
 import type { BatchEnd, Outbox, OutboxOptions } from '../outbox/outbox.ts';
 import type { FullReader } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { createProfileStore } from '../quality/profile-store.ts';
+import { createQuality } from '../quality/quality.ts';
+import type { Quality } from '../quality/quality.ts';
 import { accountMark } from '../sheets/shared/mark.ts';
 import { createSheets } from '../sheets/sheets.ts';
 import type { Sheets } from '../sheets/sheets.ts';
@@ -43,6 +46,7 @@ export interface Workspace {
   readonly reviews: Reviews;
   readonly exports: Exports;
   readonly sheets: Sheets;
+  readonly quality: Quality;
   /** Starts what needs the network; called once the first rows are there. Safe to call again, and when it is closed. */
   readonly begin: () => void;
   /** The machine woke up: looks again at once, and sends what waits. */
@@ -204,12 +208,57 @@ const ownFolder = async (folder: string, id: AccountId): Promise<string> => {
   return own;
 };
 
-const openCopy = ({ root, emit, startThread }: WorkspaceParts, folder: string): Promise<Cache> =>
-  openCache({ root, folder, startThread, onChanged: (changed) => emit('items.changed', { resources: changed }) });
+const openCopy = (
+  { root, emit, startThread }: WorkspaceParts,
+  folder: string,
+  onProducts: () => void,
+): Promise<Cache> =>
+  openCache({
+    root,
+    folder,
+    startThread,
+    onChanged: (changed) => {
+      emit('items.changed', { resources: changed });
+      if (changed.includes('product') || changed.includes('asset')) onProducts();
+    },
+  });
+
+const openQuality = (
+  { root, accounts, emit, startThread }: WorkspaceParts,
+  { folder, cache, sync }: { readonly folder: string; readonly cache: Cache; readonly sync: Sync },
+): Quality => {
+  const isReading = (): boolean => sync.status().state === 'syncing';
+  const quality = createQuality({
+    root,
+    folder,
+    cache,
+    profiles: createProfileStore(folder),
+    completenessOff: () => accounts.record()?.settings.completenessOff ?? [],
+    isReading,
+    onChanged: (judging) => emit('quality.changed', { judging }),
+    startThread,
+  });
+  let before = isReading();
+  sync.onStatus(() => {
+    if (before && !isReading()) quality.judgeSoon();
+    before = isReading();
+  });
+  return quality;
+};
 
 /** How a workspace begins, goes on and ends. */
 const lifeOf = (
-  { sync, channels, outbox, exports, sheets, drafts, reviews, cache }: Omit<Workspace, 'begin' | 'wake' | 'close'>,
+  {
+    sync,
+    channels,
+    outbox,
+    exports,
+    sheets,
+    drafts,
+    reviews,
+    quality,
+    cache,
+  }: Omit<Workspace, 'begin' | 'wake' | 'close'>,
   onClosing: () => void,
 ): Pick<Workspace, 'begin' | 'wake' | 'close'> => {
   let begun = false;
@@ -223,12 +272,14 @@ const lifeOf = (
       begun = true;
       sync.start();
       if (sync.status().state === 'upToDate') channels.refresh();
+      quality.judgeSoon();
       outbox.wake();
     },
     close: async () => {
       begun = true; // Or never will.
       await exports.close();
       await sheets.close();
+      await quality.close();
       await drafts.settled();
       await reviews.close();
       await sync.stop();
@@ -253,9 +304,13 @@ export const openWorkspace = async (
   const own = await ownFolder(folder, id);
   const client = accountClient(accounts, id);
   const dialect = createAccountDialect(id, { accounts, client });
-  const cache = await openCopy(parts, own);
+  let judgeSoon = (): void => undefined;
+  const cache = await openCopy(parts, own, () => judgeSoon());
   onCache(cache);
-  const heed = (): Promise<void> => heedSettings(accounts, cache);
+  const heed = async (): Promise<void> => {
+    await heedSettings(accounts, cache);
+    judgeSoon();
+  };
   // The sync asks the outbox whether something waits, so it comes after; nothing is looked for before both are there.
   const readWhole: FullReader['readWhole'] = (...asked) => sync.readWhole(...asked);
   const opening = openOutbox(outboxOptions(parts, id, { folder: own, client, cache, passes: { readWhole } }));
@@ -265,12 +320,14 @@ export const openWorkspace = async (
   };
   const { outbox, sync } = await orRelease(open, releaseOf(opening, cache));
   const reviews = openReviews(parts, id, { folder: own, outbox });
+  const quality = openQuality(parts, { folder: own, cache, sync });
   const exports = createExports({ root, folder: own });
   const sheets = createSheets({ root, folder: own, account: () => markOf(accounts) });
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
   tell(parts, { sync, outbox, reviews });
-  const made = { account: id, cache, sync, dialect, channels, outbox, drafts, reviews, exports, sheets, heed };
+  judgeSoon = () => quality.judgeSoon();
+  const made = { account: id, cache, sync, dialect, channels, outbox, drafts, reviews, exports, sheets, quality, heed };
   return { ...made, ...lifeOf(made, () => attention.clear()) };
 };
 

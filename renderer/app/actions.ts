@@ -14,7 +14,7 @@ export interface Action {
   readonly id: string;
   readonly title: string;
   readonly icon: IconComponent;
-  readonly shortcut?: Shortcut;
+  readonly shortcut?: Shortcut | undefined;
   /** Said quietly beside the title; '' for nothing. */
   readonly note?: () => string;
   /** Whether it is offered now; absent: always. */

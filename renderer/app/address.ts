@@ -2,7 +2,8 @@ import { isReferenced, resourceBySlug, resources } from '../../electron/model/in
 import type { ReferencedName, ResourceName } from '../../electron/model/index.ts';
 
 type Slug = (typeof resources)[ResourceName]['slug'];
-export type PageName = Slug | 'gathered' | 'changes' | 'outbox' | 'settings' | 'guide' | 'connect';
+export type PageName =
+  Slug | 'gathered' | 'quality' | 'changes' | 'outbox' | 'settings' | 'guide' | 'connect';
 
 /** A place in the program: a screen and, where one is open, the item or intent in it. */
 export interface Page {
@@ -39,6 +40,8 @@ const referencedPage = (rest: string): Page => {
 export const readAddress = (address: string): Page => {
   const [, name = '', rest] = /^\/?([^/]*)(?:\/(.+))?$/.exec(address) ?? [];
   if (name === 'gathered') return referencedPage(rest ?? '');
+  // Its parts are decoded one by one: an id can hold a slash.
+  if (name === 'quality') return { name, id: rest ?? null, resource: null };
   const id = rest === undefined ? null : decoded(rest);
   if (isOther(name)) return { name, id, resource: null };
   const resource = resourceBySlug(name);

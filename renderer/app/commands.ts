@@ -1,5 +1,5 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
-import type { ChangeQuery, MenuCommand, SheetRequest } from '../../electron/contract/index.ts';
+import type { ChangeQuery, Failing, MenuCommand, SheetRequest } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 
 /** The changes that are to be exported, and how many they are. */
@@ -25,7 +25,9 @@ export interface Commands {
   /** Opens it filled with what an item has. */
   readonly createFrom: { readonly resource: ResourceName; readonly from: ResourceId };
   /** Opens the dialog that exports a list, `selection` where something of it is selected; or the changes of a query. */
-  readonly export: { readonly resource: ResourceName; readonly what: 'view' | 'selection' } | ChangesAsked;
+  readonly export:
+    | { readonly resource: ResourceName; readonly what: 'view' | 'selection'; readonly fails?: Failing | undefined }
+    | ChangesAsked;
   /** Opens the dialog that makes a sheet to be filled and read back. */
   readonly sheet: SheetAsked;
   /** Asks for a filled sheet and opens the dialog that tells what it would change. */

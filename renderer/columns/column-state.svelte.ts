@@ -14,8 +14,15 @@ import {
   noChoice,
   readChoice,
   visibleColumns,
+  withOwn,
 } from './columns.ts';
 import type { Column, ColumnChoice, FreeColumn } from './columns.ts';
+
+/** Columns that a list has beside those of its resource. */
+export interface OwnColumns {
+  readonly name: string;
+  readonly columns: readonly Column[];
+}
 
 interface Arranged {
   readonly choice: ColumnChoice;
@@ -33,12 +40,16 @@ export class ColumnState {
   /** Worked out at each change, not derived: it outlives whatever asks first. */
   #now = $state.raw<Arranged>({ choice: noChoice, all: [], more: [] });
 
-  constructor(resource: Resource, account: string) {
+  /** Columns of the list's own and a name under which they are remembered; null: those of its resource. */
+  readonly #own: OwnColumns | null;
+
+  constructor(resource: Resource, account: string, own: OwnColumns | null = null) {
     this.resource = resource;
+    this.#own = own;
     this.picture = hasPicture(resource);
     this.#arrange(noChoice);
-    this.#key = `columns/${account}/${resource.slug}`;
-    void this.#recall(`columns/${resource.slug}`);
+    this.#key = `columns/${account}/${own?.name ?? resource.slug}`;
+    void this.#recall(own === null ? [this.#key, `columns/${resource.slug}`] : [this.#key]);
   }
 
   /** Every column there is, in the person's order. */
@@ -128,7 +139,8 @@ export class ColumnState {
   }
 
   #arrange(choice: ColumnChoice): void {
-    const all = inOrder(columnsOf(this.resource, choice.free), choice.order);
+    const usual = columnsOf(this.resource, choice.free);
+    const all = inOrder(this.#own === null ? usual : withOwn(usual, this.#own.columns), choice.order);
     const shown = all.filter((column) => isShown(column, choice));
     this.#now = { choice, all, more: moreColumns(this.resource, shown) };
   }
@@ -139,8 +151,8 @@ export class ColumnState {
   }
 
   /** What was remembered before columns belonged to an account is taken over. */
-  async #recall(former: string): Promise<void> {
-    for (const key of [this.#key, former]) {
+  async #recall(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
       const reply = await bridge.app.remembered({ key });
       if (!reply.ok || reply.value === null) continue;
       this.#arrange(readChoice(reply.value));

@@ -1,8 +1,10 @@
+import type { Component } from 'svelte';
+import type { ItemRow } from '../../electron/contract/index.ts';
 import { completenessName, fieldOf, freeName, freeOf } from '../../electron/model/index.ts';
 import type { AttributeType, Field, KindName, Resource } from '../../electron/model/index.ts';
 
 /** What a column shows: a kind of field, a free attribute, or what is worked out. */
-export type ColumnKind = KindName | 'free' | 'completeness';
+export type ColumnKind = KindName | 'free' | 'completeness' | 'own';
 
 /** One column of a list. `completeness` is worked out and has no field of its own. */
 export interface Column {
@@ -19,6 +21,8 @@ export interface Column {
   readonly end: boolean;
   /** The field a person knows the item by. */
   readonly key: boolean;
+  /** What a column that belongs to one list alone says of a row, and how it draws it. */
+  readonly own?: { readonly words: (row: ItemRow) => string; readonly Cell: Component<{ row: ItemRow }> };
 }
 
 /** A free attribute that a person took for a column. */
@@ -44,7 +48,8 @@ export const leastWidth = 56;
 export const greatestWidth = 640;
 export const narrowBelow = 760;
 
-const atTheEnd = (kind: KindName): boolean => kind === 'integer' || kind === 'date';
+/** Numbers, dates, and counts of what has no names in a row. */
+const atTheEnd = (kind: KindName): boolean => ['integer', 'date', 'map', 'objects'].includes(kind);
 
 const columnOf = (resource: Resource, field: Field): Column => ({
   name: field.name,
@@ -95,6 +100,13 @@ export const columnsOf = (resource: Resource, free: readonly FreeColumn[] = []):
   const at = columns.findIndex(({ kind }) => kind === 'date');
   return [...columns.toSpliced(at < 0 ? columns.length : at, 0, completeness), ...free.map(freeColumn)];
 };
+
+/** The usual columns of which a list with columns of its own shows the first two alone, and those behind them. */
+export const withOwn = (usual: readonly Column[], own: readonly Column[]): readonly Column[] => [
+  ...usual.slice(0, 2),
+  ...own,
+  ...usual.slice(2).map((column) => ({ ...column, shown: false })),
+];
 
 /** Columns in the order that a person gave them. */
 export const inOrder = (columns: readonly Column[], order: readonly string[]): readonly Column[] => {
@@ -148,7 +160,9 @@ export const clampWidth = (width: number): number => Math.round(Math.max(leastWi
 /** What rows must carry beside the usual cells, for these columns. */
 export const moreColumns = (resource: Resource, columns: readonly Column[]): readonly string[] =>
   columns
-    .filter(({ kind, name }) => kind !== 'completeness' && fieldOf(resource, name)?.column === undefined)
+    .filter(
+      ({ kind, name }) => kind !== 'completeness' && kind !== 'own' && fieldOf(resource, name)?.column === undefined,
+    )
     .map(({ name }) => name);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -5,6 +5,7 @@ import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import type { ChangeDetail, ChangeSide, Difference, ChangedMember, ChangeKind } from '../../electron/contract/index.ts';
 import { fieldOf, kinds, resourceOf } from '../../electron/model/index.ts';
 import type { Field, ResourceName } from '../../electron/model/index.ts';
+import { attributeTitles } from '../app/attribute-titles.svelte.ts';
 import type { IconComponent, Tone } from '../ui/icon.ts';
 import type { Fact } from './facts.ts';
 
@@ -18,7 +19,7 @@ export const changeLooks: Readonly<Record<ChangeKind, { readonly icon: IconCompo
 
 /** What a person calls a member: its label in the model, the attribute's own name, else the member's. */
 export const memberLabel = (resource: ResourceName, { field, attribute }: ChangedMember): string =>
-  attribute ?? fieldOf(resourceOf(resource), field)?.label ?? field;
+  attribute === null ? (fieldOf(resourceOf(resource), field)?.label ?? field) : attributeTitles.of(attribute);
 
 /** Entries that left a list and that came into it; `moved`: the same ones in another order. */
 export interface ListDelta {

@@ -35,12 +35,6 @@ const answers: readonly string[] = ['thumbnail_id', 'label', 'gtin', '', 'produc
 /** Fields with a part of their own in the detail: the map of attributes, and what only repeats ids in full. */
 const isElsewhere = (field: Field): boolean => field.kind === 'map' || field.expanded === true;
 
-/** What the plate over the parts says already. */
-const isOnPlate = (item: ItemDetail, field: Field): boolean =>
-  item.resource === 'product' &&
-  (field.name === 'status' ||
-    (field.name === 'label' && typeof item.values['label'] === 'string' && item.values['label'] !== ''));
-
 const isMissing = (item: ItemDetail, field: Field): boolean => {
   const at = answers.indexOf(field.name);
   return item.completeness !== null && at >= 0 && item.completeness[at] === false;
@@ -74,9 +68,7 @@ const sectionSet = (item: ItemDetail, { name, fields, words }: Section): FactSet
 export const factSets = (item: ItemDetail): readonly FactSet[] => {
   const sections = sectionsOf(item.resource);
   const taken = new Set(sections.flatMap(({ fields }) => fields));
-  const fields = resourceOf(item.resource).fields.filter(
-    (field) => !isElsewhere(field) && !isOnPlate(item, field) && !taken.has(field.name),
-  );
+  const fields = resourceOf(item.resource).fields.filter((field) => !isElsewhere(field) && !taken.has(field.name));
   const grouped = groups.map((group) => ({
     group,
     title: null,

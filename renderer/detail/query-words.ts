@@ -1,13 +1,10 @@
 import { membersOf, readField, readRest } from '../../electron/model/index.ts';
 import type { ShapeName } from '../../electron/model/index.ts';
 import { m } from '../messages/lazy.ts';
+import { asksField, asksItself, fieldPieces } from './query-fields.ts';
+import type { NameIn, Piece } from './query-fields.ts';
 
-/** A stretch of a sentence; `id` is that of the product that it names. */
-export interface Piece {
-  readonly words: string;
-  readonly kind: 'words' | 'name' | 'code';
-  readonly id?: string;
-}
+export type { Piece } from './query-fields.ts';
 
 /** One condition in words, with what the words leave out; or something that is no condition, as it came. */
 export type QueryPart =
@@ -20,6 +17,7 @@ export type QueryGroup = readonly QueryPart[];
 export interface QueryNames {
   readonly product: (id: string) => string | null;
   readonly relationship: (id: string) => string | null;
+  readonly value: NameIn;
   /** The id of the list that the query belongs to: a static list's query names itself. */
   readonly self?: string | null;
 }
@@ -48,13 +46,24 @@ const quantities: Readonly<Record<string, (values: readonly number[]) => string>
   equals: ([count = 0]) => m.queries.exactly(count),
   between: ([from = 0, to = 0]) => m.queries.between(from, to),
 };
+/** The same by the words of newer services. */
+const otherQuantities: Readonly<Record<string, string>> = {
+  '!exists': 'not_exists',
+  eq: 'equal',
+  gt: 'greater_than',
+  gte: 'at_least',
+  lt: 'less_than',
+  lte: 'at_most',
+  bte: 'between',
+};
 const takes = (operator: string): number =>
   operator === 'between' ? 2 : operator === 'exists' || operator === 'not_exists' ? 0 : 1;
 
 const quantityOf = (operator: string, values: readonly number[]): string => {
   const listed = values.map(String).join(', ');
   if (operator === '') return listed === '' ? '' : m.queries.values(listed);
-  const name = operator.toLowerCase();
+  const given = operator.toLowerCase();
+  const name = (Object.hasOwn(otherQuantities, given) ? otherQuantities[given] : undefined) ?? given;
   const known = Object.hasOwn(quantities, name) ? quantities[name] : undefined;
   return known !== undefined && values.length === takes(name) ? known(values) : m.queries.oddQuantity(operator, listed);
 };
@@ -73,7 +82,7 @@ const subjectOf = (operator: string): string => {
   if (operator === '') return m.queries.unsaid;
   const name = operator.toLowerCase();
   if (name === 'in') return m.queries.have;
-  return name === 'not_in' ? m.queries.haveNot : m.queries.odd(operator);
+  return name === 'not_in' || name === '!in' ? m.queries.haveNot : m.queries.odd(operator);
 };
 
 const throughPieces = (id: string, names: QueryNames): Piece[] => {
@@ -115,11 +124,20 @@ const conditionPart = (condition: Raw, names: QueryNames): QueryPart => {
   return { pieces: [say(subjectOf(operator)), ...targets, ...throughPieces(relationship, names)], rest };
 };
 
+/** Members of a condition on a field; `field_type` says how its service keeps the values. */
+const ofField: ReadonlySet<string> = new Set(['field', 'operator', 'value', 'field_type']);
+
+const fieldPart = (condition: Raw, { self, value }: QueryNames): QueryPart => ({
+  pieces:
+    typeof self === 'string' && asksItself(condition, self) ? [say(m.queries.itself)] : fieldPieces(condition, value),
+  rest: Object.fromEntries(Object.entries(condition).filter(([name, value]) => !ofField.has(name) && value !== null)),
+});
+
 /** Groups inside groups are laid open so far; what is deeper is told as it came. */
 const mostLevels = 4;
 
 const partsOf = (value: unknown, names: QueryNames, depth = mostLevels): QueryPart[] => {
-  if (isObject(value)) return [conditionPart(value, names)];
+  if (isObject(value)) return [asksField(value) ? fieldPart(value, names) : conditionPart(value, names)];
   if (Array.isArray(value) && depth > 0) return value.flatMap((entry) => partsOf(entry, names, depth - 1));
   return [{ odd: value }];
 };

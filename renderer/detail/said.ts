@@ -79,5 +79,5 @@ const withDelimiters = new Set(['column_separator', 'text_delimiter']);
 export const meaningOf = (name: string, value: unknown): string | null => {
   if (name === 'last_result_operation' && typeof value === 'boolean') return value ? m.said.worked : m.said.failed;
   if (withDelimiters.has(name) && typeof value === 'string') return m.said.delimiters[value] ?? null;
-  return null;
+  return m.lists.codeOf(name, value);
 };

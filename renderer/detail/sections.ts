@@ -27,6 +27,21 @@ const channel: readonly Section[] = [
     words: (values) => scheduleWords(values),
   },
   {
+    name: 'lastRun',
+    fields: [
+      'running',
+      'last_run_error',
+      'last_run_msg',
+      'last_run_start_at',
+      'last_run_queue_at',
+      'last_run_ends_at',
+      'last_run_by_user',
+      'changes_required',
+      'already_processed_through_integrations',
+      'processed_user_audit',
+    ],
+  },
+  {
     name: 'content',
     fields: [
       'product_list_id',
@@ -59,21 +74,6 @@ const channel: readonly Section[] = [
     ],
   },
   { name: 'delivery', fields: ['connections', 'webhook', 'webhook_notification_configuration_id'] },
-  {
-    name: 'lastRun',
-    fields: [
-      'running',
-      'last_run_error',
-      'last_run_msg',
-      'last_run_start_at',
-      'last_run_queue_at',
-      'last_run_ends_at',
-      'last_run_by_user',
-      'changes_required',
-      'already_processed_through_integrations',
-      'processed_user_audit',
-    ],
-  },
 ];
 
 const ecatalog: readonly Section[] = [

@@ -1,18 +1,6 @@
 import { number } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 
-/** What a free value is, as a person would say it. */
-export type ValueType = keyof typeof m.detail.attributeType;
-
-export const typeOf = (value: unknown): ValueType => {
-  if (value === null || value === undefined) return 'nothing';
-  if (value === '') return 'emptyText';
-  if (Array.isArray(value)) return value.length === 0 ? 'emptyList' : 'list';
-  if (typeof value === 'object') return 'object';
-  if (typeof value === 'number') return 'number';
-  return typeof value === 'boolean' ? 'yesNo' : 'text';
-};
-
 /** A list's or object's members by name; null for a plain value. */
 export const membersOf = (value: unknown): readonly (readonly [string, unknown])[] | null => {
   if (typeof value !== 'object' || value === null) return null;

@@ -30,7 +30,10 @@ const free = (value: Value): CellWords => {
 const wordsOf = (column: Column, value: Value, name: string | undefined): CellWords => {
   switch (column.kind) {
     case 'status':
-      return { text: String(value), look: value === 'Completed' ? 'status completed' : 'status' };
+      return {
+        text: m.lists.codeOf(column.name, value) ?? String(value),
+        look: value === 'Completed' ? 'status completed' : 'status',
+      };
     case 'date':
       return { text: dateShort(String(value)), look: 'quiet' };
     case 'code':
@@ -52,13 +55,14 @@ const wordsOf = (column: Column, value: Value, name: string | undefined): CellWo
     case 'free':
       return free(value);
     default:
-      return { text: String(value), look: '' };
+      return { text: m.lists.codeOf(column.name, value) ?? String(value), look: '' };
   }
 };
 
 /** What stands in a cell of a row; blank while the row is on its way. */
 export const cellWords = (column: Column, row: ItemRow | undefined): CellWords => {
   if (row === undefined) return blank;
+  if (column.own !== undefined) return { text: column.own.words(row), look: '' };
   const value = row.cells[column.name];
   return value === null || value === undefined || value === ''
     ? nothing
@@ -67,9 +71,12 @@ export const cellWords = (column: Column, row: ItemRow | undefined): CellWords =
 
 /** What a cell says on hover: a date's moment in UTC, else its text, which may be cut. */
 export const cellTitle = (column: Column, row: ItemRow): string => {
+  if (column.own !== undefined) return column.own.words(row);
   const value = row.cells[column.name];
   if (column.kind === 'date' && typeof value === 'string') return utc(value);
-  return value === null || value === undefined || value === '' ? '' : cellWords(column, row).text;
+  if (value === null || value === undefined || value === '') return '';
+  const { text } = cellWords(column, row);
+  return m.lists.codeOf(column.name, value) === null ? text : m.lists.saidAs(text, String(value));
 };
 
 /** Why a row's cells are empty: it was never read from the service. */

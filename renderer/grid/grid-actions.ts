@@ -67,7 +67,7 @@ const keyHandler = (parts: Parts): GridActions['key'] => {
     if (event.target !== scroller || !(scroller instanceof HTMLElement)) return;
     if (list.pending) return later(event, scroller);
     const act = meaning(event, list.total ?? 0);
-    if (act === null || (grid === undefined && (act.act === 'copy' || act.act === 'menu'))) return;
+    if (act === null || (grid === undefined && act.act === 'copy')) return;
     if (act.act === 'clear' && cells.leave()) return event.preventDefault();
     if (act.act === 'clear' && list.selection.count(list.total ?? 0) === 0) return;
     event.preventDefault();
@@ -77,7 +77,7 @@ const keyHandler = (parts: Parts): GridActions['key'] => {
 
 /** What keys and clicks do in a list, alike for rows and for pictures. */
 export const gridActions = (parts: Parts): GridActions => {
-  const { list, open, grid } = parts;
+  const { list, open, menu, grid } = parts;
   const rows = rowActs(parts);
   return {
     key: keyHandler(parts),
@@ -101,11 +101,11 @@ export const gridActions = (parts: Parts): GridActions => {
     },
     menu: (event) => {
       const place = placeOf(event);
-      if (grid === undefined || place === null || list.row(place.index) === undefined) return;
+      if (place === null || list.row(place.index) === undefined) return;
       event.preventDefault();
       list.moveTo(place.index);
-      grid.cursor.put(place.at);
-      grid.menu.atPointer(event, place.index, event.currentTarget);
+      grid?.cursor.put(place.at);
+      menu.atPointer(event, place.index, event.currentTarget);
     },
   };
 };

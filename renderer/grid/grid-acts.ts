@@ -16,7 +16,6 @@ export interface GridParts {
   readonly cursor: CellCursor;
   readonly columns: readonly Column[];
   readonly layout: ColumnLayout;
-  readonly menu: MenuPlace;
 }
 
 export interface Parts {
@@ -25,6 +24,10 @@ export interface Parts {
   /** Items beside each other. */
   readonly across: () => number;
   readonly open: (id: ResourceId) => void;
+  /** Told when keys have moved to another row. */
+  readonly moved?: (() => void) | undefined;
+  /** Where the menu of a row opens. */
+  readonly menu: MenuPlace;
   readonly grid?: GridParts;
 }
 
@@ -37,7 +40,7 @@ export interface RowActs {
   readonly move: (to: number, extending: boolean) => void;
 }
 
-export const rowActs = ({ list, virtual, across, open }: Parts): RowActs => {
+export const rowActs = ({ list, virtual, across, open, moved }: Parts): RowActs => {
   const extend = async (index: number): Promise<void> => {
     if (Math.abs(index - list.selection.anchor) >= mostIds) {
       toasts.show({ tone: 'info', words: m.lists.mostAtOnce });
@@ -63,6 +66,7 @@ export const rowActs = ({ list, virtual, across, open }: Parts): RowActs => {
       virtual.reveal(Math.floor(list.active / across()));
       if (extending) void extend(to);
       else list.selection.startAt(to);
+      moved?.();
     },
   };
 };
@@ -77,11 +81,16 @@ export interface CellActs {
   readonly leave: () => boolean;
 }
 
-const noCells: CellActs = { step: () => undefined, copy: () => undefined, menu: () => undefined, leave: () => false };
+const noCells: Omit<CellActs, 'menu'> = { step: () => undefined, copy: () => undefined, leave: () => false };
 
-export const cellActs = ({ list, virtual, grid }: Parts): CellActs => {
-  if (grid === undefined) return noCells;
-  const { cursor, columns, layout, menu } = grid;
+export const cellActs = ({ list, virtual, menu, grid }: Parts): CellActs => {
+  const openMenu = (scroller: HTMLElement, at: number | null): void => {
+    const row = scroller.querySelector(`[data-index="${String(list.active)}"]`);
+    const cell = row?.querySelector(`[data-at="${String(at)}"]`) ?? row;
+    if (cell) menu.at(cell, list.active, scroller);
+  };
+  if (grid === undefined) return { ...noCells, menu: (scroller) => openMenu(scroller, null) };
+  const { cursor, columns, layout } = grid;
   const under = (): number | null => cursor.within(columns.length);
   return {
     step: (by) => {
@@ -97,11 +106,7 @@ export const cellActs = ({ list, virtual, grid }: Parts): CellActs => {
       else if (list.selection.count(list.total ?? 0) > 0) void copying.rows(list, columns);
       else if (row !== undefined) void copyRow(list, row.id, columns);
     },
-    menu: (scroller) => {
-      const row = scroller.querySelector(`[data-index="${String(list.active)}"]`);
-      const cell = row?.querySelector(`[data-at="${String(under())}"]`) ?? row;
-      if (cell) menu.at(cell, list.active, scroller);
-    },
+    menu: (scroller) => openMenu(scroller, under()),
     leave: () => {
       if (under() === null) return false;
       cursor.put(null);

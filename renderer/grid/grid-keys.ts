@@ -33,7 +33,7 @@ const target = (key: string, place: GridPlace): number | undefined => {
 /** Keys that mean the same wherever the list stands. */
 const plain = ({ key, shiftKey }: Keys): GridAct | null => {
   if (key === 'Enter') return { act: 'open' };
-  if (key === ' ') return { act: 'toggle' };
+  if (key === ' ' || (key === 'x' && !shiftKey)) return { act: 'toggle' };
   return key === 'ContextMenu' || (key === 'F10' && shiftKey) ? { act: 'menu' } : null;
 };
 

@@ -1,3 +1,4 @@
+import type { SeenAttribute } from '../../electron/contract/index.ts';
 import { askable, fieldCalled, fieldWord, plainName } from '../../electron/model/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 
@@ -35,14 +36,19 @@ export const fieldWords = (resource: Resource): readonly Askable[] =>
       return { word, label: field.label.toLowerCase() === word ? null : field.label, names: [word, field.label] };
     });
 
-const attributeWords = (attributes: readonly string[]): readonly Askable[] =>
-  attributes.filter((name) => !name.includes('"')).map((name) => ({ word: quoted(name), label: null, names: [name] }));
+/** A free attribute: the key of its values, and what people call it. */
+export type CalledAttribute = Pick<SeenAttribute, 'name' | 'title'>;
+
+const attributeWords = (attributes: readonly CalledAttribute[]): readonly Askable[] =>
+  attributes
+    .filter(({ title }) => !title.includes('"'))
+    .map(({ name, title }) => ({ word: quoted(title), label: name === title ? null : name, names: [title, name] }));
 
 /** Fields and free attributes whose name begins with the last word that was typed. */
 export const completionsOf = (
   typed: string,
   resource: Resource,
-  attributes: readonly string[],
+  attributes: readonly CalledAttribute[],
 ): readonly Completion[] => {
   const found = last.exec(typed);
   const begun = plainName((found?.[2] ?? '').replace('"', ''));

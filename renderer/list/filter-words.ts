@@ -1,5 +1,6 @@
 import { askedOf, operandOf } from '../../electron/model/index.ts';
 import type { Filter, FilterGroup, Filters, Period, Resource, Subject } from '../../electron/model/index.ts';
+import { attributeTitles } from '../app/attribute-titles.svelte.ts';
 import { day, number } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 
@@ -46,7 +47,8 @@ const valuesWords = (resource: Resource, filter: Filter): string => {
 
 export const filterWords = (resource: Resource, filter: Filter): FilterWords => {
   const { field, attribute, type, operator } = filter;
-  const label = askedOf(resource, field, attribute, type)?.label ?? field;
+  const asked = askedOf(resource, field, attribute, type)?.label ?? field;
+  const label = attribute === null ? asked : attributeTitles.of(asked);
   const counted = operator === 'inList' ? m.filters.inValues : m.filters.notInValues;
   const phrase = isCounted(filter) ? counted : m.filters.phrase(operator);
   return { start: `${label} ${phrase}`, value: valuesWords(resource, filter) };

@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import type {
   AppError,
+  Failing,
   ItemQuery,
   ItemRow,
   ItemWindow,
@@ -11,6 +12,7 @@ import type {
 import type { ResourceId } from '../../electron/base/brand.ts';
 import { filterCount } from '../../electron/model/index.ts';
 import type { Filters, Resource, Term } from '../../electron/model/index.ts';
+import { addressOf } from '../app/address.ts';
 import { ask, bridge } from '../app/bridge.ts';
 import { nextOrder } from '../columns/columns.ts';
 import type { Order } from '../columns/columns.ts';
@@ -41,6 +43,14 @@ export interface Asked {
 /** Of the rows in sight, so many tell where all of them are after a refresh. */
 const mostKept = 24;
 
+/** What sets a list apart from the one of its resource. */
+export interface OwnList {
+  /** Only products that fail this are in it. */
+  readonly fails: Failing;
+  /** Where one of its items is opened; null: where none is. */
+  readonly address: (id: ResourceId | null) => string;
+}
+
 export const noFilters: Filters = { join: 'all', groups: [] };
 
 /** Whoever draws a list. */
@@ -56,6 +66,8 @@ const nobody: Drawer = { moved: () => undefined, reveal: () => undefined };
 /** What a list shows and where a person stands in it. Lives as long as the session: coming back finds it as it was. */
 export class ListState {
   readonly resource: Resource;
+  /** What sets it apart from the one of its resource; null: nothing. */
+  readonly own: OwnList | null;
   readonly selection = new Selection();
   readonly findings: Findings;
   /** What waits for rows that are on their way. */
@@ -78,6 +90,8 @@ export class ListState {
   /** The keys stand on a row that is on its way: its item becomes the one under them. */
   #waits = false;
   #seen: Range = { first: 0, end: 0 };
+  /** The same, for who tells a person. */
+  #inSight = $state.raw<Range>({ first: 0, end: 0 });
   #drawn: Range = { first: 0, end: 0 };
   /** The rows that were drawn before newer ones came, by id. */
   #near: readonly ResourceId[] = [];
@@ -88,13 +102,15 @@ export class ListState {
   readonly #rows: Rows;
   readonly #countViews = everySoOften(() => this.#askViews());
 
-  constructor(resource: Resource) {
+  constructor(resource: Resource, own: OwnList | null = null) {
     this.resource = resource;
+    this.own = own;
     this.findings = new Findings(resource);
     this.#rows = new Rows({
       ask: ({ offset, limit }, keep) => {
         const columns = [...this.#columns];
-        const asked = { query: this.query, offset, limit, list: resource.slug, columns, keep };
+        const name = own === null ? resource.slug : 'worklist';
+        const asked = { query: this.query, offset, limit, list: name, columns, keep };
         return takeFirstRows(asked) ?? bridge.items.query(asked);
       },
       kept: () => this.#kept(),
@@ -114,7 +130,11 @@ export class ListState {
   }
   /** The order in which the rows stand; null while the best match comes first. */
   get order(): Order | null {
-    return this.#order ?? (this.#rows.ranked ? null : this.resource.sort);
+    return this.#order ?? (this.#rows.ranked || this.byContent ? null : this.resource.sort);
+  }
+  /** Whether items of the same content stand together: in their view, while nobody chose an order. */
+  get byContent(): boolean {
+    return this.#view === 'sameContentTwice' && this.#order === null && !this.#rows.ranked;
   }
   /** Whether the best match comes first, as long as the matches are few enough. */
   get byMatch(): boolean {
@@ -141,6 +161,10 @@ export class ListState {
   get active(): number {
     return this.#active;
   }
+  /** The rows that are in sight: from the first to before `end`. */
+  get inSight(): Range {
+    return this.#inSight;
+  }
   get filters(): Filters {
     return this.#filters;
   }
@@ -156,12 +180,18 @@ export class ListState {
   }
   get query(): ItemQuery {
     const { words, view, type, filters, order } = this.asked;
-    const query = { resource: this.resource.name, words, view, type, sort: order };
+    const fails = this.own === null ? {} : { fails: this.own.fails };
+    const query = { resource: this.resource.name, words, view, type, sort: order, ...fails };
     return filterCount(filters) === 0 ? query : { ...query, filters };
   }
   /** Whether words, a view or filters narrow the list. */
   get narrowed(): boolean {
     return this.#words.trim() !== '' || this.#view !== 'all' || this.#type !== null || filterCount(this.#filters) > 0;
+  }
+
+  /** Where one of its items is opened; null: where none is. */
+  address(id: ResourceId | null): string {
+    return this.own?.address(id) ?? addressOf(this.resource.name, id);
   }
 
   row(index: number): ItemRow | undefined {
@@ -171,6 +201,7 @@ export class ListState {
   /** Says which rows are drawn, and which of them are in sight. */
   want(range: Range, seen: Range): void {
     this.#seen = seen;
+    this.#inSight = seen;
     this.#drawn = range;
     this.#rows.want(range);
     untrack(() => (this.#near = this.#idsDrawn()));

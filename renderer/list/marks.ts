@@ -1,6 +1,7 @@
 import type { Finding, ItemRow } from '../../electron/contract/index.ts';
 import { spansOf } from '../../electron/model/index.ts';
 import type { Resource, Span, Term } from '../../electron/model/index.ts';
+import { attributeTitles } from '../app/attribute-titles.svelte.ts';
 import type { Column } from '../columns/columns.ts';
 import { asksValue, isCode, termsFor, textsOf } from './findings.svelte.ts';
 
@@ -54,7 +55,7 @@ export const elsewhereOf = (given: {
   return finding === undefined
     ? null
     : {
-        label: finding.label,
+        label: finding.attribute === null ? finding.label : attributeTitles.of(finding.attribute),
         text: finding.text,
         spans: markOf(resource, finding.field, terms, finding.attribute)(finding.text),
       };

@@ -41,7 +41,7 @@ export class Stepping {
     if (entry === undefined) return;
     this.#list.goTo(to);
     this.#went = { at: to, id: entry.id, way: [...this.#way, entry.id].slice(-mostOnTheWay) };
-    router.open(this.#list.resource.name, entry.id);
+    router.go(this.#list.address(entry.id));
   }
 
   /** Where the open item stands; null where it is not in the list: then steps go from the row under the keys. */

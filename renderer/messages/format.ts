@@ -71,7 +71,8 @@ export const size = (bytes: number): string => {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${number(bytes)} bytes`;
   let value = bytes / 1000;
   let unit = 0;
-  while (value >= 999.95 && unit < units.length - 1) {
+  // From here on it would be rounded to 1,000.
+  while (value >= 999.5 && unit < units.length - 1) {
     value /= 1000;
     unit += 1;
   }

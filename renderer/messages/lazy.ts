@@ -5,7 +5,9 @@ import { create } from './en/create.ts';
 import { damage, settling } from './en/settling.ts';
 import { exporting } from './en/export.ts';
 import { help } from './en/help.ts';
+import { keys, palette } from './en/palette.ts';
 import { paste } from './en/paste.ts';
+import { quality } from './en/quality.ts';
 import { queries } from './en/queries.ts';
 import { refused } from './en/refused.ts';
 import { review } from './en/review.ts';
@@ -27,8 +29,11 @@ export const m = {
   damage,
   form,
   help,
+  keys,
+  palette,
   paste,
   product,
+  quality,
   queries,
   refused,
   review,

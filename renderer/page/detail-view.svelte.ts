@@ -6,10 +6,16 @@ class DetailView {
   #resource: ResourceName | null = null;
   #over = $state(false);
   #tab = $state<TabName>('overview');
+  #open = $state.raw<readonly string[]>([]);
+  #keys = $state(false);
 
   /** Whether it lies over the whole list. */
   get over(): boolean {
     return this.#over;
+  }
+  /** Whether the keys of attributes stand under what they are called. */
+  get keys(): boolean {
+    return this.#keys;
   }
   get tab(): TabName {
     return this.#tab;
@@ -25,6 +31,17 @@ class DetailView {
     this.#resource = null;
     this.#over = false;
     this.#tab = 'overview';
+  }
+  /** Whether a fold is open: kept for each kind of item. */
+  isOpen(kind: ResourceName, fold: string): boolean {
+    return this.#open.includes(`${kind}/${fold}`);
+  }
+  setOpen(kind: ResourceName, fold: string, open: boolean): void {
+    const others = this.#open.filter((one) => one !== `${kind}/${fold}`);
+    this.#open = open ? [...others, `${kind}/${fold}`] : others;
+  }
+  turnKeys(): void {
+    this.#keys = !this.#keys;
   }
   turnOver(): void {
     this.#over = !this.#over;

@@ -19,6 +19,7 @@ import Info from '@lucide/svelte/icons/info';
 import TriangleAlert from '@lucide/svelte/icons/triangle-alert';
 import FolderTree from '@lucide/svelte/icons/folder-tree';
 import Hash from '@lucide/svelte/icons/hash';
+import ListTodo from '@lucide/svelte/icons/list-todo';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import Spline from '@lucide/svelte/icons/spline';
 import Tags from '@lucide/svelte/icons/tags';
@@ -37,6 +38,9 @@ export const resourceIcons: Readonly<Record<ResourceName, IconComponent>> = {
   pdfCatalog: FileText,
   connection: Plug,
 };
+
+/** What is wrong with the products. */
+export const qualityIcon: IconComponent = ListTodo;
 
 /** One icon a kind of thing without an endpoint. */
 export const referencedIcons: Readonly<Record<ReferencedName, IconComponent>> = {

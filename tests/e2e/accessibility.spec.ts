@@ -9,6 +9,7 @@ const lists = [
   'Products',
   'Families',
   'Attributes',
+  'Quality',
   'Asset lists',
   'Channels',
   'eCatalogs',

@@ -57,7 +57,8 @@ test.describe('an asset without a file', () => {
     await form.create();
     const detail = page.getByRole('region', { name: 'weekender.jpg' });
     await detail.getByRole('button', { name: 'Refresh' }).click();
-    await detail.getByRole('button', { name: 'Create from this' }).click();
+    await detail.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Create from this' }).click();
     await expect(form.field('Address')).toHaveValue(address);
     await form.field('Alt text').fill('A weekender');
     await form.create();

@@ -34,7 +34,8 @@ test.describe('creations at a service that reads what it is given', () => {
     const { page } = frame;
     await frame.go('eCatalogs');
     await page.getByRole('grid', { name: 'eCatalogs' }).getByRole('row').filter({ hasText: 'Winter' }).click();
-    await page.getByRole('button', { name: 'Create from this' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).last().click();
+    await page.getByRole('menuitem', { name: 'Create from this' }).click();
     const dialog = new CreateDialog(page, 'New eCatalog');
     await expect(dialog.field('Name')).toHaveValue('Winter copy');
     await dialog.dialog.getByRole('button', { name: 'Show request' }).click();

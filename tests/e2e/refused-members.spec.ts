@@ -12,7 +12,8 @@ const copyFirst = async (page: Page, place = 0): Promise<CreateDialog> => {
     .row(/[A-Z]{3}-\d+/)
     .nth(place)
     .click();
-  await page.getByRole('button', { name: 'Create from this' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).last().click();
+  await page.getByRole('menuitem', { name: 'Create from this' }).click();
   const dialog = new CreateDialog(page, 'New product');
   await dialog.dialog.getByRole('note').first().waitFor();
   return dialog;

@@ -21,6 +21,9 @@ test.describe('Sync details', () => {
       live: 'The account may send 20 in 10 s, 5,000 an hour.',
     }[generation];
     await expect(details.panel).toContainText(limit);
+    // A live service lists three attributes that another account has.
+    const others = { document: /^\D*212\s*1\s*\d+ s old\s*$/, live: '3 attributes of other accounts are not shown' };
+    await expect(details.row('Attributes')).toContainText(others[generation]);
     await frame.page.keyboard.press('Escape');
     await expect(details.panel).toBeHidden();
     await expect(details.trigger).toBeFocused();

@@ -27,7 +27,8 @@ test.describe('varying', () => {
       .row(/[A-Z]{3}-\d+/)
       .first()
       .click();
-    await page.getByRole('button', { name: 'Create from this' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).last().click();
+    await page.getByRole('menuitem', { name: 'Create from this' }).click();
     const dialog = new CreateDialog(page, 'New product');
     await expect(dialog.field('SKU')).toBeFocused();
     await expect(dialog.field('SKU')).toHaveValue('');

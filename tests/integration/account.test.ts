@@ -78,6 +78,12 @@ describe('connecting', () => {
     expect(told).not.toContain((bearer ?? 'none').slice(7));
   });
 
+  it('keeps nothing of what was typed beside the keychain: that alone is asked from then on', async () => {
+    const { account } = await accounts.connect(typed());
+    keychain.entries.set(account.id, 'another');
+    await expect(inUse(accounts).signIn()).rejects.toMatchObject({ code: 'signInRefused' });
+  });
+
   it('again with the same addresses and key updates the account', async () => {
     const first = await accounts.connect(typed({ name: 'Mine' }));
     const second = await accounts.connect(typed({ serviceAddress: demo.baseUrl }));
@@ -204,6 +210,18 @@ describe('leaving', () => {
     const next = start();
     expect(next.current().session.needed).toBe(true);
     await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'signInNeeded' });
+  });
+
+  it('signing out holds although the keychain, locked then, is looked into again', async () => {
+    const { account } = await accounts.connect(typed());
+    keychain.trouble = 'locked';
+    const next = start();
+    await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'signInNeeded' });
+    await next.signOut(account.id);
+    keychain.trouble = null;
+    await next.select(account.id);
+    await expect(inUse(next).probe()).rejects.toMatchObject({ code: 'signInNeeded' });
+    expect(next.current().session.signedIn).toBe(false);
   });
 
   it('forgetting removes account and password, and takes another into use', async () => {

@@ -141,6 +141,19 @@ describe('a list', () => {
     expect(await idsOf(cache, 'asset', { view: 'sameContentTwice' })).toEqual([]);
   });
 
+  it('puts assets of the same content beside each other, the oldest first', async () => {
+    const cache = await tempCache();
+    const asset = (id: string, checksum: string, created: string) => ({ id, filename: `${id}.jpg`, checksum, created });
+    await pass(cache, 'asset', [
+      asset('new', 'aa', '2026-03-01T00:00:00Z'),
+      asset('other', 'bb', '2026-02-01T00:00:00Z'),
+      asset('old', 'AA', '2026-01-01T00:00:00Z'),
+      asset('alone', 'cc', '2026-01-01T00:00:00Z'),
+      asset('twin', 'bb', '2026-04-01T00:00:00Z'),
+    ]);
+    expect(await idsOf(cache, 'asset', { view: 'sameContentTwice' })).toEqual(['old', 'new', 'other', 'twin']);
+  });
+
   it('drops a question that a newer one for the same list replaces', async () => {
     const cache = await tempCache();
     const asked = ['a', 'b', 'c'].map((words) => cache.query(queryOf('product', { words }), 0, 10, 'grid'));

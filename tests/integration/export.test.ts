@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ExportProgress, ExportRequest, ExportScope } from '../../electron/contract/index.ts';
+import { openSnapshot } from '../../electron/cache/read/snapshot.ts';
 import { createExports } from '../../electron/export/exports.ts';
 import type { Exports } from '../../electron/export/exports.ts';
 import { neutral } from '../../electron/model/index.ts';
@@ -152,6 +153,18 @@ describe('what is exported', () => {
     expect(await readSheet(join(target, 'xlsx'))).toHaveLength(1);
     expect(JSON.parse(readFileSync(join(target, 'json'), 'utf8'))).toEqual([]);
     expect(readFileSync(join(target, 'jsonLines'), 'utf8')).toBe('');
+  });
+});
+
+describe('an export of more than is asked for at once', () => {
+  it('has each item once', { timeout: 120_000 }, async () => {
+    const ids = Array.from({ length: 100_001 }, (_, n) => `e${n}`);
+    await pass(cache, 'ecatalog', ids.map((id) => `{"id":"${id}","name":"N"}`)); // prettier-ignore
+    const snapshot = openSnapshot(folder, { what: 'all', query: queryOf('ecatalog') });
+    const found = snapshot.read(0, snapshot.total).map(({ id }) => id);
+    snapshot.close();
+    expect(found.length).toBe(ids.length);
+    expect(new Set(found)).toEqual(new Set(ids));
   });
 });
 

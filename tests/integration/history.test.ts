@@ -277,12 +277,16 @@ describe('the list of changes', () => {
   it('is empty after it was cleared, and goes on from there', async () => {
     const cache = await tempCache();
     await pass(cache, 'product', [bag]);
-    await pass(cache, 'product', [bag, tee]);
+    await pass(cache, 'product', [{ ...bag, label: 'Before' }, tee]);
     await cache.clearHistory();
     expect(await changesOf(cache)).toEqual([]);
     expect(await cache.historyInfo()).toMatchObject({ bytes: 0, changes: 0, cut: false });
-    await pass(cache, 'product', [bag]);
-    expect(await changesOf(cache)).toMatchObject([{ kind: 'gone', title: 'TEE-2' }]);
+    await pass(cache, 'product', [{ ...bag, label: 'After' }]);
+    const changes = await changesOf(cache);
+    expect(changes).toMatchObject([
+      { kind: 'gone', title: 'TEE-2' },
+      { kind: 'changed', title: 'BAG-1' },
+    ]);
   });
 });
 

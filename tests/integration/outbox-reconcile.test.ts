@@ -18,6 +18,8 @@ afterEach(() => world.close());
 const posts = { method: 'POST', server: 'base', times: 1 } as const;
 const performed: Rule = { kind: 'closeAfterRead', match: posts };
 const notPerformed: Rule = { kind: 'status', status: 502, form: 'html', match: posts };
+/** Names of assets are not unique. */
+const front = { filename: 'front.jpg', url: 'https://files.example/front.jpg' };
 const misbehave = (...rules: Rule[]): Promise<void> => world.demo.set({ rules });
 const open = (options: Partial<OutboxOptions> = {}): Promise<Outbox> =>
   world.open({ recheckAfter: ms(50), ...options });
@@ -49,6 +51,34 @@ describe('a creation whose answer was lost', () => {
     expect(await world.posts('ecatalogs')).toBe(2);
     const reads = (await world.demo.requests()).filter(({ path }) => path === '/api/v3/ecatalogs');
     expect(reads.filter(({ method }) => method === 'GET')).toHaveLength(2);
+  });
+
+  it('is not taken for one just like it that was there before', async () => {
+    await world.client().create('asset', front);
+    await (await world.passes()).readWhole('asset', Date.now(), () => undefined);
+    await misbehave(notPerformed);
+    const outbox = await open();
+    const { id } = await outbox.create('asset', front);
+    const done = await reaching(outbox, id, 'done');
+    expect(story(done)).toContain('released');
+    expect((await world.demo.created()).map((one) => one.id)).toEqual([expect.not.stringMatching(done.resultId ?? ''), done.resultId]); // prettier-ignore
+  });
+
+  it('twice of the same, of which one was performed, is found once and sent once more', async () => {
+    const before = await open({ fullReader: null });
+    const ids: Intent['id'][] = [];
+    for (const rule of [performed, notPerformed]) {
+      await misbehave(rule);
+      const { id } = await before.create('asset', front);
+      ids.push((await reaching(before, id, 'unknown')).id);
+    }
+    await before.close();
+    const outbox = await open();
+    outbox.wake();
+    const done = await Promise.all(ids.map((id) => reaching(outbox, id, 'done')));
+    const made = (await world.demo.created()).map(({ id }) => id);
+    expect(made).toHaveLength(2);
+    expect(done.map(({ resultId }) => resultId).toSorted()).toEqual(made.toSorted());
   });
 
   it('tells what the service answered, without secrets', async () => {

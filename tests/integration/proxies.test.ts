@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:https';
 import { createServer as createPlain } from 'node:http';
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { lookup } from 'node:dns/promises';
+import { hostname } from 'node:os';
 import { inspect } from 'node:util';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../electron/service/client.ts';
 import type { ServiceClient } from '../../electron/service/client.ts';
+import { isPrivateAddress } from '../../electron/pictures/address.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { startProxy, startSocks } from '../support/proxy-server.ts';
 import type { ProxyServer } from '../support/proxy-server.ts';
@@ -210,6 +213,11 @@ describe('pictures', () => {
     const addresses = [`http://localhost:${plain.port}/picture`, `http://127.0.0.1:${plain.port}/picture`];
     for (const address of [...addresses, 'http://192.168.7.7/picture', 'http://[fd00::1]/picture'])
       await expect(picture(address, `PROXY 127.0.0.1:${one.port}`)).rejects.toThrow();
+    // By a name of its own, which this computer knows to be private: most have one.
+    const named = await lookup(hostname()).catch(() => null);
+    if (named !== null && isPrivateAddress(named.address)) addresses.push(`http://${hostname()}:${plain.port}/picture`);
+    for (const address of addresses)
+      await expect(picture(address, `PROXY 127.0.0.1:${one.port}`), address).rejects.toThrow();
     vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${one.port}`);
     for (const address of addresses) await expect(picture(address, 'DIRECT')).rejects.toThrow();
     expect([one.asked, reached]).toEqual([[], []]);

@@ -90,6 +90,92 @@ describe('the products that a query would match in the copy', () => {
   });
 });
 
+/** Bags as a live service asks for them: by their fields. */
+const bags = [
+  {
+    ...{
+      id: '1',
+      sku: 'BAG-1',
+      label: 'Felt Bag',
+      status: 'Draft',
+      num_variations: 2,
+      modified: '2020-01-01T00:00:00Z',
+    },
+    ...{ category_ids: ['c1'], attributes: { brand: 'Northfield', weight_kg: 2.5, tags: ['red', 'felt'] } },
+  },
+  {
+    id: '2',
+    sku: 'BAG-22',
+    label: '',
+    status: 'Completed',
+    num_variations: 0,
+    category_ids: ['c2'],
+    attributes: { weight_kg: 1 },
+  },
+  { id: '3', sku: 'CAP-3', label: 'Wool cap', attributes: { brand: 'SOL' }, modified: new Date().toISOString() },
+];
+
+/** Conditions on fields, and the SKUs of what they match. */
+const ofFields: readonly (readonly [
+  operator: string,
+  field: string | readonly string[],
+  value: unknown,
+  skus: string,
+])[] = [
+  ['exists', 'label', null, 'BAG-1 CAP-3'],
+  ['!exists', 'label', null, 'BAG-22'],
+  ['exists', 'categories', null, 'BAG-1 BAG-22'],
+  ['like', 'label', 'FELT', 'BAG-1'],
+  ['!like', 'label', 'felt', 'BAG-22 CAP-3'],
+  ['eq', 'status', 'draft', 'BAG-1'],
+  ['!eq', 'status', 'Draft', 'BAG-22 CAP-3'],
+  ['eq', 'attributes.brand', 'sol', 'CAP-3'],
+  ['gt', 'num_variations', 0, 'BAG-1'],
+  ['gte', 'attributes.weight_kg', 1, 'BAG-1 BAG-22'],
+  ['lt', 'attributes.weight_kg', 2.5, 'BAG-22'],
+  ['lte', 'num_variations', 2, 'BAG-1 BAG-22'],
+  ['in', 'categories', ['c1', 'c9'], 'BAG-1'],
+  ['!in', 'categories', ['c1'], 'BAG-22 CAP-3'],
+  ['in', 'sku', ['bag-22', 'CAP-3'], 'BAG-22 CAP-3'],
+  ['eq', 'attributes.tags', 'red', 'BAG-1'],
+  ['text_search', ['label', 'attributes.tags'], 'wool cap', 'CAP-3'],
+  ['!text_search', ['label'], 'wool', 'BAG-1 BAG-22'],
+  ['last_days', 'modified', 7, 'CAP-3'],
+  ['len_eq', 'sku', 5, 'BAG-1 CAP-3'],
+  ['len_gt', 'sku', 5, 'BAG-22'],
+  ['len_gte', 'attributes.brand', 4, 'BAG-1'],
+  ['len_lt', 'label', 8, 'BAG-22'],
+  ['len_lte', 'sku', 4, ''],
+];
+
+describe('the products that conditions on fields match in the copy', () => {
+  it('are those that hold what the operator asks, and with a `!` all others', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', bags);
+    for (const [operator, field, value, expected] of ofFields) {
+      const matches = await ask(cache, [[{ operator, field, value, field_type: 'TextAttribute' }]]);
+      expect(matches.doubts).toEqual([]);
+      expect(skus(matches)?.join(' '), `${operator} ${String(field)}`).toBe(expected);
+    }
+    await pass(cache, 'product', bags.slice(1));
+    const gone = await ask(cache, [[{ operator: 'eq', field: 'attributes.brand', value: 'Northfield' }]]);
+    expect(gone.found?.count).toBe(0);
+  });
+
+  it('hold together in a group, also with what a relationship leads to', async () => {
+    const cache = await filled();
+    const named = { operator: 'like', field: 'sku', value: '2' };
+    expect(skus(await ask(cache, [[named, condition(['5'])]]))).toEqual(['A-2']);
+    expect(skus(await ask(cache, [[condition(['4'], { operator: '!in' }), named]]))).toEqual(['A-2']);
+    expect(skus(await ask(cache, [[{ operator: 'in', field: 'static_lists', value: ['list'] }]]))).toEqual(['A-4']);
+  });
+
+  it('come with the names of what they ask for', async () => {
+    const { links } = await ask(await filled(), [[{ operator: 'in', field: 'static_lists', value: ['list'] }]]);
+    expect(links.map(({ to, name }) => [to, name])).toEqual([['productList', 'Press']]);
+  });
+});
+
 /** Queries that cannot be worked out, and why. */
 const doubtful: readonly (readonly [string, unknown, string, string])[] = [
   ['no list', {}, 'shape', ''],
@@ -97,6 +183,11 @@ const doubtful: readonly (readonly [string, unknown, string, string])[] = [
   ['nothing at all', [], 'nothing', ''],
   ['an empty group', [[]], 'empty', ''],
   ['an unknown operator', [[condition(['4'], { operator: 'near' })]], 'operator', 'near'],
+  ['an operator that nobody explained', [[{ operator: 'by_in', field: 'sku', value: ['x'] }]], 'operator', 'by_in'],
+  ['a number that is none', [[{ operator: 'len_gt', field: 'sku', value: 'x' }]], 'operator', 'len_gt'],
+  ['a field of something else', [[{ operator: 'gt', field: 'file_size', value: 2 }]], 'field', 'file_size'],
+  ['a list without products', [[{ operator: 'in', field: 'static_lists', value: ['own'] }]], 'products', 'own'],
+  ['an unknown member of a field', [[{ operator: 'eq', field: 'sku', value: 'x', by: 2 }]], 'member', 'by'],
   ['an unknown member', [[condition(['4'], { more: { depth: 2 } })]], 'member', 'depth'],
   ['a relationship that nothing has', [[condition(['4'], { relationship: 'other' })]], 'relationship', 'other'],
   ['no products, and no list', [[condition([])]], 'products', 'fits'],

@@ -237,7 +237,6 @@ describe('a creation', () => {
     ['nothing', (response) => response.socket?.destroy()],
     ['an answer cut off', raw('201 Created\r\ncontent-length: 99', '{"data":')],
     ['an answer that cannot be read', raw('200 OK', '<html>')],
-    ['a way to the result elsewhere', raw('303 See Other\r\nlocation: /x')],
     ['200 and nothing at all', raw('200 OK\r\ncontent-length: 0')],
     ['201 and nothing at all', raw('201 Created\r\ncontent-length: 0')],
     ['202 and a space', raw('202 Accepted\r\ncontent-length: 1', ' ')],
@@ -265,11 +264,27 @@ describe('a creation', () => {
     [413, 'invalid'],
     [422, 'invalid'],
     [429, 'rateLimited'],
-    [302, 'notThisService'],
   ])('that gets %i was not performed, and is sent once', async (status, code) => {
     steps = [raw(`${status} X`)];
     await expect(create()).rejects.toMatchObject({ code });
     expect(asked()).toBe(1);
+  });
+
+  it.each([
+    [301, 'notThisService'],
+    [302, 'notThisService'],
+    [303, 'unknownOutcome'],
+  ])('that is sent elsewhere by %i goes nowhere else', async (status, code) => {
+    const elsewhere = raw(`${status} Elsewhere\r\nlocation: /api/v3/elsewhere`);
+    steps = [elsewhere, (response) => sendJson(response, 201, { data: { id: 'p1' } })];
+    await expect(create()).rejects.toMatchObject({ code });
+    expect(server.asked.slice(1)).toEqual(['POST /api/v3/products']);
+  });
+
+  it.each([307, 308])('that %i sends on for ever is given up after three', async (status) => {
+    steps = [raw(`${status} Onward\r\nlocation: /api/v3/products`)];
+    await expect(create()).rejects.toMatchObject({ code: 'notThisService' });
+    expect(asked()).toBe(4);
   });
 
   it.each<[string, Step, object]>([

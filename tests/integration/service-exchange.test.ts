@@ -28,6 +28,8 @@ const clients: ServiceClient[] = [];
 
 /** Whether a data request came, and with which token. */
 let authorizations: (string | undefined)[];
+/** Whether data requests are answered with 401. */
+let isRefused: boolean;
 
 const connect = (options: Partial<ClientOptions> = {}): ServiceClient => {
   const client = createClient({
@@ -42,12 +44,12 @@ const connect = (options: Partial<ClientOptions> = {}): ServiceClient => {
 };
 
 beforeEach(async () => {
-  [steps, sent, authorizations] = [[], [], []];
+  [steps, sent, authorizations, isRefused] = [[], [], [], false];
   server = await startRaw((request, response) => {
     whenRead(request, (body) => {
       if (request.url !== '/auth/api/get-token') {
         authorizations.push(request.headers.authorization);
-        sendJson(response, 200, { data: [] });
+        sendJson(response, isRefused ? 401 : 200, { data: [] });
         return;
       }
       sent.push(JSON.parse(body));
@@ -121,6 +123,17 @@ describe('an exchange that is refused', () => {
     expect(sent).toEqual([{ api_key: 'key-7', api_password: 'pass-7' }]);
   });
 
+  it('leaves no token behind: what follows is refused at once, and nothing is asked', async () => {
+    steps = [good, json(401, { msg: 'Bad key or password' })];
+    const client = connect();
+    await client.probe();
+    isRefused = true;
+    await expect(client.probe()).rejects.toMatchObject({ code: 'signInRefused' });
+    expect(client.session()).toEqual({ signedIn: false, expiresAt: null });
+    await expect(client.probe()).rejects.toMatchObject({ code: 'signInRefused' });
+    expect([exchanges(), authorizations.length]).toEqual([2, 2]);
+  });
+
   it('never repeats what was sent, whatever the service says of it', async () => {
     for (const step of [
       json(401, { msg: 'pass-7 is not the password of key-7' }),
@@ -180,6 +193,15 @@ describe('an exchange that fails for now', () => {
     for (const one of all) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'timeout' } });
     expect([exchanges(), authorizations]).toEqual([1, []]);
   });
+});
+
+it('a client that is closed holds no token any more', async () => {
+  steps = [good];
+  const client = connect();
+  await client.probe();
+  expect(client.session().signedIn).toBe(true);
+  await client.close();
+  expect(client.session().signedIn).toBe(false);
 });
 
 describe('any answer to an exchange', () => {

@@ -1,7 +1,8 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { KeptDraft } from '../../electron/contract/index.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { startTiny } from '../support/tiny-service.ts';
@@ -22,6 +23,8 @@ const heldOpen = (folder: string): string[] =>
       return [];
     }
   });
+
+const draft = (name: string): KeptDraft => ({ values: { name }, carried: {}, table: null });
 
 const again = async (first: Core): Promise<Core> => {
   const core = await startCore({}, { profile: first });
@@ -75,6 +78,22 @@ describe('a workspace that was closed before it began', () => {
     workspace.begin();
     await workspace.sync.idle();
     expect(states).toEqual([]);
+  });
+});
+
+describe('a workspace that is closed while a person types', () => {
+  it('has what was typed last on the disk before it ends', async () => {
+    const service = await startTiny();
+    closing.push(() => service.close());
+    const core = await startCore();
+    closing.push(() => core.close());
+    await core.connect(service);
+    const { account, drafts } = await core.work();
+    const typed = Array.from({ length: 2_000 }, (_, n) => drafts.keep('ecatalog', null, draft(`Winter ${n}`)));
+    await core.stop();
+    const [file = ''] = readdirSync(join(core.folder, account, 'drafts'));
+    expect(readFileSync(join(core.folder, account, 'drafts', file), 'utf8')).toContain('Winter 1999');
+    await Promise.all(typed);
   });
 });
 

@@ -1,6 +1,7 @@
 import { flag } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { assetsOf } from '../shared/pictures.ts';
+import { noteJudgeDue } from './judge-due.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** The first of the assets that a product names which the cache knows as a picture; for bodies that name ids alone. */
@@ -17,7 +18,8 @@ export const knownPicture = ({ sql }: WriteContext, raw: RawItem): string | null
 };
 
 /** Gives products their picture that were written before their assets were known. True when any got one. */
-export const findPictures = ({ sql, itemCounts }: WriteContext): boolean => {
+export const findPictures = (store: WriteContext): boolean => {
+  const { sql, itemCounts } = store;
   const found = sql.all(
     `SELECT p.pk AS product, min(i.id) AS asset
      FROM link_field f
@@ -32,6 +34,7 @@ export const findPictures = ({ sql, itemCounts }: WriteContext): boolean => {
   for (const { product, asset } of found) {
     sql.run('UPDATE r_product SET x_thumb = ? WHERE pk = ?', asset as string, product as number);
     itemCounts.setFlags('product', product as number, (flags) => flags & ~flag.noImage);
+    noteJudgeDue(store, product as number);
   }
   return found.length > 0;
 };

@@ -79,6 +79,9 @@ export const digestOf = (text: string): Buffer => hash('sha1', text, 'buffer');
 /** Dates of the cache's own are milliseconds; this is one as the contract wants it. */
 export const isoDate = (time: number): string => new Date(time).toISOString();
 
+/** What stands in `item.gone` of what the service has and another account owns. */
+export const ofOthers = 2;
+
 /** How an item stood before a write. */
 export interface Held {
   readonly pk: number;
@@ -92,7 +95,7 @@ export const heldIn = (row: SqlRow): Held => ({
   pk: row['pk'] as number,
   digest: row['digest'] as Uint8Array,
   run: row['run'] as number,
-  gone: row['gone'] === 1,
+  gone: row['gone'] !== 0,
 });
 
 /** The item of that identity, or null. */

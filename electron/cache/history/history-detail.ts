@@ -61,7 +61,7 @@ export const readChange = (reading: ReadContext, id: number): ChangeDetail | nul
     );
     return {
       ...row,
-      itemGone: item?.['gone'] === 1,
+      itemGone: (item?.['gone'] ?? 0) !== 0,
       differences,
       links: linksOf(reading, row.resource, differences),
       earlier: (item?.['earlier'] ?? null) as number | null,

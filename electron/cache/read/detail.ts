@@ -95,18 +95,29 @@ const namedDetail = (reading: ReadContext, resource: Resource, id: ResourceId): 
   };
 };
 
-/** The names of free attributes whose keys are the labels of attributes that are called otherwise. */
-const attributeNames = ({ sql }: ReadContext, raw: RawItem): Readonly<Record<string, string>> | undefined => {
-  const keys = Object.keys(kinds.map.read(raw['attributes']) ?? {});
-  if (keys.length === 0) return undefined;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/**
+ * What is declared of an item's free attributes. Some services key them by an attribute's `name` and have people read its
+ * `label`, others the other way round.
+ */
+const declared = ({ sql }: ReadContext, raw: RawItem): ItemDetail['declared'] => {
+  const keys = new Set(Object.keys(kinds.map.read(raw['attributes']) ?? {}));
+  if (keys.size === 0) return undefined;
   const rows = sql.all(
-    `SELECT label, name FROM r_attribute
-     WHERE x_flags & ${flag.gone} = 0 AND name <> '' AND name <> label AND label IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(keys),
+    `WITH word AS (SELECT value FROM json_each(?))
+     SELECT a.name, a.label, a.type, iif(json_valid(b.text), json_extract(b.text, '$.groups[0].name'), NULL) AS in_group
+     FROM r_attribute a JOIN body b USING (pk)
+     WHERE a.x_flags & ${flag.gone} = 0 AND a.name <> '' AND (a.name IN word OR a.label IN word)`,
+    JSON.stringify([...keys]),
   );
-  return rows.length === 0
-    ? undefined
-    : Object.fromEntries(rows.map(({ label, name }) => [String(label), String(name)]));
+  return Object.fromEntries(
+    rows.map(({ name, label, type, in_group: group }) => {
+      const [own, other] = [textOf(name), textOf(label)];
+      const [key, called] = keys.has(other) && own !== other ? [other, own] : [own, other || own];
+      return [key, { name: called, type: textOf(type) || null, group: textOf(group) || null }];
+    }),
+  );
 };
 
 /** One item whole, or what others tell of it; null when the cache knows nothing of it. */
@@ -126,7 +137,7 @@ export const readDetail = (reading: ReadContext, name: ResourceName, id: Resourc
     const flags = Number(row['x_flags'] ?? 0);
     return {
       ...viewOf(reading, resource, id, raw),
-      attributeNames: name === 'product' ? attributeNames(reading, raw) : undefined,
+      declared: name === 'product' ? declared(reading, raw) : undefined,
       raw: text,
       known: knownOf(flags),
       completeness: completenessOf(name, flags, partsInUse(reading)),

@@ -6,12 +6,13 @@ import { indexedFieldsAsked } from '../shared/indexed-fields.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
 import { partsInUse } from '../shared/completeness-sql.ts';
 import { filtersSql } from './filter-sql.ts';
-import type { Asking } from './filter-sql.ts';
+import type { Asking, Condition } from './filter-sql.ts';
 import { startOfTomorrow } from '../shared/days.ts';
 import { findWords, hasWords } from './find-words.ts';
 import type { Hits, ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
 import { indexedFieldsInWords } from './search-question.ts';
+import { failsSql } from './verdicts.ts';
 
 const askingOf = (reading: ReadContext, resource: Resource): Asking => ({
   indexedValueId: (name) => indexedValueIdOf(reading, { resource: resource.name, name, attribute: null }),
@@ -25,8 +26,19 @@ const askingOf = (reading: ReadContext, resource: Resource): Asking => ({
   parts: partsInUse(reading),
 });
 
-const fill = (reading: ReadContext, resource: Resource, filters: Filters, words: Hits | null, table: string): void => {
-  const { sql, values } = filtersSql(resource, filters, askingOf(reading, resource));
+const nothing: Filters = { join: 'all', groups: [] };
+
+/** The filters of a query, and which rule its items fail. */
+const conditionOf = (reading: ReadContext, resource: Resource, { filters = nothing, fails }: ItemQuery): Condition => {
+  const filtered = filtersSql(resource, filters, askingOf(reading, resource));
+  if (fails === undefined) return filtered;
+  const failing = failsSql(fails);
+  return { sql: `(${filtered.sql}) AND ${failing.sql}`, values: [...filtered.values, ...failing.values] };
+};
+
+const fill = (reading: ReadContext, q: ItemQuery, words: Hits | null, table: string): void => {
+  const resource = resourceOf(q.resource);
+  const { sql, values } = conditionOf(reading, resource, q);
   const from = words === null ? tableOf(resource) : `${words.table} CROSS JOIN ${tableOf(resource)} USING (pk)`;
   // A plan that suits one value can be a bad one for another, and there are as many texts as filters: not kept.
   reading.db
@@ -34,18 +46,18 @@ const fill = (reading: ReadContext, resource: Resource, filters: Filters, words:
     .run(...values);
 };
 
-const hasFilters = (q: ItemQuery): boolean => filterCount(q.filters) > 0;
+const hasFilters = (q: ItemQuery): boolean => filterCount(q.filters) > 0 || q.fails !== undefined;
 
 /** What the words and filters of a query leave, remembered while nothing is written; null when it has neither. */
 export const hitsOf = (reading: ReadContext, q: ItemQuery): Hits | null => {
   const resource = resourceOf(q.resource);
   const words = hasWords(reading, resource, q.words) ? findWords(reading, resource, q.words) : null;
-  const { filters } = q;
-  if (filters === undefined || !hasFilters(q)) return words;
+  const { filters, fails } = q;
+  if (!hasFilters(q)) return words;
   const day = startOfTomorrow();
-  const key = `${reading.version()}\0${q.resource}\0${words === null ? '' : q.words}\0${day}${JSON.stringify(filters)}`;
+  const key = `${reading.version()}\0${q.resource}\0${words === null ? '' : q.words}\0${day}${JSON.stringify([filters, fails])}`;
   return reading.hits.find(key, (table) => {
-    fill(reading, resource, filters, words, table);
+    fill(reading, q, words, table);
     const count = Number(reading.sql.get(`SELECT count(*) AS n FROM ${table}`)?.['n']);
     const ranked = words?.ranked ?? null;
     if (ranked === null) return { count, ranked };

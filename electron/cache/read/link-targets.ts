@@ -1,6 +1,6 @@
 import { resourceId } from '../../base/brand.ts';
 import type { Link, ThingKind } from '../../contract/index.ts';
-import { idsNamed, isGuessed, kinds, membersOf, resourceNames, resourceOf } from '../../model/index.ts';
+import { idsNamed, isGuessed, kinds, membersOf, queriedTargets, resourceNames, resourceOf } from '../../model/index.ts';
 import type { Member, Resource, ResourceName } from '../../model/index.ts';
 import { mentions } from '../shared/embedded-items.ts';
 import { nameFor } from '../db/names.ts';
@@ -11,7 +11,7 @@ import { isObject } from '../../base/guards.ts';
 
 /** Something that a query names by its id. */
 export interface QueryReference {
-  readonly to: 'product' | 'relationship';
+  readonly to: ThingKind;
   readonly id: string;
 }
 
@@ -24,7 +24,15 @@ const conditions = (value: unknown, depth = mostLevels): RawItem[] => {
   return Array.isArray(value) && depth > 0 ? value.flatMap((entry) => conditions(entry, depth - 1)) : [];
 };
 
+/** Lists are of products or of assets, and their queries do not say of which. */
+const listed = [resourceOf('product'), resourceOf('asset')];
+
 const inCondition = (condition: RawItem): QueryReference[] => {
+  const { field, value } = condition;
+  if (typeof field === 'string') {
+    const ids = [value].flat().filter((one) => typeof one === 'string' && one !== '') as string[];
+    return queriedTargets(listed, field).flatMap((to) => ids.map((id) => ({ to, id })));
+  }
   const relationship = kinds.ref.read(condition['relationship_id']);
   const products = kinds.refs.read(condition['product_ids']) ?? [];
   return [

@@ -4,6 +4,7 @@ import type { ResourceId } from '../../base/brand.ts';
 import { lintNames } from '../../contract/values.ts';
 import type { Lint, LintName } from '../../contract/index.ts';
 import { gtinFault } from '../../model/index.ts';
+import { markup } from '../../model/rules/markup.ts';
 import { attributesOf } from '../shared/attribute-values.ts';
 import { leavesOf } from '../shared/indexed-fields.ts';
 import { flag } from '../shared/item-flags.ts';
@@ -31,9 +32,6 @@ export interface LintStep {
 const stepTime = 20;
 const stepItems = 50;
 const mostIds = 10_000;
-
-/** A tag, a comment, or a letter written as an entity. */
-const markup = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>|<!--|&(?:[a-z]{2,10}|#\d{1,7}|#x[\da-f]{1,6});/i;
 
 const textOf = (value: SqlRow[string] | undefined): string => (typeof value === 'string' ? value.trim() : '');
 

@@ -12,7 +12,7 @@ import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { isKeyed, tableOf } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';
-import { isoDate } from '../db/write-context.ts';
+import { isoDate, ofOthers } from '../db/write-context.ts';
 import { countAll } from './views.ts';
 
 /** Where an asset's file is, as the service told it. */
@@ -164,6 +164,7 @@ const stateOf = (row: SqlRow | undefined): ResourceSync['state'] => {
 export const syncStates = (reading: ReadContext): ResourceSync[] => {
   const counts = countAll(reading);
   const rows = new Map(reading.sql.all('SELECT * FROM sync_state').map((row) => [row['resource'], row]));
+  const others = reading.sql.get(`SELECT count(*) AS n FROM item WHERE resource = 'attribute' AND gone = ?`, ofOthers);
   return searchable.map((resource) => {
     const row = rows.get(resource);
     const syncedAt = row?.['synced_at'];
@@ -174,6 +175,7 @@ export const syncStates = (reading: ReadContext): ResourceSync[] => {
       syncedAt: typeof syncedAt === 'number' ? isoDate(syncedAt) : null,
       problem: typeof row?.['problem'] === 'string' ? (JSON.parse(row['problem']) as AppError) : null,
       read: null,
+      ofOthers: resource === 'attribute' ? Number(others?.['n']) : 0,
     };
   });
 };

@@ -161,6 +161,9 @@ const rankedList = (
   return ranked.filter((pk) => fitting.has(pk));
 };
 
+/** Items of one content stand together, the oldest first. */
+const byContent: OrderTerm = { sql: 'r_asset.checksum COLLATE NOCASE, r_asset.created', values: [] };
+
 /** A query in order: all its keys where they are ranked, else where to read them from. */
 const sourceOf = (reading: ReadContext, q: ItemQuery): readonly number[] | Source => {
   const resource = resourceOf(q.resource);
@@ -173,7 +176,7 @@ const sourceOf = (reading: ReadContext, q: ItemQuery): readonly number[] | Sourc
       hits === null ? '' : ` AND EXISTS (SELECT 1 FROM ${hits.table} h WHERE h.pk = ${tableOf(resource)}.pk)`;
     return keysByCompleteness(reading, resource, q, { sql: sql + found, values });
   }
-  const term = orderTerm(reading, resource, q.sort);
+  const term = q.view === 'sameContentTwice' && q.sort === null ? byContent : orderTerm(reading, resource, q.sort);
   return term === null ? indexed(reading, resource, q, hits) : workedOut(reading, resource, q, hits, term);
 };
 

@@ -2,6 +2,8 @@ import { isObject } from '../../base/guards.ts';
 import type { Doubt, DoubtKind } from '../../contract/index.ts';
 import { kinds, membersOf } from '../../model/index.ts';
 import type { RawItem } from '../shared/parse.ts';
+import { fieldMembers, fieldStepOf, isKnownField, isKnownStep } from './query-fields.ts';
+import type { FieldStep } from './query-fields.ts';
 
 /** One condition whose meaning is known: products that are linked, or (`not`) not linked, to one of these. */
 export interface QueryStep {
@@ -12,7 +14,7 @@ export interface QueryStep {
 }
 
 /** Groups are alternatives, the steps of one hold together. */
-export type QueryPlan = readonly (readonly QueryStep[])[];
+export type QueryPlan = readonly (readonly (QueryStep | FieldStep)[])[];
 
 /** A plan, or why there is none. */
 export type Planned = { readonly plan: QueryPlan } | { readonly doubts: readonly Doubt[] };
@@ -45,12 +47,21 @@ const productDoubts = (product: unknown): Doubt[] => {
   ];
 };
 
+/** What a condition on fields leaves unclear. */
+const fieldDoubts = (condition: RawItem, step: FieldStep): Doubt[] => [
+  ...(isKnownStep(step) ? [] : [doubt('operator', kinds.text.read(condition['operator']) ?? '')]),
+  ...step.fields.filter((name) => !isKnownField(name)).map((name) => doubt('field', name)),
+  ...odd(condition, fieldMembers),
+];
+
 const conditionDoubts = (condition: RawItem): Doubt[] => {
+  const step = fieldStepOf(condition);
+  if (step !== undefined) return fieldDoubts(condition, step);
   const operator = kinds.text.read(condition['operator']) ?? '';
   const products = condition['product_ids'] ?? [];
   return [
     ...(kinds.ref.read(condition['relationship_id']) ? [] : [doubt('relationship')]),
-    ...(/^(not_)?in$/i.test(operator) ? [] : [doubt('operator', operator)]),
+    ...(/^(not_|!)?in$/i.test(operator) ? [] : [doubt('operator', operator)]),
     ...(!Array.isArray(products)
       ? [doubt('shape')]
       : products.length > mostProducts
@@ -60,11 +71,12 @@ const conditionDoubts = (condition: RawItem): Doubt[] => {
   ];
 };
 
-const stepOf = (condition: RawItem): QueryStep => ({
-  relationship: kinds.ref.read(condition['relationship_id']) ?? '',
-  products: kinds.refs.read(condition['product_ids']) ?? [],
-  not: /^not_/i.test(kinds.text.read(condition['operator']) ?? ''),
-});
+const stepOf = (condition: RawItem): QueryStep | FieldStep =>
+  fieldStepOf(condition) ?? {
+    relationship: kinds.ref.read(condition['relationship_id']) ?? '',
+    products: kinds.refs.read(condition['product_ids']) ?? [],
+    not: /^(not_|!)/i.test(kinds.text.read(condition['operator']) ?? ''),
+  };
 
 const groupDoubts = (group: unknown): Doubt[] => {
   if (!Array.isArray(group)) return [doubt('shape')];
@@ -77,7 +89,7 @@ const unique = (doubts: readonly Doubt[]): Doubt[] => [
   ...new Map(doubts.map((one) => [`${one.kind}\0${one.what}`, one])).values(),
 ];
 
-/** How a query is worked out; the operators `in` and `not_in` are read as the words they are. Never throws. */
+/** How a query is worked out; operators are read as the words they are. Never throws. */
 export const planOf = (query: unknown): Planned => {
   if (!Array.isArray(query)) return { doubts: [doubt('shape')] };
   if (query.length === 0) return { doubts: [doubt('nothing')] };

@@ -1,6 +1,9 @@
 import type { Doubt, DoubtKind } from '../../contract/index.ts';
-import { kinds } from '../../model/index.ts';
+import { kinds, queriedAttribute } from '../../model/index.ts';
 import { readBody } from '../shared/parse.ts';
+import { attributesReady } from './attribute-reading.ts';
+import { fieldKeys } from './query-fields.ts';
+import type { FieldStep } from './query-fields.ts';
 import { planOf } from './query-plan.ts';
 import type { QueryPlan, QueryStep } from './query-plan.ts';
 import type { ReadContext } from './read-context.ts';
@@ -8,6 +11,8 @@ import type { ReadContext } from './read-context.ts';
 /** Bodies that one question looks into, and keys that it handles: more would keep other questions waiting. */
 const mostBodies = 2_000;
 const mostKeys = 20_000;
+/** Products that a condition on a field may match. */
+const mostMatches = 200_000;
 
 /** A question that the copy cannot answer. */
 class Doubtful extends Error {
@@ -33,6 +38,10 @@ const both = (one: Keys, other: Keys): Keys => {
 };
 const inverse = ({ of, not }: Keys): Keys => ({ of, not: !not });
 const either = (one: Keys, other: Keys): Keys => inverse(both(inverse(one), inverse(other)));
+
+/** The lists that a condition asks for what was put on them. */
+const listsNamed = ({ fields, operator, value }: FieldStep): readonly string[] =>
+  fields.includes('static_lists') && operator === 'in' ? [value].flat().map(String) : [];
 
 const fieldOfProducts = ({ sql }: ReadContext, field: string, kind: string): number =>
   Number(
@@ -85,12 +94,25 @@ class QueryRun {
     return plan.map((group) => group.map((step) => this.#step(step)).reduce(both)).reduce(either);
   }
 
-  #step({ relationship, products, not }: QueryStep): Keys {
+  #step(step: QueryStep | FieldStep): Keys {
+    if ('fields' in step) return this.#inFields(step);
+    const { relationship, products, not } = step;
     if (products.length === 0) return { of: onList(this.#reading, relationship), not };
     const through = thingOf(this.#reading, 'relationship', relationship);
     if (through === null) throw new Doubtful('relationship', relationship);
     const of = products.flatMap((product) => this.#linked(relationship, through, product));
     return { of: new Set(of), not };
+  }
+
+  /** A list whose own query names it tells nothing by that where no product names it. */
+  #inFields(step: FieldStep): Keys {
+    if (step.fields.some((name) => queriedAttribute(name) !== null) && !attributesReady(this.#reading))
+      throw new Doubtful('reading', '');
+    const of = fieldKeys(this.#reading, step);
+    const [list] = listsNamed(step);
+    if (of.size === 0 && list !== undefined) throw new Doubtful('products', list);
+    if (of.size > mostMatches) throw new Doubtful('tooMany', step.fields.join(', '));
+    return { of, not: step.not };
   }
 
   /** Who names both the relationship and the product is told apart from who links the one by the other in the bodies. */

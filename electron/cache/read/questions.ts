@@ -22,6 +22,7 @@ import { findSimilar } from './similar-items.ts';
 import { snippets } from './snippets.ts';
 import { itemsTitled } from './lookups.ts';
 import { moreUses } from './uses.ts';
+import { failingOf, judgeDue, verdictCounts } from './verdicts.ts';
 import { countAll, viewsOf } from './views.ts';
 
 /** The question with all its statements in one transaction: they see the same state of the database. */
@@ -108,6 +109,12 @@ export const questions = {
   /** How many changes were noted since a moment (ISO 8601). */
   changesSince: (reading: ReadContext, since: string) => changesSince(reading, Date.parse(since)),
   historyInfo,
+  /** How the products do by each profile that judged them, as far as it is known. */
+  verdictCounts: consistent(verdictCounts),
+  /** How many products fail a must of one of these profiles. */
+  failingOf,
+  /** How many products were changed since they were judged. */
+  judgeDue,
   /** One step of a look through the products of a list; another run than the one before begins anew. */
   lint: lintStep,
   forgetLint,

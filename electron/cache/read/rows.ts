@@ -13,6 +13,8 @@ import { orderedKeys, placesOf } from './order.ts';
 import type { Ordered } from './order.ts';
 import type { ReadContext } from './read-context.ts';
 import { searchTerms } from './search-question.ts';
+import { faultsOf } from './verdicts.ts';
+import type { Rule } from '../../model/rules/profile.ts';
 
 /** A window that moved along with what a person looks at. */
 interface AnchoredWindow extends Ordered {
@@ -125,13 +127,15 @@ interface More {
   readonly columns: readonly string[];
   /** Letters of a free text at most. */
   readonly most: number;
+  /** The rule whose faults rows tell. */
+  readonly rule?: Rule | undefined;
 }
 
 const rowsOf = (
   reading: ReadContext,
   resource: Resource,
   keys: readonly number[],
-  { columns, most }: More,
+  { columns, most, rule }: More,
 ): ItemRow[] => {
   const fields = columnFields(resource, columns);
   const names = namesFor(reading, fields);
@@ -143,9 +147,11 @@ const rowsOf = (
     JSON.stringify(keys),
   );
   const parts = partsInUse(reading);
+  const faults = rule === undefined ? null : faultsOf(reading, rule, keys);
   return rows.map((row) => {
     const flags = Number(row['x_flags']);
     const beside = more.get(row['i.pk'] as number) ?? noBodyCells;
+    const fault = faults?.get(row['i.pk'] as number);
     return {
       id: resourceId(String(row['i.id'])),
       cells: { ...cellsOf(fields, row), ...beside.cells },
@@ -155,6 +161,7 @@ const rowsOf = (
       gone: (flags & flag.gone) !== 0,
       known: knownOf(flags),
       ...(row['c.at'] === null ? {} : { unconfirmed: true }),
+      ...(fault === undefined ? {} : { fault }),
     };
   });
 };
@@ -163,6 +170,8 @@ const rowsOf = (
 export interface WindowOptions {
   readonly columns?: readonly string[] | undefined;
   readonly keep?: KeptRows | undefined;
+  /** The rule whose faults rows tell. */
+  readonly rule?: Rule | undefined;
 }
 
 /** A window of rows with the exact count of the whole query. */
@@ -171,10 +180,10 @@ export const queryRows = (
   q: ItemQuery,
   offset: number,
   limit: number,
-  { columns = [], keep }: WindowOptions = {},
+  { columns = [], keep, rule }: WindowOptions = {},
 ): ItemWindow =>
   consistently(reading, () => {
-    const more = { columns, most: cutAt };
+    const more = { columns, most: cutAt, rule };
     const resource = resourceOf(q.resource);
     const terms = q.words.trim() === '' ? [] : searchTerms(reading, resource, q.words).filter((term) => !term.not);
     const { keys, ...rest } =

@@ -39,6 +39,7 @@ const attributesOf = (reading: ReadContext): ReadonlyMap<string, string> => {
   const seen = seenAttributes(reading);
   const called = new Map([
     ...seen.flatMap(({ name, label }) => (label === null ? [] : [[plainName(label), name] as const])),
+    ...seen.map(({ name, title }) => [plainName(title), name] as const),
     ...seen.map(({ name }) => [plainName(name), name] as const),
   ]);
   names.set(reading, { version, called });

@@ -3,6 +3,7 @@ import type { SeenAttribute } from '../../contract/index.ts';
 import { kinds } from '../../model/index.ts';
 import type { AttributeType } from '../../model/index.ts';
 import { readExactly } from '../shared/parse.ts';
+import { namedAttributes } from './attribute-keys.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** How many products are looked at, spread over all. */
@@ -55,16 +56,16 @@ const typesSeen = (texts: readonly string[]): Map<string, Map<AttributeType, num
 const mostFrequent = (types: Map<AttributeType, number> | undefined): AttributeType =>
   [...(types ?? [])].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'text';
 
-/** The free attributes that products carry or the account has declared, by name, with what they mostly hold. */
+/** The free attributes that products carry or the account has declared, by key, with what they mostly hold. */
 export const seenAttributes = (reading: ReadContext): SeenAttribute[] => {
   const seen = typesSeen(sampled(reading));
-  const labels = new Map(
-    reading.sql
-      .all(`SELECT name, label FROM r_attribute WHERE x_flags & 1 = 0 AND name <> '' LIMIT ${mostAttributes}`)
-      .map(({ name, label }) => [String(name), typeof label === 'string' && label.trim() !== '' ? label : null]),
-  );
-  return [...new Set([...seen.keys(), ...labels.keys()])]
-    .toSorted((a, b) => a.localeCompare(b, 'en'))
-    .slice(0, mostAttributes)
-    .map((name) => ({ name, label: labels.get(name) ?? null, type: mostFrequent(seen.get(name)) }));
+  const named = new Map(namedAttributes(reading, new Set(seen.keys())).map((one) => [one.key, one]));
+  return [...new Set([...seen.keys(), ...named.keys()])]
+    .map((key) => {
+      const { name, label } = named.get(key) ?? { name: key, label: null };
+      // Where the label is the key, the name is what people read.
+      return { name: key, title: name, label: key === label ? name : label, type: mostFrequent(seen.get(key)) };
+    })
+    .toSorted((a, b) => a.title.localeCompare(b.title, 'en'))
+    .slice(0, mostAttributes);
 };

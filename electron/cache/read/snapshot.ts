@@ -10,6 +10,7 @@ import { identify } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';
+import { seenAttributes } from './seen-attributes.ts';
 import { tableOf } from '../shared/schema.ts';
 
 /** One item of a snapshot, whole. */
@@ -30,6 +31,8 @@ export interface Snapshot {
   read(from: number, to: number): SnapshotItem[];
   /** What an id names, as far as the cache knows; null where it does not. */
   nameOf(kind: ResourceName | ReferencedName, id: string): string | null;
+  /** What people call the free attribute that has this key in the items. */
+  titleOf(key: string): string;
   close(): void;
 }
 
@@ -94,6 +97,9 @@ const readItems = (reading: ReadContext, name: ResourceName, keys: readonly numb
     });
 };
 
+const titlesOf = (reading: ReadContext): ReadonlyMap<string, string> =>
+  new Map(seenAttributes(reading).map(({ name, title }) => [name, title]));
+
 /**
  * The items of `scope` in the cache of `folder`, on a connection of its own: for a thread that reads many. Every call
  * can fail with `disk`, in words a person understands. Close it: while it is open the write-ahead log only grows.
@@ -105,6 +111,7 @@ export const openSnapshot = (folder: string, scope: ExportScope): Snapshot => {
     reading.db.exec('BEGIN');
     return keysOf(reading, scope);
   });
+  let titles: ReadonlyMap<string, string> | undefined;
   const names = new Map<string, string | null>();
   const lookUp = (kind: ResourceName | ReferencedName, id: string): string | null => {
     const key = `${kind}\0${id}`;
@@ -119,6 +126,7 @@ export const openSnapshot = (folder: string, scope: ExportScope): Snapshot => {
     total: keys.length,
     read: (from, to) => guarded(folder, () => readItems(reading, resource, keys.slice(from, to))),
     nameOf: (kind, id) => guarded(folder, () => lookUp(kind, id)),
+    titleOf: (key) => guarded(folder, () => (titles ??= titlesOf(reading)).get(key) ?? key),
     close: () => reading.db.close(),
   };
 };

@@ -8,6 +8,7 @@ import { confirmCreated, dateCreated, noteCreatedIn, notePut } from '../db/creat
 import type { PutCause } from '../db/created.ts';
 import { markDeleted } from '../db/mark-deleted.ts';
 import { isLarge } from '../db/indexes.ts';
+import { accountToName, keepOthersOut, keepOut, namesAnother } from './other-accounts.ts';
 import { upsert } from './upsert.ts';
 import type { Upserted, Writing } from './upsert.ts';
 import { refreshRefKeys } from '../db/names.ts';
@@ -145,16 +146,19 @@ export const beginPass = (store: WriteContext, resource: ResourceName, { fresh, 
     return { run, resume: null, items: 0, begunAt: now, ...about };
   });
 
-const keepPage = (store: WriteContext, page: PageItems, writing: Writing, before: Before): (Upserted | null)[] =>
-  page.ids.map((_, index) => {
+const keepPage = (store: WriteContext, page: PageItems, writing: Writing, before: Before): (Upserted | null)[] => {
+  const account = accountToName(store, page.resource);
+  return page.ids.map((_, index) => {
     const same = before.fresh(index);
     if (same !== null) return { what: 'same', fresh: same };
     const item = page.item(index);
     if (item === null) return null;
     const { resource } = page;
     const packed = (): ReturnType<PageItems['packed']> => page.packed(store, index);
-    return upsert(store, { resource, ...item, digest: page.digest(index), packed }, writing, before.held(index));
+    const keep = namesAnother(item.raw, account) ? keepOut : upsert;
+    return keep(store, { resource, ...item, digest: page.digest(index), packed }, writing, before.held(index));
   });
+};
 
 const writingOf = ({ sql }: WriteContext, run: number): Writing => {
   const first = sql.get('SELECT first FROM run WHERE id = ?', run)?.['first'];
@@ -262,6 +266,7 @@ export const endPass = (
   atomically(store, () => {
     const { sql } = store;
     const kind = kindOf(store, resource, run);
+    const others = keepOthersOut(store, resource, run, kind === 'whole');
     const gone = kind === 'changes' ? 0 : markDeleted(store, resource, run, spared);
     forgetSeen(store, resource);
     const confirmed = kind !== 'ids' && confirmCreated(store, resource, run, kind === 'whole');
@@ -269,6 +274,7 @@ export const endPass = (
     compareContents(store);
     const touched = refreshRefKeys(store, resource);
     if (resource === 'asset' && findPictures(store)) touched.push('product');
+    if (others) touched.push('attribute');
     const now = Date.now();
     sql.run(`UPDATE run SET ended_at = ?, outcome = 'done', gone = ? WHERE id = ?`, now, gone, run);
     sql.run(

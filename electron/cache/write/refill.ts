@@ -38,7 +38,7 @@ const refillItems = (store: WriteContext, resource: ResourceName, from: number, 
     const item = identify(resource, row['text'] as string);
     if (item === null) continue;
     const pk = row['pk'] as number;
-    const derivable = { pk, ...item, gone: row['gone'] === 1, changedAt: row['changed_at'] as number | null };
+    const derivable = { pk, ...item, gone: row['gone'] !== 0, changedAt: row['changed_at'] as number | null };
     writeDerived(store, resource, derivable, words ? null : item.raw);
   }
   dateCreated(store, resource);

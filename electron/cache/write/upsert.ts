@@ -7,6 +7,7 @@ import { differencesOf } from '../history/differences.ts';
 import type { KeptDifference } from '../history/differences.ts';
 import { noteChange } from '../history/history.ts';
 import type { RawItem } from '../shared/parse.ts';
+import { noteJudgeDue } from '../db/judge-due.ts';
 import { bodyOf, findHeld } from '../db/write-context.ts';
 import type { Held, WriteContext } from '../db/write-context.ts';
 
@@ -76,7 +77,10 @@ const add = (store: WriteContext, item: IncomingItem, writing: Writing): Upserte
   rememberCause(store, pk, 'sync', writing.cause);
   const changedAt = writing.first ? null : writing.at;
   writeDerived(store, item.resource, { pk, id: item.id, raw: item.raw, gone: false, isNew: true, changedAt }, null);
-  if (item.resource === 'product') store.columns.add(pk, item.raw);
+  if (item.resource === 'product') {
+    store.columns.add(pk, item.raw);
+    noteJudgeDue(store, pk);
+  }
   return { what: 'added', fresh: true };
 };
 
@@ -118,7 +122,10 @@ const replace = (store: WriteContext, item: IncomingItem, held: Held, writing: W
   const changedAt = what === 'reworded' ? changedAtOf(store, pk) : writing.at;
   const derivable = { pk, id: item.id, raw: item.raw, gone: false, changedAt };
   writeDerived(store, item.resource, derivable, held.gone ? null : former);
-  if (item.resource === 'product') store.columns.change(pk, former, item.raw);
+  if (item.resource === 'product') {
+    store.columns.change(pk, former, item.raw);
+    noteJudgeDue(store, pk);
+  }
   return { what, fresh: held.run !== writing.run };
 };
 

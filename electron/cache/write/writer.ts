@@ -25,6 +25,8 @@ import type { PageResult, PassFacts, PassStart, PassWish } from './passes.ts';
 import { markRefill, refillStep } from './refill.ts';
 import { atomically, createWriteContext } from '../db/write-context.ts';
 import type { WriteContext } from '../db/write-context.ts';
+import { endJudging, keepVerdicts, planJudging } from './verdicts.ts';
+import type { JudgedProducts, PlannedProfile, ProfileToJudge } from '../shared/verdicts.ts';
 import { holdMerging, mergeStep } from './word-merging.ts';
 
 const log = createLogger('cache');
@@ -168,6 +170,19 @@ export class Writer {
       atomically(store, () => store.setMeta(offName, text));
       this.#changed(['product']);
     });
+  }
+
+  /** Which profiles judge from now on. */
+  planJudging(asked: { profiles: readonly ProfileToJudge[]; anew: boolean }): PlannedProfile[] {
+    return this.#guarded((store) => planJudging(store, asked));
+  }
+
+  keepVerdicts(judged: JudgedProducts): void {
+    this.#guarded((store) => keepVerdicts(store, judged));
+  }
+
+  endJudging(judged: Parameters<typeof endJudging>[1]): void {
+    this.#guarded((store) => endJudging(store, judged));
   }
 
   /** Has this read out of all bodies, in the background, and kept up from then on. */

@@ -5,6 +5,7 @@ import { files } from './files.ts';
 import { outbox } from './outbox.ts';
 import { pictures } from './pictures.ts';
 import { program } from './program.ts';
+import { quality } from './quality.ts';
 import { review } from './review.ts';
 import { service } from './service.ts';
 import { sheets } from './sheets.ts';
@@ -18,6 +19,7 @@ export const en = {
   outbox,
   pictures,
   program,
+  quality,
   review,
   service,
   sheets,

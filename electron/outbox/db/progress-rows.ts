@@ -21,6 +21,8 @@ export interface BatchSum {
 /** Which files to count: those of some batches, and those being sent now. */
 export interface ProgressQuery {
   readonly batches: readonly number[];
+  /** Batches of which only what is not settled counts: what was done and cancelled was cleared away. */
+  readonly cleared?: readonly number[];
   readonly live: readonly IntentId[];
 }
 
@@ -34,6 +36,7 @@ export interface ProgressSums {
 /** A window of the files of some batches. */
 export interface ProgressWindow {
   readonly batches: readonly number[];
+  readonly cleared?: readonly number[];
   readonly filter: UploadFilter;
   readonly offset: number;
   readonly limit: number;
@@ -147,13 +150,16 @@ const windowOver = (sections: readonly Section[], offset: number, limit: number)
 export const createProgressRows = (db: DatabaseSync): ProgressRows => {
   const sql = statements(db);
   const all = (rows: readonly unknown[]): Row[] => rows as Row[];
-  const sums = (batches: readonly number[]): BatchSum[] => all(sql.sums.all(JSON.stringify(batches))).map(sumOf);
+  const sums = ({ batches, cleared = [] }: Pick<ProgressQuery, 'batches' | 'cleared'>): BatchSum[] =>
+    all(sql.sums.all(JSON.stringify(batches)))
+      .map(sumOf)
+      .filter(({ batch, state }) => !cleared.includes(batch) || (state !== 'done' && state !== 'cancelled'));
 
   /** Those being hashed that still wait: one that was stopped meanwhile does not. */
   const hashed = (ids: string): Row[] => all(sql.some.all(ids, -1, 0));
 
   const sectionsOf = (query: ProgressWindow): Section[] => {
-    const known = sums(query.batches);
+    const known = sums(query);
     const ids = JSON.stringify(query.hashing);
     const hashing = query.hashing.length === 0 ? 0 : hashed(ids).length;
     const waiting = known.reduce((sum, { state, files }) => sum + (state === 'waiting' ? files : 0), 0);
@@ -177,8 +183,8 @@ export const createProgressRows = (db: DatabaseSync): ProgressRows => {
   };
 
   return {
-    sums: ({ batches, live }) => ({
-      sums: sums(batches),
+    sums: ({ live, ...query }) => ({
+      sums: sums(query),
       live: live.length === 0 ? [] : (all(sql.states.all(JSON.stringify(live))) as unknown as ProgressSums['live']),
     }),
     window: (query) => {

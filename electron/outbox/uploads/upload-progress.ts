@@ -48,6 +48,8 @@ export class UploadProgressTracker {
   readonly #thread: Pick<Thread<OutboxHandlers>, 'call'>;
   readonly #progressContext: () => ProgressContext;
   readonly #batches = new Set<number>();
+  /** Batches of which only what is not settled is shown any more. */
+  readonly #cleared = new Set<number>();
   readonly #live = new Map<IntentId, UploadItem>();
   readonly #ends = createBatchEnds();
   readonly #changes = new Emitter<UploadChange>();
@@ -101,7 +103,7 @@ export class UploadProgressTracker {
 
   async rows(filter: UploadFilter, offset: number, limit: number): Promise<UploadRows> {
     const hashing = this.#hashing();
-    const query = { batches: [...this.#batches], filter, offset, limit, hashing };
+    const query = { batches: [...this.#batches], cleared: [...this.#cleared], filter, offset, limit, hashing };
     const { rows, total } = await this.#thread.call('progressWindow', query);
     return { items: rows.map((row) => this.#live.get(row.id) ?? itemOf(row, undefined)), offset, total };
   }
@@ -139,10 +141,14 @@ export class UploadProgressTracker {
     this.#notifications.schedule();
   }
 
-  /** Stops showing finished batches. */
+  /** Stops showing what came to its end; what failed, or may have, stays until it is settled. */
   async clearFinished(): Promise<void> {
     await this.refresh();
-    for (const batch of this.#batches) if (!this.#sums.unfinished.has(batch)) this.#batches.delete(batch);
+    for (const batch of this.#batches) {
+      if (this.#sums.unfinished.has(batch)) continue;
+      if (this.#sums.unsettled.has(batch)) this.#cleared.add(batch);
+      else this.#batches.delete(batch);
+    }
     await this.refresh();
     this.filesChanged();
   }
@@ -177,7 +183,11 @@ export class UploadProgressTracker {
 
   async #count(): Promise<void> {
     const live = [...this.#live.keys()];
-    const counted = await this.#thread.call('progressSums', { batches: this.batches(), live });
+    const counted = await this.#thread.call('progressSums', {
+      batches: this.batches(),
+      cleared: [...this.#cleared],
+      live,
+    });
     for (const { batch } of counted.sums) this.#batches.add(batch);
     this.#sums = sumUp(counted, (id) => this.#live.get(id)?.state === 'hashing');
     this.#ends.update(counted.sums);

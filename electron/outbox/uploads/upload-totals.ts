@@ -15,10 +15,13 @@ export interface Sums {
   readonly sending: ReadonlySet<IntentId>;
   /** Batches with files that wait or are on their way. */
   readonly unfinished: ReadonlySet<number>;
+  /** Batches with files that failed, or of which it is not known whether they arrived. */
+  readonly unsettled: ReadonlySet<number>;
 }
 
 /** Failed and cancelled files are not part of the progress. */
 const counts = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending' || state === 'done';
+const isUnsettled = ({ state }: BatchSum): boolean => state === 'failed' || state === 'unknown';
 const isUnderWay = ({ state }: BatchSum): boolean => state === 'waiting' || state === 'sending';
 
 /** Sums up the database's counts. `isHashing`: its checksum is being computed, while it waits in the database. Pure. */
@@ -46,6 +49,7 @@ export const sumUp = ({ sums, live }: ProgressSums, isHashing: (id: IntentId) =>
     arrived: total(done, 'bytes'),
     sending: new Set(live.flatMap(({ id, state }) => (state === 'sending' ? [id] : []))),
     unfinished: new Set(sums.filter(isUnderWay).map(({ batch }) => batch)),
+    unsettled: new Set(sums.filter(isUnsettled).map(({ batch }) => batch)),
   };
 };
 

@@ -1,4 +1,10 @@
-import type { ChangeQuery, ChangesExport, ExportRequest, ExportScope } from '../../../electron/contract/index.ts';
+import type {
+  ChangeQuery,
+  ChangesExport,
+  ExportRequest,
+  ExportScope,
+  Failing,
+} from '../../../electron/contract/index.ts';
 import { resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
@@ -24,8 +30,12 @@ export class ExportForm {
   /** Null until a person chose some. */
   #fields = $state.raw<readonly string[] | null>(null);
 
-  readonly #list = $derived(lists.of(this.#resource));
-  readonly #columns = $derived(lists.columnsOf(this.#resource));
+  /** What the products of the list fail; null: it is the one of its resource. */
+  #fails = $state.raw<Failing | null>(null);
+
+  readonly #asked = $derived(lists.named(this.#resource, this.#fails));
+  readonly #list = $derived(this.#asked.list);
+  readonly #columns = $derived(this.#asked.columns);
 
   constructor() {
     void this.#recall();
@@ -53,7 +63,9 @@ export class ExportForm {
   }
   /** Names of the columns that are shown, in their order. */
   get shown(): readonly string[] {
-    return this.#columns.all.filter((column) => this.#columns.shown(column)).map(({ name }) => name);
+    return this.#columns.all
+      .filter((column) => column.kind !== 'own' && this.#columns.shown(column))
+      .map(({ name }) => name);
   }
 
   /** Every field that can be chosen, in the model's order. */
@@ -70,8 +82,9 @@ export class ExportForm {
     return this.rows > 0 && (this.#columnsAsked?.length ?? 1) > 0;
   }
 
-  open(resource: ResourceName, what: ExportScope['what']): void {
+  open(resource: ResourceName, what: ExportScope['what'], fails: Failing | null = null): void {
     this.#resource = resource;
+    this.#fails = fails;
     this.what = what;
     this.#fields = null;
     void this.#recallFields(resource);

@@ -43,12 +43,12 @@ const ofWorkedOut = (resource: Resource): Target[] =>
 const ofAttributes = (resource: Resource, attributes: readonly SeenAttribute[]): Target[] => {
   const map = resource.fields.find(({ kind }) => kind === 'map');
   if (map === undefined) return [];
-  return attributes.map(({ name, label, type }) => ({
+  return attributes.map(({ name, title, label, type }) => ({
     field: map.name,
     attribute: name,
     type,
-    label: name,
-    note: label !== null && label !== name ? label : m.filters.attribute,
+    label: title,
+    note: [label, name].find((word) => word !== null && word !== title) ?? m.filters.attribute,
     subject: type,
     facet: type === 'text' || type === 'texts',
   }));

@@ -2,6 +2,7 @@ import BookOpen from '@lucide/svelte/icons/book-open';
 import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
 import FileInput from '@lucide/svelte/icons/file-input';
+import Keyboard from '@lucide/svelte/icons/keyboard';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Table2 from '@lucide/svelte/icons/table-2';
@@ -22,11 +23,14 @@ import { sync } from '../../app/sync.svelte.ts';
 import { referencedIcons } from '../../ui/icons.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { guideNames } from '../guide/guide-pages.ts';
-import { places } from './places.ts';
+import { numbered, places } from './places.ts';
+import type { Place } from './places.ts';
 
 export interface FrameVerbs {
   /** Opens the palette. */
   readonly search: () => void;
+  /** Opens the sheet of keys. */
+  readonly keys: () => void;
 }
 
 export const searchShortcut: Shortcut = { key: 'k', mod: true };
@@ -35,21 +39,34 @@ const syncNow = async (): Promise<void> => {
   await attempt(() => sync.syncNow());
 };
 
+const createShortcut: Shortcut = { key: 'n', mod: true };
+
 const creations: readonly Action[] = Object.values<Resource>(resources)
   .filter((resource) => resource.can.create)
   .map((resource) => ({
     id: `create.${resource.name}`,
     title: m.frame.palette.newOne(resource.labels.one),
     icon: Plus,
+    /** The screen's own creation has the key. */
+    get shortcut() {
+      return router.page.resource === resource.name ? createShortcut : undefined;
+    },
     note: () => m.varying.drafts(keptDrafts.of(resource.name).length),
     run: () => command('create', resource.name),
   }));
+
+/** The lists have numbers in the order of the sidebar. */
+const shortcutOf = (place: Place): Shortcut | undefined => {
+  if (place.page === 'settings') return { key: ',', mod: true };
+  const at = numbered.indexOf(place);
+  return at < 0 ? undefined : { key: String(at + 1), mod: true };
+};
 
 const screens: readonly Action[] = places.map((place) => ({
   id: `go.${place.page}`,
   title: place.title,
   icon: place.icon,
-  ...(place.page === 'settings' ? { shortcut: { key: ',', mod: true } } : {}),
+  shortcut: shortcutOf(place),
   run: () => router.go(`/${place.page}`),
 }));
 
@@ -93,6 +110,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     shortcut: { key: 'u', mod: true },
     run: () => command('app', 'uploadFiles'),
   },
+  { id: 'keys', title: m.frame.keys, icon: Keyboard, shortcut: { key: '?' }, run: verbs.keys },
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
   { id: 'sheet.fix', title: m.lists.fixSheet, icon: Table2, run: () => command('sheet', listedSheet()) },
@@ -114,6 +132,7 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
     saveDiagnostics: () => void saveDiagnostics(),
     back: goBack,
     forward: goForward,
+    showKeys: verbs.keys,
   };
   runs[name]();
 };

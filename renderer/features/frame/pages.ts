@@ -21,6 +21,7 @@ export const pages: Readonly<Record<Exclude<PageName, 'connect'>, Load>> = {
   ecatalogs: items,
   'pdf-catalogs': items,
   connections: items,
+  quality: () => import('../quality/QualityPage.svelte'),
   changes: () => import('../changes/ChangesPage.svelte'),
   gathered: () => import('../referenced/ReferencedPage.svelte'),
   outbox: () => import('../outbox/OutboxPage.svelte'),

@@ -6,7 +6,7 @@ import type { ResourceName } from '../../../electron/model/index.ts';
 import { m } from '../../messages/index.ts';
 import type { PageName } from '../../app/router.svelte.ts';
 import type { IconComponent } from '../../ui/icon.ts';
-import { resourceIcons } from '../../ui/icons.ts';
+import { qualityIcon, resourceIcons } from '../../ui/icons.ts';
 
 /** A place in the navigation. */
 export interface Place {
@@ -23,9 +23,11 @@ const listOf = (resource: ResourceName): Place => ({
   resource,
 });
 
+export const quality: Place = { page: 'quality', title: m.frame.quality, icon: qualityIcon, resource: null };
+
 /** What the account holds, in three groups. */
 export const contents: readonly (readonly Place[])[] = [
-  [listOf('product'), listOf('family'), listOf('attribute')],
+  [listOf('product'), listOf('family'), listOf('attribute'), quality],
   [listOf('asset'), listOf('assetList')],
   [listOf('channel'), listOf('ecatalog'), listOf('pdfCatalog'), listOf('connection')],
 ];
@@ -33,5 +35,11 @@ export const contents: readonly (readonly Place[])[] = [
 export const changes: Place = { page: 'changes', title: m.changes.title, icon: History, resource: null };
 export const outbox: Place = { page: 'outbox', title: m.frame.outbox, icon: Upload, resource: null };
 export const settings: Place = { page: 'settings', title: m.frame.settings, icon: Settings, resource: null };
+
+/** Those that a key with a number goes to. */
+export const numbered: readonly Place[] = contents
+  .flat()
+  .filter(({ resource }) => resource !== null)
+  .slice(0, 9);
 
 export const places: readonly Place[] = [...contents.flat(), changes, outbox, settings];

@@ -1,18 +1,19 @@
 import History from '@lucide/svelte/icons/history';
 import Search from '@lucide/svelte/icons/search';
-import { referenced, resources } from '../../../electron/model/index.ts';
-import type { Resource, Span, Term } from '../../../electron/model/index.ts';
+import { foldForSearch, referenced, resources } from '../../../electron/model/index.ts';
+import type { Resource, ResourceName, Span, Term } from '../../../electron/model/index.ts';
 import type { Finding, ReferencedRow, ReferencedWindow, ItemRow } from '../../../electron/contract/index.ts';
 import { start } from '../../app/actions.ts';
 import { referencedAddress } from '../../app/address.ts';
 import type { Action } from '../../app/actions.ts';
-import { number, size } from '../../messages/format.ts';
-import { m } from '../../messages/index.ts';
+import { dateShort, number, size } from '../../messages/format.ts';
+import { m } from '../../messages/lazy.ts';
 import { columnsOf } from '../../columns/columns.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import { elsewhereOf, markOf } from '../../list/marks.ts';
 import type { Elsewhere } from '../../list/marks.ts';
 import { router } from '../../app/router.svelte.ts';
+import { fileIcon } from '../../ui/file-icons.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 import { referencedIcons, resourceIcons } from '../../ui/icons.ts';
 import type { Found, PaletteSearch } from './palette.svelte.ts';
@@ -33,6 +34,8 @@ export interface Entry {
   readonly note: string;
   readonly action?: Action;
   readonly run: () => void;
+  /** The kind that it is of, where it can be searched for alone. */
+  readonly kind?: ResourceName;
   /** Words that are searched for once more, in place of `run`. */
   readonly again?: string;
 }
@@ -61,7 +64,8 @@ const said = (resource: Resource): ReturnType<typeof columnsOf> =>
 
 const itemEntry = (resource: Resource, row: ItemRow, terms: readonly Term[], findings: readonly Finding[]): Entry => ({
   id: `${resource.name}-${row.id}`,
-  icon: resourceIcons[resource.name],
+  kind: resource.name,
+  icon: resource.name === 'asset' ? fileIcon(row.cells) : resourceIcons[resource.name],
   ...(resource.name === 'product' || resource.name === 'asset' ? { thumb: row.thumb } : {}),
   key: text(row.cells[resource.title]) || row.id,
   label: text(row.cells['label']),
@@ -77,6 +81,7 @@ const itemEntry = (resource: Resource, row: ItemRow, terms: readonly Term[], fin
 /** Leads to the list, with the same words in its search box. */
 const allEntry = (resource: Resource, total: number, words: string): Entry => ({
   id: `all-${resource.name}`,
+  kind: resource.name,
   icon: Search,
   key: m.frame.palette.showAll(number(total), resource.labels.many),
   label: '',
@@ -144,16 +149,54 @@ const recentGroup = (search: PaletteSearch): EntryGroup => ({
   })),
 });
 
-/** Everything the palette shows, in order: items by kind, then screens, then commands. */
+/** What was open of late. */
+const recentItemsGroup = (search: PaletteSearch): EntryGroup => ({
+  title: m.palette.recentItems,
+  count: '',
+  entries: search.recentItems.map(({ resource, id, title, label, at }) => ({
+    id: `opened-${resource}-${id}`,
+    icon: resourceIcons[resource],
+    key: title,
+    label: label === '' ? resources[resource].labels.one : label,
+    note: dateShort(at),
+    run: () => router.open(resource, id),
+  })),
+});
+
+/** Whether something that can be done begins with just these words: then it comes before what merely holds them. */
+const begins = (groups: readonly EntryGroup[], words: string): boolean => {
+  const typed = foldForSearch(words.trim());
+  return (
+    typed.length > 1 &&
+    groups.some(({ entries }) =>
+      entries.some(({ key }) =>
+        foldForSearch(key)
+          .split(/[\s:]+/)
+          .some((word) => word.startsWith(typed)),
+      ),
+    )
+  );
+};
+
+/** Everything the palette shows, in order: items by kind, then views, settings, screens and commands. */
 export const groupsOf = (search: PaletteSearch): readonly EntryGroup[] => {
   const offered = search.actions.filter((action) => action.id !== 'search');
-  const screens = offered.filter((action) => action.id.startsWith('go.'));
-  const commands = offered.filter((action) => !action.id.startsWith('go.'));
+  const of = (...starts: readonly string[]): readonly Action[] =>
+    offered.filter(({ id }) => starts.some((start) => id.startsWith(start)));
+  const others = offered.filter(({ id }) => !/^(?:go|here|set)\./.test(id));
+  const things = [...search.found.map((one) => foundGroup(search, one)), referencedGroup(search.referenced)];
+  const settings = search.words.trim() === '' ? [] : [actionGroup(m.palette.settings, of('set.'))];
+  const here = actionGroup(m.palette.here, of('here.'));
+  const views: EntryGroup = { title: m.palette.views, count: '', entries: search.views };
+  const ways = [actionGroup(m.frame.palette.screens, of('go.')), actionGroup(m.frame.palette.commands, others)];
+  const done = begins([...settings, here], search.words) ? [...settings, here] : [];
   return [
+    recentItemsGroup(search),
     recentGroup(search),
-    ...search.found.map((one) => foundGroup(search, one)),
-    referencedGroup(search.referenced),
-    actionGroup(m.frame.palette.screens, screens),
-    actionGroup(m.frame.palette.commands, commands),
+    ...done,
+    ...things,
+    views,
+    ...(done.length > 0 ? [] : [here, ...settings]),
+    ...ways,
   ].filter((group) => group.entries.length > 0);
 };

@@ -6,12 +6,18 @@ import { isOffered } from '../../app/actions.ts';
 import type { Action } from '../../app/actions.ts';
 import { BridgeError, ask, bridge } from '../../app/bridge.ts';
 import { recentSearches } from '../../list/recent-searches.svelte.ts';
+import { recentItems } from '../../app/recent-items.svelte.ts';
+import type { RecentItem } from '../../app/recent-item.ts';
+import type { Entry } from './entries.ts';
+import { inPieces } from './in-pieces.ts';
+import { PaletteViews } from './palette-views.svelte.ts';
 import { Findings } from '../../list/findings.svelte.ts';
 
 /** The name under which its searches are remembered. */
 const everything = 'everything';
 const perResource = 4;
 const asked = 8;
+const mostRecentItems = 4;
 
 /** One kind's answer: its first items, and how many there are. */
 export interface Found {
@@ -33,10 +39,10 @@ const query = (resource: ResourceName, words: string): Promise<ItemWindow> =>
     }),
   );
 
-const found = async (resource: ResourceName, words: string): Promise<Found | null> => {
+const found = async (resource: ResourceName, words: string, most: number): Promise<Found | null> => {
   try {
     const { rows, total, terms } = await query(resource, words);
-    return total === 0 ? null : { resource, rows: rows.slice(0, perResource), total, terms };
+    return total === 0 ? null : { resource, rows: rows.slice(0, most), total, terms };
   } catch (thrown) {
     // A newer question took this one's place; its answer comes.
     if (thrown instanceof BridgeError && thrown.error.code === 'cancelled') return null;
@@ -80,9 +86,12 @@ export class PaletteSearch {
   #referenced = $state.raw<ReferencedWindow>(nothing);
   #latest = 0;
   readonly #findings = order.map((name) => new Findings(resourceOf(name), `Search everything: ${name}`));
-  #actions: readonly Action[];
+  #only = $state<ResourceName | null>(null);
+  readonly #actions: () => readonly Action[];
+  readonly #views = new PaletteViews();
 
-  constructor(actions: readonly Action[]) {
+  /** `actions`: everything that can be done now. */
+  constructor(actions: () => readonly Action[]) {
     this.#actions = actions;
   }
 
@@ -94,26 +103,42 @@ export class PaletteSearch {
     return this.#of(resource)?.of(id) ?? [];
   }
   get found(): readonly Found[] {
-    return this.#found;
+    return this.#only === null ? this.#found : this.#found.filter(({ resource }) => resource === this.#only);
+  }
+  /** The kind that alone is searched for; null: every kind. */
+  get only(): ResourceName | null {
+    return this.#only;
+  }
+  /** Views whose names hold the words. */
+  get views(): readonly Entry[] {
+    return this.#only === null ? this.#views.matching(this.#words) : [];
+  }
+  /** What was open of late, while nothing is typed. */
+  get recentItems(): readonly RecentItem[] {
+    return this.#words.trim() === '' && this.#only === null ? recentItems.all.slice(0, mostRecentItems) : [];
   }
   /** Lists and categories, which have no endpoint. */
   get referenced(): ReferencedWindow {
-    return this.#referenced;
+    return this.#only === null ? this.#referenced : nothing;
   }
   /** What was searched for of late, while nothing is typed. */
   get recent(): readonly string[] {
-    return this.#words.trim() === '' ? recentSearches.of(everything) : [];
+    return this.#words.trim() === '' && this.#only === null ? recentSearches.of(everything) : [];
   }
   /** Screens and commands whose title holds the words; with no words, all. */
   get actions(): readonly Action[] {
+    if (this.#only !== null) return [];
     const wanted = foldForSearch(this.#words.trim()).split(/\s+/);
     const fits = ({ title }: Action): boolean => wanted.every((word) => foldForSearch(title).includes(word));
-    return this.#actions.filter((action) => isOffered(action) && fits(action));
+    return this.#actions().filter((action) => isOffered(action) && fits(action));
   }
 
   /** Begins anew with an empty box. */
   async begin(): Promise<void> {
     void recentSearches.recall();
+    void recentItems.recall();
+    void this.#views.begin();
+    this.#only = null;
     await this.look('');
   }
   /** Something that was found is taken: the words are worth offering again. */
@@ -124,6 +149,12 @@ export class PaletteSearch {
     recentSearches.remove(everything, words);
   }
 
+  /** Searches for one kind alone, or for all again. */
+  narrow(only: ResourceName | null): Promise<void> {
+    this.#only = only;
+    return this.look(this.#words);
+  }
+
   async look(words: string): Promise<void> {
     this.#words = words;
     const mine = ++this.#latest;
@@ -131,12 +162,20 @@ export class PaletteSearch {
     const [answers, things] =
       typed === ''
         ? [[], nothing]
-        : await Promise.all([Promise.all(order.map((name) => found(name, typed))), referenced(typed)]);
+        : await Promise.all([Promise.all(order.map((name) => this.#foundOf(name, typed))), referenced(typed)]);
     if (mine !== this.#latest) return;
     const known = answers.filter((answer) => answer !== null);
     this.#found = byCloseness(known, typed);
     this.#referenced = things;
     for (const { resource, rows, terms } of known) this.#of(resource)?.want(rows, terms, typed);
+  }
+
+  /** A kind that alone is asked for shows more; a name typed in one piece is found by its pieces too. */
+  async #foundOf(resource: ResourceName, typed: string): Promise<Found | null> {
+    const most = this.#only === resource ? asked : perResource;
+    const answer = await found(resource, typed, most);
+    const pieces = inPieces(typed);
+    return answer === null && pieces !== null ? found(resource, pieces, most) : answer;
   }
 
   #of(resource: ResourceName): Findings | undefined {

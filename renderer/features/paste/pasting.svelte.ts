@@ -4,7 +4,9 @@ import type { PastedDraft } from '../../../electron/contract/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge, errorOf } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
+import { counts } from '../../app/counts.svelte.ts';
 import { router } from '../../app/router.svelte.ts';
+import { sync } from '../../app/sync.svelte.ts';
 import { announce } from '../../ui/announce.svelte.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { session } from '../../app/session.svelte.ts';
@@ -58,6 +60,8 @@ const rememberColumns = async (columns: Readonly<Record<string, string>>): Promi
 
 const words = m.paste;
 const mostInBox = 50_000;
+/** So few creations have left before anybody can take them back. */
+const leavesAtOnce = 20;
 
 /** Takes back what was just added, as far as it has not left. */
 const undo = (ids: readonly IntentId[]): void =>
@@ -195,7 +199,10 @@ export class Pasting {
       toasts.show({
         tone: 'success',
         words: words.added(ids.length),
-        link: { words: words.undo, run: () => undo(ids) },
+        // What leaves at once cannot be taken back.
+        ...(sync.offline || counts.holdStatus.held || ids.length > leavesAtOnce
+          ? { link: { words: words.undo, run: () => undo(ids) } }
+          : {}),
       });
       router.go('/outbox');
       return true;

@@ -3,10 +3,6 @@ export const channel = {
   time: 'Time',
   hour: 'Hour',
   minute: 'Minute',
-  parents: {
-    ONLY_PARENT_IN_LIST: 'Only those in the list',
-    ALL_PARENT_IN_VARIANTS: 'All that have variants',
-  } as Readonly<Record<string, string>>,
   units: { hour: 'every hour', day: 'every day', week: 'every week', month: 'every month' },
   zoneNow: (offset: string): string => `${offset} now`,
   feed: {

@@ -46,22 +46,6 @@ export const create = {
   fieldsAside: (fields: number): string =>
     `Fields that this format does not seem to use (${fields === 1 ? '1 field' : `${String(fields)} fields`})`,
   otherGroup: 'Other',
-  /** What a type of attribute holds, by the service’s word for it. */
-  attributeTypes: {
-    TextAttribute: 'Text',
-    HtmlAttribute: 'Formatted text',
-    IntAttribute: 'Whole number',
-    DecimalAttribute: 'Number with decimals',
-    BooleanAttribute: 'Yes or no',
-    DateAttribute: 'Date',
-    DropdownAttribute: 'One of several options',
-    MultiSelectAttribute: 'Any of several options',
-    UrlAttribute: 'Address of a page',
-    MediaAttribute: 'One file',
-    MediaGalleryAttribute: 'Several files',
-    FormulaAttribute: 'Worked out by a formula',
-    CompletenessAttribute: 'How complete a product is',
-  } as Readonly<Record<string, string>>,
   notSet: 'Not set',
   yes: 'Yes',
   no: 'No',

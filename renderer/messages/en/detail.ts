@@ -9,6 +9,10 @@ const groups: Readonly<Record<FactGroup, string>> = {
   record: 'Record',
 };
 
+/** In the middle of a line a label is small, but for names of things in capitals. */
+const uncapitalised = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
 /** Words of the detail. */
 export const detail = {
   previous: 'Previous',
@@ -94,16 +98,24 @@ export const detail = {
   searchAttributes: 'Search attributes',
   noAttributes: 'This item has no attributes.',
   noAttributeMatch: (words: string): string => `No attribute contains “${words}”.`,
-  attributeType: {
-    text: 'text',
-    number: 'number',
-    yesNo: 'yes or no',
-    list: 'list',
-    object: 'members',
-    nothing: 'null',
-    emptyText: 'empty text',
-    emptyList: 'empty list',
+  showEmpty: (count: number): string => `Show ${number(count)} empty`,
+  hideEmpty: 'Hide empty',
+  showTold: (count: number): string => `Show ${number(count)} more as sent`,
+  hideTold: 'Hide what is as sent',
+  inFull: 'As sent with this item',
+  hideInFull: 'Hide what was sent with it',
+  /** The first few of what is folded: `Data sheets, relationships and 7 more`. */
+  firstOf: (labels: readonly string[]): string => {
+    const few = 3;
+    const shown = labels.slice(0, few).map((label, at) => (at === 0 ? label : uncapitalised(label)));
+    return labels.length <= few ? shown.join(', ') : `${shown.join(', ')} and ${number(labels.length - few)} more`;
   },
+  more: 'More',
+  showKeys: 'Show keys',
+  otherGroup: 'Other',
+  parentHas: (words: string): string => `parent has ${words}`,
+  active: 'Active',
+  inactive: 'Off',
   noAssets: 'No assets are attached to this product.',
   noRelated: 'Nothing in this account is related to it, as far as the data shows.',
   quantity: (count: number): string => `${number(count)} ×`,

@@ -1,7 +1,9 @@
 export const frame = {
   main: 'Main',
+  quality: 'Quality',
   outbox: 'Outbox',
   settings: 'Settings',
+  uploads: 'Uploads',
   needsYou: (count: string, one: boolean): string => `${count} ${one ? 'needs' : 'need'} you`,
   waiting: (count: string): string => `${count} in the outbox`,
   account: (name: string): string => `Account: ${name}`,
@@ -16,6 +18,7 @@ export const frame = {
     use: (name: string): string => `Switch to ${name}`,
   },
   searchEverything: 'Search everything',
+  keys: 'Keys',
   syncNow: 'Sync now',
   stop: 'Stop',
   stopSync: 'Stop the sync',

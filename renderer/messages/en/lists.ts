@@ -1,5 +1,6 @@
 import type { ViewName } from '../../../electron/contract/index.ts';
 import { number } from '../format.ts';
+import { codeWords } from './codes.ts';
 
 const viewWords: Readonly<Record<ViewName, string>> = {
   all: 'All',
@@ -15,13 +16,8 @@ const viewWords: Readonly<Record<ViewName, string>> = {
   notFound: 'Not found',
 };
 
-const typeWords: Readonly<Record<string, string>> = {
-  IMAGES: 'Images',
-  DOCUMENTS: 'Documents',
-  VIDEOS: 'Videos',
-  AUDIO: 'Audio',
-  OTHERS: 'Others',
-};
+/** As much of a value as a menu has room for. */
+const shortened = (value: string): string => (value.length > 40 ? `${value.slice(0, 39)}…` : value);
 
 /** Words of the lists. `many` is a resource's plural in lower case, such as «products». */
 export const lists = {
@@ -37,12 +33,27 @@ export const lists = {
   create: (one: string): string => `New ${one}`,
   /** Where the list is empty: another name than the button over the list has. */
   createFirst: (one: string): string => `Create the first ${one}`,
+  onlyThese: (label: string, value: string): string => `Only ${label}: ${shortened(value)}`,
+  allBut: (label: string, value: string): string => `All but ${label}: ${shortened(value)}`,
+  onlyWithout: (label: string): string => `Only without ${label}`,
+  onlyWith: (label: string): string => `Only with ${label}`,
+  inSight: (first: number, last: number, total: number): string =>
+    `${number(first)}–${number(last)} of ${number(total)}`,
   total: (total: number): string => number(total),
+  ofOthers: (items: number, one: string, many: string): string =>
+    items === 1
+      ? `1 ${one} of another account is not shown`
+      : `${number(items)} ${many} of other accounts are not shown`,
   views: 'Views',
   more: 'More',
   view: (view: ViewName): string => viewWords[view],
-  /** A file type as the service names it; types that are not known are shown as they came. */
-  type: (type: string): string => typeWords[type] ?? type,
+  /** What the service’s own word means in a field; null: it says it itself, or is not known. */
+  byContent: 'Same content',
+  codeOf: codeWords,
+  /** A meaning, with the service’s own word behind it. */
+  saidAs: (words: string, own: string): string => `${words} · ${own}`,
+  /** A file type in words; types that are not known are shown as they came. */
+  type: (type: string): string => codeWords('file_type', type) ?? type,
   columns: 'Columns',
   columnsReset: 'Default columns',
   completeness: 'Completeness',

@@ -5,6 +5,9 @@ import { number } from '../format.ts';
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${number(count)} times`);
 const quoted = (words: string): string => `“${words}”`;
 
+const characters = (count: string): string => (count === '1' ? '1 character' : `${count} characters`);
+const pair = (yes: string, no: string, rest: string): readonly [string, string] => [`${yes} ${rest}`, `${no} ${rest}`];
+
 /** Words of queries: of lists that say which products belong to them. */
 export const queries = {
   any: 'One of these holds:',
@@ -19,6 +22,26 @@ export const queries = {
   unsaid: 'Products with a condition on',
   anything: 'anything',
   joined: 'or',
+  oddOperator: (operator: string): string => (operator === '' ? 'has a condition' : quoted(operator)),
+  /** What an operator says of its field, and what it says with a `!`. */
+  operators: {
+    exists: ['is filled', 'is empty'],
+    like: ['contains', 'does not contain'],
+    eq: ['is', 'is not'],
+    gt: ['is more than', 'is not more than'],
+    gte: ['is at least', 'is less than'],
+    lt: ['is less than', 'is at least'],
+    lte: ['is at most', 'is more than'],
+    in: ['is one of', 'is not one of'],
+    byIn: ['is by one of', 'is not by one of'],
+    textSearch: ['has the words', 'does not have the words'],
+    lastDays: (days: string) => pair('is', 'is not', `within the last ${days === '1' ? 'day' : `${days} days`}`),
+    lenEq: (letters: string) => pair('has', 'does not have', `exactly ${characters(letters)}`),
+    lenGt: (letters: string) => pair('has', 'does not have', `more than ${characters(letters)}`),
+    lenGte: (letters: string) => pair('has', 'does not have', `at least ${characters(letters)}`),
+    lenLt: (letters: string) => pair('has', 'does not have', `fewer than ${characters(letters)}`),
+    lenLte: (letters: string) => pair('has', 'does not have', `at most ${characters(letters)}`),
+  },
   through: 'through',
   unknownRelationship: 'the relationship',
   quoted,
@@ -82,6 +105,8 @@ export const queries = {
       what === '' ? 'a condition has no relationship.' : 'no product in the local copy has that relationship.',
     products: (what: string) => (what === '' ? 'a product is missing.' : 'a condition names no products.'),
     member: (what: string) => `the member ${quoted(what)} is not known.`,
+    field: (what: string) => `the field ${quoted(what)} is not known.`,
+    reading: () => 'the attributes of the local copy are still being read.',
     tooMany: () => 'too many products would have to be searched.',
   } satisfies Readonly<Record<DoubtKind, (what: string) => string>>,
 } as const;

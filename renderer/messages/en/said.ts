@@ -47,7 +47,7 @@ export const said = {
   sections: {
     schedule: 'Schedule',
     file: 'File',
-    content: 'What goes in',
+    content: 'Contents',
     lastRun: 'Last run',
     delivery: 'Delivery',
     visitors: 'What visitors can do',

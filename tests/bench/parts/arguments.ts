@@ -4,6 +4,7 @@ export const benches = [
   'first-day',
   'sync',
   'resync',
+  'requests',
   'stall',
   'cache',
   'start',

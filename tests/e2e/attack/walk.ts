@@ -139,7 +139,8 @@ export const forms = async (frame: Frame): Promise<void> => {
     await page.getByRole('grid', { name: labels.title, exact: true }).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Create from this' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).last().click();
+    await page.getByRole('menuitem', { name: 'Create from this' }).click();
     const { dialog } = new CreateDialog(page, `New ${labels.one}`);
     await dialog.waitFor();
     const more = dialog.getByRole('button', { name: 'More fields' });

@@ -18,6 +18,12 @@ export class DetailPane {
     this.panel = this.region.getByRole('tabpanel');
   }
 
+  /** Chooses from the menu of what is done more rarely. */
+  async chooseMore(name: string): Promise<void> {
+    await this.button('More').click();
+    await this.page.getByRole('menuitem', { name, exact: true }).click();
+  }
+
   button(name: string): Locator {
     return this.region.getByRole('button', { name, exact: true });
   }
@@ -46,7 +52,7 @@ export class DetailPane {
       const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       for (let still = 0; still < 3; still += 1) {
         const folded = panel.querySelectorAll<HTMLElement>(
-          'details:not([open]) > summary, .scroll button[aria-expanded="false"]',
+          'details:not([open]) > summary, :is(.scroll, .fold) button[aria-expanded="false"], button.rest',
         );
         if (folded.length > 0) still = 0;
         for (const one of folded) one.click();

@@ -285,6 +285,25 @@ CREATE TABLE item (
   changed_at INTEGER
 );
 
+CREATE TABLE judge_due (
+  place INTEGER PRIMARY KEY,
+  pk INTEGER NOT NULL UNIQUE
+);
+
+CREATE TABLE judged_profile (
+  key INTEGER PRIMARY KEY,
+  profile TEXT NOT NULL UNIQUE,
+  signature TEXT,
+  judged_at INTEGER
+);
+
+CREATE TABLE judged_rule (
+  key INTEGER PRIMARY KEY,
+  profile INTEGER NOT NULL,
+  rule TEXT NOT NULL,
+  UNIQUE (profile, rule)
+);
+
 CREATE TABLE link_field (
   id INTEGER PRIMARY KEY,
   resource TEXT NOT NULL,
@@ -374,6 +393,16 @@ CREATE TABLE run (
   faults INTEGER NOT NULL DEFAULT 0
 , pages INTEGER NOT NULL DEFAULT 0);
 
+CREATE TABLE score (
+  profile INTEGER NOT NULL,
+  pk INTEGER NOT NULL,
+  passed INTEGER NOT NULL,
+  rules INTEGER NOT NULL,
+  musts INTEGER NOT NULL,
+  share INTEGER NOT NULL,
+  PRIMARY KEY (profile, pk)
+) WITHOUT ROWID;
+
 CREATE TABLE seen (
   run INTEGER NOT NULL,
   keys BLOB NOT NULL
@@ -413,5 +442,12 @@ CREATE TABLE thing (
   body TEXT,
   told_at INTEGER
 );
+
+CREATE TABLE verdict (
+  rule INTEGER NOT NULL,
+  pk INTEGER NOT NULL,
+  fails INTEGER NOT NULL,
+  PRIMARY KEY (rule, pk)
+) WITHOUT ROWID;
 
 CREATE VIEW body AS SELECT pk, unpacked(text, dictionary) AS text FROM packed;

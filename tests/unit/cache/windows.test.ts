@@ -64,6 +64,18 @@ const varied = [
   { ...product(3), parent_id: 'p0009', attributes: { color: 'blue' } },
 ];
 
+describe('a view of more matches than are put in order by themselves', () => {
+  it('holds what matches and belongs to it, and nothing else', { timeout: 90_000 }, async () => {
+    const cache = await tempCache();
+    const all = many(3_200).map((one, n) => ({ ...one, ...(n % 2 === 0 ? { gtin: '4006381333931' } : {}) }));
+    await pass(cache, 'product', [...all, { id: 'other', sku: 'OTHER', modified: day(9_000) }]);
+    const query = queryOf('product', { words: 'sku', view: 'noGtin', sort: byModified });
+    const { rows, total } = await cache.query(query, 0, 100, 'test');
+    expect(total).toBe(1_600);
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, n) => `p${pad(3_199 - 2 * n)}`));
+  });
+});
+
 describe('rows with more columns', () => {
   it('carry fields, links by the first, and free attributes', async () => {
     const cache = await tempCache();

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import { tableColumns } from '../../../electron/export/columns.ts';
+import type { FreeNames } from '../../../electron/export/columns.ts';
 import { itemOf } from './items.ts';
 
 const product = resourceOf('product');
 const noNames = (): null => null;
+const free = (names: readonly string[] = []): FreeNames => ({
+  names,
+  titleOf: (name) => (name === 'zippered' ? 'Includes Zipper' : name),
+});
 
 describe('the columns of a table', () => {
   it('are the chosen fields in their order, with the names of what ids stand for', () => {
-    const columns = tableColumns(product, ['sku', 'product_family_id', 'modified'], (_, id) => `Name of ${id}`, []);
+    const columns = tableColumns(product, ['sku', 'product_family_id', 'modified'], (_, id) => `Name of ${id}`, free());
     expect(columns.map(({ header }) => header)).toEqual(['SKU', 'Family', 'Modified']);
     const item = itemOf({ sku: 'BAG-1', product_family_id: 'f1', modified: '2026-03-12T09:41:00Z' });
     expect(columns.map(({ cell }) => cell(item))).toEqual(['BAG-1', 'Name of f1', new Date('2026-03-12T09:41:00Z')]);
@@ -18,7 +23,7 @@ describe('the columns of a table', () => {
     'leave out no field of a %s when every field is asked for, and no two share a name',
     (name) => {
       const resource = resourceOf(name);
-      const headers = tableColumns(resource, null, noNames, []).map(({ header }) => header.toLowerCase());
+      const headers = tableColumns(resource, null, noNames, free()).map(({ header }) => header.toLowerCase());
       expect(new Set(headers).size).toBe(headers.length);
       const fixed = resource.fields.filter(({ kind }) => kind !== 'map');
       expect(headers.length).toBeGreaterThanOrEqual(fixed.length);
@@ -30,22 +35,30 @@ describe('the columns of a table', () => {
     const attributes: unknown = JSON.parse(
       '{"Colour":"red","SKU":7,"__proto__":true,"sizes":["S","M"],"nested":{"a":[1]}}',
     );
-    const columns = tableColumns(product, ['sku', 'attributes'], noNames, names);
+    const columns = tableColumns(product, ['sku', 'attributes'], noNames, free(names));
     expect(columns.map(({ header }) => header)).toEqual(['SKU', 'Colour', 'SKU (2)', '__proto__', 'sizes', 'nested']);
     const cells = columns.map(({ cell }) => cell(itemOf({ sku: 'A', attributes })));
     expect(cells).toEqual(['A', 'red', 7, true, 'S | M', '{"a":[1]}']);
     expect(columns.map(({ cell }) => cell(itemOf({ sku: 'B' })))).toEqual(['B', null, null, null, null, null]);
   });
 
+  it('are headed by what people call an attribute, whatever its key', () => {
+    const item = itemOf({ attributes: { zippered: true } });
+    for (const chosen of [['attributes'], ['attributes.zippered']]) {
+      const [column] = tableColumns(product, chosen, noNames, free(['zippered']));
+      expect([column?.header, column?.cell(item)]).toEqual(['Includes Zipper', true]);
+    }
+  });
+
   it('keep together what has too many names', () => {
     const names = Array.from({ length: 5_002 }, (_, index) => `n${index}`);
-    const columns = tableColumns(product, ['attributes'], noNames, names);
+    const columns = tableColumns(product, ['attributes'], noNames, free(names));
     expect(columns).toHaveLength(5_001);
     expect(columns.at(-1)?.cell(itemOf({ attributes: { n1: 1, n5001: 'last' } }))).toBe('{"n5001":"last"}');
   });
 
   it('tell a value of another kind as it came', () => {
-    const [level] = tableColumns(product, ['product_level'], noNames, []);
+    const [level] = tableColumns(product, ['product_level'], noNames, free());
     expect(level?.cell(itemOf({ product_level: 3 }))).toBe(3);
     expect(level?.cell(itemOf({ product_level: 'top' }))).toBe('top');
     expect(level?.cell(itemOf({ product_level: '12345678901234567890' }))).toBe('12345678901234567890');

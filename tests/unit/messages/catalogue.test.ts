@@ -34,6 +34,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   title: ['NEW-1'],
   member: ['parent_id'],
   id: ['65f0c1'],
+  most: [50],
   place: [1200],
   count: [1, 100_000],
   times: [5],

@@ -24,6 +24,9 @@ let folder: string;
 let fetching: PictureFetch;
 let pictures: PictureOf;
 let path: string;
+/** The account in use, and the checksum that it tells of each picture. */
+let account: string;
+let checksum: string | null;
 
 const scaler = createScaler(new URL('../../../electron/', import.meta.url));
 afterAll(() => scaler.close());
@@ -37,7 +40,7 @@ const png = (): Promise<Buffer> =>
 
 beforeEach(async () => {
   seen = [];
-  path = '/storage/a.png';
+  [path, account, checksum] = ['/storage/a.png', 'account', null];
   const body = await png();
   answer = (_request, response) => response.end(body);
   server = createServer((request, response) => {
@@ -51,9 +54,9 @@ beforeEach(async () => {
 
   pictures = createPictures({
     account: async () => ({
-      id: accountId('account'),
+      id: accountId(account),
       origins,
-      cache: { assetSource: async (id) => ({ ...untold, path: `${path}?${id}` }) },
+      cache: { assetSource: async (id) => ({ ...untold, checksum, path: `${path}?${id}` }) },
     }),
     fetch: fetching.fetch,
     scaler,
@@ -188,15 +191,37 @@ describe('a picture', () => {
       else response.writeHead(302, { location: '/moved' }).end();
     };
     expect(await get('a')).not.toBeNull();
-    answer = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/secret' }).end();
-    expect(await get('b')).toBeNull();
   });
 
-  it('is never fetched from a private address that is not the account’s own', async () => {
-    for (path of ['http://127.0.0.1:9/a.png', 'http://[::1]/a.png', 'http://localhost:9/a.png', 'file:///etc/passwd'])
-      expect(await get(path)).toBeNull();
+  it('is never fetched from a private address that is not the account’s own, nor by a redirect', async () => {
+    let asked = 0;
+    const body = await png();
+    const neighbour = createServer((_request, response) => {
+      asked += 1;
+      response.end(body);
+    });
+    await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
+    const { port } = neighbour.address() as AddressInfo;
+    const addresses = [`http://127.0.0.1:${port}/a.png`, `http://localhost:${port}/a.png`];
+    for (path of [...addresses, 'http://[::1]/a.png', 'file:///etc/passwd']) expect(await get(path)).toBeNull();
     expect(seen).toHaveLength(0);
+    path = '/storage/a.png';
+    for (const location of addresses) {
+      answer = (_request, response) => response.writeHead(302, { location }).end();
+      expect(await get(location)).toBeNull();
+    }
+    await new Promise((resolve) => neighbour.close(resolve));
+    expect(asked).toBe(0);
   });
+
+  it.each([null, 'd41d8cd98f00b204e9800998ecf8427e'])(
+    'is never one that another account has, with the checksum %j',
+    async (told) => {
+      checksum = told;
+      for (account of ['one', 'two', 'one', 'two']) expect(await get()).not.toBeNull();
+      expect(seen).toHaveLength(2);
+    },
+  );
 });
 
 describe('many pictures', () => {

@@ -187,6 +187,7 @@ describe('Electron’s security checklist', () => {
     expect(fuses).toEqual({
       runAsNode: false,
       // It would ask for the keychain's password for a key that nothing is encrypted with.
+      loadBrowserProcessSpecificV8Snapshot: false,
       enableCookieEncryption: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,

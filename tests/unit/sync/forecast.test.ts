@@ -10,6 +10,7 @@ const resource = (name: ResourceSync['resource'], more: Partial<ResourceSync> = 
   syncedAt: null,
   problem: null,
   read: null,
+  ofOthers: 0,
   ...more,
 });
 const limits = [

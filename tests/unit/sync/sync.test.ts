@@ -216,7 +216,33 @@ describe('a sync without a network', () => {
   });
 });
 
+const withIngest = (cache: Cache, ingest: Cache['ingest']): Cache =>
+  Object.assign(Object.create(cache) as Cache, { ingest });
+const textOf = ({ body }: { body: Uint8Array }): string => new TextDecoder().decode(body);
+
 describe('a sync that is stopped', () => {
+  it('when its last page has just been kept marks nothing as gone', async () => {
+    const cache = await tempCache();
+    const first = await start(() => ({ items: things(0, 4) }), cache);
+    first.sync.now();
+    await first.sync.idle();
+    let stopped = Promise.resolve();
+    const watched = withIngest(cache, async (given, onNext, after) => {
+      const kept = await cache.ingest(given, onNext, after);
+      if (given.resource === 'product') stopped = sync.cancel();
+      return kept;
+    });
+    const { sync } = await start(
+      (resource) => ({ items: resource === 'product' ? things(0, 1) : things(0, 4) }),
+      watched,
+    );
+    sync.now();
+    await sync.idle();
+    await stopped;
+    expect(sync.status().state).toBe('stopped');
+    expect(await idsOf(cache, 'product')).toHaveLength(4);
+  });
+
   it('by a person keeps what was read, marks nothing as gone, and goes on from there', async () => {
     const { sync, service, cache } = await start((_, link) =>
       link === null ? { items: things(0, 4) } : { items: [] },
@@ -278,10 +304,6 @@ describe('a sync that is stopped', () => {
 });
 
 describe('a sync that reads ahead', () => {
-  const withIngest = (cache: Cache, ingest: Cache['ingest']): Cache =>
-    Object.assign(Object.create(cache) as Cache, { ingest });
-  const textOf = ({ body }: { body: Uint8Array }): string => new TextDecoder().decode(body);
-
   it('asks for two more pages while one is being written, and keeps them in their order', async () => {
     const cache = await tempCache();
     const held = Promise.withResolvers<undefined>();
@@ -306,9 +328,12 @@ describe('a sync that reads ahead', () => {
 
   it('never keeps a page behind one that could not be kept, and goes on with that one', async () => {
     const cache = await tempCache();
+    const third = Promise.withResolvers<undefined>();
+    // The second fails when the one behind it waits for it already.
+    const full = third.promise.then(() => Promise.reject(new VitrineError('disk', 'The disk is full.')));
+    full.catch(() => undefined);
     const failing = withIngest(cache, (page, onNext, after) => {
-      const full = Promise.reject(new VitrineError('disk', 'The disk is full.'));
-      full.catch(() => undefined);
+      if (textOf(page).includes('"i3"')) third.resolve(undefined);
       return cache.ingest(page, onNext, textOf(page).includes('"i2"') ? full : after);
     });
     const answer = (resource: string, link: string | null) => {

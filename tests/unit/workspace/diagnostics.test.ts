@@ -33,7 +33,9 @@ const parts: DiagnosticsParts = {
     since: null,
     nextAt: null,
     problem: error,
-    resources: [{ resource: 'product', state: 'failed', items: 7, syncedAt: null, problem: error, read: null }],
+    resources: [
+      { resource: 'product', state: 'failed', items: 7, syncedAt: null, problem: error, read: null, ofOthers: 0 },
+    ],
     budget: noBudget,
     forecast: null,
   },

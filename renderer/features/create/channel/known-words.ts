@@ -9,7 +9,7 @@ export const meaningIn = (field: string, value: string, now: number): string | u
     const unit = readUnit(value);
     return unit === null ? undefined : m.channel.units[unit];
   }
-  return m.channel.parents[value] ?? meaningOf(field, value.replaceAll('\\t', '\t')) ?? undefined;
+  return m.lists.codeOf(field, value) ?? meaningOf(field, value.replaceAll('\\t', '\t')) ?? undefined;
 };
 
 const styles: readonly ((day: string) => string)[] = [

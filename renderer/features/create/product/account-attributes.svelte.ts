@@ -14,6 +14,8 @@ const products = { resource: 'product', words: '', view: 'all', type: null, sort
 export class AccountAttributes {
   #all = $state.raw<Readonly<Record<string, SeenAttribute>>>({});
   #names = $state.raw<readonly string[]>([]);
+  /** By what people call it, to the letter and in small letters. */
+  #keys = $state.raw<Readonly<Record<string, string>>>({});
   #family = $state.raw<readonly string[]>([]);
   #values = $state.raw<Readonly<Record<string, readonly string[]>>>({});
   #familyId = '';
@@ -21,12 +23,20 @@ export class AccountAttributes {
   get names(): readonly string[] {
     return this.#names;
   }
-  /** Names of the chosen family's attributes. */
+  /** Keys of the chosen family's attributes. */
   get family(): readonly string[] {
-    return this.#family;
+    return this.#family.map((name) => this.keyCalled(name));
   }
   of(name: string): SeenAttribute | undefined {
     return Object.hasOwn(this.#all, name) ? this.#all[name] : undefined;
+  }
+  /** The key by which products tell what people call so; the word itself where nothing is called that. */
+  keyCalled(word: string): string {
+    const called = (title: string): string | undefined =>
+      Object.hasOwn(this.#keys, title) ? this.#keys[title] : undefined;
+    const exact = called(word);
+    if (exact !== undefined || this.of(word) !== undefined) return exact ?? word;
+    return called(word.toLowerCase()) ?? word;
   }
   /** Values of an attribute in the account, the most frequent first; none before `offer`. */
   valuesOf(name: string): readonly string[] {
@@ -38,6 +48,10 @@ export class AccountAttributes {
       const all = await ask(bridge.items.attributes());
       this.#all = Object.fromEntries(all.map((attribute) => [attribute.name, attribute]));
       this.#names = all.map(({ name }) => name);
+      this.#keys = Object.fromEntries([
+        ...all.map(({ name, title }) => [title.toLowerCase(), name] as const),
+        ...all.map(({ name, title }) => [title, name] as const),
+      ]);
     });
   }
 

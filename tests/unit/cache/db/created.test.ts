@@ -91,6 +91,23 @@ describe('what was created here', () => {
     expect(await row(cache)).toBeDefined();
   });
 
+  it.each([0, 1])(
+    'is not gone for a pass that had begun before and does not know it (after %i of another)',
+    async (before) => {
+      const cache = await tempCache();
+      for (let n = 0; n < before; n += 1) {
+        const earlier = await pass(cache);
+        await earlier.read([{ id: other, name: 'Other' }]);
+        await earlier.end();
+      }
+      const running = await pass(cache);
+      await create(cache);
+      await running.read([{ id: other, name: 'Other' }]);
+      await running.end();
+      expect([await row(cache), await mark(cache)]).toMatchObject([{ id: own }, 'notYet']);
+    },
+  );
+
   it('is seen by a pass that had begun before and meets it later, as it was put or otherwise', async () => {
     for (const seen of [JSON.parse(text) as object, { id: own, name: 'Renamed' }]) {
       const cache = await tempCache();

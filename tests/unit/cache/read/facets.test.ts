@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Facet } from '../../../../electron/contract/index.ts';
 import type { Filter } from '../../../../electron/model/index.ts';
-import { pass, queryOf, tempCache, tempFolder } from '../temp-cache.ts';
+import { pass, queryOf, tempCache, tempFolder, idsOf } from '../temp-cache.ts';
 
 const products = [
   {
@@ -60,6 +60,18 @@ describe('a facet', () => {
     expect([counts(all), all.total, all.without]).toEqual([{ c1: 1, c2: 2 }, 4, 2]);
   });
 
+  it('counts an item once for each text of a list, however often that stands there', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'ecatalog', [
+      { id: 'e1', exportable_attributes: ['colour', 'size', 'colour'] },
+      { id: 'e2', exportable_attributes: ['colour', 'colour'] },
+      { id: 'e3', exportable_attributes: [] },
+    ]);
+    const asked = { query: queryOf('ecatalog'), field: 'exportable_attributes', attribute: null, type: null };
+    const facet = await cache.facets(asked);
+    expect([counts(facet), facet.without]).toEqual([{ colour: 2, size: 1 }, 1]);
+  });
+
   it('has bodies read for no field of links: what names what is known', async () => {
     const folder = tempFolder();
     const cache = await tempCache(folder);
@@ -105,7 +117,7 @@ describe('a facet', () => {
     };
     const filters = { join: 'all', groups: [{ join: 'all', filters: [olive] }] } as const;
     expect(counts(await cache.facets({ query: queryOf('product', { filters }), ...asked }))).toEqual({ M: 1, S: 1 });
-    await cache.put('product', JSON.stringify({ ...products[0], attributes: { sizes: ['M', 'L'] } }));
+    await cache.put('product', JSON.stringify({ ...products[0], attributes: { sizes: ['M', 'L', 'M'] } }));
     expect(counts(await cache.facets({ query: queryOf('product'), ...asked }))).toEqual({ M: 3, S: 1, L: 1 });
   });
 
@@ -128,12 +140,43 @@ describe('the attributes that can be asked', () => {
     ]);
     await pass(cache, 'product', [...products, { id: 'p5', attributes: { weight: 3, washable: true, blank: '' } }]);
     expect(await cache.attributes()).toEqual([
-      { name: 'blank', label: null, type: 'text' },
-      { name: 'colour', label: 'Colour', type: 'text' },
-      { name: 'sizes', label: null, type: 'texts' },
-      { name: 'unused', label: null, type: 'text' },
-      { name: 'washable', label: null, type: 'boolean' },
-      { name: 'weight', label: null, type: 'number' },
+      { name: 'blank', title: 'blank', label: null, type: 'text' },
+      { name: 'colour', title: 'colour', label: 'Colour', type: 'text' },
+      { name: 'sizes', title: 'sizes', label: null, type: 'texts' },
+      { name: 'unused', title: 'unused', label: null, type: 'text' },
+      { name: 'washable', title: 'washable', label: null, type: 'boolean' },
+      { name: 'weight', title: 'weight', label: null, type: 'number' },
     ]);
+  });
+
+  it('go by the label where products do, also those that none has, and are called by name', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'attribute', [
+      { _id: 'a1', name: 'Includes Zipper', label: 'zippered' },
+      { _id: 'a2', name: 'Colour', label: 'color' },
+      { _id: 'a3', name: 'Unused', label: 'unused_yet' },
+      { _id: 'a4', name: 'brand', label: 'brand' },
+    ]);
+    await pass(cache, 'product', [{ id: 'p', attributes: { zippered: true, color: 'red', brand: 'Sol' } }]);
+    expect(await cache.attributes()).toEqual([
+      { name: 'brand', title: 'brand', label: 'brand', type: 'text' },
+      { name: 'color', title: 'Colour', label: 'Colour', type: 'text' },
+      { name: 'zippered', title: 'Includes Zipper', label: 'Includes Zipper', type: 'boolean' },
+      { name: 'unused_yet', title: 'Unused', label: 'Unused', type: 'text' },
+    ]);
+    for (const words of ['color:red', 'colour:red', '"Includes Zipper":true'])
+      expect(await idsOf(cache, 'product', { words }), words).toEqual(['p']);
+  });
+
+  it('go by the name where products do, whatever the label of another says', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'attribute', [
+      { _id: 'a1', name: 'color', label: 'Colour' },
+      { _id: 'a2', name: 'size', label: 'color' },
+      { _id: 'a3', name: 'depth', label: 'Depth' },
+    ]);
+    await pass(cache, 'product', [{ id: 'p', attributes: { color: 'red', size: 'M', depth: 3 } }]);
+    const keys = (await cache.attributes()).map(({ name, title }) => `${title} ${name}`);
+    expect(keys).toEqual(['color color', 'depth depth', 'size size']);
   });
 });

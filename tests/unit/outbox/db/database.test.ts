@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { intentId } from '../../../../electron/base/brand.ts';
+import { intentId, resourceId } from '../../../../electron/base/brand.ts';
 import { BulkSteps } from '../../../../electron/outbox/db/bulk-steps.ts';
 import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
 import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
 import { markInterrupted } from '../../../../electron/outbox/db/crash-recovery.ts';
+import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
 import { nextState } from '../../../../electron/outbox/state/states.ts';
 import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
 import { root, story } from '../world.ts';
@@ -76,6 +77,50 @@ describe('the outbox’s database', () => {
     store.move({ id, happening: 'send', words: 'Sent.' });
     expect(markInterrupted(store)).toEqual([id]);
     expect(store.get(id)?.intent).toMatchObject({ state: 'unknown', error: { code: 'unknownOutcome' } });
+  });
+
+  it.each([null, 'asset_list_id'])(
+    'sends nothing before what it needs is done, be that for its id (%j) or not',
+    (member) => {
+      const first = create();
+      const needs = [{ id: first.id, member }];
+      const second = store.addCreation({ resource: 'ecatalog', title: 'Two', body: { name: 'Two' }, dependsOn: needs });
+      expect(store.nextCreation().next).toBe(first.id);
+      store.move({ id: first.id, happening: 'send', words: '' });
+      expect(store.nextCreation().next).toBeNull();
+      store.move({ id: first.id, happening: 'refused', words: '' });
+      expect(store.nextCreation().next).toBeNull();
+      store.move({ id: first.id, happening: 'retry', words: '' });
+      store.move({ id: first.id, happening: 'send', words: '' });
+      store.move({ id: first.id, happening: 'taken', words: '', patch: { resultId: resourceId('r') } });
+      expect(store.nextCreation().next).toBe(second.id);
+    },
+  );
+
+  it('counts as unsent whatever the service may not have', () => {
+    const [waiting, failed, unknown, done] = [create(), create(), create(), create()];
+    for (const { id } of [failed, unknown, done]) store.move({ id, happening: 'send', words: '' });
+    store.move({ id: failed.id, happening: 'refused', words: '' });
+    store.move({ id: unknown.id, happening: 'lost', words: '' });
+    store.move({ id: done.id, happening: 'taken', words: '' });
+    expect(store.unsent()).toEqual({ waiting: 1, failed: 1, unknown: 1, uploads: 0 });
+    store.move({ id: waiting.id, happening: 'send', words: '' });
+    expect(store.unsent()).toEqual({ waiting: 1, failed: 1, unknown: 1, uploads: 0 });
+  });
+
+  it('takes files that come in parts together, or none where one part is missing', () => {
+    const staged = new StagedUploads(opened.db);
+    const file = { body: {}, source: { path: '/a', name: 'a', size: 7, mtimeMs: 0, sha256: null } };
+    const batch = staged.begin();
+    staged.stage(batch, [file, file]);
+    expect(() => staged.commit(batch, 3)).toThrow(expect.objectContaining({ code: 'badArgument' }));
+    expect([staged.insertNext(), store.counts().waiting]).toEqual([false, 0]);
+    const whole = staged.begin();
+    staged.stage(whole, [file]);
+    staged.stage(whole, [file, file]);
+    staged.commit(whole, 3);
+    while (staged.insertNext());
+    expect(store.counts().waiting).toBe(3);
   });
 
   it('counts what is there, whatever happens to it', () => {

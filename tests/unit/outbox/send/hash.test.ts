@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digestsFor } from '../../../../electron/outbox/send/hash.ts';
+import { digestsFor, hashUnchanged } from '../../../../electron/outbox/send/hash.ts';
 
 const content = 'what was sent';
 const of = (kind: string): string => createHash(kind).update(content).digest('hex');
@@ -17,6 +18,34 @@ beforeAll(async () => {
   await writeFile(path, content);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the checksum of a file that is to be sent', () => {
+  const chosen = async (name: string) => {
+    const source = join(folder, name);
+    await writeFile(source, content);
+    const { size, mtimeMs } = await stat(source);
+    return { path: source, name, size, mtimeMs, sha256: null };
+  };
+
+  it('is that of its content', async () => {
+    expect(await hashUnchanged(await chosen('a.txt'), signal)).toBe(of('sha256'));
+  });
+
+  it('is none where it changed since it was chosen, or while it was read', async () => {
+    const file = await chosen('b.txt');
+    await expect(hashUnchanged({ ...file, size: file.size + 1 }, signal)).rejects.toMatchObject({ code: 'file' });
+    let pieces = 0;
+    // Asked before each piece is read: the file grows behind the last of them.
+    const while_ = Object.assign(new AbortController().signal, {
+      throwIfAborted: () => {
+        pieces += 1;
+        if (pieces === 2) appendFileSync(file.path, ', and more');
+      },
+    });
+    await expect(hashUnchanged(file, while_)).rejects.toMatchObject({ code: 'file' });
+    expect(pieces).toBeGreaterThan(1);
+  });
+});
 
 describe('the checksums that a sent file is compared by', () => {
   it.each(['md5', 'sha1'])('hold a %s where the service answered with one', async (kind) => {

@@ -106,19 +106,22 @@ describe('the progress of uploads', () => {
     expect(progress.view()).toMatchObject({ counts: { all: 2, failed: 0 }, totals: { files: 2, finished: 1 } });
   });
 
-  it('lets go of the batches that have come to their end, and of no other', async () => {
+  it('lets go of what has come to its end, and of nothing that failed', async () => {
     const first = await add('1', '2');
     await go(first.ids[0], 'send', 'taken');
     await go(first.ids[1], 'send', 'refused');
     const second = await add('3', '4');
     await go(second.ids[0], 'send', 'taken');
+    const third = await add('5');
+    await go(third.ids[0], 'send', 'taken');
     await progress.clearFinished();
-    expect(progress.batches()).toEqual([second.batch]);
+    expect(progress.batches()).toEqual([first.batch, second.batch]);
+    // What failed stays until it is settled, without what was done beside it.
+    expect(await names('all')).toEqual(['2', '4', '3']);
+    expect(progress.view().counts).toMatchObject({ all: 3, failed: 1, done: 1 });
+    await go(first.ids[1], 'retry', 'send', 'taken');
+    await progress.clearFinished();
     expect(await names('all')).toEqual(['4', '3']);
-    // What is sent again is shown again, with all that came with it.
-    await go(first.ids[1], 'retry');
-    await progress.refresh();
-    expect(await names('all')).toEqual(['2', '4', '1', '3']);
   });
 
   it('tells the product that a file seemed to belong to', async () => {

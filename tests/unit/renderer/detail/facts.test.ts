@@ -48,7 +48,7 @@ describe('the facts of an item', () => {
       const whole = item(name, { values });
       const shown = factSets(whole).flatMap(({ facts }) => facts.map(({ field }) => field.name));
       const full = fullFacts(whole).map(({ field }) => field.name);
-      const elsewhere = name === 'product' ? ['attributes', 'relationships', 'status'] : [];
+      const elsewhere = name === 'product' ? ['attributes', 'relationships'] : [];
       expect(new Set([...shown, ...full, ...elsewhere])).toEqual(new Set(fields.map((field) => field.name)));
     }
   });
@@ -58,13 +58,6 @@ describe('the facts of an item', () => {
       (set) => set.facts,
     );
     expect(facts.filter(({ missing }) => missing).map(({ field }) => field.name)).toEqual(['gtin']);
-  });
-
-  it('keep a missing label in sight, which the plate cannot show', () => {
-    const named = (values: Record<string, unknown>): boolean =>
-      factSets(item('product', { values })).some(({ facts }) => facts.some(({ field }) => field.name === 'label'));
-    expect(named({})).toBe(true);
-    expect(named({ label: 'Weekender bag' })).toBe(false);
   });
 });
 

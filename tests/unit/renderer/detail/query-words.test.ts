@@ -6,6 +6,7 @@ import type { QueryNames, QueryPart } from '../../../../renderer/detail/query-wo
 const names: QueryNames = {
   product: (id) => (id === 'p1' ? 'BAG-10157' : null),
   relationship: (id) => (id === 'r1' ? 'Goes with' : null),
+  value: (field, id) => (field === 'categories' && id === 'c1' ? 'Bags' : null),
   self: 'own',
 };
 const said = (part: QueryPart): unknown => ('odd' in part ? part : part.pieces.map(({ words }) => words).join(' '));
@@ -51,6 +52,49 @@ describe('a query in words', () => {
     ],
   ])('says %j', (came, words) => {
     expect(told([[came]])).toEqual([[words]]);
+  });
+
+  it.each([
+    ['exists', 'label', null, 'Label is filled'],
+    ['!exists', 'label', null, 'Label is empty'],
+    ['like', 'label', 'wool', 'Label contains “wool”'],
+    ['!like', 'filename', 'wool', 'File name does not contain “wool”'],
+    ['eq', 'status', 'Draft', 'Status is “Draft”'],
+    ['!eq', 'status', 'Draft', 'Status is not “Draft”'],
+    ['gt', 'num_variations', 1200, 'Variations is more than 1,200'],
+    ['gte', 'attributes.weight_kg', 2, 'weight_kg is at least 2'],
+    ['lt', 'file_size', 3, 'Size is less than 3'],
+    ['lte', 'unheard_of', 3, 'unheard_of is at most 3'],
+    ['in', 'categories', ['5f43a6b2c1d2e3f4a5b6c7d8', 'x'], 'Categories is one of 5f43a6b2c1d2e3f4a5b6c7d8 or “x”'],
+    ['!in', 'static_lists', ['other'], 'Static lists is not one of “other”'],
+    ['in', 'static_lists', ['own'], 'Exactly what was put on this list'],
+    ['in', 'categories', ['c1'], 'Categories is one of “Bags”'],
+    ['by_in', 'categories', ['x'], 'Categories is by one of “x”'],
+    ['!by_in', 'categories', ['x'], 'Categories is not by one of “x”'],
+    ['text_search', ['label', 'sku'], 'front', 'Label or SKU has the words “front”'],
+    ['!text_search', ['label'], 'front', 'Label does not have the words “front”'],
+    ['last_days', 'modified', 7, 'Modified is within the last 7 days'],
+    ['len_eq', 'sku', 1, 'SKU has exactly 1 character'],
+    ['len_gt', 'sku', 30, 'SKU has more than 30 characters'],
+    ['len_gte', 'sku', 30, 'SKU has at least 30 characters'],
+    ['len_lt', 'sku', 30, 'SKU has fewer than 30 characters'],
+    ['len_lte', 'sku', 30, 'SKU has at most 30 characters'],
+    ['resembles', 'sku', 'x', 'SKU “resembles” “x”'],
+  ])('says that %s asks of %s %j', (operator, field, value, words) => {
+    expect(told([[{ operator, field, value, field_type: 'TextAttribute' }]])).toEqual([[words]]);
+  });
+
+  it.each([
+    ['!exists', [], 'not once'],
+    ['eq', [2], 'exactly twice'],
+    ['gt', [2], 'more than twice'],
+    ['gte', [2], 'at least twice'],
+    ['lt', [2], 'fewer than 2 times'],
+    ['lte', [2], 'at most twice'],
+    ['bte', [2, 12], '2 to 12 times'],
+  ])('says the quantity %s of newer services', (quantity, value, words) => {
+    expect(told([[condition('in', quantity, value)]])).toEqual([[`Products that have “BAG-10157” ${words}`]]);
+    expect(told([[condition('!in', quantity, value)]])).toEqual([[`Products that do not have “BAG-10157” ${words}`]]);
   });
 
   it('has alternatives in the outer groups, and what holds together in the inner ones', () => {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { holds, lineOf, membersOf, typeOf, wordsOf } from '../../../../renderer/detail/values.ts';
+import { holds, lineOf, membersOf, wordsOf } from '../../../../renderer/detail/values.ts';
 
 describe('free values', () => {
-  it('have a type a person understands', () => {
-    const types = ['a', 1, true, [1], { a: 1 }, null, '', []].map(typeOf);
-    expect(types).toEqual(['text', 'number', 'yesNo', 'list', 'object', 'nothing', 'emptyText', 'emptyList']);
-  });
-
   it('stand in one line when a list holds nothing nested', () => {
     expect(lineOf(['cotton', 2, true])).toBe('cotton, 2, Yes');
     expect(lineOf([{ a: 1 }])).toBeNull();

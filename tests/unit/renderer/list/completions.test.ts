@@ -4,7 +4,7 @@ import { resourceNames, resourceOf, termsOf } from '../../../../electron/model/i
 import { completionsOf, fieldWords } from '../../../../renderer/list/completions.ts';
 
 const product = resourceOf('product');
-const attributes = ['colour', 'Country of origin', 'say "hi"'];
+const attributes = ['colour', 'Country of origin', 'say "hi"'].map((name) => ({ name, title: name }));
 const words = (typed: string): string[] => completionsOf(typed, product, attributes).map(({ word }) => word);
 
 describe('names of fields while they are typed', () => {
@@ -15,6 +15,12 @@ describe('names of fields while they are typed', () => {
     expect(words('"count')).toEqual(['"Country of origin":']);
     expect(words('co')).toEqual(['colour:', '"Country of origin":']);
     for (const done of ['sku:', 'sku:x', 'sku ', 'say', 'zzz', '']) expect(words(done), done).toEqual([]);
+  });
+
+  it('are the names of attributes that products tell under other words, found by either', () => {
+    const labelled = [{ name: 'zippered', title: 'Includes Zipper' }];
+    const offered = { word: '"Includes Zipper":', label: 'zippered' };
+    for (const typed of ['zipp', 'incl']) expect(completionsOf(typed, product, labelled)).toMatchObject([offered]);
   });
 
   it('take the place of the last word alone', () => {

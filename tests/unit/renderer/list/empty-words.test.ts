@@ -13,7 +13,9 @@ const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): Sy
   nextAt: null,
   forecast: null,
   problem: null,
-  resources: [{ resource: 'product', state: 'done', items: 0, syncedAt: since, problem: null, read: null, ...own }],
+  resources: [
+    { resource: 'product', state: 'done', items: 0, syncedAt: since, problem: null, read: null, ofOthers: 0, ...own },
+  ],
   budget: noBudget,
 });
 const empty = (more: Partial<EmptyCase>) =>

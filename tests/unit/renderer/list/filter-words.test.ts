@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf, workedOutOf } from '../../../../electron/model/index.ts';
 import type { Filter } from '../../../../electron/model/index.ts';
-import { filtersWords, filterWords } from '../../../../renderer/list/filter-words.ts';
+import { attributeTitles } from '../../../../renderer/app/attribute-titles.svelte.ts';
+import { filterSentence, filtersWords, filterWords } from '../../../../renderer/list/filter-words.ts';
 import { withFilter, withGroupJoin, withJoin, withoutFilter } from '../../../../renderer/features/filters/edit.ts';
 import { targetOf, targetsOf } from '../../../../renderer/features/filters/targets.ts';
 
@@ -51,8 +52,8 @@ describe('a filter in words', () => {
 describe('what can be asked', () => {
   it('is every field of the model and every attribute, each under a label of its own', () => {
     const attributes = [
-      { name: 'Label', label: null, type: 'text' },
-      { name: 'weight', label: 'Weight', type: 'number' },
+      { name: 'Label', title: 'Label', label: null, type: 'text' },
+      { name: 'weight', title: 'weight', label: 'Weight', type: 'number' },
     ] as const;
     const targets = targetsOf(product, attributes);
     expect(targets).toHaveLength(product.fields.length + workedOutOf('product').length + attributes.length);
@@ -60,5 +61,15 @@ describe('what can be asked', () => {
     expect(targetOf(targets, 'label')).toMatchObject({ field: 'label', attribute: null });
     expect(targetOf(targets, 'label (attribute)')).toMatchObject({ attribute: 'Label' });
     expect(targetOf(targets, ' WEIGHT ')).toMatchObject({ subject: 'number' });
+  });
+
+  it('has the name of an attribute that products tell under another word', () => {
+    const zipper = { name: 'zippered', title: 'Includes Zipper', label: 'Includes Zipper', type: 'boolean' } as const;
+    const asked = targetOf(targetsOf(product, [zipper]), 'includes zipper');
+    expect(asked).toMatchObject({ attribute: 'zippered', label: 'Includes Zipper', note: 'zippered' });
+    attributeTitles.take([zipper]);
+    const yes = { ...filter('attributes', 'yes'), attribute: 'zippered', type: 'boolean' } as const;
+    expect(filterSentence(product, yes)).toBe('Includes Zipper is yes');
+    attributeTitles.take([]);
   });
 });

@@ -69,10 +69,13 @@ describe('a list', () => {
   });
 
   it('has no timer left when it is gone', async () => {
+    await vi.advanceTimersByTimeAsync(10);
+    // Of other tests, which share the page's runtime with this one.
+    const others = vi.getTimerCount();
     list.leaps += 1;
     await vi.advanceTimersByTimeAsync(10);
-    expect(vi.getTimerCount()).toBe(1);
+    expect(vi.getTimerCount()).toBe(others + 1);
     end();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(others);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../../../electron/base/errors.ts';
 import { createBudget } from '../../../../electron/service/limits/budget.ts';
 import { createRequestQueue } from '../../../../electron/service/limits/request-queue.ts';
 
@@ -25,6 +26,19 @@ describe('requests of the background', () => {
     stop.abort(new Error('stopped'));
     await expect(third).rejects.toThrow('stopped');
     expect([sent, used()]).toEqual([['one', 'two', 'person'], 2]);
+  });
+
+  it.each([
+    ['offline', 0],
+    ['hostNotFound', 0],
+    ['certificate', 0],
+    ['timeout', 1],
+    ['serviceFault', 1],
+  ] as const)('that end with %s leave the budget at %i', async (code, left) => {
+    const { lanes, used } = start(2);
+    const fail = (): Promise<never> => Promise.reject(new VitrineError(code, 'No.'));
+    await expect(lanes.run(fail, behind, never)).rejects.toMatchObject({ code });
+    expect(used()).toBe(left);
   });
 
   it('wait no longer once a person waits for them, and count all the same', async () => {

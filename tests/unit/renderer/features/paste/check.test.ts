@@ -9,9 +9,9 @@ import { targetsOf } from '../../../../../renderer/features/paste/targets.ts';
 import type { Target } from '../../../../../renderer/features/paste/targets.ts';
 
 const all = targetsOf([
-  { name: 'weight', label: null, type: 'number' },
-  { name: 'note', label: null, type: 'text' },
-  { name: '__proto__', label: null, type: 'text' },
+  { name: 'weight', title: 'weight', label: null, type: 'number' },
+  { name: 'note', title: 'note', label: null, type: 'text' },
+  { name: '__proto__', title: '__proto__', label: null, type: 'text' },
 ]);
 const target = (key: string): Target | null => all.find((one) => one.key === key) ?? null;
 const mapping = (...keys: readonly string[]): Mapping => keys.map(target);

@@ -5,9 +5,9 @@ import { guessDelimiter, mostRows, readTable } from '../../../../../renderer/fea
 import { guessTargets, hasHeadings, targetsOf } from '../../../../../renderer/features/paste/targets.ts';
 
 const targets = targetsOf([
-  { name: 'weight_kg', label: 'Weight', type: 'number' },
-  { name: 'colour', label: 'Colour', type: 'text' },
-  { name: 'title', label: null, type: 'text' },
+  { name: 'weight_kg', title: 'weight_kg', label: 'Weight', type: 'number' },
+  { name: 'colour', title: 'colour', label: 'Colour', type: 'text' },
+  { name: 'title', title: 'title', label: null, type: 'text' },
 ]);
 
 describe('a pasted text', () => {

@@ -1,0 +1,88 @@
+import type { ResourceName } from '../../model/index.ts';
+import { kinds, resourceOf } from '../../model/index.ts';
+import { flag } from '../shared/item-flags.ts';
+import { markItemDeleted } from '../db/mark-deleted.ts';
+import { findHeld, ofOthers } from '../db/write-context.ts';
+import type { Held, WriteContext } from '../db/write-context.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { tableOf } from '../shared/schema.ts';
+import { upsert } from './upsert.ts';
+import type { IncomingItem, Upserted, Writing } from './upsert.ts';
+
+/** The one resource of which a service was seen to list what other accounts have. */
+const listsOthers: ResourceName = 'attribute';
+/** Those that tell whose account it is, the surest first: a service lists none but the account's own. */
+const witnesses: readonly ResourceName[] = ['product', 'asset', 'family', 'assetList', 'ecatalog', 'pdfCatalog'];
+/** So many items of a witness are asked. */
+const sample = 500;
+
+const accountsOf = ({ sql }: WriteContext, name: ResourceName): readonly string[] =>
+  sql
+    .all(
+      `SELECT DISTINCT account_id FROM
+       (SELECT account_id FROM ${tableOf(resourceOf(name))} WHERE x_flags & ${flag.gone} = 0 AND account_id <> '' LIMIT ?)`,
+      sample,
+    )
+    .map((row) => String(row['account_id']));
+
+const isShown = ({ sql }: WriteContext, account: string): boolean =>
+  sql.get(
+    `SELECT 1 FROM ${tableOf(resourceOf(listsOthers))} WHERE x_flags & ${flag.gone} = 0 AND account_id = ? LIMIT 1`,
+    account,
+  ) !== undefined;
+
+/**
+ * The account that items of this resource must name to be shown; null: any, since the service lists the account's own
+ * alone, or shows no account, or another one for each resource.
+ */
+export const accountToName = (store: WriteContext, resource: ResourceName): string | null => {
+  if (resource !== listsOthers) return null;
+  for (const witness of witnesses) {
+    const [own, ...more] = accountsOf(store, witness);
+    if (own === undefined) continue;
+    return more.length === 0 && isShown(store, own) ? own : null;
+  }
+  return null;
+};
+
+/** Whether an item names another account; one that names none is the account's own. */
+export const namesAnother = (raw: RawItem, account: string | null): boolean => {
+  const named = kinds.text.read(raw['account_id']) ?? '';
+  return account !== null && named !== '' && named !== account;
+};
+
+const markOthers = (store: WriteContext, pk: number): void => {
+  const gone = store.sql.get('SELECT gone FROM item WHERE pk = ?', pk)?.['gone'];
+  if (gone === 0) markItemDeleted(store, listsOthers, pk, Date.now(), null);
+  store.sql.run('UPDATE item SET gone = ?, changed_at = NULL WHERE pk = ?', ofOthers, pk);
+};
+
+/** Keeps an item of another account out of everything that is shown; nothing is noted of it but that it was there. */
+export const keepOut = (store: WriteContext, item: IncomingItem, writing: Writing, known?: Held | null): Upserted => {
+  const before = known === undefined ? findHeld(store, item.resource, item.id) : known;
+  if (before === null) upsert(store, item, { ...writing, first: true }, null);
+  const held = before ?? findHeld(store, item.resource, item.id);
+  if (held === null) return { what: 'same', fresh: false };
+  markOthers(store, held.pk);
+  store.sql.run('UPDATE item SET run = ?, seen_at = ? WHERE pk = ?', writing.run, writing.at, held.pk);
+  return { what: 'same', fresh: before?.run !== writing.run };
+};
+
+/**
+ * Keeps out what was taken in before it was known whose account it is. `whole`: what of other accounts a pass of
+ * everything did not see is gone. Whether the list looks different now.
+ */
+export const keepOthersOut = (store: WriteContext, resource: ResourceName, run: number, whole: boolean): boolean => {
+  const { sql } = store;
+  if (resource === listsOthers && whole)
+    sql.run('UPDATE item SET gone = 1 WHERE resource = ? AND gone = ? AND run <> ?', resource, ofOthers, run);
+  const account = accountToName(store, listsOthers);
+  if (account === null) return false;
+  const others = sql.column(
+    `SELECT pk FROM ${tableOf(resourceOf(listsOthers))}
+     WHERE x_flags & ${flag.gone} = 0 AND account_id <> '' AND account_id <> ?`,
+    account,
+  );
+  for (const pk of others) markOthers(store, Number(pk));
+  return others.length > 0;
+};

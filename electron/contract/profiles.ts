@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { ruleLevels, severities } from '../model/rules/profile.ts';
+import type { Condition, Profile, Rule, RuleSubject } from '../model/rules/profile.ts';
+
+const name = z.string().min(1).max(200);
+const ids = z.array(z.string().min(1).max(500)).max(500);
+const bound = z.number().nullable();
+const count = z.int().min(0).max(1_000_000).nullable();
+const texts = z.array(z.string().min(1).max(500)).min(1).max(1_000);
+
+const subjectSchema: z.ZodType<RuleSubject> = z.union([
+  z.strictObject({ of: z.enum(['field', 'attribute', 'links', 'packField']), name: z.string().min(1).max(500) }),
+  z.strictObject({ of: z.enum(['description', 'mainPicture', 'pictures']) }),
+]);
+
+const conditionSchema: z.ZodType<Condition> = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('there') }),
+  z.strictObject({ is: z.literal('length'), least: count, most: count }),
+  z.strictObject({ is: z.literal('range'), least: bound, most: bound }),
+  z.strictObject({ is: z.literal('count'), least: count, most: count }),
+  z.strictObject({ is: z.literal('oneOf'), values: texts }),
+  z.strictObject({ is: z.literal('pattern'), pattern: z.string().min(1).max(1_000) }),
+  z.strictObject({ is: z.literal('unique') }),
+  z.strictObject({ is: z.literal('gtin') }),
+  z.strictObject({
+    is: z.literal('gtinPrefix'),
+    prefixes: z
+      .array(z.string().regex(/^\d{1,13}$/))
+      .min(1)
+      .max(500),
+  }),
+  z.strictObject({ is: z.literal('noHtml') }),
+  z.strictObject({ is: z.literal('noDoubleSpaces') }),
+  z.strictObject({ is: z.literal('trimmed') }),
+  z.strictObject({ is: z.literal('notCapitals') }),
+  z.strictObject({ is: z.literal('format'), formats: texts }),
+  z.strictObject({ is: z.literal('bytes'), most: z.int().min(1) }),
+  z.strictObject({ is: z.literal('altText') }),
+]);
+
+/** One rule of a profile. */
+export const ruleSchema: z.ZodType<Rule> = z.strictObject({
+  id: z.string().regex(/^[\w.-]{1,100}$/),
+  subject: subjectSchema,
+  condition: conditionSchema,
+  severity: z.enum(severities),
+  weight: z.int().min(1).max(100),
+  words: name,
+  inUse: z.boolean(),
+  holdsFor: z.strictObject({ level: z.enum(ruleLevels), families: ids, categories: ids }),
+  from: z.iso.date().optional(),
+  source: z.strictObject({ address: z.url({ protocol: /^https$/ }).max(1_000), readOn: z.iso.date() }).optional(),
+});
+
+export const profileIdSchema = z.string().regex(/^[\w.-]{1,100}$/);
+
+const differ = (rules: readonly Rule[]): boolean => new Set(rules.map(({ id }) => id)).size === rules.length;
+
+/** A profile: 200 rules at most, no two of one id. */
+export const profileSchema: z.ZodType<Profile> = z.strictObject({
+  id: profileIdSchema,
+  name,
+  watched: z.boolean(),
+  rules: z.array(ruleSchema).max(200).refine(differ),
+});

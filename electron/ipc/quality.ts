@@ -1,0 +1,50 @@
+import type { Profile } from '../model/rules/profile.ts';
+import { m } from '../messages/index.ts';
+import { readProfileFile, writeProfileFile } from '../quality/profile-file.ts';
+import type { Quality } from '../quality/quality.ts';
+import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
+
+/** A name that every file system takes. */
+const fileNameOf = ({ name }: Profile): string =>
+  `${
+    name
+      .replaceAll(/[^\p{L}\p{N} ._-]/gu, '')
+      .trim()
+      .slice(0, 80) || 'profile'
+  }.json`;
+
+/** The calls about what is wrong with the products. */
+export const handleQuality = (
+  { handle }: Handle,
+  { workspaces, chooseSave, chooseFiles }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseFiles'>,
+): void => {
+  const quality = async (): Promise<Quality> => (await workspaces.current()).quality;
+  handle('quality.overview', async () => (await quality()).overview());
+  handle('quality.save', async ({ profile }) => {
+    await (await quality()).profiles.save(profile);
+    return undefined;
+  });
+  handle('quality.remove', async ({ id }) => {
+    await (await quality()).profiles.remove(id);
+    return undefined;
+  });
+  handle('quality.try', async ({ rule }) => (await quality()).try(rule));
+  handle('quality.exportProfile', async ({ id }) => {
+    const profile = await (await quality()).profiles.get(id);
+    const path = await chooseSave({
+      title: m.quality.file.titles.save,
+      name: fileNameOf(profile),
+      kinds: [{ ending: 'json', name: m.quality.file.names.kind }],
+      button: m.quality.file.buttons.save,
+    });
+    return path === null ? null : writeProfileFile(path, profile);
+  });
+  handle('quality.importProfile', async () => {
+    const { profiles } = await quality();
+    const [path] = await chooseFiles('files');
+    if (path === undefined) return null;
+    const { id, name } = await profiles.add(await readProfileFile(path));
+    return { id, name };
+  });
+};

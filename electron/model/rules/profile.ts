@@ -1,0 +1,81 @@
+/** How much a rule matters: a product passes a profile when none of its musts fails. */
+export const severities = ['must', 'should'] as const;
+export type Severity = (typeof severities)[number];
+
+/** Which products a rule holds for by their place among variants. */
+export const ruleLevels = ['all', 'variants', 'parents', 'single', 'sellable'] as const;
+export type RuleLevel = (typeof ruleLevels)[number];
+
+/**
+ * What a rule looks at: a field of every product, a free attribute, whichever attribute is the description, the first
+ * picture, all pictures, how many things a field of links names, or a field of a pack that somebody still has to map.
+ */
+export type RuleSubject =
+  | { readonly of: 'field' | 'attribute' | 'links'; readonly name: string }
+  | { readonly of: 'description' | 'mainPicture' | 'pictures' }
+  | { readonly of: 'packField'; readonly name: string };
+
+/** From so much to so much; null: no bound. */
+interface Bounds {
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+/** What must be so of the subject. What is empty fails `there` and `count` alone: another rule need not say it again. */
+export type Condition =
+  | { readonly is: 'there' }
+  | ({ readonly is: 'length' } & Bounds)
+  | ({ readonly is: 'range' } & Bounds)
+  | ({ readonly is: 'count' } & Bounds)
+  | { readonly is: 'oneOf'; readonly values: readonly string[] }
+  | { readonly is: 'pattern'; readonly pattern: string }
+  | { readonly is: 'unique' }
+  | { readonly is: 'gtin' }
+  | { readonly is: 'gtinPrefix'; readonly prefixes: readonly string[] }
+  | { readonly is: 'noHtml' }
+  | { readonly is: 'noDoubleSpaces' }
+  | { readonly is: 'trimmed' }
+  | { readonly is: 'notCapitals' }
+  | { readonly is: 'format'; readonly formats: readonly string[] }
+  | { readonly is: 'bytes'; readonly most: number }
+  | { readonly is: 'altText' };
+export type ConditionName = Condition['is'];
+
+/** Where a rule comes from: an address, and the day it was read there. */
+export interface RuleSource {
+  readonly address: string;
+  readonly readOn: string;
+}
+
+export interface Rule {
+  /** Its own within the profile. */
+  readonly id: string;
+  readonly subject: RuleSubject;
+  readonly condition: Condition;
+  readonly severity: Severity;
+  /** 1 to 100: its part of the share that a product reaches. */
+  readonly weight: number;
+  /** What a person reads, such as «Title longer than 150 characters». */
+  readonly words: string;
+  readonly inUse: boolean;
+  readonly holdsFor: {
+    readonly level: RuleLevel;
+    /** Ids; empty: all. */
+    readonly families: readonly string[];
+    readonly categories: readonly string[];
+  };
+  /** From this day on (ISO 8601); absent: always. */
+  readonly from?: string | undefined;
+  readonly source?: RuleSource | undefined;
+}
+
+/** A named set of rules that a product is judged by. */
+export interface Profile {
+  readonly id: string;
+  readonly name: string;
+  readonly watched: boolean;
+  readonly rules: readonly Rule[];
+}
+
+/** The profile that is there from the start: what completeness asks. */
+export const completenessProfile = 'completeness';

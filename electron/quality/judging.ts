@@ -1,0 +1,362 @@
+import { readBody } from '../cache/shared/parse.ts';
+import { flag } from '../cache/shared/item-flags.ts';
+import { guarded, openReadOnly } from '../cache/db/open-database.ts';
+import type { AttributeValue } from '../cache/shared/attribute-values.ts';
+import { attributesReady } from '../cache/read/attribute-reading.ts';
+import { attributeByKey, judgedColumns, judgedFromBodies, judgedFromColumns } from '../cache/read/judged-product.ts';
+import type { InsideAll } from '../cache/read/judged-product.ts';
+import { descriptionInUse } from '../cache/read/lookups.ts';
+import { createReadContext } from '../cache/read/read-context.ts';
+import type { ReadContext } from '../cache/read/read-context.ts';
+import type { SqlRow } from '../cache/db/statements.ts';
+import type { JudgedProducts, JudgingKeys } from '../cache/shared/verdicts.ts';
+import { isFault, readyRule } from '../model/rules/judge.ts';
+import type { Judge, Judged, Verdict } from '../model/rules/judge.ts';
+import type { Fault } from '../model/rules/fault.ts';
+import { resourceId } from '../base/brand.ts';
+import type { ResourceId } from '../base/brand.ts';
+import type { TriedRule } from '../contract/quality.ts';
+import { notUnique } from '../cache/read/verdicts.ts';
+import type { Rule } from '../model/rules/profile.ts';
+import { compilePattern } from '../cache/shared/patterns.ts';
+
+/** A profile that is to judge: its rules that are in force, and whether all products are new to it. */
+export interface JudgingProfile {
+  readonly keys: JudgingKeys;
+  readonly rules: readonly Rule[];
+  readonly fresh: boolean;
+}
+
+/** Products of one step. */
+const stretch = 2_000;
+/** Kilobytes of the database that the connection keeps. */
+const pageCache = 16_000;
+
+interface ReadyRule {
+  readonly key: number;
+  readonly rule: Rule;
+  readonly judge: Judge;
+  /** Products whose value another has too; null: the rule does not ask for that. */
+  readonly doubles: ReadonlySet<number> | null;
+}
+
+interface ReadyProfile {
+  readonly key: number;
+  readonly rules: readonly ReadyRule[];
+}
+
+const columnsWithKey = new Set(['sku', 'label', 'gtin']);
+
+/** The products (not gone) whose value of a rule's subject others have as well, case aside. */
+const doublesOf = (reading: ReadContext, { subject }: Rule): ReadonlySet<number> => {
+  if (subject.of === 'field' && columnsWithKey.has(subject.name)) {
+    const column = `k_${subject.name}`;
+    const keys = reading.sql.column(
+      `SELECT pk FROM r_product WHERE x_flags & ${flag.gone} = 0 AND ${column} IN (
+         SELECT ${column} FROM r_product WHERE x_flags & ${flag.gone} = 0 AND ${column} <> ''
+         GROUP BY ${column} HAVING count(*) > 1)`,
+    );
+    return new Set(keys as number[]);
+  }
+  const name = subject.of === 'attribute' ? subject.name : descriptionInUse(reading)?.attribute;
+  if (name === undefined || !attributesReady(reading)) return new Set();
+  const gone = new Set(reading.sql.column(`SELECT pk FROM r_product WHERE x_flags & ${flag.gone} <> 0`));
+  const holders = new Map<string, number[]>();
+  for (const [pk, value] of attributeByKey(reading, name)) {
+    if (gone.has(pk)) continue;
+    const text = JSON.stringify(value).toLowerCase();
+    const known = holders.get(text);
+    if (known === undefined) holders.set(text, [pk]);
+    else known.push(pk);
+  }
+  return new Set([...holders.values()].filter((keys) => keys.length > 1).flat());
+};
+
+const readyProfile = (reading: ReadContext, { keys, rules }: JudgingProfile): ReadyProfile => ({
+  key: keys.profile,
+  rules: rules.map((rule) => ({
+    key: keys.rules[rule.id] ?? -1,
+    rule,
+    judge: readyRule(rule, compilePattern),
+    doubles: rule.condition.is === 'unique' ? doublesOf(reading, rule) : null,
+  })),
+});
+
+/** The products that a rule about values of its own counts otherwise now than when they were judged. */
+const turned = ({ sql }: ReadContext, profiles: readonly ReadyProfile[]): number[] =>
+  profiles.flatMap(({ rules }) =>
+    rules.flatMap(({ key, doubles }) => {
+      if (doubles === null) return [];
+      const before = new Set(sql.column('SELECT pk FROM verdict WHERE rule = ? AND fails = 1', key) as number[]);
+      return [...before.symmetricDifference(doubles)];
+    }),
+  );
+
+const countsOf = ({ sql }: ReadContext, field: string): ReadonlyMap<number, number> =>
+  new Map(
+    sql
+      .all(
+        `SELECT n.pk, count(DISTINCT n.thing) AS n FROM link_field f CROSS JOIN naming n ON n.field = f.id
+         WHERE f.resource = 'product' AND f.field = ? GROUP BY n.pk`,
+        field,
+      )
+      .map(({ pk, n }) => [pk as number, n as number]),
+  );
+
+const categoriesOf = ({ sql }: ReadContext): ReadonlyMap<number, readonly string[]> => {
+  const found = new Map<number, string[]>();
+  const rows = sql.all(
+    `SELECT n.pk, t.id FROM link_field f CROSS JOIN naming n ON n.field = f.id CROSS JOIN thing t ON t.key = n.thing
+     WHERE f.resource = 'product' AND f.field = 'category_ids'`,
+  );
+  for (const { pk, id } of rows) {
+    const known = found.get(pk as number);
+    if (known === undefined) found.set(pk as number, [String(id)]);
+    else known.push(String(id));
+  }
+  return found;
+};
+
+/** Everything that these rules look at inside the products, side by side. */
+const insideAll = (reading: ReadContext, rules: readonly Rule[]): InsideAll => {
+  const description = descriptionInUse(reading)?.attribute;
+  const attributes = new Map<string, ReadonlyMap<number, AttributeValue>>();
+  const links = new Map<string, ReadonlyMap<number, number>>();
+  for (const { subject } of rules) {
+    const attribute =
+      subject.of === 'attribute' ? subject.name : subject.of === 'description' ? description : undefined;
+    if (attribute !== undefined && !attributes.has(attribute))
+      attributes.set(attribute, attributeByKey(reading, attribute));
+    const field = subject.of === 'links' ? subject.name : subject.of === 'pictures' ? 'asset_ids' : undefined;
+    if (field !== undefined && !links.has(field)) links.set(field, countsOf(reading, field));
+  }
+  const asksCategories = rules.some(({ holdsFor }) => holdsFor.categories.length > 0);
+  return { attributes, links, categories: asksCategories ? categoriesOf(reading) : null };
+};
+
+/** What becomes of products, gathered as numbers that move between threads. */
+class Gathered {
+  readonly #profiles: readonly ReadyProfile[];
+  readonly #keys: number[] = [];
+  readonly #verdicts: number[] = [];
+  readonly #scores: number[] = [];
+
+  constructor(profiles: readonly ReadyProfile[]) {
+    this.#profiles = profiles;
+  }
+
+  add(pk: number, product: Judged): void {
+    this.#keys.push(pk);
+    for (const profile of this.#profiles) this.#addProfile(pk, product, profile);
+  }
+
+  /** A product that is gone has no answers. */
+  addGone(pk: number): void {
+    this.#keys.push(pk);
+  }
+
+  take(): JudgedProducts {
+    return {
+      profiles: this.#profiles.map(({ key }) => key),
+      keys: Int32Array.from(this.#keys),
+      verdicts: Int32Array.from(this.#verdicts),
+      scores: Int32Array.from(this.#scores),
+    };
+  }
+
+  #addProfile(pk: number, product: Judged, { key, rules }: ReadyProfile): void {
+    let [held, passed, musts, weight, reached] = [0, 0, 0, 0, 0];
+    for (const { key: ruleKey, rule, judge, doubles } of rules) {
+      const verdict = judge(product);
+      if (verdict === 'doesNotHold') continue;
+      const fails = doubles === null ? isFault(verdict) : doubles.has(pk);
+      if (fails || verdict === 'notLookedAt') this.#verdicts.push(ruleKey, pk, fails ? 1 : 0);
+      const isPassed = !fails && verdict !== 'notLookedAt';
+      held += 1;
+      weight += rule.weight;
+      if (isPassed) {
+        passed += 1;
+        reached += rule.weight;
+      } else if (fails && rule.severity === 'must') musts += 1;
+    }
+    if (held > 0) this.#scores.push(key, pk, passed, held, musts, Math.round((1000 * reached) / weight));
+  }
+}
+
+type Rows = Generator<readonly SqlRow[]>;
+
+const allRows = function* ({ sql }: ReadContext): Rows {
+  for (let after = -1; ;) {
+    const rows = sql.all(
+      `SELECT ${judgedColumns} FROM r_product r WHERE r.pk > ? ORDER BY r.pk LIMIT ${stretch}`,
+      after,
+    );
+    yield rows;
+    if (rows.length < stretch) return;
+    after = rows.at(-1)?.['pk'] as number;
+  }
+};
+
+const rowsOf = function* ({ sql }: ReadContext, keys: readonly number[]): Rows {
+  for (let at = 0; at < keys.length; at += stretch)
+    yield sql.all(
+      `SELECT ${judgedColumns} FROM json_each(?) j CROSS JOIN r_product r ON r.pk = j.value`,
+      JSON.stringify(keys.slice(at, at + stretch)),
+    );
+};
+
+const bodies =
+  ({ sql }: ReadContext) =>
+  (pk: number) =>
+    readBody('product', sql.get('SELECT text FROM body WHERE pk = ?', pk)?.['text']);
+
+/** Rows of all products as these rules look at them: what is inside is read side by side, where it lies so. */
+const judgedOfAll = (reading: ReadContext, rules: readonly Rule[]): ((row: SqlRow) => Judged) =>
+  attributesReady(reading)
+    ? judgedFromColumns(reading, insideAll(reading, rules))
+    : judgedFromBodies(reading, bodies(reading));
+
+interface Look {
+  readonly profiles: readonly ReadyProfile[];
+  readonly rows: Rows;
+  readonly total: number;
+  readonly judged: () => (row: SqlRow) => Judged;
+}
+
+/** All products by the profiles that are new to them; what changed by the others. */
+const looksOf = (reading: ReadContext, profiles: readonly JudgingProfile[], due: readonly number[]): Look[] => {
+  const [fresh, known] = [true, false].map((isFresh) => profiles.filter((one) => one.fresh === isFresh));
+  const looks: Look[] = [];
+  if (fresh !== undefined && fresh.length > 0) {
+    const rules = fresh.flatMap((one) => one.rules);
+    looks.push({
+      profiles: fresh.map((one) => readyProfile(reading, one)),
+      rows: allRows(reading),
+      total: Number(reading.sql.get('SELECT count(*) AS n FROM r_product')?.['n']),
+      judged: () => judgedOfAll(reading, rules),
+    });
+  }
+  if (known !== undefined && known.length > 0) {
+    const ready = known.map((one) => readyProfile(reading, one));
+    const keys = [...new Set([...due, ...turned(reading, ready)])];
+    looks.push({
+      profiles: ready,
+      rows: rowsOf(reading, keys),
+      total: keys.length,
+      judged: () => judgedFromBodies(reading, bodies(reading)),
+    });
+  }
+  return looks;
+};
+
+const judgeRows = (rows: readonly SqlRow[], judged: (row: SqlRow) => Judged, gathered: Gathered): void => {
+  for (const row of rows) {
+    const pk = row['pk'] as number;
+    if ((Number(row['x_flags']) & flag.gone) !== 0) gathered.addGone(pk);
+    else gathered.add(pk, judged(row));
+  }
+};
+
+const steps = function* (looks: readonly Look[]): Generator<JudgedProducts> {
+  for (const look of looks) {
+    const judged = look.judged();
+    for (const rows of look.rows) {
+      const gathered = new Gathered(look.profiles);
+      judgeRows(rows, judged, gathered);
+      yield gathered.take();
+    }
+  }
+};
+
+/** So many products that fail stand beside their number. */
+const mostExamples = 3;
+
+interface Tally {
+  holds: number;
+  fail: number;
+  notLookedAt: number;
+  readonly examples: { readonly pk: number; readonly fault: Fault }[];
+}
+
+const count = (tally: Tally, pk: number, verdict: Verdict): void => {
+  if (verdict === 'doesNotHold') return;
+  tally.holds += 1;
+  if (verdict === 'notLookedAt') tally.notLookedAt += 1;
+  if (!isFault(verdict)) return;
+  tally.fail += 1;
+  if (tally.examples.length < mostExamples) tally.examples.push({ pk, fault: verdict });
+};
+
+/** What a rule finds among all products; nothing of it is kept. */
+export const tryRule = (folder: string, rule: Rule): TriedRule =>
+  guarded(folder, () => {
+    const reading = createReadContext(openReadOnly(folder, pageCache));
+    try {
+      reading.db.exec('BEGIN');
+      const judge = readyRule(rule, compilePattern);
+      const doubles = rule.condition.is === 'unique' ? doublesOf(reading, rule) : null;
+      const judged = judgedOfAll(reading, [rule]);
+      const tally: Tally = { holds: 0, fail: 0, notLookedAt: 0, examples: [] };
+      for (const rows of allRows(reading))
+        for (const row of rows) {
+          if ((Number(row['x_flags']) & flag.gone) !== 0) continue;
+          const pk = row['pk'] as number;
+          const product = judged(row);
+          count(tally, pk, doubles?.has(pk) === true ? notUnique(rule)(product) : judge(product));
+        }
+      const { examples, ...figures } = tally;
+      return {
+        ...figures,
+        examples: examples.map((example) => ({ ...nameOf(reading, example.pk), fault: example.fault })),
+      };
+    } finally {
+      reading.db.close();
+    }
+  });
+
+const nameOf = ({ sql }: ReadContext, pk: number): { readonly id: ResourceId; readonly sku: string } => {
+  const row = sql.get('SELECT i.id, r.sku FROM item i JOIN r_product r USING (pk) WHERE i.pk = ?', pk);
+  return { id: resourceId(String(row?.['id'])), sku: String(row?.['sku'] ?? row?.['id']) };
+};
+
+/** One look at the products, as the copy stood when it began. */
+export interface Judging {
+  /** Products that are looked at; one that changed counts again where a profile is new. */
+  readonly total: number;
+  /** The last place among what is due that this look takes care of. */
+  readonly upTo: number;
+  /** What comes of the next products; null: all are done. */
+  readonly next: () => JudgedProducts | null;
+  readonly close: () => void;
+}
+
+/** Judges the products in the copy of `folder`: all by the profiles that are fresh, what is due by the others. */
+export const openJudging = (folder: string, profiles: readonly JudgingProfile[]): Judging => {
+  const reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
+  const open = (): Omit<Judging, 'close'> => {
+    // Whatever is written meanwhile is due again.
+    reading.db.exec('BEGIN');
+    const due = reading.sql.all('SELECT place, pk FROM judge_due ORDER BY place');
+    const looks = looksOf(
+      reading,
+      profiles,
+      due.map(({ pk }) => pk as number),
+    );
+    const all = steps(looks);
+    return {
+      total: looks.reduce((sum, { total }) => sum + total, 0),
+      upTo: Number(due.at(-1)?.['place'] ?? 0),
+      next: () =>
+        guarded(folder, () => {
+          const step = all.next();
+          return step.done === true ? null : step.value;
+        }),
+    };
+  };
+  try {
+    return { ...guarded(folder, open), close: () => reading.db.close() };
+  } catch (error) {
+    reading.db.close();
+    throw error;
+  }
+};

@@ -1,0 +1,66 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { VitrineError } from '../base/errors.ts';
+import { isObject } from '../base/guards.ts';
+import { profileFileSchema, profileFormat, profileVersion } from '../contract/profile-file.ts';
+import type { Profile } from '../model/rules/profile.ts';
+import { m } from '../messages/index.ts';
+
+/** No profile is larger, in bytes. */
+const mostBytes = 2_000_000;
+
+/** The name of the schema of such files, which stands in `docs/profile.schema.json`. */
+const schemaName = 'urn:vitrine:profile:1';
+
+const bad = (message: string, cause?: unknown): VitrineError => new VitrineError('badArgument', message, { cause });
+
+const parsed = (text: string, name: string): unknown => {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (cause) {
+    throw bad(m.quality.file.notJson(name), cause);
+  }
+};
+
+/** The profile in the text of a file called `name`. Throws `badArgument` in words that name what is wrong, and where. */
+export const readProfileText = (text: string, name: string): Profile => {
+  const file = parsed(text, name);
+  if (!isObject(file) || file['format'] !== profileFormat) throw bad(m.quality.file.other(name));
+  const { version } = file;
+  if (typeof version === 'number' && version > profileVersion) throw bad(m.quality.file.newer(name, version));
+  const read = profileFileSchema.safeParse(file);
+  if (read.success) return read.data.profile;
+  const [issue] = read.error.issues;
+  throw bad(m.quality.file.wrong(name, issue?.path.join('.') ?? '', issue?.message ?? ''), read.error);
+};
+
+/** The profile in a file. Throws `badArgument` for one that holds none, `file` where it cannot be read. */
+export const readProfileFile = async (path: string): Promise<Profile> => {
+  const name = basename(path);
+  const text = async (): Promise<string> => {
+    if ((await stat(path)).size > mostBytes) throw bad(m.quality.file.tooLarge(name));
+    return readFile(path, 'utf8');
+  };
+  return readProfileText(
+    await text().catch((cause: unknown) => {
+      throw cause instanceof VitrineError
+        ? cause
+        : new VitrineError('file', m.quality.file.unreadable(name), { cause });
+    }),
+    name,
+  );
+};
+
+/** The text of a profile's file. */
+export const profileText = ({ watched: _, ...profile }: Profile): string =>
+  `${JSON.stringify({ $schema: schemaName, format: profileFormat, version: profileVersion, profile: { ...profile, watched: false } }, null, 2)}\n`;
+
+/** Writes a profile to a file; answers its name. */
+export const writeProfileFile = async (path: string, profile: Profile): Promise<string> => {
+  try {
+    await writeFile(path, profileText(profile), { mode: 0o600 });
+  } catch (cause) {
+    throw new VitrineError('file', m.quality.file.notWritten(basename(path)), { cause });
+  }
+  return basename(path);
+};

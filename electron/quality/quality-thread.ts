@@ -1,0 +1,50 @@
+import { workerData } from 'node:worker_threads';
+import { Moving, serveThread } from '../base/thread.ts';
+import type { JudgedProducts } from '../cache/shared/verdicts.ts';
+import type { TriedRule } from '../contract/quality.ts';
+import type { Rule } from '../model/rules/profile.ts';
+import { openJudging, tryRule } from './judging.ts';
+import type { Judging, JudgingProfile } from './judging.ts';
+
+const { folder } = workerData as { readonly folder: string };
+
+let judging: Judging | null = null;
+
+const close = (): void => {
+  judging?.close();
+  judging = null;
+};
+
+const closingOnFault = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    close();
+    throw error;
+  }
+};
+
+/** The thread that judges products. */
+const handlers = {
+  begin: (profiles: readonly JudgingProfile[]): { readonly total: number; readonly upTo: number } =>
+    closingOnFault(() => {
+      close();
+      judging = openJudging(folder, profiles);
+      return { total: judging.total, upTo: judging.upTo };
+    }),
+  /** What comes of the next products; null once all are done. */
+  next: (): Moving<JudgedProducts> | null =>
+    closingOnFault(() => {
+      const judged = judging?.next() ?? null;
+      if (judged !== null)
+        return new Moving(judged, [judged.keys.buffer, judged.verdicts.buffer, judged.scores.buffer]);
+      close();
+      return null;
+    }),
+  /** What a rule finds that is not saved. */
+  try: (rule: Rule): TriedRule => tryRule(folder, rule),
+  close,
+};
+export type QualityHandlers = typeof handlers;
+
+serveThread(handlers);

@@ -1,0 +1,66 @@
+import type { ItemDetail } from '../../electron/contract/index.ts';
+import { resourceOf } from '../../electron/model/index.ts';
+import type { Fact, FactSet } from './facts.ts';
+import { meaningOf } from './said.ts';
+
+/** An overview as it is read: what says something, then what is folded at its end. */
+export interface Folded {
+  readonly sets: readonly FactSet[];
+  /** Nothing, no, or none. */
+  readonly empty: readonly Fact[];
+  /** What is told already, in other words and at another place of the detail. */
+  readonly told: readonly Fact[];
+}
+
+/** The parts of a rhythm that is said in a sentence. */
+const rhythm = [
+  'rebuild_periodically',
+  'rebuild_feed_frequency',
+  'rebuild_feed_dom',
+  'rebuild_feed_dow',
+  'rebuild_feed_hod',
+  'rebuild_feed_moh',
+  'rebuild_feed_timezone',
+];
+/** The parts of an address that is said in a line. */
+const address = ['url', 'port', 'user', 'use_tls'];
+/** What the plate, the stage and the parts of a detail tell of some resources. */
+const above: Readonly<Partial<Record<string, readonly string[]>>> = {
+  product: ['label', 'status', 'product_level', 'asset_ids', 'thumbnail_id'],
+  asset: ['extension', 'file_size', 'status', 'categories'],
+  channel: ['format', 'active', 'last_run_error', 'last_run_msg', 'last_run_start_at', 'last_run_ends_at'],
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  value === 0 ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Whether a fact says that there is nothing; one that is missing is a fault, and says so. */
+export const isEmptyFact = ({ field, value, came, missing }: Fact): boolean =>
+  !missing && isNothing(value) && (came === undefined || isNothing(came)) && meaningOf(field.name, value) === null;
+
+const toldNames = (item: ItemDetail, sets: readonly FactSet[]): readonly string[] => [
+  resourceOf(item.resource).title,
+  'account_id',
+  ...(above[item.resource] ?? []),
+  ...(sets.some(({ group, words }) => group === 'schedule' && words !== null) ? rhythm : []),
+  ...(sets.some(({ group, words }) => group === 'target' && words !== null) ? address : []),
+];
+
+/** Folds what nobody needs to read away. */
+export const folded = (item: ItemDetail, sets: readonly FactSet[]): Folded => {
+  const names = toldNames(item, sets);
+  const facts = sets.flatMap((set) => set.facts);
+  const isTold = (fact: Fact): boolean => names.includes(fact.field.name) && !fact.missing;
+  return {
+    sets: sets
+      .map((set) => ({ ...set, facts: set.facts.filter((fact) => !isEmptyFact(fact) && !isTold(fact)) }))
+      .filter((set) => set.facts.length > 0 || set.words !== null),
+    empty: facts.filter((fact) => isEmptyFact(fact)),
+    told: facts.filter((fact) => !isEmptyFact(fact) && isTold(fact)),
+  };
+};

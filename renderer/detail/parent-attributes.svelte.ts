@@ -1,0 +1,37 @@
+import { resourceId } from '../../electron/base/brand.ts';
+import type { ItemDetail } from '../../electron/contract/index.ts';
+import { bridge } from '../app/bridge.ts';
+import { attributesOf } from './facts.ts';
+import { objectLine } from './attribute-words.ts';
+import { lineOf, wordsOf } from './values.ts';
+
+/** What a variant's parent has where the variant says otherwise; nothing where the parent is not known. */
+export class ParentAttributes {
+  #values = $state.raw<Readonly<Record<string, unknown>>>({});
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.#values, key);
+  }
+
+  wordsOf(key: string): string {
+    const value = this.#values[key];
+    return lineOf(value) ?? objectLine(value) ?? wordsOf(value);
+  }
+
+  /** Reads the parent of an item, where the item overwrites some of its attributes; answers how to stop. */
+  open({ values }: ItemDetail): () => void {
+    let stopped = false;
+    const overwritten = (values['overwritten_attributes'] ?? []) as readonly string[];
+    const parent = values['parent_id'];
+    this.#values = {};
+    if (overwritten.length > 0 && typeof parent === 'string' && parent !== '')
+      void this.#read(parent, overwritten, () => stopped);
+    return () => (stopped = true);
+  }
+
+  async #read(parent: string, overwritten: readonly string[], isStopped: () => boolean): Promise<void> {
+    const reply = await bridge.items.get({ resource: 'product', id: resourceId(parent) });
+    if (!reply.ok || reply.value === null || isStopped()) return;
+    this.#values = Object.fromEntries(attributesOf(reply.value).filter(([key]) => overwritten.includes(key)));
+  }
+}

@@ -1,0 +1,80 @@
+import Star from '@lucide/svelte/icons/star';
+import type { ViewCount } from '../../../electron/contract/index.ts';
+import { foldForSearch, resources } from '../../../electron/model/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { bridge } from '../../app/bridge.ts';
+import { router } from '../../app/router.svelte.ts';
+import { lists } from '../../list/lists.svelte.ts';
+import { number } from '../../messages/format.ts';
+import { m } from '../../messages/lazy.ts';
+import { resourceIcons } from '../../ui/icons.ts';
+import { savedViewsOf } from '../filters/saved-views.svelte.ts';
+import type { Entry } from './entries.ts';
+
+/** Lists whose views are offered. */
+const viewed = ['product', 'asset', 'channel'] as const satisfies readonly ResourceName[];
+
+/** How many views are offered while nothing is typed. */
+const few = 6;
+
+/** The views of the account's lists with their counts: ready-made ones and the person's own. */
+export class PaletteViews {
+  #counts = $state.raw<Readonly<Partial<Record<ResourceName, readonly ViewCount[]>>>>({});
+
+  /** Counts them anew. */
+  async begin(): Promise<void> {
+    const replies = await Promise.all(
+      viewed.map(async (resource) => [resource, await bridge.items.views({ resource })] as const),
+    );
+    this.#counts = Object.fromEntries(
+      replies.flatMap(([resource, reply]) => (reply.ok ? [[resource, reply.value]] : [])),
+    );
+  }
+
+  /** Those whose name, or whose list, holds every word; without words the first few of which there is anything. */
+  matching(words: string): readonly Entry[] {
+    const wanted = foldForSearch(words.trim()).split(/\s+/);
+    const all = viewed.flatMap((resource) => [...this.#own(resource), ...this.#readyMade(resource)]);
+    if (words.trim() === '') return all.filter(({ note }) => note !== '0').slice(0, few);
+    const fits = ({ key, label }: Entry): boolean => {
+      const text = foldForSearch(`${key} ${label}`);
+      return wanted.every((word) => text.includes(word)) && wanted.some((word) => foldForSearch(key).includes(word));
+    };
+    return all.filter(fits);
+  }
+
+  #readyMade(resource: ResourceName): readonly Entry[] {
+    return (this.#counts[resource] ?? [])
+      .filter(({ view, type }) => view !== 'all' || type !== null)
+      .map(({ view, type, count }) => ({
+        id: `view-${resource}-${view}-${type ?? ''}`,
+        icon: resourceIcons[resource],
+        key: type === null ? m.lists.view(view) : m.lists.type(type),
+        label: resources[resource].labels.title,
+        note: number(count),
+        run: () => {
+          const list = lists.of(resource);
+          list.showAll();
+          list.show(view, type);
+          router.open(resource, null);
+        },
+      }));
+  }
+
+  #own(resource: ResourceName): readonly Entry[] {
+    const list = lists.of(resource);
+    return savedViewsOf(resource)
+      .entries(list, lists.columnsOf(resource))
+      .map(({ key, name, count, show }) => ({
+        id: `own-${key}`,
+        icon: Star,
+        key: name,
+        label: m.palette.ownView(resources[resource].labels.title),
+        note: count === null ? '' : number(count),
+        run: () => {
+          show();
+          router.open(resource, null);
+        },
+      }));
+  }
+}

@@ -1,0 +1,57 @@
+import type { Profile } from '../../../electron/model/rules/profile.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge, errorOf } from '../../app/bridge.ts';
+import { router } from '../../app/router.svelte.ts';
+import { m } from '../../messages/lazy.ts';
+import { named } from '../../ui/named.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+import { editAddress, qualityAddress } from './quality-address.ts';
+
+/** What can be done with a profile from its card and its page; what goes wrong is told by a toast. */
+const words = m.quality;
+
+const plain = (profile: Profile): Profile => structuredClone(profile);
+
+export const editProfile = ({ id }: Profile): void => router.go(editAddress(id));
+
+export const watchProfile = (profile: Profile): Promise<boolean> =>
+  attempt(() => ask(bridge.quality.save({ profile: { ...plain(profile), watched: !profile.watched } })));
+
+/** Makes another of the same rules and opens it to be edited. */
+export const duplicateProfile = async (profile: Profile): Promise<void> => {
+  const copy = { ...plain(profile), id: crypto.randomUUID(), name: words.copyName(profile.name), watched: false };
+  if (await attempt(() => ask(bridge.quality.save({ profile: copy })))) router.go(editAddress(copy.id));
+};
+
+/** Deletes it; the toast takes that back. */
+export const removeProfile = async (profile: Profile): Promise<void> => {
+  if (!(await attempt(() => ask(bridge.quality.remove({ id: profile.id }))))) return;
+  router.go('/quality');
+  toasts.show({
+    tone: 'info',
+    ...named(words.removed, profile.name),
+    link: {
+      words: words.undo,
+      run: () => void attempt(() => ask(bridge.quality.save({ profile: plain(profile) }))),
+    },
+  });
+};
+
+export const exportProfile = async ({ id }: Profile): Promise<void> => {
+  await attempt(async () => {
+    const file = await ask(bridge.quality.exportProfile({ id }));
+    if (file !== null) toasts.show({ tone: 'success', ...named(words.exported, file) });
+  });
+};
+
+/** Asks for a file and opens the profile in it. Why one cannot be read is said at length. */
+export const importProfile = async (): Promise<void> => {
+  try {
+    const added = await ask(bridge.quality.importProfile());
+    if (added === null) return;
+    toasts.show({ tone: 'success', ...named(words.imported, added.name) });
+    router.go(qualityAddress(added.id));
+  } catch (thrown) {
+    toasts.show({ tone: 'danger', words: words.importFailed, detail: errorOf(thrown).message });
+  }
+};

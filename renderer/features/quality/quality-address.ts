@@ -1,0 +1,37 @@
+/** Where on the page a person is: a section, and in `profiles` a profile, a rule of it, and an item of its worklist. */
+export interface QualityPlace {
+  readonly profile: string | null;
+  readonly rule: string | null;
+  readonly item: string | null;
+}
+
+const decoded = (part: string | undefined): string | null => {
+  if (part === undefined || part === '') return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+};
+
+/** What is being edited: a profile by its id, or a new one; null: nothing. */
+export const readEdited = (rest: string | null): string | null => {
+  const [section, profile] = (rest ?? '').split('/');
+  return section === 'edit' ? decoded(profile) : null;
+};
+
+/** The id that stands in the address of a profile that is not kept yet. */
+export const newProfileId = 'new';
+
+/** Where a profile is edited. */
+export const editAddress = (id: string): string => `#/quality/edit/${encodeURIComponent(id)}`;
+
+/** The place that `profiles/PROFILE/RULE/ITEM` names, each part encoded. */
+export const readPlace = (rest: string | null): QualityPlace => {
+  const [, profile, rule, item] = (rest ?? '').split('/');
+  return { profile: decoded(profile), rule: decoded(rule), item: decoded(item) };
+};
+
+/** The address of a profile, a rule of it, and an item of its worklist. */
+export const qualityAddress = (...parts: readonly string[]): string =>
+  ['#/quality/profiles', ...parts.map(encodeURIComponent)].join('/');

@@ -1,0 +1,41 @@
+import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { ItemRow } from '../../../electron/contract/index.ts';
+import type { Rule } from '../../../electron/model/rules/profile.ts';
+import type { Column } from '../../columns/columns.ts';
+import { lists } from '../../list/lists.svelte.ts';
+import type { Worklist } from '../../list/lists.svelte.ts';
+import { m } from '../../messages/lazy.ts';
+import FaultCell from './FaultCell.svelte';
+import { qualityAddress } from './quality-address.ts';
+import ValueCell from './ValueCell.svelte';
+
+const column = (name: string, label: string, width: Column['width'], own: NonNullable<Column['own']>): Column => ({
+  name,
+  label,
+  kind: 'own',
+  width,
+  shown: true,
+  indexed: false,
+  end: false,
+  key: false,
+  own,
+});
+
+const faultOf = (row: ItemRow): string => (row.fault === undefined ? '' : m.quality.faultWords(row.fault.kind));
+const valueOf = (row: ItemRow): string => row.fault?.excerpt?.text ?? '';
+
+const columns: readonly Column[] = [
+  column('fault', m.quality.fault, 164, { words: faultOf, Cell: FaultCell }),
+  column('faultValue', m.quality.value, 300, { words: valueOf, Cell: ValueCell }),
+];
+
+/** The list of the products that fail a rule, with what is wrong with each. */
+export const worklistOf = (profile: string, rule: Rule): Worklist =>
+  lists.worklist(
+    {
+      fails: { profile, rule: rule.id },
+      address: (id: ResourceId | null) =>
+        id === null ? qualityAddress(profile, rule.id) : qualityAddress(profile, rule.id, id),
+    },
+    columns,
+  );

@@ -1,0 +1,81 @@
+import type { ItemRow } from '../../electron/contract/index.ts';
+import { fieldOf, freeOf, subjectOf } from '../../electron/model/index.ts';
+import type { AttributeType, Filter, FilterGroup, Filters, Operator, Resource } from '../../electron/model/index.ts';
+import type { Column } from '../columns/columns.ts';
+import { cellWords } from '../grid/cell-words.ts';
+import { m } from '../messages/index.ts';
+import { labelOf } from '../columns/column-acts.ts';
+
+/** A question that a cell answers. */
+export interface CellFilter {
+  readonly words: string;
+  readonly filter: Filter;
+}
+
+type Value = string | number | boolean | null | undefined;
+
+const freeType = (value: Value): AttributeType =>
+  typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text';
+
+/** `2026-11-20`: the day of a moment in the local zone. */
+const localDay = (moment: string): string => {
+  const at = new Date(moment);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+};
+
+/** What asks for a value, and for anything else; absent where nothing asks for that. */
+const operatorsFor = (subject: string, value: Value): readonly [Operator, Operator?] | null => {
+  const none = value === null || value === undefined || value === '';
+  if (subject === 'boolean') return none ? ['notSet'] : [value === true || value === 1 ? 'yes' : 'no'];
+  if (none) return ['empty', 'notEmpty'];
+  if (subject === 'date') return ['on'];
+  return ['text', 'number', 'ref'].includes(subject) ? ['is', 'isNot'] : null;
+};
+
+/** What a cell can be asked for: those with its value alone, and all but those; none for a cell that is no answer. */
+export const cellFilters = (resource: Resource, column: Column, row: ItemRow): readonly CellFilter[] => {
+  const value = row.cells[column.name];
+  const free = freeOf(resource, column.name);
+  const field = free?.field ?? fieldOf(resource, column.name);
+  if (field === undefined || column.key) return [];
+  const type = free === undefined ? null : freeType(value);
+  const subject = subjectOf(field, type);
+  const operators = operatorsFor(subject, value);
+  if (operators === null) return [];
+  const { text } = cellWords(column, row);
+  const label = labelOf(column);
+  return operators.flatMap((operator, at) => {
+    if (operator === undefined) return [];
+    const takes = operator === 'is' || operator === 'isNot' || operator === 'on';
+    const asked = operator === 'on' ? localDay(String(value)) : (value as string | number);
+    const name = row.names[column.name];
+    const filter: Filter = {
+      field: field.name,
+      attribute: free?.attribute ?? null,
+      type,
+      operator,
+      values: takes ? [asked] : [],
+      names: takes && name !== undefined ? { [String(asked)]: name } : {},
+    };
+    if (operator === 'empty' || operator === 'notSet') return [{ words: m.lists.onlyWithout(label), filter }];
+    if (operator === 'notEmpty') return [{ words: m.lists.onlyWith(label), filter }];
+    return [{ words: at === 0 ? m.lists.onlyThese(label, text) : m.lists.allBut(label, text), filter }];
+  });
+};
+
+const asksSame = (one: Filter, other: Filter): boolean =>
+  one.field === other.field && one.attribute === other.attribute;
+
+/** Filters with one more that holds beside all; what asked the same field for another value gives way. */
+export const narrowedBy = (filters: Filters, filter: Filter): Filters => {
+  const own: FilterGroup = { join: 'all', filters: [filter] };
+  const [first, ...rest] = filters.groups;
+  if (first === undefined) return { join: 'all', groups: [own] };
+  if (filters.join !== 'all' || first.join !== 'all') return { join: 'all', groups: [...filters.groups, own] };
+  const kept = first.filters.filter((one) => filter.operator === 'isNot' || !asksSame(one, filter));
+  return { ...filters, groups: [{ ...first, filters: [...kept, filter] }, ...rest] };
+};
+
+/** Whether a further question would hold beside what is asked: alternatives of several groups leave no place for it. */
+export const canNarrow = ({ join, groups }: Filters): boolean => join === 'all' || groups.length < 2;

@@ -1,0 +1,71 @@
+type Words = Readonly<Record<string, string>>;
+
+const parents: Words = {
+  ONLY_PARENT_IN_LIST: 'Only those in the list',
+  ALL_PARENT_IN_VARIANTS: 'All that have variants',
+};
+const processed: Words = {
+  CREATED_OR_MODIFIED: 'Only new and changed products',
+  CREATED: 'Only new products',
+  MODIFIED: 'Only changed products',
+  CHANGED: 'Only changed products',
+  ALL: 'All products',
+};
+/** Types of attributes and of connections. */
+const types: Words = {
+  TextAttribute: 'Text',
+  MultilineAttribute: 'Text of several lines',
+  HtmlAttribute: 'Formatted text',
+  IntAttribute: 'Whole number',
+  DecimalAttribute: 'Number with decimals',
+  BooleanAttribute: 'Yes or no',
+  DateAttribute: 'Date',
+  DropdownAttribute: 'One of several options',
+  MultiSelectAttribute: 'Any of several options',
+  UrlAttribute: 'Address of a page',
+  MediaAttribute: 'One file',
+  MediaGalleryAttribute: 'Several files',
+  FormulaAttribute: 'Worked out by a formula',
+  CompletenessAttribute: 'How complete a product is',
+  ProductAttribute: 'Product attribute',
+  sftp: 'SFTP',
+  ftp: 'FTP',
+  dropbox: 'Dropbox',
+};
+
+/** What the service's own words mean, by the field that they stand in. */
+const codes: Readonly<Record<string, Words>> = {
+  file_type: {
+    IMAGES: 'Images',
+    SOUNDS: 'Sounds',
+    VIDEOS: 'Videos',
+    COMPRESSED: 'Archives',
+    FEED_FILES: 'Feed files',
+    REPORTS: 'Reports',
+    SPREADSHEETS: 'Spreadsheets',
+    TEXTS: 'Texts',
+    DOCUMENTS: 'Documents',
+    AUDIO: 'Audio',
+    OTHER: 'Other',
+    OTHERS: 'Others',
+  },
+  status: { ACTIVE: 'Active', INACTIVE: 'Inactive', DELETED: 'Deleted' },
+  format: {
+    XLSX: 'Excel',
+    SHOPIFY: 'Shopify',
+    WAYFAIR: 'Wayfair',
+    BIGCOMMERCE: 'BigCommerce',
+    WOOCOMMERCE: 'WooCommerce',
+    GOOGLE_SHOPPING: 'Google Shopping',
+  },
+  type: types,
+  parent_include_criteria: parents,
+  on_demand_parent_include_criteria: parents,
+  process_products: processed,
+  on_demand_process_products: processed,
+  attribute_sorting: { MANUAL: 'By hand', ASC: 'A to Z', DESC: 'Z to A' },
+};
+
+/** What the service's own word means in a field; null: it says it itself, or is not known. */
+export const codeWords = (field: string, code: unknown): string | null =>
+  typeof code === 'string' ? (codes[field]?.[code] ?? null) : null;

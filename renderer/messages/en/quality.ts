@@ -1,0 +1,227 @@
+import type { Condition, ConditionName } from '../../../electron/model/rules/profile.ts';
+import type { FaultKind } from '../../../electron/model/rules/fault.ts';
+import { count as many, number, size } from '../format.ts';
+
+const products = (count: number): string => many(count, 'product', 'products');
+
+const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string => {
+  if (fault.what === 'signs') return 'Not digits alone';
+  if (fault.what === 'length') return `${many(fault.digits, 'digit', 'digits')}, not 8, 12, 13 or 14`;
+  return `Check digit should be ${fault.ends}`;
+};
+
+/** Whole words of a fault; those that count it take its figures. */
+const faultWords = (kind: FaultKind): string => {
+  switch (kind.what) {
+    case 'missing':
+      return 'Missing';
+    case 'notUnique':
+      return 'On other products too';
+    case 'notOneOf':
+      return 'Not one of the values';
+    case 'noMatch':
+      return 'Does not match the pattern';
+    case 'notNumber':
+      return 'Not a number';
+    case 'html':
+      return 'HTML';
+    case 'capitals':
+      return 'All in capitals';
+    case 'noAltText':
+      return 'No alt text';
+    case 'tooLong':
+      return `${many(kind.by, 'character', 'characters')} too many`;
+    case 'tooShort':
+      return `${many(kind.by, 'character', 'characters')} too few`;
+    case 'tooMany':
+      return `${number(kind.by)} too many`;
+    case 'tooFew':
+      return `${number(kind.by)} too few`;
+    case 'below':
+      return `Below ${number(kind.bound)}`;
+    case 'above':
+      return `Above ${number(kind.bound)}`;
+    case 'doubleSpaces':
+      return many(kind.places, 'run of spaces', 'runs of spaces');
+    case 'edgeSpaces':
+      return kind.places === 2 ? 'Spaces at both ends' : 'Spaces at an end';
+    case 'gtin':
+      return wrongGtin(kind.fault);
+    case 'gtinPrefix':
+      return `Prefix ${kind.prefix} may not be used`;
+    case 'format':
+      return `Is ${kind.format.toUpperCase()}`;
+    case 'bytes':
+      return size(kind.bytes);
+  }
+};
+
+/** From so much to so much, in words. */
+const bounds = (least: number | null, most: number | null, what: string): string => {
+  const unit = what === '' ? '' : ` ${what}`;
+  if (least !== null && most !== null) return `${number(least)} to ${number(most)}${unit}`;
+  if (least !== null) return `at least ${number(least)}${unit}`;
+  return most === null ? `any${unit}` : `at most ${number(most)}${unit}`;
+};
+
+const listed = (values: readonly string[]): string =>
+  values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${number(values.length - 3)} more` : values.join(', ');
+
+const conditions: Readonly<Record<ConditionName, string>> = {
+  there: 'Is there',
+  length: 'Length',
+  range: 'Number in a range',
+  count: 'How many',
+  oneOf: 'One of',
+  pattern: 'Matches a pattern',
+  unique: 'On no other product',
+  gtin: 'Valid GTIN',
+  gtinPrefix: 'GTIN prefix allowed',
+  noHtml: 'No HTML',
+  noDoubleSpaces: 'No two spaces in a row',
+  trimmed: 'No spaces at the ends',
+  notCapitals: 'Not all capitals',
+  format: 'File format',
+  bytes: 'File size',
+  altText: 'Has alt text',
+};
+
+/** What a rule asks, in short. */
+const conditionWords = (condition: Condition): string => {
+  switch (condition.is) {
+    case 'length':
+      return bounds(condition.least, condition.most, 'characters');
+    case 'range':
+    case 'count':
+      return bounds(condition.least, condition.most, '');
+    case 'oneOf':
+      return `one of ${listed(condition.values)}`;
+    case 'pattern':
+      return `matches ${condition.pattern}`;
+    case 'gtinPrefix':
+      return `does not begin with ${listed(condition.prefixes)}`;
+    case 'format':
+      return `is ${listed(condition.formats).toUpperCase()}`;
+    case 'bytes':
+      return `at most ${size(condition.most)}`;
+    default:
+      return conditions[condition.is].charAt(0).toLowerCase() + conditions[condition.is].slice(1);
+  }
+};
+
+/** Words of the page that tells what is wrong with the products. */
+export const quality = {
+  title: 'Quality',
+  sections: 'Quality sections',
+  profiles: 'Profiles',
+  failing: (count: number): string => `${number(count)} fail a watched profile`,
+  watched: 'Watched',
+  share: (percent: number): string => `${number(percent)}%`,
+  pass: (pass: number, all: number): string => `${number(pass)} of ${number(all)} pass`,
+  should: 'should',
+  must: 'must',
+  severity: { must: 'Must', should: 'Should' },
+  ruleCount: (count: number): string => many(count, 'rule', 'rules'),
+  nothingFails: 'Nothing fails a rule.',
+  moreRules: (count: number): string => `and ${many(count, 'more rule', 'more rules')} that fail`,
+  checked: (when: string, count: number, rules: number): string =>
+    `Checked ${when}: ${products(count)} by ${many(rules, 'rule', 'rules')}`,
+  notLookedAt: (count: number): string => `${number(count)} not looked at`,
+  checking: (done: number, total: number): string => `Checking ${number(done)} of ${products(total)}`,
+  checkingShort: 'Checking',
+  notChecked: 'Not checked yet',
+  noProductsTitle: 'No products to check yet',
+  noProducts: 'Products are checked as soon as the first sync has brought them.',
+  noProductsOffline: 'Offline, and nothing has been synced yet. Products are checked after the first sync.',
+  failedTitle: 'The figures could not be read',
+  again: 'Try again',
+  back: (name: string): string => `Back to ${name}`,
+  rules: 'Rules',
+  columns: { rule: 'Rule', severity: 'Severity', fail: 'Fail', notLookedAt: 'Not looked at' },
+  unknownTitle: 'This profile is not there any more',
+  unknown: 'It was deleted, or belongs to another account.',
+  unknownRuleTitle: 'This rule is not there any more',
+  unknownRule: 'It was deleted or replaced. The profile lists the rules there are.',
+  fault: 'Fault',
+  value: 'Value',
+  faultWords,
+  space: '␣',
+  cut: '…',
+  edit: 'Edit',
+  moreFor: (name: string): string => `More for ${name}`,
+  newProfile: 'New profile',
+  importProfile: 'Import profile',
+  imported: (name: string): string => `«${name}» was imported.`,
+  importFailed: 'The profile was not imported',
+  exported: (file: string): string => `Written to ${file}.`,
+  duplicate: 'Duplicate',
+  copyName: (name: string): string => `${name} copy`,
+  export: 'Export',
+  watch: 'Watch',
+  unwatch: 'Stop watching',
+  remove: 'Delete',
+  removed: (name: string): string => `«${name}» was deleted.`,
+  undo: 'Undo',
+  editor: {
+    newName: 'New profile',
+    name: 'Profile name',
+    nameMissing: 'Give the profile a name.',
+    addRule: 'Add rule',
+    save: 'Save profile',
+    cancel: 'Cancel',
+    inUse: (words: string): string => `Use «${words}»`,
+    columns: { field: 'Field', condition: 'Condition', severity: 'Severity', holdsFor: 'Holds for', words: 'Words' },
+    region: (words: string): string => `Rule: ${words}`,
+    untitled: 'new rule',
+    none: 'No rules yet. Add the first one.',
+    up: 'Move up',
+    down: 'Move down',
+    copy: 'Duplicate rule',
+    remove: 'Delete rule',
+    field: 'Field',
+    condition: 'Condition',
+    least: 'At least',
+    most: 'At most',
+    any: 'any',
+    values: 'Values',
+    valuesHint: 'One a line.',
+    pattern: 'Pattern',
+    patternHint: 'An RE2 pattern; ^ and $ are the ends of the value.',
+    prefixes: 'Prefixes that may not be used',
+    formats: 'Formats',
+    bytes: 'At most, in kB',
+    severity: 'Severity',
+    weight: 'Weight',
+    weightWrong: 'A whole number from 1 to 100.',
+    holdsFor: 'Holds for',
+    families: 'Families',
+    allFamilies: 'All families',
+    addFamily: 'Add a family',
+    forget: (name: string): string => `Remove ${name}`,
+    words: 'Words',
+    wordsHint: 'What people read in worklists and sheets.',
+    wordsMissing: 'Say in words what fails.',
+    whatFails: 'What fails',
+    fail: (fail: number, holds: number): string => `${number(fail)} of ${number(holds)} fail`,
+    counting: 'Counting',
+    changed: (rules: number): string => `${many(rules, 'rule')}, not saved yet`,
+    unchanged: (rules: number): string => many(rules, 'rule'),
+    problems: 'Some rules are not complete: they are marked.',
+  },
+  subjects: {
+    description: 'Description',
+    mainPicture: 'Main picture',
+    pictures: 'Pictures',
+    packField: (name: string): string => `${name} (not chosen yet)`,
+  },
+  conditions,
+  conditionWords,
+  levels: {
+    all: 'all products',
+    variants: 'variants',
+    parents: 'parents',
+    single: 'products without variants',
+    sellable: 'variants and single products',
+  },
+  source: (host: string, day: string): string => `${host}, read ${day}`,
+} as const;

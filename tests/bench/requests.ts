@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { accountId } from '../../electron/base/brand.ts';
+import { openCache } from '../../electron/cache/cache.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import { unknownDialect } from '../../electron/contract/index.ts';
+import { dialectFeatures } from '../../electron/contract/values.ts';
+import { createClient } from '../../electron/service/client.ts';
+import type { DialectState } from '../../electron/service/dialect.ts';
+import { createKnownChannels } from '../../electron/sync/channels.ts';
+import { createSync } from '../../electron/sync/sync.ts';
+import { createAccountDialect } from '../../electron/workspace/account-dialect.ts';
+import type { DemoService } from '../support/demo/index.ts';
+import { note, report } from './parts/report.ts';
+import { startService } from './parts/service.ts';
+
+/** An account of a usual size. */
+const products = 2_000;
+const assets = 400;
+const hour = 3_600_000;
+
+const root = new URL('../../electron/', import.meta.url);
+const known: DialectState = { itemsPerRequest: null, choices: {}, dialect: unknownDialect };
+/** Nothing beyond the interface document is used, whatever the service would take. */
+const choices = Object.fromEntries(dialectFeatures.map((feature) => [feature, 'off'])) as DialectState['choices'];
+
+/** What is asked of the service, and what the copy then knows. */
+interface Figures {
+  readonly first: number;
+  readonly again: number;
+  readonly withCategory: number;
+  readonly channels: number;
+}
+
+const withCategory = async (cache: Cache): Promise<number> => {
+  const filter = {
+    field: 'category_ids',
+    attribute: null,
+    type: null,
+    operator: 'notEmpty',
+    values: [],
+    names: {},
+  } as const;
+  const filters = { join: 'all', groups: [{ join: 'all', filters: [filter] }] } as const;
+  const query = { resource: 'product', words: '', view: 'all', type: null, sort: null, filters } as const;
+  return (await cache.query(query, 0, 1, 'requests')).total;
+};
+
+const requestsOf = async (service: DemoService): Promise<number> =>
+  (await service.requests()).filter(({ path: asked }) => asked.startsWith('/api/v3/')).length;
+
+/** The first sync, and one that starts by itself an hour later, after 1% was changed. */
+const measure = async (start: DialectState): Promise<Figures> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-requests-'));
+  const service = await startService({ generation: 'live', products, assets });
+  let state = start;
+  let shift = 0;
+  const client = createClient({
+    serviceAddress: service.baseUrl,
+    signInAddress: service.authUrl,
+    apiKey: service.apiKey,
+    password: () => Promise.resolve(service.apiPassword),
+    dialect: () => state,
+  });
+  const accounts = {
+    dialect: () => state,
+    keepDialect: (_: unknown, dialect: DialectState['dialect']) => void (state = { ...state, dialect }),
+  };
+  const cache = await openCache({ root, folder });
+  const dialect = createAccountDialect(accountId('account'), { accounts, client });
+  const channels = createKnownChannels(client, cache, dialect);
+  const run = async (): Promise<number> => {
+    await service.clearRequests();
+    const now = (): number => Date.now() + shift;
+    const sync = await createSync({ client, cache, dialect, somethingWaits: () => false, now });
+    sync.start();
+    await sync.idle();
+    channels.refresh();
+    await channels.idle();
+    await sync.stop();
+    return requestsOf(service);
+  };
+  try {
+    const first = await run();
+    shift = hour;
+    await service.set({ touched: { every: 100, round: 1 } });
+    const again = await run();
+    const { channel } = await cache.counts();
+    return { first, again, withCategory: await withCategory(cache), channels: channel };
+  } finally {
+    await channels.stop();
+    await client.close();
+    await cache.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const before = await measure({ ...known, choices });
+const after = await measure(known);
+note(`before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`);
+report({
+  name: 'requests',
+  value: after.first,
+  reference: before.first,
+  unit: 'requests',
+  limit: 0.25,
+  judged: 'ratio',
+  also: { 'by itself an hour later, 1% changed': { value: after.again, limit: 15 } },
+  detail: { products, assets, before, after },
+});

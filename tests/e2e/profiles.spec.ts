@@ -1,0 +1,73 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { check } from './axe.ts';
+import { QualityPage } from './pages/quality.ts';
+import { expect, test } from './world.ts';
+
+test.describe('profiles', () => {
+  test('are made in a form that counts what fails, kept, and judge from then on', async ({ frame }) => {
+    const { page } = frame;
+    const quality = new QualityPage(page);
+    await frame.go('Quality');
+    await quality.checked();
+    await page.getByRole('button', { name: 'New profile' }).click();
+    await page.getByLabel('Profile name').fill('Web ready');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const form = page.getByRole('region', { name: /^Rule: / });
+    const fails = form.getByRole('status', { name: 'What fails' });
+    await form.getByLabel('Field', { exact: true }).selectOption('Label');
+    await form.getByLabel('Condition').selectOption('Length');
+    await form.getByLabel('At most').fill('10');
+    await expect(fails).toContainText(/^\s*[1-9][\d,]* of 240 fail/);
+    await check(page, 'the form of a profile');
+    await form.getByLabel('At most').fill('1000');
+    await expect(fails).toContainText('0 of 240 fail');
+    await form.getByLabel('Condition').selectOption('Matches a pattern');
+    await form.getByLabel('Pattern').fill('(?=x)');
+    await expect(form.getByText(/^This pattern may never finish: simplify it/)).toBeVisible();
+    await form.getByLabel('Pattern').fill('^[A-Z]');
+    await expect(fails).toContainText(/of 2\d\d fail|of 240 fail/);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(form.getByText('Say in words what fails.')).toBeVisible();
+    await form.getByLabel('Words').fill('Label begins small');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Web ready' })).toBeVisible();
+    await expect(quality.rules.getByRole('row', { name: /Label begins small/ })).toContainText(/\d+$/);
+  });
+
+  test('go to a file and come back as another, and a bad file changes nothing', async ({ world, frame, app }) => {
+    const { page } = frame;
+    const quality = new QualityPage(page);
+    await frame.go('Quality');
+    await quality.checked();
+    const file = join(world.folder, 'completeness.json');
+    await app.answerSaveDialog(file);
+    await page.getByRole('button', { name: 'More for Completeness' }).click();
+    await page.getByRole('menuitem', { name: 'Export' }).click();
+    await expect(page.getByText('Written to completeness.json.')).toBeVisible();
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ format: 'vitrine-profile', version: 1 });
+    await app.answerOpenDialog([file]);
+    await page.getByRole('button', { name: 'Import profile' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Completeness 2' })).toBeVisible();
+    await expect(quality.rules.getByRole('row')).toHaveCount(7);
+    await quality.back('Quality');
+    const bad = join(world.folder, 'bad.json');
+    const text = await readFile(file, 'utf8');
+    for (const [content, words] of [
+      ['no JSON', '“bad.json” is no JSON'],
+      ['{"products": []}', 'no profile that this program exported'],
+      [text.replace('"version": 1', '"version": 2'), 'was made by a newer program'],
+      [text.replace('"there"', '"elsewhere"'), '«profile.rules.0.condition» is wrong'],
+    ] as const) {
+      await writeFile(bad, content);
+      await app.answerOpenDialog([bad]);
+      await page.getByRole('button', { name: 'Import profile' }).click();
+      await expect(page.getByText(words).first()).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'More for Completeness 2' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(quality.card('Completeness 2')).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(quality.card('Completeness 2')).toBeVisible();
+  });
+});

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAppSettings } from '../../electron/account/app-settings.ts';
+import type { CallArgument, CallName, CallResult } from '../../electron/contract/index.ts';
+import type { Intent } from '../../electron/contract/outbox.ts';
+import type { Handle } from '../../electron/ipc/handle.ts';
+import type { CallParts } from '../../electron/ipc/parts.ts';
+import { startCore } from '../support/core.ts';
+import type { Core } from '../support/core.ts';
+import { startTiny } from '../support/tiny-service.ts';
+import type { TinyService } from '../support/tiny-service.ts';
+
+vi.mock('electron', () => ({ app: { getVersion: () => '0' }, clipboard: {}, shell: {} }));
+const { handleAccounts } = await import('../../electron/ipc/accounts.ts');
+const { handleApp } = await import('../../electron/ipc/app.ts');
+const { handleOutbox } = await import('../../electron/ipc/outbox.ts');
+
+let service: TinyService;
+let core: Core;
+let status: number;
+let saved: string;
+let answers: Map<string, (argument: never) => unknown>;
+
+const call = async <Name extends CallName>(name: Name, argument: CallArgument<Name>): Promise<CallResult<Name>> =>
+  (await answers.get(name)?.(argument as never)) as CallResult<Name>;
+
+beforeEach(async () => {
+  status = 0;
+  const refused = (path: string): boolean => path === 'ecatalogs' && status !== 0;
+  service = await startTiny({ instead: (path) => (refused(path) ? { status } : null) });
+  core = await startCore();
+  await core.connect(service);
+  answers = new Map();
+  const handle: Handle = { handle: (name, run) => void answers.set(name, run), handleDrop: () => undefined };
+  const parts = {
+    accounts: core.accounts,
+    workspaces: core.workspaces,
+    settings: createAppSettings(core.settings),
+    storage: { report: () => Promise.reject(new Error('Nothing is stored')) },
+    logFile: join(core.folder, 'none.log'),
+    chooseSave: async ({ name }: { name: string }) => (saved = join(core.folder, name)),
+    version: () => '0',
+  } as unknown as CallParts;
+  handleAccounts(handle, parts);
+  handleApp(handle, parts);
+  handleOutbox(handle, parts);
+});
+afterEach(async () => {
+  await core.close();
+  await service.close();
+});
+
+const create = (): Promise<Intent> => call('outbox.create', { resource: 'ecatalog', body: { name: 'Winter' } });
+
+describe('an account with work that the service has not got', () => {
+  it.each([
+    ['waits', 'waiting', 0],
+    ['has failed', 'failed', 422],
+    ['may have been performed', 'unknown', 500],
+  ] as const)('is not forgotten while it %s, but at a person’s word', async (_, state, answer) => {
+    const { account, outbox } = await core.work();
+    if (state === 'waiting') await outbox.hold(true);
+    status = answer;
+    const { id } = await create();
+    await expect.poll(async () => (await outbox.get(id))?.state).toBe(state);
+    await expect(call('accounts.forget', { id: account })).rejects.toMatchObject({ code: 'conflict' });
+    expect([core.accounts.list().length, existsSync(join(core.folder, account, 'outbox.db'))]).toEqual([1, true]);
+    expect(await outbox.get(id)).toMatchObject({ state });
+    await call('accounts.forget', { id: account, evenUnsent: true });
+    expect([core.accounts.list(), readdirSync(core.folder)]).toEqual([[], []]);
+  });
+});
+
+describe('a file of diagnostics', () => {
+  it.each(['program', 'entry'] as const)('of the %s is readable by its owner alone', async (of) => {
+    const { id } = await create();
+    if (of === 'program') await call('app.saveDiagnostics', undefined as never);
+    else await call('outbox.saveDiagnostics', { id });
+    expect(JSON.parse(readFileSync(saved, 'utf8'))).toHaveProperty('about');
+    expect((statSync(saved).mode & 0o777).toString(8)).toBe('600');
+  });
+});

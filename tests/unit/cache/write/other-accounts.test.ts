@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { Cache } from '../../../../electron/cache/cache.ts';
+import { idsOf, page, pass, tempCache } from '../temp-cache.ts';
+
+const [ours, theirs] = ['account-1', 'account-2'];
+const product = { id: 'p', sku: 'BAG-1', account_id: ours };
+const own = (id: string, rest: object = {}): object => ({ _id: id, name: `Own ${id}`, account_id: ours, ...rest });
+const other = (id: string, rest: object = {}): object => ({
+  ...own(id),
+  name: `Voltage ${id}`,
+  account_id: theirs,
+  ...rest,
+});
+
+const kept = async (cache: Cache): Promise<number | undefined> =>
+  (await cache.syncStates()).find(({ resource }) => resource === 'attribute')?.ofOthers;
+const counted = async (cache: Cache): Promise<number> => (await cache.counts()).attribute;
+const shown = async (cache: Cache): Promise<string[]> => (await idsOf(cache, 'attribute')).toSorted();
+
+describe('attributes of other accounts', () => {
+  it('are in no list, count or search, and are counted', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [product]);
+    await pass(cache, 'attribute', [own('a'), other('x'), own('b'), other('y')]);
+    expect(await shown(cache)).toEqual(['a', 'b']);
+    expect(await counted(cache)).toBe(2);
+    expect(await idsOf(cache, 'attribute', { words: 'voltage' })).toEqual([]);
+    expect(await cache.findByName('attribute', 'Voltage x')).toBeNull();
+    expect(await kept(cache)).toBe(2);
+  });
+
+  it('come and go without a word in the history', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [product]);
+    await pass(cache, 'attribute', [own('a'), other('x')]);
+    const gone = await pass(cache, 'attribute', [own('a'), other('x', { name: 'Amperage' }), other('z')]);
+    expect(gone).toBe(0);
+    expect([await shown(cache), await kept(cache)]).toEqual([['a'], 2]);
+    expect(await pass(cache, 'attribute', [own('a'), other('z')])).toBe(0);
+    expect(await kept(cache)).toBe(1);
+    expect(await cache.changesOfItem('attribute', resourceId('x'))).toEqual([]);
+  });
+
+  it('are kept out once a later pass tells whose account it is', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'attribute', [own('a'), other('x')]);
+    expect([await shown(cache), await kept(cache)]).toEqual([['a', 'x'], 0]);
+    await pass(cache, 'product', [product]);
+    expect([await shown(cache), await kept(cache)]).toEqual([['a'], 1]);
+  });
+
+  it('are shown where they turn out to be the account’s own', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [product]);
+    await pass(cache, 'attribute', [own('a'), other('x')]);
+    await pass(cache, 'attribute', [own('a'), own('x')]);
+    expect([await shown(cache), await kept(cache)]).toEqual([['a', 'x'], 0]);
+  });
+
+  it('are not made out where an item shows no account, or none shows that of the products', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [product]);
+    await pass(cache, 'attribute', [other('x'), { _id: 'n', name: 'Nobody’s' }, other('y', { account_id: null })]);
+    expect([await shown(cache), await kept(cache)]).toEqual([['n', 'x', 'y'], 0]);
+    await pass(cache, 'attribute', [own('a'), other('x'), { _id: 'n', name: 'Nobody’s' }]);
+    expect([await shown(cache), await kept(cache)]).toEqual([['a', 'n'], 1]);
+  });
+
+  it('are not made out where the products name several accounts', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [product, { id: 'q', sku: 'BAG-2', account_id: theirs }]);
+    await pass(cache, 'attribute', [own('a'), other('x')]);
+    expect([await shown(cache), await kept(cache)]).toEqual([['a', 'x'], 0]);
+  });
+
+  it('stay out over pages of changes alone', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'product', [product]);
+    await pass(cache, 'attribute', [own('a'), other('x')]);
+    const { run } = await cache.beginPass('attribute', { fresh: true, reads: 'changes' });
+    await cache.ingest({ resource: 'attribute', run, body: page([other('y'), own('b')]) });
+    await cache.endPass('attribute', run);
+    expect(await shown(cache)).not.toContain('y');
+  });
+});

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { profileFileSchema } from '../../../electron/contract/profile-file.ts';
+
+const told = join(import.meta.dirname, '../../../docs/profile.schema.json');
+
+describe('the schema of the files of profiles', () => {
+  it('is told in docs as the program checks it', () => {
+    const checked = { ...z.toJSONSchema(profileFileSchema), $id: 'urn:vitrine:profile:1' };
+    expect(JSON.parse(readFileSync(told, 'utf8'))).toEqual(checked);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { compilePattern } from '../../../../electron/cache/shared/patterns.ts';
+import { textJudge } from '../../../../electron/model/rules/judge-text.ts';
+import type { Condition } from '../../../../electron/model/rules/profile.ts';
+
+const judge = (condition: Condition, text: string) => textJudge(condition, compilePattern)?.(text) ?? null;
+/** The marked place of what is wrong. */
+const marked = (condition: Condition, text: string): string | null => {
+  const excerpt = judge(condition, text)?.excerpt;
+  return excerpt?.place ? excerpt.text.slice(...excerpt.place) : null;
+};
+
+const length = (least: number | null, most: number | null): Condition => ({ is: 'length', least, most });
+const range = (least: number | null, most: number | null): Condition => ({ is: 'range', least, most });
+const prefixes: Condition = { is: 'gtinPrefix', prefixes: ['02', '04', '2', '05', '98', '99'] };
+
+describe('a rule about a text', () => {
+  it.each<[Condition, string]>([
+    [length(2, 4), '😀😀😀😀'],
+    [length(null, 150), 'x'.repeat(150)],
+    [range(0, 10), '10'],
+    [{ is: 'oneOf', values: ['new', 'used'] }, ' New '],
+    [{ is: 'pattern', pattern: '^[A-Z]{3}-\\d+$' }, 'BAG-10157'],
+    [{ is: 'gtin' }, '4006381333931'],
+    [prefixes, '4006381333931'],
+    [prefixes, '20123451'],
+    [{ is: 'noHtml' }, 'a < b & c > d'],
+    [{ is: 'noDoubleSpaces' }, 'one space'],
+    [{ is: 'trimmed' }, 'plain'],
+    [{ is: 'notCapitals' }, 'IP54 case'],
+    [{ is: 'notCapitals' }, '防水リュック大容量'],
+  ])('passes what is right: %j, «%s»', (condition, text) => {
+    expect(judge(condition, text)).toBeNull();
+  });
+
+  it.each<[Condition, string, object]>([
+    [length(null, 3), '😀😀😀😀😀', { what: 'tooLong', by: 2 }],
+    [length(5, null), '😀😀', { what: 'tooShort', by: 3 }],
+    [range(1, null), '0.5', { what: 'below', bound: 1 }],
+    [range(null, 2), '3', { what: 'above', bound: 2 }],
+    [range(1, 2), 'twelve', { what: 'notNumber' }],
+    [{ is: 'oneOf', values: ['new'] }, 'old', { what: 'notOneOf' }],
+    [{ is: 'pattern', pattern: '^x' }, 'y', { what: 'noMatch' }],
+    [{ is: 'gtin' }, '4006381333932', { what: 'gtin', fault: { what: 'check', ends: '1' } }],
+    [prefixes, '2012345678903', { what: 'gtinPrefix', prefix: '2' }],
+    [prefixes, '412345678903', { what: 'gtinPrefix', prefix: '04' }],
+    [prefixes, '10512345678901', { what: 'gtinPrefix', prefix: '05' }],
+    [{ is: 'noHtml' }, 'Salt &amp; pepper', { what: 'html' }],
+    [{ is: 'noDoubleSpaces' }, 'a  b   c', { what: 'doubleSpaces', places: 2 }],
+    [{ is: 'trimmed' }, ' a ', { what: 'edgeSpaces', places: 2 }],
+    [{ is: 'notCapitals' }, 'WAXED CANVAS BAG', { what: 'capitals' }],
+  ])('tells what is wrong: %j, «%s»', (condition, text, kind) => {
+    expect(judge(condition, text)?.kind).toEqual(kind);
+  });
+
+  it('marks the place, in long values too', () => {
+    expect(marked(length(null, 150), `${'x'.repeat(150)} tail`)).toBe(' tail');
+    expect(marked({ is: 'noHtml' }, `${'long '.repeat(100)}<b>bold</b>`)).toBe('<b>');
+    expect(marked({ is: 'noDoubleSpaces' }, 'a  b')).toBe('  ');
+    expect(marked({ is: 'gtin' }, '4006381333932')).toBe('2');
+    expect(marked(prefixes, '412345678903')).toBe('4');
+    expect(marked({ is: 'trimmed' }, 'end ')).toBe(' ');
+  });
+
+  it('takes no longer for a pattern that would run for ever elsewhere', () => {
+    const text = 'a'.repeat(20_000);
+    const began = performance.now();
+    expect(judge({ is: 'pattern', pattern: '^(a+)+$' }, `${text}!`)?.kind).toEqual({ what: 'noMatch' });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemDetail } from '../../../../electron/contract/index.ts';
+import {
+  attributesIn,
+  dateWords,
+  groupsOf,
+  isEmptyValue,
+  objectLine,
+  plainHtml,
+  unitOf,
+} from '../../../../renderer/detail/attribute-words.ts';
+
+describe('a small object', () => {
+  it.each([
+    [{ width: 54, height: 52, depth: 31, unit: 'cm' }, '54 × 52 × 31 cm'],
+    [{ width: 54, height: 52 }, '54 × 52'],
+    [{ amount: 294.9, currency: 'EUR' }, '294.90 EUR'],
+    [{ value: 1.42, unit: 'kg' }, '1.42 kg'],
+    [{ pieces: 6, stackable: true }, 'pieces 6, stackable Yes'],
+    [{ width: 54, unit: 'cm', note: 'about' }, 'width 54, unit cm, note about'],
+  ])('is said in one line: %j', (value, words) => {
+    expect(objectLine(value)).toBe(words);
+  });
+
+  it('is none where something is nested, nothing is in it, or much is', () => {
+    expect(objectLine({ carton: { weight: 3 } })).toBeNull();
+    expect(objectLine({})).toBeNull();
+    expect(objectLine([1])).toBeNull();
+    expect(objectLine('text')).toBeNull();
+    expect(objectLine({ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })).toBeNull();
+  });
+});
+
+describe('a date in a text', () => {
+  it('is the day that is written, in every zone', () => {
+    expect(dateWords('2026-11-01')).toBe('1 Nov 2026');
+    expect(dateWords('2026-02-30')).toBeNull();
+  });
+  it('is none in other texts', () => {
+    expect(dateWords('2026')).toBeNull();
+    expect(dateWords('2026-09-01 or later')).toBeNull();
+    expect(dateWords('olive')).toBeNull();
+  });
+});
+
+it('says a unit by the end of the key alone, and once', () => {
+  const units = ['weight_kg', 'length_cm', 'size_l', 'kg', 'bag'].map((key) => unitOf(key, 'Weight'));
+  expect(units).toEqual(['kg', 'cm', '', '', '']);
+  expect(unitOf('weight_kg', 'Weight kg')).toBe('');
+});
+
+it('shows formatted text without its markup, and any other text as it came', () => {
+  expect(plainHtml('<p><strong>Bag.</strong> Made to last</p><ul><li>42 l</li></ul>')).toBe('Bag. Made to last\n42 l');
+  expect(plainHtml('less < more')).toBeNull();
+  expect(plainHtml('start <b>bold</b>')).toBeNull();
+});
+
+it('knows what holds nothing', () => {
+  expect([null, undefined, '', [], {}].every(isEmptyValue)).toBe(true);
+  expect([0, false, ' ', [null]].some(isEmptyValue)).toBe(false);
+});
+
+describe('the attributes of an item', () => {
+  const item = {
+    resource: 'product',
+    values: { attributes: { weight_kg: 1.4, odd: 1, brand: 'Northfield' } },
+    declared: {
+      weight_kg: { name: 'Weight', type: 'DecimalAttribute', group: 'Size and weight' },
+      brand: { name: 'Brand', type: null, group: null },
+    },
+  } as unknown as ItemDetail;
+
+  it('have the name that people know, and their key and type for who asks', () => {
+    expect(attributesIn(item)).toEqual([
+      { key: 'weight_kg', name: 'Weight', value: 1.4, tip: 'weight_kg · Number with decimals' },
+      { key: 'odd', name: 'odd', value: 1, tip: 'odd' },
+      { key: 'brand', name: 'Brand', value: 'Northfield', tip: 'brand' },
+    ]);
+  });
+
+  it('stand by group, those of none last; under no heading where none is in any', () => {
+    const titles = (one: ItemDetail): readonly (string | null)[] =>
+      groupsOf(one, attributesIn(one)).map(({ title }) => title);
+    expect(titles(item)).toEqual(['Size and weight', 'Other']);
+    expect(titles({ ...item, declared: undefined })).toEqual([null]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { ItemDetail } from '../../../../electron/contract/index.ts';
+import type { ResourceName } from '../../../../electron/model/index.ts';
+import { factSets } from '../../../../renderer/detail/facts.ts';
+import type { Fact } from '../../../../renderer/detail/facts.ts';
+import { folded } from '../../../../renderer/detail/folded.ts';
+import type { Folded } from '../../../../renderer/detail/folded.ts';
+
+const fold = (
+  resource: ResourceName,
+  values: Readonly<Record<string, unknown>>,
+  more: Partial<ItemDetail> = {},
+): Folded => {
+  const item: ItemDetail = {
+    resource,
+    id: resourceId('1'),
+    title: 'BAG-10157',
+    values,
+    rest: {},
+    raw: '{}',
+    links: [],
+    uses: [],
+    known: 'read',
+    completeness: null,
+    thumb: null,
+    pictures: [],
+    seenAt: '2026-11-20T13:00:00.000Z',
+    gone: false,
+    ...more,
+  };
+  return folded(item, factSets(item));
+};
+const names = (facts: readonly Fact[]): readonly string[] => facts.map(({ field }) => field.name);
+const shown = ({ sets }: Folded): readonly string[] => sets.flatMap(({ facts }) => names(facts));
+
+describe('what is folded away', () => {
+  it('is every fact that says nothing, no or none', () => {
+    const parts = fold('product', { sku: 'BAG-1', gtin: '4064370023706', num_variations: 0, static_list_ids: [] });
+    expect(shown(parts)).toEqual(['gtin']);
+    expect(names(parts.empty)).toEqual(expect.arrayContaining(['num_variations', 'static_list_ids', 'parent_id']));
+  });
+
+  it('is nothing that is missing and should be there', () => {
+    const parts = fold('product', { sku: 'BAG-1' }, { completeness: [false, false, false, true, true, true] });
+    expect(shown(parts)).toEqual(['label', 'gtin', 'thumbnail_id']);
+  });
+
+  it('is no answer that has a meaning of its own', () => {
+    const parts = fold('connection', { name: 'Dock', last_result_operation: false });
+    expect(shown(parts)).toContain('last_result_operation');
+  });
+
+  it('is nothing of which something came that could not be read', () => {
+    const parts = fold('product', {}, { rest: { num_variations: 'seven' } });
+    expect(shown(parts)).toContain('num_variations');
+  });
+
+  it('is what a sentence says whole, and nothing of it where there is no sentence', () => {
+    const parts = fold('channel', {
+      name: 'Feed',
+      rebuild_periodically: true,
+      rebuild_feed_frequency: 'WEEKLY',
+      rebuild_feed_dow: 'MONDAY',
+    });
+    expect(parts.sets.find(({ group }) => group === 'schedule')?.words).toBe('Every Monday');
+    expect(shown(parts)).toEqual([]);
+    expect(names(parts.told)).toEqual(['name', 'rebuild_periodically', 'rebuild_feed_frequency', 'rebuild_feed_dow']);
+    expect(shown(fold('connection', { port: 21 }))).toContain('port');
+  });
+
+  it('leaves no fact of the model out', () => {
+    const parts = fold('asset', { filename: 'a.jpg', file_size: 4, path: [] });
+    const all = [...shown(parts), ...names(parts.empty), ...names(parts.told)];
+    const every = factSets({
+      resource: 'asset',
+      values: {},
+      rest: {},
+      links: [],
+      completeness: null,
+    } as unknown as ItemDetail);
+    expect(new Set(all)).toEqual(new Set(every.flatMap(({ facts }) => names(facts))));
+  });
+});

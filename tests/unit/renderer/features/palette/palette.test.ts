@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import Plus from '@lucide/svelte/icons/plus';
+import { readRecentItems, withRecentItem } from '../../../../../renderer/app/recent-item.ts';
+import type { RecentItem } from '../../../../../renderer/app/recent-item.ts';
+import { inPieces } from '../../../../../renderer/features/palette/in-pieces.ts';
+import { keySheet, keysWith } from '../../../../../renderer/features/palette/key-sheet.ts';
+
+it('takes a name typed in one piece for its pieces, and leaves any other as it is', () => {
+  expect(inPieces('BAG10157')).toBe('BAG 10157');
+  expect(inPieces('bag10157b')).toBe('bag 10157 b');
+  expect(inPieces('BAG-10157')).toBeNull();
+  expect(inPieces('weekender')).toBeNull();
+  expect(inPieces('10157')).toBeNull();
+});
+
+describe('items that were open of late', () => {
+  const item = (id: string): RecentItem => ({ resource: 'product', id, title: id, label: '', at: 1 });
+
+  it('stand newest first, each once, and are not without end', () => {
+    expect(withRecentItem([item('a'), item('b')], item('b')).map(({ id }) => id)).toEqual(['b', 'a']);
+    const many = Array.from({ length: 30 }, (_, at) => item(String(at)));
+    expect(many.reduce<readonly RecentItem[]>(withRecentItem, [])).toHaveLength(12);
+  });
+
+  it('are read as far as they can be', () => {
+    expect(readRecentItems([item('a'), null, { ...item('b'), resource: 'spaceship' }, { id: 3 }])).toEqual([item('a')]);
+    expect(readRecentItems('nothing')).toEqual([]);
+  });
+});
+
+describe('the sheet of keys', () => {
+  const actions = [
+    { id: 'sync', title: 'Sync now', icon: Plus, shortcut: { key: 'r', mod: true }, run: () => undefined },
+    { id: 'none', title: 'Without a key', icon: Plus, run: () => undefined },
+  ];
+  const lines = (typed: string, modifier: 'Ctrl' | 'Cmd' = 'Ctrl'): readonly string[] =>
+    keysWith(keySheet(actions, modifier), typed).flatMap((group) =>
+      group.lines.map(({ words, ways }) => `${words}: ${ways.map((way) => way.join('+')).join(', ')}`),
+    );
+
+  it('has what the actions have, with the keys of this computer', () => {
+    expect(lines('sync')).toEqual(['Sync now: Ctrl+R']);
+    expect(lines('sync', 'Cmd')).toEqual(['Sync now: ⌘+R']);
+    expect(lines('without')).toEqual([]);
+  });
+
+  it('is searched by words and by keys', () => {
+    expect(lines('pgdn')).toEqual([]);
+    expect(lines('page down')).toEqual(['A page up, down: Page Up, Page Down']);
+    expect(lines('')).toContain('Open the first result: ↵');
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import type { ItemRow } from '../../../../electron/contract/index.ts';
+import { resourceOf } from '../../../../electron/model/index.ts';
+import type { Filter } from '../../../../electron/model/index.ts';
+import { columnsOf } from '../../../../renderer/columns/columns.ts';
+import { canNarrow, cellFilters, narrowedBy } from '../../../../renderer/list/cell-filter.ts';
+
+const product = resourceOf('product');
+const columns = columnsOf(product, [{ name: 'color', label: 'Color', type: 'text' }]);
+const row = (cells: ItemRow['cells'], names: ItemRow['names'] = {}): ItemRow => ({
+  id: resourceId('1'),
+  cells,
+  names,
+  thumb: null,
+  completeness: null,
+  gone: false,
+  known: 'read',
+});
+const of = (name: string, one: ItemRow) => {
+  const column = columns.find((each) => each.name === name);
+  if (column === undefined) throw new Error(`There is no column ${name}`);
+  return cellFilters(product, column, one);
+};
+const said = (name: string, one: ItemRow) =>
+  of(name, one).map(({ words, filter: { operator, values } }) => [words, operator, ...values]);
+
+describe('a cell', () => {
+  it('asks for its own value alone, and for all but that', () => {
+    const cells = { product_family_id: 'f1', status: 'Draft', num_variations: 3 };
+    const one = row(cells, { product_family_id: 'Clothing' });
+    expect(said('product_family_id', one)).toEqual([
+      ['Only Family: Clothing', 'is', 'f1'],
+      ['All but Family: Clothing', 'isNot', 'f1'],
+    ]);
+    expect(of('product_family_id', one)[0]?.filter.names).toEqual({ f1: 'Clothing' });
+    expect(said('status', one)[0]).toEqual(['Only Status: Draft', 'is', 'Draft']);
+    expect(said('num_variations', one)[1]).toEqual(['All but Variations: 3', 'isNot', 3]);
+  });
+
+  it('asks for what has no value where it has none', () => {
+    expect(said('product_family_id', row({}))).toEqual([
+      ['Only without Family', 'empty'],
+      ['Only with Family', 'notEmpty'],
+    ]);
+  });
+
+  it('asks for a day in the local zone', () => {
+    const moment = new Date(2026, 10, 20, 23, 30).toISOString();
+    expect(of('modified', row({ modified: moment }))[0]?.filter).toMatchObject({
+      operator: 'on',
+      values: ['2026-11-20'],
+    });
+  });
+
+  it('asks for a free attribute by its name', () => {
+    const [only] = of('attributes.color', row({ 'attributes.color': 'olive' }));
+    expect(only?.filter).toMatchObject({ field: 'attributes', attribute: 'color', type: 'text', values: ['olive'] });
+  });
+
+  it('asks nothing where it is the name of the item, or holds several', () => {
+    expect(of('sku', row({ sku: 'BAG-1' }))).toEqual([]);
+    expect(of('category_ids', row({ category_ids: 3 }))).toEqual([]);
+  });
+});
+
+describe('a further question', () => {
+  const filter = (operator: 'is' | 'isNot', value: string): Filter => ({
+    field: 'status',
+    attribute: null,
+    type: null,
+    operator,
+    values: [value],
+    names: {},
+  });
+  const nothing = { join: 'all', groups: [] } as const;
+
+  it('holds beside those that are asked, and takes the place of one that asks the same', () => {
+    const one = narrowedBy(nothing, filter('is', 'Draft'));
+    expect(narrowedBy(one, filter('is', 'Completed')).groups).toEqual([
+      { join: 'all', filters: [filter('is', 'Completed')] },
+    ]);
+    const without = narrowedBy(narrowedBy(nothing, filter('isNot', 'Draft')), filter('isNot', 'Archived'));
+    expect(without.groups[0]?.filters).toHaveLength(2);
+  });
+
+  it('stands beside an alternative as a group of its own, and has no place among several', () => {
+    const either = { join: 'all', groups: [{ join: 'any', filters: [filter('is', 'Draft')] }] } as const;
+    expect(narrowedBy(either, filter('isNot', 'Archived')).groups).toHaveLength(2);
+    expect(canNarrow({ ...either, join: 'any' })).toBe(true);
+    expect(canNarrow({ join: 'any', groups: [...either.groups, ...either.groups] })).toBe(false);
+  });
+});

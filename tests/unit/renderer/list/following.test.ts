@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resourceId } from '../../../../electron/base/brand.ts';
+import { PendingActions } from '../../../../renderer/grid/pending-actions.ts';
+import { Following } from '../../../../renderer/list/following.ts';
+import type { ListState } from '../../../../renderer/list/list.svelte.ts';
+
+/** As much of a list as following asks for: `rows` are those that are here. */
+const listOf = (rows: readonly (string | undefined)[]) => ({
+  pending: false,
+  active: 0,
+  rows,
+  pendingActions: new PendingActions(),
+  row(index: number) {
+    const id = this.rows[index];
+    return id === undefined ? undefined : { id: resourceId(id) };
+  },
+});
+
+describe('an open detail', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const setUp = (rows: readonly (string | undefined)[], openId: string | null) => {
+    const list = listOf(rows);
+    const shown: string[] = [];
+    const following = new Following({
+      list: () => list as unknown as ListState,
+      openId: () => openId,
+      show: (id) => void shown.push(id),
+    });
+    const moveTo = (index: number): void => {
+      list.active = index;
+      following.moved();
+    };
+    return { list, shown, following, moveTo };
+  };
+
+  it('goes along once the keys rest, and passes over what they ran past', () => {
+    const { shown, moveTo } = setUp(['a', 'b', 'c'], 'a');
+    moveTo(1);
+    vi.advanceTimersByTime(50);
+    moveTo(2);
+    vi.advanceTimersByTime(79);
+    expect(shown).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(shown).toEqual(['c']);
+  });
+
+  it('stays where nothing is open, where it is shown already, and once it is left', () => {
+    const closed = setUp(['a', 'b'], null);
+    closed.moveTo(1);
+    const same = setUp(['a', 'b'], 'b');
+    same.moveTo(1);
+    const left = setUp(['a', 'b'], 'a');
+    left.moveTo(1);
+    left.following.stop();
+    vi.advanceTimersByTime(200);
+    expect([...closed.shown, ...same.shown, ...left.shown]).toEqual([]);
+  });
+
+  it('waits for a row that is on its way', () => {
+    const { list, shown, moveTo } = setUp(['a', undefined], 'a');
+    moveTo(1);
+    vi.advanceTimersByTime(80);
+    expect(shown).toEqual([]);
+    list.rows = ['a', 'b'];
+    list.pendingActions.run();
+    expect(shown).toEqual(['b']);
+  });
+});
