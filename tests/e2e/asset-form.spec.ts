@@ -1,5 +1,6 @@
 import { expect, test } from './connected.ts';
 import { CreateDialog } from './pages/create.ts';
+import { AdvancedSettings } from './pages/settings.ts';
 
 const address = 'https://files.example/weekender.jpg';
 
@@ -47,9 +48,7 @@ test.describe('an asset without a file', () => {
     await form.open();
     await form.dialog.getByRole('button', { name: 'More fields' }).click();
     await form.dialog.getByRole('link', { name: 'Set it in Settings' }).click();
-    await page.getByRole('textbox', { name: 'Asset field for an address to fetch from' }).fill('url');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Saved');
+    await new AdvancedSettings(page).set('Asset field for an address to fetch from', 'url');
     await frame.go('Assets');
     await form.open();
     await form.field('Address').fill(address);

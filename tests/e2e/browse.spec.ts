@@ -1,3 +1,4 @@
+import { DetailPane } from './pages/detail.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './connected.ts';
 import { AssetsPage } from './pages/assets.ts';
@@ -38,6 +39,7 @@ test.describe('browsing products', () => {
       .click();
     const detail = frame.page.getByRole('region', { name: /^[A-Z]{3}-\d+/ });
     await expect(detail).toBeVisible();
+    await new DetailPane(frame.page, /^[A-Z]{3}-\d+/).unfold();
     for (const label of [
       'SKU',
       'GTIN',

@@ -19,7 +19,6 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-
 interface Place {
   readonly demo: DemoService;
   readonly core: Core;

@@ -4,7 +4,8 @@ import { profileSchema } from '../../../electron/contract/profiles.ts';
 import { rulesInForce } from '../../../electron/model/rules/judge.ts';
 import type { Profile } from '../../../electron/model/rules/profile.ts';
 
-const attribute = (name: string, label: string | null = null) => ({ name, label, title: label ?? name, type: 'text' }) as const;
+const attribute = (name: string, label: string | null = null) =>
+  ({ name, label, title: label ?? name, type: 'text' }) as const;
 const google = packs.find(({ id }) => id === 'google-shopping');
 const made = (...attributes: readonly ReturnType<typeof attribute>[]): Profile => {
   if (google === undefined) throw new Error('There is no such pack');
