@@ -12,7 +12,7 @@ import { createSecrets } from './account/secrets.ts';
 import { openSettingsFile } from './account/settings-file.ts';
 import { createAccountStore } from './account/store.ts';
 import { createLogger } from './base/logger.ts';
-import type { AppSettings, Emit } from './contract/index.ts';
+import type { AppCommand, AppSettings, Emit } from './contract/index.ts';
 import { createEmit, createHandle } from './ipc/handle.ts';
 import { handleCalls } from './ipc/index.ts';
 import { createAppCommands } from './shell/app-commands.ts';
@@ -93,6 +93,12 @@ const hearSystem = (forward: () => void, wake: readonly (() => void)[]): void =>
   app.on('activate', forward);
 };
 
+/** What clicks on notifications show. */
+const clicksOf = (give: (command: AppCommand) => void): { onUploads: () => void; onQuality: () => void } => ({
+  onUploads: () => give('showUploads'),
+  onQuality: () => give('showQuality'),
+});
+
 /** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
 const start = async (): Promise<void> => {
   const { profile, logFile } = openProfile();
@@ -106,10 +112,7 @@ const start = async (): Promise<void> => {
   const quit = createQuit();
   const forward = (): void => quit.comeForward(() => void main.comeForward().catch(tellFailedStart));
   const commands = createAppCommands(window, emit, forward);
-  const attention = createNotifications(window, {
-    onUploads: () => commands.give('showUploads'),
-    onQuality: () => commands.give('showQuality'),
-  });
+  const attention = createNotifications(window, clicksOf(commands.give));
   const folder = join(profile, 'accounts');
   const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention });
   const pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, emit });
