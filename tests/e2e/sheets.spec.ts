@@ -74,6 +74,8 @@ test.describe('a fix sheet', () => {
     await sheet.dialog.getByRole('searchbox', { name: 'Find a column' }).fill('no such column');
     await expect(sheet.dialog.getByText('No column has that name.')).toBeVisible();
     await app.answerSaveDialog(join(world.folder, 'nowhere', 'a.xlsx'));
+    // It is counted first, and nothing waits for that where a key is pressed.
+    await expect(sheet.save).toBeEnabled();
     await sheet.save.press('Enter');
     await expect(sheet.dialog.getByRole('alert')).toContainText('The folder no longer exists');
     await check(page, 'a sheet that failed');

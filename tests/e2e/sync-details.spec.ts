@@ -1,5 +1,5 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import { expect, test } from './connected.ts';
+import { expect, test } from './world.ts';
 import { SyncDetails } from './pages/sync-details.ts';
 import { productList } from './pages/list.ts';
 
