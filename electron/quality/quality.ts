@@ -66,6 +66,8 @@ export interface QualityParts {
   readonly isReading: () => boolean;
   readonly onChanged: (judging: JudgingProgress | null) => void;
   readonly startThread?: StartThread | undefined;
+  /** False: nothing is judged, as where nobody looks at it. */
+  readonly judges?: boolean | undefined;
   /** What changes within so many milliseconds is judged at once; 300 by default. */
   readonly gather?: number | undefined;
 }
@@ -187,7 +189,7 @@ class Judgement implements Quality {
   }
 
   judgeSoon(): void {
-    if (this.#closed) return;
+    if (this.#closed || this.#parts.judges === false) return;
     if (this.#running !== null) {
       this.#again = true;
       return;

@@ -83,6 +83,8 @@ export interface WorkspaceParts {
   readonly attention: Attention;
   /** Starts the threads of copy and outbox; each is a worker by default. */
   readonly startThread?: StartThread | undefined;
+  /** False: products are not judged, as where nobody looks at it. */
+  readonly judges?: boolean | undefined;
 }
 
 /** Tells the copy what the account's settings say of it. */
@@ -232,7 +234,7 @@ const openCopy = (
   });
 
 const openQuality = (
-  { root, accounts, emit, attention, startThread }: WorkspaceParts,
+  { root, accounts, emit, attention, startThread, judges }: WorkspaceParts,
   { folder, cache, sync }: { readonly folder: string; readonly cache: Cache; readonly sync: Sync },
 ): Quality => {
   const isReading = (): boolean => sync.status().state === 'syncing';
@@ -247,6 +249,7 @@ const openQuality = (
     isReading,
     onChanged: (judging) => emit('quality.changed', { judging }),
     startThread,
+    judges,
   });
   let before = isReading();
   sync.onStatus(() => {

@@ -119,6 +119,8 @@ class World {
       emit: nobody,
       attention: { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody },
       startThread: cooperativeThreads(this.clock, delay),
+      // Judging reads and writes files beside the copy, whose times are not the clock's.
+      judges: false,
     });
     accounts.onChange(() => {
       workspaces.follow().catch((error: unknown) => this.tell('program', `workspace: ${String(error)}`));
