@@ -10,7 +10,8 @@ class Saving {
   /** Null until the place is chosen and the rows are counted. */
   #total = $state<number | null>(null);
   #problem = $state.raw<AppError | null>(null);
-  #watched = false;
+  /** The dialog that is open, of the two that save. */
+  #watchedBy: 'made' | 'read' | null = null;
 
   constructor() {
     bridge.on('sheets.progress', ({ id, done, total }) => {
@@ -34,10 +35,10 @@ class Saving {
     return this.#problem;
   }
 
-  /** Says whether the dialog is open: there a problem is shown in place. */
-  watch(open: boolean): void {
-    this.#watched = open;
-    if (!open) this.#problem = null;
+  /** Says whether a dialog is open: there a problem is shown in place. */
+  watch(dialog: 'made' | 'read', open: boolean): void {
+    if (open) this.#watchedBy = dialog;
+    else if (this.#watchedBy === dialog) this.#watchedBy = this.#problem = null;
   }
 
   /** Saves one to its end; true when there is a file. */
@@ -77,7 +78,7 @@ class Saving {
   }
 
   #fail(error: AppError): void {
-    if (this.#watched) this.#problem = error;
+    if (this.#watchedBy !== null) this.#problem = error;
     else toasts.show({ tone: 'danger', words: m.sheets.failed, detail: error.message });
   }
 
