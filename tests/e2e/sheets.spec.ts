@@ -149,6 +149,8 @@ test.describe('a sheet that is read back', () => {
     await expect(read.dialog.getByRole('region', { name: /^Row 2: / })).toContainText('Another label');
     await check(page, 'a row of a sheet');
     await read.show('No longer fits');
+    // The rows of the view before stay until those of this one are here.
+    await expect(read.row('NOWHERE-1')).toHaveCount(0);
     await expect(read.row(/digits/)).toBeVisible();
     await read.grid.focus();
     await page.keyboard.press('Space');
