@@ -51,7 +51,6 @@ const meet = async (hostile: Hostile): Promise<Met & { readonly asked: number }>
   program.send('go');
   const met = (await heard()) as Met;
   const asked = server.asked.slice(before).filter((one) => one.startsWith('GET /api/v3/products')).length;
-  if (process.env['TELL'] !== undefined) console.log(JSON.stringify({ ...met, asked }));
   return { ...met, asked };
 };
 
