@@ -30,4 +30,25 @@ test.describe('tooltips', () => {
     await page.keyboard.press('Escape');
     await expect(tooltip).toHaveCount(0);
   });
+
+  test('leave Escape to the menu that is open', async ({ frame }) => {
+    const { page } = frame;
+    await productList(page).focus();
+    await page.keyboard.press('Enter');
+    const close = page.getByRole('button', { name: 'Close', exact: true, includeHidden: true });
+    await expect(close).toBeVisible();
+    await page.getByRole('button', { name: /^Account: / }).focus();
+    await page.keyboard.press('ArrowDown');
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    // The pointer rested on a button when the menu opened: what it asked for comes after it.
+    await close.dispatchEvent('pointerenter', { pointerType: 'mouse' });
+    const tooltip = page.getByRole('tooltip', { includeHidden: true });
+    await expect(tooltip).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(close).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tooltip).toHaveCount(0);
+  });
 });
