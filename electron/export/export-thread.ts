@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { closingOnFault } from '../base/closing-on-fault.ts';
 import { serveThread } from '../base/thread.ts';
 import type { ChangesExport, ExportRequest } from '../contract/export.ts';
 import { openChangesJob } from './changes-job.ts';
@@ -18,27 +19,20 @@ const close = (): void => {
   steps = null;
 };
 
-const closingOnFault = <T>(work: () => T): T => {
-  try {
-    return work();
-  } catch (error) {
-    close();
-    throw error;
-  }
-};
+const guarded = closingOnFault(close);
 
 /** The thread of one export. */
 const handlers = {
   /** Returns the number of items. */
   begin: ({ path, request }: { path: string; request: ExportRequest | ChangesExport }): number =>
-    closingOnFault(() => {
+    guarded(() => {
       job = 'scope' in request ? openJob(folder, path, request) : openChangesJob(folder, path, request);
       steps = job.steps();
       return job.total;
     }),
   /** Works for one turn. `cut` is null until the file is complete. */
   continue: (): { written: number; cut: number | null } =>
-    closingOnFault(() => {
+    guarded(() => {
       if (job === null || steps === null) throw new Error('No export was begun');
       const until = performance.now() + turn;
       for (;;) {
