@@ -83,7 +83,7 @@ const followAccount = (accounts: Accounts, workspaces: Workspaces, emit: Emit): 
     emit('accounts.changed', current);
     void workspaces.follow().catch(logged);
   });
-  // They are opened while Chromium starts: what fails is told to whoever asks for them, as at any other time.
+  // They are opened while Chromium starts: what fails reaches whoever asks for them, as at any other time.
   if (accounts.current().account && !demoAsked) void workspaces.current().catch(logged);
 };
 

@@ -148,7 +148,7 @@ export interface Use {
   readonly links: readonly Link[];
 }
 
-/** How well an item is known: read from the service, told of by others, known by its id alone, not found by that id. */
+/** How well an item is known: read from the service, described by others, known by its id alone, not found by that id. */
 export type Known = 'read' | 'told' | 'idOnly' | 'notFound';
 
 /** A free attribute as the account has declared it. */

@@ -7,7 +7,7 @@ const handlers = {
   scale: (bytes: Uint8Array): Promise<Scaled> => scalePicture(bytes),
 };
 serveThread(handlers);
-// It takes long: meanwhile the first picture is on its way. Should it fail, it fails again with that picture, and is told.
+// It takes long: meanwhile the first picture is on its way. Should it fail, it fails again with that picture, and is reported.
 void loadImageLibrary().catch(() => undefined);
 
 export type ScaleHandlers = typeof handlers;

@@ -71,7 +71,7 @@ const lockDown = (window: BrowserWindow): void => {
   webContents.on('will-attach-webview', (event) => event.preventDefault());
 };
 
-/** Each step of a change is told on every system, its end on some. */
+/** Each step of a change is an event on every system, its end on some. */
 const settledMs = 500;
 
 const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => {

@@ -114,7 +114,7 @@ export class StatusTracker {
     this.setResource(name, { read: { items, pages: 0 } });
   }
 
-  /** So many items of a resource are told elsewhere: a first run has nothing else to go by. */
+  /** So many items of a resource are named elsewhere: a first run has nothing else to go by. */
   expect(name: ResourceName, items: number): void {
     this.#expected.set(name, items);
     this.#throttle.schedule();

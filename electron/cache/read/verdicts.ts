@@ -66,7 +66,7 @@ export const failingOf = ({ sql }: ReadContext, profiles: readonly string[]): nu
 /** How many products were changed since they were judged. */
 export const judgeDue = ({ sql }: ReadContext): number => Number(sql.get('SELECT count(*) AS n FROM judge_due')?.['n']);
 
-/** Those that have a fault of this kind were found by all products together: here only its value is told. */
+/** Those that have a fault of this kind were found by all products together: here only its value is given. */
 export const notUnique =
   ({ subject }: Rule): Judge =>
   (product) => ({ kind: { what: 'notUnique' }, excerpt: excerptOf(product.texts(subject)[0] ?? '', null) });

@@ -85,7 +85,7 @@ export interface Profile {
   readonly id: string;
   readonly name: string;
   readonly watched: boolean;
-  /** While it is watched: how many more may fail than on the day before without being told; absent: none. */
+  /** While it is watched: how many more may fail than on the day before without a notification; absent: none. */
   readonly notifyAbove?: number | undefined;
   readonly rules: readonly Rule[];
   /** The pack that it is a copy of. A newer one never changes it. */

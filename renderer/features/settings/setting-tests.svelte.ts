@@ -41,7 +41,7 @@ export class SettingTests {
     this.#outcomes = { ...this.#outcomes, [name]: outcome };
   }
 
-  /** Does the test and keeps what it found; a failure is told in the service's own words. */
+  /** Does the test and keeps what it found; a failure stands in the service's own words. */
   async run(name: Exclude<TestName, 'upload'>): Promise<void> {
     if (this.isRunning(name)) return;
     this.#running = [...this.#running, name];
