@@ -90,6 +90,7 @@ export class FilterDraft {
     this.#fieldText = text;
     if (operator !== null) this.#operator = operator;
     if (this.target === before) return;
+    this.problem = null;
     this.#clearValues();
     void this.#readFacet();
   }
