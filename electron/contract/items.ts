@@ -60,6 +60,14 @@ type Answer = boolean | null;
 /** Six answers in fixed order: image, label, GTIN, description, family, category. */
 export type Completeness = readonly [Answer, Answer, Answer, Answer, Answer, Answer];
 
+/** How an item does by a profile: rules it passes, of how many, musts it fails, and its share by weight (0 to 1). */
+export interface JudgedBy {
+  readonly passed: number;
+  readonly rules: number;
+  readonly musts: number;
+  readonly share: number;
+}
+
 /**
  * One row of a list. `cells` holds the model's fields that have a column, and those that were asked for, as far as they
  * have a value; references stand beside it by name. Of a list or an object it holds how many entries there are, and
@@ -74,6 +82,8 @@ export interface ItemRow {
   readonly thumb: ResourceId | null;
   /** Products only. */
   readonly completeness: Completeness | null;
+  /** How it does by the profiles whose columns were asked for, by the column; one that has no rule for it is left out. */
+  readonly judged?: Readonly<Record<string, JudgedBy>>;
   /** Not in the service's list any more at the last complete sync. */
   readonly gone: boolean;
   /** `read`, but for a channel that was never read. */

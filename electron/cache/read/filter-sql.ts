@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { VitrineError } from '../../base/errors.ts';
-import { askedOf, fieldOf, isComplete, isInside, subjectOf, workedOutOf } from '../../model/index.ts';
+import { askedOf, fieldOf, isComplete, isInside, profileOfName, subjectOf, workedOutOf } from '../../model/index.ts';
 import type { CompletenessPart, Field, Filter, Filters, Operator, Resource, Subject } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { attributeTest, folded } from './attribute-tests.ts';
@@ -10,6 +10,7 @@ import { stretchAsked } from '../shared/days.ts';
 import { isLinkFilter } from '../shared/indexed-fields.ts';
 import { orderKey } from '../shared/fold.ts';
 import { isKeyed } from '../shared/schema.ts';
+import { judgedSql } from './scores.ts';
 
 /** A condition in SQL with its values, in the order of its question marks. It is never null: true or false alone. */
 export interface Condition {
@@ -219,8 +220,10 @@ const oneFilter = (resource: Resource, filter: Filter, asking: Asking): Conditio
     return isInside(field)
       ? insideCondition(resource, field, filter, asking)
       : columnCondition(resource, field, filter);
-  if (workedOut === undefined) throw cannot();
-  return workedOutSql(workedOut, filter, asking.parts);
+  if (workedOut !== undefined) return workedOutSql(workedOut, filter, asking.parts);
+  const judged = judgedSql(profileOfName(filter.field) ?? '', filter);
+  if (judged === null) throw cannot();
+  return judged;
 };
 
 const joined = (parts: readonly Condition[], join: 'all' | 'any'): Condition =>

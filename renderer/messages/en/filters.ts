@@ -31,6 +31,10 @@ const phrases: Readonly<Record<Operator, string>> = {
   complete: 'is',
   incomplete: 'is',
   lacks: 'lacks exactly',
+  passes: 'is',
+  fails: 'is',
+  shareAtLeast: 'score is at least',
+  shareAtMost: 'score is at most',
   empty: 'is',
   notEmpty: 'is',
 };
@@ -44,6 +48,8 @@ const own: Readonly<Partial<Record<Operator, string>>> = {
   notEmpty: 'present',
   complete: 'complete',
   incomplete: 'incomplete',
+  passes: 'passed',
+  fails: 'not passed',
 };
 
 const periodWords: Readonly<Record<Period, string>> = {
@@ -69,6 +75,9 @@ export const filters = {
   field: 'Field',
   fieldMissing: 'Choose a field from the list.',
   attribute: 'Attribute',
+  profile: 'Profile',
+  percent: 'Percent',
+  percentValue: (percent: number): string => `${number(percent)}%`,
   operatorLabel: 'Condition',
   operator,
   phrase: (name: Operator): string => phrases[name],

@@ -230,7 +230,6 @@ export const quality = {
   },
   detail: {
     title: 'Quality',
-    of: (passed: number, all: number): string => `${number(passed)} of ${number(all)}`,
     none: 'No rule of any profile holds for this product.',
     passing: (count: number): string => `${many(count, 'rule')} pass${count === 1 ? 'es' : ''}`,
     fails: (words: string, severity: string): string => `${severity} fails: ${words}`,
