@@ -263,15 +263,17 @@ const filterSchema = z.strictObject({
 const joinSchema = z.enum(['all', 'any']);
 
 /** Filters as they come over the bridge: 20 groups of 50 at most. Whether a filter fits its field is found out by the cache. */
-const filtersSchema: z.ZodType<Filters> = z.strictObject({
+export const filtersSchema: z.ZodType<Filters> = z.strictObject({
   join: joinSchema,
   groups: z.array(z.strictObject({ join: joinSchema, filters: z.array(filterSchema).max(50) })).max(20),
 });
 
+export const viewNameSchema = z.enum(viewNames);
+
 export const itemQuerySchema = z.strictObject({
   resource: resourceNameSchema,
   words: z.string().max(20_000),
-  view: z.enum(viewNames),
+  view: viewNameSchema,
   type: z.string().max(200).nullable(),
   sort: z.strictObject({ field: z.string().max(600), descending: z.boolean() }).nullable(),
   filters: filtersSchema.optional(),

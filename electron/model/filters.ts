@@ -10,6 +10,7 @@ export type Operator =
   | 'startsWith'
   | 'inList'
   | 'notInList'
+  | 'spelled'
   | 'atLeast'
   | 'atMost'
   | 'between'
@@ -80,13 +81,13 @@ const links = ['contains', 'inList', 'notContains', 'notInList', 'empty', 'notEm
 
 /** The operators of each subject, in the order in which they are offered. */
 export const operatorsOf: Readonly<Record<Subject, readonly Operator[]>> = {
-  text: ['is', 'isNot', 'contains', 'notContains', 'startsWith', 'inList', 'notInList', 'empty', 'notEmpty'],
+  text: ['is', 'isNot', 'contains', 'notContains', 'startsWith', 'inList', 'notInList', 'spelled', 'empty', 'notEmpty'],
   number: ['is', 'isNot', 'atLeast', 'atMost', 'between', 'empty', 'notEmpty'],
   boolean: ['yes', 'no', 'notSet'],
   date: ['within', 'inLastDays', 'on', 'after', 'before', 'between', 'empty', 'notEmpty'],
   ref: ['is', 'isNot', 'inList', 'notInList', 'empty', 'notEmpty'],
   refs: links,
-  texts: ['contains', 'containsText', ...links.slice(1)],
+  texts: ['contains', 'containsText', ...links.slice(1), 'spelled'],
   objects: ['empty', 'notEmpty', ...counts],
   object: ['empty', 'notEmpty'],
   presence: ['empty', 'notEmpty'],
@@ -111,6 +112,7 @@ const operands: Readonly<Record<Operator, Operand>> = {
   startsWith: oneText,
   inList: manyTexts,
   notInList: manyTexts,
+  spelled: manyTexts,
   atLeast: oneNumber,
   atMost: oneNumber,
   between: { count: 2, of: 'number' },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
 import type { ItemWindow, QualityOverview } from '../../electron/contract/index.ts';
 import { createExports } from '../../electron/export/exports.ts';
@@ -198,6 +199,48 @@ describe('judging products by profiles', () => {
       await judged.quality.profiles.names(),
     );
     expect(await readFile(path, 'utf8')).toBe('SKU,Web ready (%)\r\nC,80\r\nR,75\r\nL,0\r\n');
+  });
+
+  it('holds rules for categories, and for a saved view as it was chosen', async () => {
+    const filter = {
+      field: 'attributes',
+      attribute: 'text',
+      type: 'text',
+      operator: 'notEmpty',
+      values: [],
+      names: {},
+    } as const;
+    const view = {
+      name: 'With a text',
+      words: '',
+      view: 'all',
+      type: null,
+      filters: { join: 'all', groups: [{ join: 'all', filters: [filter] }] },
+    } as const;
+    const short = { is: 'length', least: null, most: 2 } as const;
+    const all = { level: 'all', families: [], categories: [] } as const;
+    const judged = await begin([
+      {
+        ...web,
+        rules: [
+          rule('inB', label, short, { holdsFor: { ...all, categories: ['b'] } }),
+          rule('inView', label, short, { holdsFor: { ...all, view } }),
+        ],
+      },
+    ]);
+    await pass(judged.cache, 'product', products);
+    expect(counts(await judged.judge())).toEqual({ inB: 2, inView: 2 });
+    expect(await failing(judged, 'inB')).toEqual(['coded', 'right']);
+    expect(await failing(judged, 'inView')).toEqual(['long', 'right']);
+    const tried = await judged.quality.try(rule('x', label, short, { holdsFor: { ...all, view } }));
+    expect(tried).toMatchObject({ holds: 2, fail: 2 });
+    const rulesOf = async (id: string): Promise<string[]> =>
+      (await judged.quality.ofProduct(resourceId(id))).flatMap(({ answers }) => answers.map((one) => one.rule));
+    expect(await rulesOf('coded')).toEqual(['inB']);
+    expect(await rulesOf('long')).toEqual(['inView']);
+    await pass(judged.cache, 'product', [{ ...products[2], attributes: { text: 'now' } }]);
+    await judged.judge();
+    expect(await failing(judged, 'inView')).toEqual(['coded']);
   });
 
   it('judges what changed alone, and what that makes of others', async () => {

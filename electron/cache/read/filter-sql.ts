@@ -118,8 +118,13 @@ const expression = (resource: Resource, field: Field, subject: Subject): string 
   return isKeyed(resource, field) ? keyed(field.name) : normal(`"${field.name}"`);
 };
 
+/** To the letter: case, accents and blanks count. */
+const spelled = (column: string, values: Filter['values']): Condition =>
+  condition(`(${column} IN (SELECT value FROM json_each(?))) IS TRUE`, list(values));
+
 const columnCondition = (resource: Resource, field: Field, filter: Filter): Condition => {
   const subject = subjectOf(field);
+  if (subject === 'text' && filter.operator === 'spelled') return spelled(`"${field.name}"`, filter.values);
   const opposite = opposites[filter.operator];
   const test = testsOf[subject]?.[opposite ?? filter.operator];
   if (test === undefined) throw cannot();
@@ -165,6 +170,7 @@ const rangeOf = ({ operator, values }: Filter): readonly [number, number] | null
 /** What holds for one of the values; null where the operator is no question to single values. */
 const valueTest = (subject: Subject, operator: Operator, values: Filter['values']): Condition | null => {
   if (operator === 'notEmpty') return condition('TRUE');
+  if (operator === 'spelled') return subject === 'texts' ? spelled('value', values) : null;
   if (subject === 'refs')
     return operator === 'inList'
       ? (refTests.inList?.('value', values) ?? null)

@@ -13,6 +13,7 @@ const phrases: Readonly<Record<Operator, string>> = {
   startsWith: 'starts with',
   inList: 'is one of',
   notInList: 'is none of',
+  spelled: 'is spelled',
   atLeast: 'is at least',
   atMost: 'is at most',
   between: 'is between',
