@@ -4,9 +4,16 @@ import { serveThread } from '../base/thread.ts';
 import type { ChangesExport, ExportRequest } from '../contract/export.ts';
 import { openChangesJob } from './changes-job.ts';
 import { openJob } from './job.ts';
-import type { Job } from './job.ts';
+import type { Job, ProfileNames } from './job.ts';
 
 const { folder } = workerData as { readonly folder: string };
+/** What is written where. */
+export interface ToExport {
+  readonly path: string;
+  readonly request: ExportRequest | ChangesExport;
+  readonly profiles: ProfileNames;
+}
+
 /** Milliseconds of work in one call: how soon a cancel takes effect. */
 const turn = 100;
 
@@ -24,9 +31,9 @@ const guarded = closingOnFault(close);
 /** The thread of one export. */
 const handlers = {
   /** Returns the number of items. */
-  begin: ({ path, request }: { path: string; request: ExportRequest | ChangesExport }): number =>
+  begin: ({ path, request, profiles }: ToExport): number =>
     guarded(() => {
-      job = 'scope' in request ? openJob(folder, path, request) : openChangesJob(folder, path, request);
+      job = 'scope' in request ? openJob(folder, path, request, profiles) : openChangesJob(folder, path, request);
       steps = job.steps();
       return job.total;
     }),

@@ -10,6 +10,7 @@ import { readBody } from '../shared/parse.ts';
 import type { ProfileCount, RuleCount } from '../shared/verdicts.ts';
 import { judgedColumns, judgedFromBodies } from './judged-product.ts';
 import type { ReadContext } from './read-context.ts';
+import { isMember } from './rule-view.ts';
 
 /** Products that fail a rule, or with `rule` null a must of the profile, in SQL over their keys. */
 export const failsSql = ({ profile, rule }: Failing): { readonly sql: string; readonly values: readonly string[] } =>
@@ -99,6 +100,8 @@ export const answersOf = (
       rule.id,
     ) !== undefined;
   const verdictOf = (profile: string, rule: Rule): Verdict => {
+    const { view } = rule.holdsFor;
+    if (view !== undefined && !isMember(reading, view, row['pk'] as number)) return 'doesNotHold';
     const verdict = readyRule(rule, compilePattern)(product);
     const asks = rule.condition.is === 'unique' && verdict !== 'doesNotHold';
     return asks && isTwice(profile, rule) ? notUnique(rule)(product) : verdict;
