@@ -15,6 +15,7 @@ import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
 import { updates } from './en/updates.ts';
+import { viewer } from './en/viewer.ts';
 import { m as first } from './index.ts';
 
 /** Every word that people see: for parts of the program that are not in its first script. */
@@ -43,4 +44,5 @@ export const m = {
   shaped,
   sheets,
   updates,
+  viewer,
 } as const;
