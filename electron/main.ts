@@ -17,8 +17,10 @@ import { createLogger } from './base/logger.ts';
 import type { AppCommand, AppSettings, Emit } from './contract/index.ts';
 import { createEmit, createHandle } from './ipc/handle.ts';
 import { handleCalls } from './ipc/index.ts';
+import type { CallParts } from './ipc/parts.ts';
 import { createAppCommands } from './shell/app-commands.ts';
 import { askBeforeQuit } from './shell/ask-quit.ts';
+import { dragOut } from './shell/drag-out.ts';
 import { hearDeepLinks } from './shell/deep-links.ts';
 import { createNotifications } from './shell/notifications.ts';
 import { chooseFiles, chooseOpen, chooseSave } from './shell/file-dialogs.ts';
@@ -108,6 +110,16 @@ const pageStart = (settings: AppSettingsStore, accounts: Accounts): PageStart =>
   place: lastPlace(settings, accounts.current().account?.id ?? null),
 });
 
+/** How files come in and go out by a person's hand. */
+const filesOf = (
+  window: () => BrowserWindow | null,
+): Pick<CallParts, 'chooseSave' | 'chooseFiles' | 'chooseOpen' | 'startDrag'> => ({
+  chooseSave: chooseSave(window),
+  chooseFiles: chooseFiles(window),
+  chooseOpen: chooseOpen(window),
+  startDrag: dragOut(window, icon),
+});
+
 /** Never awaited at the top level: Electron becomes ready only after this module has been loaded. */
 const start = async (): Promise<void> => {
   const { profile, logFile } = openProfile();
@@ -152,9 +164,7 @@ const start = async (): Promise<void> => {
     logFile,
     emit,
     onSettings: heedSettings(workspaces, emit),
-    chooseSave: chooseSave(window),
-    chooseFiles: chooseFiles(window),
-    chooseOpen: chooseOpen(window),
+    ...filesOf(window),
     version: () => app.getVersion(),
   });
 

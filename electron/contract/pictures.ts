@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { mostOriginalBytes } from './values.ts';
+import type { ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 
@@ -59,6 +61,32 @@ export interface KeepPlan {
   readonly seconds: number;
 }
 
+/** What a file is, by how it begins; `other`: nothing here shows it. */
+export type OriginalKind = 'picture' | 'pdf' | 'video' | 'other';
+
+/** The whole file of an asset, which is on this computer. */
+export interface Original {
+  readonly id: ResourceId;
+  readonly kind: OriginalKind;
+  /** In bytes. */
+  readonly size: number;
+  /** A media type, by the file itself. */
+  readonly type: string;
+}
+
+/**
+ * How a whole file is wanted: `now` to be looked at, which the ceiling alone holds up; `asked` by hand in spite of it; `ahead`
+ * for what is looked at next; `kept` only when it is on this computer.
+ */
+export type OriginalHow = 'kept' | 'ahead' | 'now' | 'asked';
+
+/** How much of a whole file has come; `of` is null where nobody told its size. */
+export interface OriginalProgress {
+  readonly id: ResourceId;
+  readonly came: number;
+  readonly of: number | null;
+}
+
 const named = z.strictObject({ id: resourceIdSchema });
 
 export const pictureCalls = {
@@ -72,10 +100,31 @@ export const pictureCalls = {
   'pictures.fetch': answers<boolean>()(named),
   /** Null: the picture was not decoded here. */
   'pictures.facts': answers<PictureFacts | null>()(named),
+  /** The whole file of an asset, once it is here; null: it is not, and is not fetched now. Fails with words for a person. */
+  'pictures.original': answers<Original | null>()(
+    z.strictObject({ id: resourceIdSchema, how: z.enum(['kept', 'ahead', 'now', 'asked']) }),
+  ),
+  /** Nobody waits for it any more: it is fetched no further. */
+  'pictures.cancelOriginal': answers<undefined>()(named),
+  /** A stretch of a PDF that is here, from `from` to before `to`; shorter at its end. */
+  'pictures.originalBytes': answers<Uint8Array>()(
+    z
+      .strictObject({ id: resourceIdSchema, from: z.int().min(0), to: z.int().min(0) })
+      .refine(({ from, to }) => to > from && to - from <= mostOriginalBytes),
+  ),
+  /** Writes the whole file where the person says, fetching it where it is not here; answers its name, null when they closed the dialog. */
+  'pictures.saveOriginal': answers<string | null>()(named),
+  /** Puts the picture on the clipboard. */
+  'pictures.copyOriginal': answers<undefined>()(named),
+  /** Opens where the service has it in the person's browser. */
+  'pictures.openOriginal': answers<undefined>()(named),
+  /** Begins to drag files that are here out of the window; answers how many they are, 0 where one is not here. */
+  'pictures.dragOriginals': answers<number>()(z.strictObject({ ids: z.array(resourceIdSchema).min(1).max(200) })),
 } as const;
 
 export interface PictureEvents {
   readonly 'pictures.changed': PicturesStatus;
   /** Once a month and account: four fifths of the ceiling are used. */
   readonly 'pictures.nearCeiling': PicturesStatus;
+  readonly 'pictures.originalCame': OriginalProgress;
 }

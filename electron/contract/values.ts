@@ -84,3 +84,6 @@ export const pictureFetches = ['always', 'seen', 'never'] as const;
 export type PictureFetchChoice = (typeof pictureFetches)[number];
 /** The smallest and the greatest ceiling for the pictures of a month, in bytes. */
 export const pictureCeilings = { least: 10_000_000, most: 100_000_000_000_000 } as const;
+
+/** The most bytes of a whole file that one call answers. */
+export const mostOriginalBytes = 4_000_000;

@@ -7,6 +7,7 @@ import { handleFeed } from './feed.ts';
 import { handleReferenced } from './referenced.ts';
 import type { Handle } from './handle.ts';
 import { handleItems } from './items.ts';
+import { handleOriginals } from './originals.ts';
 import { handleOutbox } from './outbox.ts';
 import type { CallParts } from './parts.ts';
 import { handlePictures } from './pictures.ts';
@@ -28,6 +29,7 @@ export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handleFeed(handle, parts);
   handleReferenced(handle, parts);
   handleItems(handle, parts);
+  handleOriginals(handle, parts);
   handleOutbox(handle, parts);
   handlePictures(handle, parts);
   handleQuality(handle, parts);

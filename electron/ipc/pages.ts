@@ -3,6 +3,8 @@ import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VitrineError } from '../base/errors.ts';
 import { createLogger } from '../base/logger.ts';
+import type { Originals } from '../pictures/originals.ts';
+import { fileResponse } from './file-response.ts';
 import type { FileNamed, FilePictureOf } from '../pictures/files.ts';
 import type { Picture, PictureHow, PictureOf } from '../pictures/pictures.ts';
 
@@ -24,6 +26,7 @@ export const contentSecurityPolicy = [
   "style-src 'self'",
   "img-src 'self'",
   "font-src 'self'",
+  "media-src 'self'",
   "connect-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -73,6 +76,8 @@ const fileNamed = (path: string): FileNamed | null => {
 export interface PagePictures {
   readonly get: PictureOf;
   readonly ofFile: FilePictureOf;
+  /** What the page shows of an asset's whole file; null where it is not here. */
+  readonly originals: Pick<Originals, 'shown'>;
 }
 
 const howOf = (asked: URLSearchParams): PictureHow =>
@@ -106,15 +111,32 @@ const pictureOrNone = async (...asked: Parameters<typeof pictureAt>): Promise<Pi
   }
 };
 
+/** The whole file of an asset, where it is here and a picture or film; a PDF is drawn by the page's own script (`pictures.originalBytes`). */
+const originalAt = async (request: Request, { originals }: PagePictures): Promise<Response> => {
+  const { pathname } = new URL(request.url);
+  const asset = decode(pathname.slice('/original/'.length));
+  const file = asset === null ? null : await originals.shown(asset);
+  if (file === null || (file.kind !== 'picture' && file.kind !== 'video')) return notFound();
+  return fileResponse(file, request.headers.get('range'), headers(file.type));
+};
+
+const originalOrNone = (request: Request, pictures: PagePictures): Promise<Response> =>
+  originalAt(request, pictures).catch((error: unknown) => {
+    log.error('original', error);
+    return notFound();
+  });
+
 /**
  * Answers `app://vitrine/…`: the built page, pictures under `thumb/` by asset id (small ones with `?row`; see
- * `PictureHow` for `?kept` and `?ahead`), and under `file/` small ones of files that the person chose. Any other host is not found.
+ * `PictureHow` for `?kept` and `?ahead`), whole files under `original/`, also parts of them, and under `file/` small pictures of
+ * files that the person chose. Any other host is not found.
  */
 export const answerPages = (root: URL, pictures: PagePictures): ((request: Request) => Promise<Response>) => {
   const folder = fileURLToPath(root);
   return async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'vitrine' || request.method !== 'GET') return notFound();
+    if (url.pathname.startsWith('/original/')) return originalOrNone(request, pictures);
     const shown = await pictureOrNone(url, request.signal, pictures);
     if (shown === null) return noPicture();
     if (shown)

@@ -20,6 +20,8 @@ export interface CallParts {
   readonly settings: AppSettingsStore;
   readonly settingsChecks: SettingsChecks;
   readonly pictures: Omit<Pictures, 'store' | 'close'>;
+  /** Makes the drag that is under way in the window one of these files. */
+  readonly startDrag: (files: readonly string[]) => void;
   readonly storage: StorageReport;
   readonly updates: Updates;
   /** The command that the page was opened for, once. */

@@ -14,8 +14,10 @@ import type { PictureOrigins } from './address.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Came = (bytes: number) => void;
 
-/** The largest file that is fetched, in bytes. */
+/** The largest file that is fetched to make a small picture of it, in bytes. */
 export const mostFetched = 50_000_000;
+/** The largest that is fetched to be looked at itself: half of what is kept of such files. */
+export const mostKept = 500_000_000;
 const redirects = 3;
 
 const refuse = (words: string): VitrineError => new VitrineError('file', words);
@@ -25,6 +27,12 @@ const notHad = (status: number): VitrineError => {
   const retryable = status >= 500 || status === 429;
   return new VitrineError('file', m.pictures.failed(status), { retryable });
 };
+
+/** A connection that failed, in words that name the host. */
+const inWords = (error: unknown, host: string): unknown =>
+  error instanceof Error && 'code' in error && error.code === 'EPRIVATE'
+    ? refuse(m.pictures.privateHost(host))
+    : networkError(error, host);
 
 /** Looks a host up and lets no private address through: checked at the connection itself, so that no second look-up can differ. */
 const guardedLookup: LookupFunction = (host, options, done) => {
@@ -58,6 +66,14 @@ export interface Looked {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
+/** Takes a file as it comes. */
+export interface Taking {
+  /** How long the answer says that it is, in bytes; null: it does not. Told once, before the first part. */
+  readonly length: (bytes: number | null) => void;
+  /** The next part; the one after it waits for this. */
+  readonly part: (bytes: Uint8Array) => Promise<void>;
+}
+
 export interface PictureFetch {
   /**
    * The bytes at a path the service gave, 50 MB at most. Sends no credentials and no cookies. `came` is told of bytes as
@@ -66,38 +82,70 @@ export interface PictureFetch {
   readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal, came: Came) => Promise<Bytes>;
   /** The same, whatever the answer's status; a connection that fails is reported in words. */
   readonly look: (path: string, origins: PictureOrigins, signal: AbortSignal, came?: Came) => Promise<Looked>;
+  /** Hands the file on while it comes, 500 MB at most. Rejects with `file`, in words for a connection that fails, or `cancelled`. */
+  readonly download: (path: string, origins: PictureOrigins, signal: AbortSignal, taking: Taking) => Promise<void>;
   readonly close: () => Promise<void>;
 }
+
+type Body = Dispatcher.ResponseData['body'];
 
 interface Asked {
   readonly origins: PictureOrigins;
   readonly signal: AbortSignal;
-  readonly came: Came;
+  /** What is asked for, as media types. */
+  readonly accept: string;
+  /** Takes the body of a file that is there; answers its bytes, or none where they went elsewhere. */
+  readonly take: (body: Body, length: number | null) => Promise<Bytes>;
 }
 
-const readBody = async (
-  body: Dispatcher.ResponseData['body'],
-  { signal, came }: Pick<Asked, 'signal' | 'came'>,
-): Promise<Bytes> => {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
-    size += part.byteLength;
-    came(part.byteLength);
-    if (size > mostFetched || signal.aborted) {
-      body.destroy();
-      throw refuse(m.pictures.tooLarge);
+/** Reads a whole body into memory. */
+const intoMemory =
+  (signal: AbortSignal, came: Came) =>
+  async (body: Body): Promise<Bytes> => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of body as AsyncIterable<Buffer>) {
+      size += part.byteLength;
+      came(part.byteLength);
+      if (size > mostFetched || signal.aborted) {
+        body.destroy();
+        throw refuse(m.pictures.tooLarge);
+      }
+      parts.push(part);
     }
-    parts.push(part);
-  }
-  return new Uint8Array(Buffer.concat(parts));
-};
+    return new Uint8Array(Buffer.concat(parts));
+  };
 
-/**
- * Fetches pictures from where the service says they are: http or https, and no private address but the account's own; with
- * the system's certificates and proxies.
- */
-export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch => {
+/** Hands a body on, part by part. */
+const intoParts =
+  (signal: AbortSignal, taking: Taking) =>
+  async (body: Body, length: number | null): Promise<Bytes> => {
+    taking.length(length);
+    let size = 0;
+    const tooMuch = (length ?? 0) > mostKept;
+    for await (const part of body as AsyncIterable<Buffer>) {
+      size += part.byteLength;
+      if (tooMuch || size > mostKept) {
+        body.destroy();
+        throw refuse(m.pictures.tooLargeToKeep);
+      }
+      signal.throwIfAborted();
+      await taking.part(part);
+    }
+    if (length !== null && size !== length) throw new VitrineError('file', m.pictures.cutOff, { retryable: true });
+    return new Uint8Array();
+  };
+
+const lengthOf = (header: unknown): number | null =>
+  typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
+
+/** Asks for what is at a path, and where that leads. */
+interface Start {
+  readonly start: (path: string, asked: Asked) => Promise<Looked>;
+  readonly close: () => Promise<void>;
+}
+
+const createStart = (resolveProxy?: ResolveProxy): Start => {
   const limits = { connections: 6, headersTimeout: 15_000, bodyTimeout: 15_000 };
   const routes = createRoutes(resolveProxy);
   const open = createCarrier(routes, { agent: limits, lookup: guardedLookup });
@@ -112,7 +160,7 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
       if (!mine) await refusePrivate(literal, route);
       signal.throwIfAborted();
       const path = url.pathname + url.search;
-      return dispatcher.request({ origin: url.origin, path, method: 'GET', signal, headers: { accept: 'image/*' } });
+      return dispatcher.request({ origin: url.origin, path, method: 'GET', signal, headers: { accept: asked.accept } });
     };
     const { statusCode, headers, body } = await (mine ? own : open).carry(url, request);
     const location = headers['location'];
@@ -124,7 +172,7 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
     }
     const type = headers['content-type'];
     const looked = { url, status: statusCode, contentType: typeof type === 'string' ? type : null };
-    if (statusCode === 200) return { ...looked, body: await readBody(body, asked) };
+    if (statusCode === 200) return { ...looked, body: await asked.take(body, lengthOf(headers['content-length'])) };
     await body.dump();
     return { ...looked, body: new Uint8Array() };
   };
@@ -133,23 +181,48 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
     if (!url) throw refuse(m.pictures.noAddress);
     return fetchFrom(url, asked, redirects);
   };
+  return {
+    start,
+    close: async () => {
+      await Promise.all([open.close(), own.close()]);
+    },
+  };
+};
 
+/**
+ * Fetches pictures from where the service says they are: http or https, and no private address but the account's own; with
+ * the system's certificates and proxies.
+ */
+export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch => {
+  const { start, close } = createStart(resolveProxy);
   return {
     fetch: async (path, origins, signal, came) => {
-      const { status, body } = await start(path, { origins, signal, came });
+      const { status, body } = await start(path, {
+        origins,
+        signal,
+        accept: 'image/*',
+        take: intoMemory(signal, came),
+      });
       if (status !== 200) throw notHad(status);
       return body;
     },
     look: async (path, origins, signal, came = () => undefined) => {
       const host = pictureAddress(path, origins)?.host ?? '';
-      return start(path, { origins, signal, came }).catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'EPRIVATE')
-          throw refuse(m.pictures.privateHost(host));
-        throw networkError(signal.aborted ? noAnswer(host) : error, host);
-      });
+      return start(path, { origins, signal, accept: 'image/*', take: intoMemory(signal, came) }).catch(
+        (error: unknown) => {
+          throw inWords(signal.aborted ? noAnswer(host) : error, host);
+        },
+      );
     },
-    close: async () => {
-      await Promise.all([open.close(), own.close()]);
+    download: async (path, origins, signal, taking) => {
+      const host = pictureAddress(path, origins)?.host ?? '';
+      const { status } = await start(path, { origins, signal, accept: '*/*', take: intoParts(signal, taking) }).catch(
+        (error: unknown) => {
+          throw signal.aborted ? new VitrineError('cancelled', m.pictures.cancelled) : inWords(error, host);
+        },
+      );
+      if (status !== 200) throw notHad(status);
     },
+    close,
   };
 };

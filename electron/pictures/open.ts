@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Accounts } from '../account/accounts.ts';
@@ -21,11 +22,18 @@ import { createKeeper } from './keeper.ts';
 import type { Keeper, KeeperParts } from './keeper.ts';
 import { createMetering } from './metering.ts';
 import type { Metering } from './metering.ts';
+import { createOriginals } from './originals.ts';
+import type { Originals, OriginalsParts } from './originals.ts';
+import { createOriginalStore } from './original-store.ts';
+import type { OriginalStore } from './original-store.ts';
+import { createOutgoing } from './outgoing.ts';
+import type { Outgoing } from './outgoing.ts';
 import { createPictures } from './pictures.ts';
 import type { PictureOf } from './pictures.ts';
 import type { RoomAsked } from './room.ts';
 import type { RoomHandlers } from './room-thread.ts';
 import { createScaler } from './scaler.ts';
+import type { Scaler } from './scaler.ts';
 import { createPictureStore } from './store.ts';
 import type { PictureStore } from './store.ts';
 
@@ -34,7 +42,14 @@ export interface Pictures {
   /** Of files that a person chose. */
   readonly ofFile: FilePictureOf;
   readonly look: (...asked: Parameters<PictureFetch['look']>) => ReturnType<PictureFetch['look']>;
-  readonly store: PictureStore;
+  /** All that is kept of pictures, small ones and whole files. */
+  readonly store: Pick<PictureStore, 'size' | 'clear'>;
+  /** Whole files. */
+  readonly originals: Omit<Originals, 'close'>;
+  /** See `Scaler.redraw`. */
+  readonly redraw: Scaler['redraw'];
+  /** Whole files for other programs. */
+  readonly outgoing: Pick<Outgoing, 'prepare'>;
   /** Null while there is no account. */
   readonly status: () => PicturesStatus | null;
   readonly plan: () => Promise<KeepPlan>;
@@ -148,21 +163,74 @@ const createAccountKeeper = (
     sleep,
   });
 
-/** The picture service of the program, bound to the account in use. */
-export const openPictures = (parts: PicturesParts): Pictures => {
-  const { root, accounts, workspaces } = parts;
-  const store = createPictureStore(join(parts.profile, 'pictures'), { room: roomOnThread(root) });
-  const fetching = createPictureFetch(parts.resolveProxy);
-  const scaler = createScaler(root);
-  const told: Pick<Telling, 'changed' | 'near'> = { changed: () => telling.changed(), near: () => telling.near() };
-  const metering = createAccountMetering(parts, told);
-  const account = async (): Promise<{ id: AccountId; cache: Cache; origins: PictureOrigins } | null> => {
+interface Whole {
+  readonly originals: Originals;
+  readonly whole: OriginalStore;
+  readonly outgoing: Outgoing;
+}
+
+/** Whole files, where they are kept and what is made of them for others. */
+const openOriginals = (
+  { profile, emit }: PicturesParts,
+  own: Pick<OriginalsParts, 'account' | 'metering'> & {
+    readonly fetching: PictureFetch;
+    readonly scaler: Scaler;
+    readonly room: ReturnType<typeof roomOnThread>;
+  },
+): Whole => {
+  const { account, metering, fetching, scaler, room } = own;
+  const whole = createOriginalStore(join(profile, 'originals'), { room });
+  const originals = createOriginals({
+    account,
+    metering,
+    download: fetching.download,
+    draw: async ({ path }) => scaler.redraw(new Uint8Array(await readFile(path))),
+    store: whole,
+    onProgress: (progress) => emit('pictures.originalCame', progress),
+    log: log.info,
+  });
+  return { originals, whole, outgoing: createOutgoing(join(profile, 'outgoing')) };
+};
+
+/** All that is kept of pictures, as one. */
+const together = (
+  small: Pick<PictureStore, 'size' | 'clear'>,
+  whole: Pick<OriginalStore, 'size' | 'clear'>,
+  outgoing: Pick<Outgoing, 'clear'>,
+): Pictures['store'] => ({
+  size: async () => (await small.size()) + (await whole.size()),
+  clear: async () => {
+    await Promise.all([small.clear(), whole.clear(), outgoing.clear()]);
+  },
+});
+
+interface Current {
+  readonly id: AccountId;
+  readonly cache: Cache;
+  readonly origins: PictureOrigins;
+}
+
+/** The account in use; null while there is none. */
+const currentAccount =
+  ({ accounts, workspaces }: PicturesParts) =>
+  async (): Promise<Current | null> => {
     const record = accounts.record();
     if (!record) return null;
     const { cache } = await workspaces.current();
     const { id, serviceAddress, settings } = record;
     return { id, cache, origins: { serviceAddress, assetAddress: settings.assetAddress } };
   };
+
+/** The picture service of the program, bound to the account in use. */
+export const openPictures = (parts: PicturesParts): Pictures => {
+  const { root, accounts, workspaces } = parts;
+  const room = roomOnThread(root);
+  const store = createPictureStore(join(parts.profile, 'pictures'), { room });
+  const fetching = createPictureFetch(parts.resolveProxy);
+  const scaler = createScaler(root);
+  const told: Pick<Telling, 'changed' | 'near'> = { changed: () => telling.changed(), near: () => telling.near() };
+  const metering = createAccountMetering(parts, told);
+  const account = currentAccount(parts);
   const pictures = createPictures({
     store,
     fetch: fetching.fetch,
@@ -172,6 +240,7 @@ export const openPictures = (parts: PicturesParts): Pictures => {
     account,
     onKept: told.changed,
   });
+  const { originals, whole, outgoing } = openOriginals(parts, { account, fetching, scaler, metering, room });
   const keeper = createAccountKeeper(parts, { account, pictures, store, onChange: told.changed }, metering);
   const telling = createTelling(parts, metering, keeper.status);
   const leave = accounts.onChange(() => {
@@ -188,14 +257,21 @@ export const openPictures = (parts: PicturesParts): Pictures => {
       const id = accounts.record()?.id;
       return fetching.look(path, origins, signal, (came) => id !== undefined && metering.came(id, came));
     },
-    store,
+    store: together(store, whole, outgoing),
+    originals,
+    redraw: scaler.redraw,
+    outgoing,
     status: telling.status,
     plan: keeper.plan,
     keepAll: keeper.start,
     stopKeeping: keeper.stop,
-    begin: keeper.follow,
+    begin: () => {
+      keeper.follow();
+      void outgoing.clear().catch((error: unknown) => log.warn('Files for other programs stay', error));
+    },
     close: async () => {
       leave();
+      await originals.close();
       await keeper.close();
       telling.stop();
       metering.keep();

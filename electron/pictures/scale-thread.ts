@@ -1,10 +1,11 @@
 import { loadImageLibrary } from '../base/image-library.ts';
 import { serveThread } from '../base/thread.ts';
-import { scalePicture } from './scale.ts';
+import { redrawPicture, scalePicture } from './scale.ts';
 import type { Scaled } from './scale.ts';
 
 const handlers = {
   scale: (bytes: Uint8Array): Promise<Scaled> => scalePicture(bytes),
+  redraw: (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => redrawPicture(bytes),
 };
 serveThread(handlers);
 // It takes long: meanwhile the first picture is on its way. Should it fail, it fails again with that picture, and is reported.

@@ -50,3 +50,14 @@ export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
     throw new VitrineError('file', m.pictures.damaged, { cause });
   }
 };
+
+/** The whole picture as PNG in sRGB, turned as its EXIF says. Rejects as `scalePicture` does. */
+export const redrawPicture = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
+  const sharp = await loadImageLibrary();
+  try {
+    const drawn = sharp(bytes, limits).rotate().toColourspace('srgb').png({ compressionLevel: 3 });
+    return new Uint8Array(await drawn.toBuffer());
+  } catch (cause) {
+    throw new VitrineError('file', m.pictures.notDrawn, { cause });
+  }
+};

@@ -11,6 +11,8 @@ import type { ScaleHandlers } from './scale-thread.ts';
 export interface Scaler {
   /** See `scalePicture`. The bytes are moved. What is no raster image by its signature is refused before a thread sees it. */
   readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Scaled>;
+  /** See `redrawPicture`; the bytes are moved and refused as those of `scale` are. */
+  readonly redraw: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   /** A picture comes soon: a thread gets ready for it. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
@@ -22,6 +24,7 @@ const mostThreads = 4;
 
 interface ScalingThread {
   readonly scale: Scaler['scale'];
+  readonly redraw: Scaler['redraw'];
   readonly begin: () => void;
   /** How much waits for it before it would take one more: to start a thread is worth one picture. */
   readonly load: () => number;
@@ -42,11 +45,13 @@ const createScalingThread = (root: URL, idleFor: number): ScalingThread => {
     },
     idleFor,
   });
+  const counted = <T>(work: Promise<T>): Promise<T> => {
+    underWay += 1;
+    return work.finally(() => (underWay -= 1));
+  };
   return {
-    scale: (bytes) => {
-      underWay += 1;
-      return thread.call('scale', bytes, { transfer: [bytes.buffer] }).finally(() => (underWay -= 1));
-    },
+    scale: (bytes) => counted(thread.call('scale', bytes, { transfer: [bytes.buffer] })),
+    redraw: (bytes) => counted(thread.call('redraw', bytes, { transfer: [bytes.buffer] })),
     // One that cannot start says so to the picture that comes.
     begin: () => void thread.ready().catch(() => undefined),
     load: () => underWay + (awake ? 0 : 1),
@@ -63,10 +68,17 @@ export const createScaler = (root: URL): Scaler => {
   const threads = [first, ...others];
   const nextThread = (): ScalingThread =>
     threads.reduce((best, thread) => (thread.load() < best.load() ? thread : best));
+  const refuseOthers = (bytes: Uint8Array): void => {
+    if (!isRaster(bytes)) throw new VitrineError('file', m.pictures.notAPicture);
+  };
   return {
     scale: async (bytes) => {
-      if (!isRaster(bytes)) throw new VitrineError('file', m.pictures.notAPicture);
+      refuseOthers(bytes);
       return nextThread().scale(bytes);
+    },
+    redraw: async (bytes) => {
+      refuseOthers(bytes);
+      return nextThread().redraw(bytes);
     },
     begin: first.begin,
     close: async () => {

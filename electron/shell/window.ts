@@ -44,7 +44,10 @@ const frameColour = (): string => (nativeTheme.shouldUseDarkColors ? '#0f1415' :
 /** The scheme has to be known before the program is ready. */
 export const registerScheme = (): void =>
   protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    {
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
+    },
   ]);
 
 /** Makes the system's own controls, and what the page hears of the system, follow the theme that the person chose. */

@@ -83,6 +83,9 @@ export const watchMedia = (query: string, run: (matches: boolean) => void): Stop
   return () => list.removeEventListener('change', notify);
 };
 
+/** How many pixels of the screen one of CSS has. */
+export const pixelRatio = (): number => window.devicePixelRatio;
+
 /** Sets or (null) removes an attribute of `:root`, such as `data-theme`. */
 export const setRootAttribute = (name: string, value: string | null): void => {
   if (value === null) document.documentElement.removeAttribute(name);

@@ -1,6 +1,7 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
 import type { ChangeQuery, Failing, MenuCommand, SheetRequest } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
+import type { LookAsked } from './look.ts';
 
 /** The changes that are to be exported, and how many they are. */
 export interface ChangesAsked {
@@ -34,6 +35,8 @@ export interface Commands {
   readonly readSheet: undefined;
   /** Opens the dialog that makes products of a pasted table. */
   readonly paste: undefined;
+  /** Opens assets to the window's edge. */
+  readonly look: LookAsked;
   /** Opens the dialog that takes the current account's password again. */
   readonly signIn: undefined;
 }
@@ -47,6 +50,7 @@ const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
   sheet: new Set(),
   readSheet: new Set(),
   paste: new Set(),
+  look: new Set(),
   signIn: new Set(),
 };
 

@@ -7,6 +7,8 @@ import { m } from '../messages/lazy.ts';
 type Words = readonly (readonly [label: string, value: string])[];
 
 const spaces: Readonly<Record<string, string>> = { srgb: 'sRGB', cmyk: 'CMYK', 'b-w': m.detail.file.grey, lab: 'Lab' };
+/** What people call a colour space. */
+export const spaceName = (space: string): string => spaces[space] ?? space;
 const formats: Readonly<Record<string, string>> = { heif: 'AVIF', webp: 'WebP' };
 
 /** Members by which a service may tell the same of an asset. */
@@ -31,7 +33,7 @@ export const factWords = (facts: PictureFacts, item: ItemDetail): Words => {
   return [
     ...(unsaid('pixels') ? [[words.pixels, `${number(width)} × ${number(height)}`] as const] : []),
     ...(named ? [] : [[words.format, formats[format] ?? format.toUpperCase()] as const]),
-    ...(unsaid('space') ? [[words.space, spaces[space] ?? space] as const] : []),
+    ...(unsaid('space') ? [[words.space, spaceName(space)] as const] : []),
     ...(unsaid('alpha') ? [[words.alpha, alpha ? m.detail.yes : m.detail.no] as const] : []),
     ...(unsaid('orientation') && (orientation ?? 1) > 1 ? [[words.orientation, words.turned] as const] : []),
     ...(unsaid('frames') && frames > 1 ? [[words.frames, number(frames)] as const] : []),

@@ -2,6 +2,7 @@ import { actOf, indexAt } from './grid-keys.ts';
 import type { GridAct, Keys } from './grid-keys.ts';
 import { cellActs, doer, rowActs } from './grid-acts.ts';
 import type { Parts } from './grid-acts.ts';
+import { canLook } from '../list/looking.ts';
 
 export interface GridActions {
   readonly key: (event: KeyboardEvent) => void;
@@ -28,13 +29,13 @@ const placeOf = (event: MouseEvent): Place | null => {
 };
 
 /** Keys pressed before the list is here mean what they mean when it has come; these alone can wait. */
-const waits = ({ act }: GridAct): boolean => ['move', 'across', 'open', 'toggle', 'all'].includes(act);
+const waits = ({ act }: GridAct): boolean => ['move', 'across', 'open', 'look', 'toggle', 'all'].includes(act);
 
 /** What a key press means in a list as it stands. */
 const meaningIn =
   ({ list, virtual, across }: Parts) =>
   (keys: Keys, total: number): GridAct | null =>
-    actOf(keys, { at: list.active, total, page: virtual.page, across: across() });
+    actOf(keys, { at: list.active, total, page: virtual.page, across: across(), looks: canLook(list) });
 
 const keysOf = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): Keys => ({
   key,

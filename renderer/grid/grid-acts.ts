@@ -6,6 +6,7 @@ import type { ColumnLayout } from '../columns/column-layout.ts';
 import type { Column } from '../columns/columns.ts';
 import { copyCell, copying, copyRow } from './copying.svelte.ts';
 import type { GridAct } from './grid-keys.ts';
+import { lookInList } from '../list/looking.ts';
 import { mostIds } from '../list/list.svelte.ts';
 import type { ListState } from '../list/list.svelte.ts';
 import type { MenuPlace } from './menu-place.svelte.ts';
@@ -37,6 +38,8 @@ export interface RowActs {
   /** False while the row is on its way. */
   readonly toggle: (index: number) => boolean;
   readonly openActive: () => boolean;
+  /** Looks at the picture of the row under the keys; false while the row is on its way. */
+  readonly lookAtActive: () => boolean;
   readonly move: (to: number, extending: boolean) => void;
 }
 
@@ -59,6 +62,11 @@ export const rowActs = ({ list, virtual, across, open, moved }: Parts): RowActs 
       const id = list.pending ? undefined : list.row(list.active)?.id;
       if (id !== undefined) open(id);
       return id !== undefined;
+    },
+    lookAtActive: () => {
+      const row = list.pending ? undefined : list.row(list.active);
+      if (row !== undefined) lookInList(list, list.active, moved);
+      return row !== undefined;
     },
     move: (to, extending) => {
       if (extending && list.selection.reached !== list.active) list.selection.startAt(list.active);
@@ -124,6 +132,7 @@ export const doer =
     if (act.act === 'move') rows.move(act.to, act.extend);
     else if (act.act === 'across') cells.step(act.step);
     else if (act.act === 'open') list.pendingActions.add(rows.openActive);
+    else if (act.act === 'look') list.pendingActions.add(rows.lookAtActive);
     else if (act.act === 'toggle') {
       const index = list.active;
       list.pendingActions.add(() => rows.toggle(index), true);

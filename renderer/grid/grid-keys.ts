@@ -2,7 +2,7 @@
 export type GridAct =
   | { readonly act: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly act: 'across'; readonly step: 1 | -1 }
-  | { readonly act: 'open' | 'toggle' | 'all' | 'clear' | 'copy' | 'menu' };
+  | { readonly act: 'open' | 'look' | 'toggle' | 'all' | 'clear' | 'copy' | 'menu' };
 
 export interface GridPlace {
   readonly at: number;
@@ -11,6 +11,8 @@ export interface GridPlace {
   readonly page: number;
   /** Items beside each other; 1 in a grid. */
   readonly across: number;
+  /** Whether its items have pictures: Space looks at them then, and selects with Ctrl alone. */
+  readonly looks?: boolean;
 }
 
 export type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
@@ -31,8 +33,9 @@ const target = (key: string, place: GridPlace): number | undefined => {
 };
 
 /** Keys that mean the same wherever the list stands. */
-const plain = ({ key, shiftKey }: Keys): GridAct | null => {
+const plain = ({ key, shiftKey, ctrlKey, metaKey }: Keys, looks: boolean): GridAct | null => {
   if (key === 'Enter') return { act: 'open' };
+  if (key === ' ' && looks && !ctrlKey && !metaKey) return { act: 'look' };
   if (key === ' ' || (key === 'x' && !shiftKey)) return { act: 'toggle' };
   return key === 'ContextMenu' || (key === 'F10' && shiftKey) ? { act: 'menu' } : null;
 };
@@ -50,7 +53,7 @@ export const actOf = (event: Keys, place: GridPlace): GridAct | null => {
   if (known !== null) return known;
   if (event.key === 'Escape') return { act: 'clear' };
   if (place.total === 0) return null;
-  const own = command && event.key !== ' ' ? null : plain(event);
+  const own = command && event.key !== ' ' ? null : plain(event, place.looks === true);
   if (own !== null) return own;
   if (place.across === 1 && !command && !event.shiftKey && /^Arrow(Left|Right)$/.test(event.key))
     return { act: 'across', step: event.key === 'ArrowRight' ? 1 : -1 };

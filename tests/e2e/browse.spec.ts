@@ -66,7 +66,7 @@ test.describe('browsing products', () => {
   looking('selects rows, and all that match', async ({ app, frame }) => {
     const products = productList(frame.page);
     await products.focus();
-    await app.window.keyboard.press('Space');
+    await app.window.keyboard.press('x');
     await app.window.keyboard.press('Shift+ArrowDown');
     await expect(frame.page.getByText('2 selected')).toBeVisible();
     await app.window.keyboard.press('ControlOrMeta+a');

@@ -155,7 +155,7 @@ test.describe('keys in the grid', () => {
     await expect(grid.grid).toHaveAttribute('aria-activedescendant', (await grid.at(2).getAttribute('id')) ?? '');
     await keyboard.press('ControlOrMeta+c');
     await expect.poll(async () => (await app.recorded()).clipboard).toMatch(new RegExp(`^${second}\t.+\t`));
-    await keyboard.press('Space');
+    await keyboard.press('x');
     await keyboard.press('Shift+ArrowDown');
     await expect(frame.page.getByText('2 selected')).toBeVisible();
     await keyboard.press('ControlOrMeta+c');
@@ -207,7 +207,7 @@ test.describe('keys in the grid', () => {
     await grid.search.fill('bag');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
+    await page.keyboard.press('x');
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 selected')).toBeVisible();
     await expect(page.getByRole('region', { name: await grid.sku(2) })).toBeVisible();
@@ -240,7 +240,7 @@ test.describe('a sync', () => {
     for (let page = 0; page < 7; page++) await frame.page.keyboard.press('PageDown');
     const active = Number(/Row (\d+)/.exec(await frame.page.getByText(/^Row \d+ of 300$/).innerText())?.[1]);
     const sku = await grid.sku(active);
-    await frame.page.keyboard.press('Space');
+    await frame.page.keyboard.press('x');
     const before = await places(grid);
     await service.set({ counts: { products: 420 }, touched: { every: 11, round: 1 } });
     await frame.syncNow();

@@ -62,7 +62,7 @@ test.describe('screens', () => {
   test('Escape in the list first lets go of the selection, then closes the detail', async ({ frame }) => {
     const { page } = frame;
     await productList(page).focus();
-    await page.keyboard.press('Space');
+    await page.keyboard.press('x');
     await page.keyboard.press('Enter');
     const detail = page.getByRole('region', { name: /^[A-Z]{3}-\d+/ });
     await expect(detail).toBeVisible();

@@ -14,7 +14,7 @@ test.describe('a fix sheet', () => {
     const products = productList(frame.page);
     await products.focus();
     await frame.page.keyboard.press('Home');
-    await frame.page.keyboard.press('Space');
+    await frame.page.keyboard.press('x');
     await frame.page.keyboard.press('Shift+ArrowDown');
     const sku = await products.firstName();
     await sheet.open('Fix sheet 2');

@@ -1,7 +1,7 @@
 /** The stand-in for the module `electron`, as the main process imports it. */
 import { strictApp } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
-import { clipboard } from './clipboard.ts';
+import { clipboard, ClipboardItem } from './clipboard.ts';
 import { dialog } from './dialog.ts';
 import { ipcMain } from './ipc-main.ts';
 import { Menu, MenuItem } from './menu.ts';
@@ -34,7 +34,7 @@ export const View = absent('View');
 export const WebContentsView = absent('WebContentsView');
 export const webFrameMain = absent('webFrameMain');
 export {
-  autoUpdater, BrowserWindow, clipboard, crashReporter, dialog, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, net,
+  autoUpdater, BrowserWindow, clipboard, ClipboardItem, crashReporter, dialog, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, net,
   Notification, powerMonitor, powerSaveBlocker, protocol, screen, session, shell, webContents,
 }; // prettier-ignore
 
@@ -43,7 +43,7 @@ const pageHalf = { contextBridge: undefined, ipcRenderer: undefined, webFrame: u
 
 const electron = standIn('', {
   ...pageHalf,
-  app, autoUpdater, BaseWindow, BrowserWindow, clipboard, contentTracing, crashReporter, desktopCapturer, dialog,
+  app, autoUpdater, BaseWindow, BrowserWindow, clipboard, ClipboardItem, contentTracing, crashReporter, desktopCapturer, dialog,
   globalShortcut, inAppPurchase, ipcMain, Menu, MenuItem, MessageChannelMain, nativeImage, nativeTheme, net, netLog,
   Notification, powerMonitor, powerSaveBlocker, protocol, pushNotifications, safeStorage, screen, session, ShareMenu,
   shell, systemPreferences, TouchBar, Tray, utilityProcess, View, webContents, WebContentsView, webFrameMain,

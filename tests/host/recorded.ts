@@ -5,6 +5,10 @@ export interface Recorded {
   opened: string[];
   shownInFolder: string[];
   clipboard: string;
+  /** What else was put on the clipboard, by media type and size. */
+  copied: { type: string; bytes: number }[];
+  /** Files that were dragged out of a window, one list a drag. */
+  dragged: string[][];
   beeps: number;
   popups: { labels: string[] }[];
   /** Parts that a window's bar in the task bar was set to, in order. */
@@ -19,6 +23,8 @@ const none = (): Recorded => ({
   opened: [],
   shownInFolder: [],
   clipboard: '',
+  copied: [],
+  dragged: [],
   beeps: 0,
   popups: [],
   progress: [],

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import { codec } from './codec.ts';
 import { createEvent, emitPreventable, type Part } from './events.ts';
 import { receiveInvoke, receiveSend, type Sender } from './ipc-main.ts';
 import { isHandled, isProgramPage, toPageUrl, toProgramUrl } from './origins.ts';
 import { PageLink, type PageOwner } from './page-link.ts';
-import { say } from './recorded.ts';
+import { recorded, say } from './recorded.ts';
 import { getDefaultSession, preloadsOfSession } from './session.ts';
 import { notImplemented, standIn } from './stand-in.ts';
 import { createMainFrame } from './web-frame-main.ts';
@@ -12,7 +13,7 @@ import { createMainFrame } from './web-frame-main.ts';
 type Implemented =
   | 'send' | 'getURL' | 'isDestroyed' | 'setWindowOpenHandler' | 'openDevTools' | 'isDevToolsOpened'
   | 'executeJavaScript' | 'reload' | 'setZoomLevel' | 'getZoomLevel' | 'setZoomFactor' | 'getZoomFactor' | 'getOSProcessId'
-  | 'focus' | 'isCrashed' | 'forcefullyCrashRenderer' | 'isLoading' | 'getTitle' | 'loadURL'; // prettier-ignore
+  | 'focus' | 'isCrashed' | 'forcefullyCrashRenderer' | 'isLoading' | 'getTitle' | 'loadURL' | 'startDrag'; // prettier-ignore
 
 /** What the window hears from its page beyond Electron's own events. */
 export interface ContentsOwner {
@@ -169,6 +170,14 @@ export class HostWebContents extends EventEmitter implements Part<Electron.WebCo
     this.opened = this.open();
     await this.loadURL(this.first ?? old.url);
     await old.leave();
+  }
+
+  /** Nothing of this host leaves the window: what would have gone along is remembered. */
+  startDrag({ file, files, icon }: Electron.Item): void {
+    const dragged = files ?? [file];
+    for (const path of [...dragged, ...(typeof icon === 'string' ? [icon] : [])])
+      if (!existsSync(path)) throw new Error(`Cannot drag ${path}: there is no such file`);
+    recorded.dragged.push(dragged);
   }
 
   forcefullyCrashRenderer(): void {

@@ -27,6 +27,8 @@ function installHooks({
   dialog,
   shell,
   powerSaveBlocker,
+  clipboard,
+  app,
   Menu,
   Notification,
   BrowserWindow,
@@ -37,6 +39,8 @@ function installHooks({
       notifications: [],
       opened: [],
       shownInFolder: [],
+      copied: [],
+      dragged: [],
       beeps: 0,
       popups: [],
       progress: [],
@@ -72,6 +76,18 @@ function installHooks({
     openPath: (file: string) => Promise.resolve((recorded.opened.push(file), '')),
     showItemInFolder: (file: string) => void recorded.shownInFolder.push(file),
     beep: () => void (recorded.beeps += 1),
+  });
+  Object.assign(clipboard, {
+    write: async (items: Electron.ClipboardItem[]) => {
+      for (const item of items)
+        for (const type of item.types) {
+          const held = await item.getType(type);
+          if (held instanceof Blob) recorded.copied.push({ type, bytes: held.size });
+        }
+    },
+  });
+  app.on('web-contents-created', (_event, contents) => {
+    contents.startDrag = ({ file, files }) => void recorded.dragged.push(files ?? [file]);
   });
   const start = powerSaveBlocker.start.bind(powerSaveBlocker);
   const stop = powerSaveBlocker.stop.bind(powerSaveBlocker);

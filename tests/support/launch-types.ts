@@ -19,6 +19,10 @@ export interface Recorded {
   opened: string[];
   shownInFolder: string[];
   clipboard: string;
+  /** What else was put on the clipboard, by media type and size. */
+  copied: { type: string; bytes: number }[];
+  /** Files that were dragged out of a window, one list a drag. */
+  dragged: string[][];
   beeps: number;
   popups: { labels: string[] }[];
   /** Parts that the window's bar in the task bar or dock was set to, in order; -1: none. */

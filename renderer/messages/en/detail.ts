@@ -33,6 +33,7 @@ export const detail = {
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',
   noPicture: 'No picture',
+  lookAt: (file: string): string => `Look at ${file}`,
   fetchPicture: 'Fetch this picture',
   notFetched: 'The picture could not be fetched.',
   file: {

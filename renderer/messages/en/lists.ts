@@ -90,6 +90,14 @@ export const lists = {
   selectAll: 'Select all',
   select: (title: string): string => `Select ${title}`,
   copySkus: 'Copy SKUs',
+  look: 'Look',
+  spaceKey: 'Space',
+  dragComing: (files: number): string =>
+    files === 1
+      ? 'The file is being fetched. Drag it again once it is here.'
+      : `${number(files)} files are being fetched. Drag them again once they are here.`,
+  dragReady: (files: number): string =>
+    files === 1 ? 'The file is here: drag it out now.' : `${number(files)} files are here: drag them out now.`,
   copyLink: 'Copy link',
   copyNames: 'Copy names',
   copySkusFrom: (from: number, to: number): string => `Copy SKUs ${number(from)}–${number(to)}`,

@@ -7,15 +7,23 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { VitrineError } from '../../../electron/base/errors.ts';
 import { setLogSink } from '../../../electron/base/logger.ts';
 import type { FileNamed } from '../../../electron/pictures/files.ts';
+import type { OriginalFile } from '../../../electron/pictures/original-store.ts';
 import { answerPages, fileUnder } from '../../../electron/ipc/pages.ts';
 
 let folder: string;
 const named: FileNamed[] = [];
 let answer: (request: Request) => Promise<Response>;
 
+/** What the page is shown of assets that are here. */
+const shown = (id: string): OriginalFile | null => {
+  const file = { path: join(folder, 'film'), size: 10, type: 'video/webm', drawn: false };
+  return id === 'film' || id === 'pdf' || id === 'other' ? { ...file, kind: id === 'film' ? 'video' : id } : null;
+};
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-pages-'));
   await mkdir(join(folder, 'site'));
+  await writeFile(join(folder, 'film'), '0123456789');
   await writeFile(join(folder, 'secret.json'), '{"secret":1}');
   await writeFile(join(folder, 'site', 'index.html'), '<title>Vitrine</title>');
   await writeFile(join(folder, 'site', 'a b.js'), '1');
@@ -25,6 +33,7 @@ beforeAll(async () => {
       named.push(file);
       return { body: new Uint8Array([3]), type: 'image/webp' };
     },
+    originals: { shown: async (id) => shown(id) },
   });
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -66,6 +75,21 @@ describe('the pages under app://', () => {
       expect((await answer(new Request(url))).status).toBe(204);
   });
 
+  it('serves whole pictures and films that are here, also parts of them, and no other kind of file', async () => {
+    const whole = await answer(new Request('app://vitrine/original/film?size=10'));
+    expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([
+      200,
+      'video/webm',
+      '0123456789',
+    ]);
+    expect(whole.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
+    const part = await answer(new Request('app://vitrine/original/film', { headers: { range: 'bytes=2-4' } }));
+    expect([part.status, await part.text()]).toEqual([206, '234']);
+    for (const id of ['pdf', 'other', 'missing', '%E0%A4%A', ''])
+      expect((await answer(new Request(`app://vitrine/original/${id}`))).status).toBe(404);
+  });
+
   it('serves nothing, and logs all but a cancelling, where a picture cannot be looked for', async () => {
     const lines: string[] = [];
     onTestFinished(setLogSink(({ text }) => lines.push(text)));
@@ -76,12 +100,15 @@ describe('the pages under app://', () => {
     const pictures = answerPages(pathToFileURL(join(folder, 'site/')), {
       get: async (id) => Promise.reject(id === 'closed' ? errors.closed : errors.odd),
       ofFile: async () => null,
+      originals: { shown: async () => Promise.reject(new Error('disk quota error')) },
     });
     const statuses = [];
     for (const id of ['closed', 'odd'])
       statuses.push((await pictures(new Request(`app://vitrine/thumb/${id}`))).status);
     expect(statuses).toEqual([204, 204]);
     expect(lines).toEqual([expect.stringContaining('disk I/O error')]);
+    expect((await pictures(new Request('app://vitrine/original/odd'))).status).toBe(404);
+    expect(lines).toEqual([expect.anything(), expect.stringContaining('disk quota error')]);
   });
 
   it.each([

@@ -31,6 +31,9 @@ describe('keys in a list', () => {
     expect(actOf(press(' '), place)).toEqual({ act: 'toggle' });
     expect(actOf(press('x'), place)).toEqual({ act: 'toggle' });
     expect(actOf(press(' ', { ctrlKey: true }), place)).toEqual({ act: 'toggle' });
+    expect(actOf(press(' '), { ...place, looks: true })).toEqual({ act: 'look' });
+    expect(actOf(press(' ', { ctrlKey: true }), { ...place, looks: true })).toEqual({ act: 'toggle' });
+    expect(actOf(press('x'), { ...place, looks: true })).toEqual({ act: 'toggle' });
     expect(actOf(press('a', { ctrlKey: true }), place)).toEqual({ act: 'all' });
     expect(actOf(press('A', { metaKey: true }), place)).toEqual({ act: 'all' });
     expect(actOf(press('Escape'), place)).toEqual({ act: 'clear' });

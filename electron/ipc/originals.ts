@@ -1,0 +1,100 @@
+import { open, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { clipboard, ClipboardItem, shell } from 'electron';
+import type { ResourceId } from '../base/brand.ts';
+import { VitrineError } from '../contract/index.ts';
+import { asFileError } from '../export/part-file.ts';
+import { m } from '../messages/index.ts';
+import type { OriginalFile } from '../pictures/original-store.ts';
+import { outgoingName, saveOriginal } from '../pictures/outgoing.ts';
+import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
+
+type Parts = Pick<CallParts, 'pictures' | 'chooseSave' | 'workspaces' | 'startDrag'>;
+
+/** What people call the files of assets; the id where nobody knows. */
+const namesOf = async (workspaces: Parts['workspaces'], ids: readonly ResourceId[]): Promise<Map<string, string>> => {
+  const rows = await (await workspaces.cache()).rows({ resource: 'asset', ids, columns: [] });
+  return new Map(rows.map(({ id, cells }) => [id, String(cells['filename'] ?? id)]));
+};
+
+const endingOf = (name: string): string => /\.([^.\s]{1,10})$/.exec(name)?.[1] ?? '';
+
+const handleSaving = ({ handle }: Handle, { pictures, chooseSave, workspaces }: Parts): void => {
+  const { originals } = pictures;
+  handle('pictures.saveOriginal', async ({ id }) => {
+    const name = outgoingName((await namesOf(workspaces, [id])).get(id) ?? id);
+    const ending = endingOf(name);
+    const path = await chooseSave({
+      title: m.pictures.save,
+      name,
+      kinds: [{ ending: ending || '*', name: ending === '' ? m.pictures.anyFile : ending.toUpperCase() }],
+      button: m.exporting.buttons.save,
+    });
+    if (path === null) return null;
+    await originals.get(id, 'asked');
+    const file = await originals.file(id);
+    if (file === null) throw new VitrineError('file', m.pictures.notHere);
+    await saveOriginal(file, path).catch((error: unknown) => {
+      throw asFileError(error);
+    });
+    return basename(path);
+  });
+};
+
+/** One that is here and of the kind that is asked for. */
+const needed = async (found: Promise<OriginalFile | null>, kind: OriginalFile['kind']): Promise<OriginalFile> => {
+  const file = await found;
+  if (file?.kind !== kind) throw new VitrineError('file', m.pictures.notHere);
+  return file;
+};
+
+const readPart = async ({ path, size }: OriginalFile, from: number, to: number): Promise<Uint8Array> => {
+  const length = Math.max(0, Math.min(to, size) - from);
+  const bytes = new Uint8Array(length);
+  const file = await open(path, 'r');
+  try {
+    const { bytesRead } = await file.read(bytes, 0, length, from);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+/** The calls about whole files of assets. What the page shows of them has addresses (`pages.ts`). */
+export const handleOriginals = (answering: Handle, parts: Parts): void => {
+  const { handle } = answering;
+  const { pictures, workspaces, startDrag } = parts;
+  const { originals, redraw, outgoing } = pictures;
+  handleSaving(answering, parts);
+  handle('pictures.original', ({ id, how }) => originals.get(id, how));
+  handle('pictures.cancelOriginal', ({ id }) => {
+    originals.cancel(id);
+    return undefined;
+  });
+  handle('pictures.originalBytes', async ({ id, from, to }) =>
+    readPart(await needed(originals.file(id), 'pdf'), from, to),
+  );
+  handle('pictures.copyOriginal', async ({ id }) => {
+    const file = await needed(originals.file(id), 'picture');
+    // What another program gets was drawn anew: nothing of the file itself, and no decoder of this process sees it.
+    const png = await redraw(new Uint8Array(await readFile(file.path)));
+    await clipboard.write([new ClipboardItem({ 'image/png': new Blob([png], { type: 'image/png' }) })]);
+    return undefined;
+  });
+  handle('pictures.openOriginal', async ({ id }) => {
+    const address = await originals.address(id);
+    if (address === null) throw new VitrineError('file', m.pictures.noAddress);
+    await shell.openExternal(address.href);
+    return undefined;
+  });
+  handle('pictures.dragOriginals', async ({ ids }) => {
+    const files = await Promise.all(ids.map((id) => originals.file(id)));
+    const here = files.filter((file) => file !== null);
+    if (here.length < ids.length) return 0;
+    const names = await namesOf(workspaces, ids);
+    const named = here.map((file, at) => ({ file, name: names.get(ids[at] ?? '') ?? String(ids[at]) }));
+    startDrag(await outgoing.prepare(named));
+    return here.length;
+  });
+};

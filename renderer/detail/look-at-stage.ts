@@ -1,0 +1,26 @@
+import type { ItemDetail } from '../../electron/contract/index.ts';
+import { focusFirst } from '../app/bridge.ts';
+import { command } from '../app/commands.ts';
+import type { LookedAsset } from '../app/look.ts';
+import { lists } from '../list/lists.svelte.ts';
+import { lookInList } from '../list/looking.ts';
+
+/** What can be looked at of an item: an asset itself, whatever its file is, else its pictures. */
+export const lookedOn = (item: ItemDetail): readonly LookedAsset[] => {
+  if (item.resource === 'asset') return [{ id: item.id, name: item.title }];
+  if (item.pictures.length > 0) return item.pictures.map(({ id, name }) => ({ id, name: name || item.title }));
+  return item.thumb === null ? [] : [{ id: item.thumb, name: item.title }];
+};
+
+/** Looks at the picture of a detail: an asset in the order of its list where it stands there, a product's among its others. */
+export const lookAtStage = (item: ItemDetail, place: number): void => {
+  const assets = lists.of('asset');
+  if (item.resource === 'asset' && assets.row(assets.active)?.id === item.id) return lookInList(assets, assets.active);
+  const looked = lookedOn(item);
+  command('look', {
+    at: place,
+    total: () => looked.length,
+    asset: (at) => Promise.resolve(looked[at] ?? null),
+    onclosed: () => void focusFirst('[data-look]'),
+  });
+};

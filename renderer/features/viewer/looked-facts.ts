@@ -1,0 +1,71 @@
+import type { Use } from '../../../electron/contract/index.ts';
+import { spaceName } from '../../detail/file-facts.svelte.ts';
+import { number, size } from '../../messages/format.ts';
+import { m } from '../../messages/lazy.ts';
+import type { LookedFile } from './looked-file.svelte.ts';
+
+const words = m.viewer;
+
+/** In the order in which they are told. */
+export const factNames = ['pixels', 'size', 'colour', 'altText'] as const;
+
+/** One thing that is told of a file. */
+export interface LookedFact {
+  readonly name: (typeof factNames)[number];
+  readonly label: string;
+  readonly value: string;
+  /** Said quietly behind it; '' for nothing. */
+  readonly note: string;
+  /** A fault, in words; '' where there is none. */
+  readonly fault: string;
+}
+
+const fact = (name: LookedFact['name'], label: string, value: string, note = '', fault = ''): LookedFact => ({
+  name,
+  label,
+  value,
+  note,
+  fault,
+});
+
+const millions = (pixels: number): string => number(Math.max(0.1, Math.round(pixels / 100_000) / 10));
+
+const pixelsOf = ({ facts, original, pixels, measured }: LookedFile): LookedFact | null => {
+  const known = measured ? pixels : facts;
+  if (known === null || original?.kind === 'pdf') return null;
+  const { width, height } = known;
+  const note = facts === null ? '' : words.megapixels(millions(width * height));
+  return fact('pixels', words.pixels, `${number(width)} × ${number(height)}`, note);
+};
+
+const sizeOf = ({ original, item }: LookedFile): LookedFact | null => {
+  const told = item?.values['file_size'];
+  const bytes = original?.size ?? (typeof told === 'number' ? told : null);
+  const extension = item?.values['extension'];
+  const note = typeof extension === 'string' ? extension.toUpperCase() : '';
+  return bytes === null ? null : fact('size', words.size, size(bytes), note);
+};
+
+const colourOf = ({ facts }: LookedFile): LookedFact | null => {
+  if (facts === null) return null;
+  const fault = facts.space === 'cmyk' ? words.paleInBrowsers : '';
+  return fact('colour', words.colour, spaceName(facts.space), facts.alpha ? words.alpha : words.noAlpha, fault);
+};
+
+const altTextOf = ({ item }: LookedFile): LookedFact | null => {
+  if (item?.known !== 'read') return null;
+  const said = item.values['alt_text'];
+  const text = typeof said === 'string' ? said.trim() : '';
+  return fact('altText', words.altText, text, '', text === '' ? words.missing : '');
+};
+
+/** What is told of a file, as far as it is known. */
+export const factsOf = (file: LookedFile): readonly LookedFact[] =>
+  [pixelsOf(file), sizeOf(file), colourOf(file), altTextOf(file)].filter((one) => one !== null);
+
+/** The products that use it: the first few, and how many there are. */
+export const usesOf = ({ item }: LookedFile): Pick<Use, 'links' | 'count'> => {
+  const uses = (item?.uses ?? []).filter(({ from }) => from === 'product');
+  const links = [...new Map(uses.flatMap((use) => use.links).map((link) => [link.id, link])).values()];
+  return { links, count: Math.max(links.length, ...uses.map(({ count }) => count), 0) };
+};

@@ -1,0 +1,137 @@
+import type {
+  AppError,
+  ItemDetail,
+  Original,
+  OriginalProgress,
+  PictureFacts,
+} from '../../../electron/contract/index.ts';
+import { bridge } from '../../app/bridge.ts';
+import type { LookedAsset } from '../../app/look.ts';
+import { FileFacts } from '../../detail/file-facts.svelte.ts';
+import type { ReadyPictures } from './ready-pictures.ts';
+import type { Size } from './view.ts';
+
+/** Who merely passes a picture does not have it fetched: it is once it was looked at for so many milliseconds. */
+const rest = 150;
+const away = new Set<AppError['code']>(['offline', 'hostNotFound', 'timeout', 'certificate']);
+
+/**
+ * `looking`: whether it is kept is being found out; `held`: the month's limit is reached; `failed`: see `problem`; `broken`: it
+ * is here and cannot be shown.
+ */
+export type LookedState = 'looking' | 'coming' | 'here' | 'held' | 'failed' | 'broken';
+
+/** One asset that is looked at: what is known of it, and its whole file once that is here. */
+export class LookedFile {
+  readonly asset: LookedAsset;
+  readonly #ready: ReadyPictures;
+  readonly #facts = new FileFacts();
+  #item = $state.raw<ItemDetail | null>(null);
+  #original = $state.raw<Original | null>(null);
+  #state = $state<LookedState>('looking');
+  #progress = $state.raw<OriginalProgress | null>(null);
+  #problem = $state.raw<AppError | null>(null);
+  #natural = $state.raw<Size | null>(null);
+  #small = $state.raw<Size | null>(null);
+  /** Of a PDF: which page is shown, from 1, and how many there are. */
+  page = $state(1);
+  pages = $state(0);
+
+  constructor(asset: LookedAsset, ready: ReadyPictures) {
+    this.asset = asset;
+    this.#ready = ready;
+    this.#take(ready.get(asset.id));
+  }
+
+  get item(): ItemDetail | null {
+    return this.#item;
+  }
+  get facts(): PictureFacts | null {
+    return this.#facts.value;
+  }
+  get original(): Original | null {
+    return this.#original;
+  }
+  get state(): LookedState {
+    return this.#state;
+  }
+  get progress(): OriginalProgress | null {
+    return this.#progress;
+  }
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+  /** The service cannot be reached, and the whole file is not here. */
+  get away(): boolean {
+    return this.#problem !== null && away.has(this.#problem.code);
+  }
+  /** Its own pixels, as far as they are known: of the small picture, only its shape is true. */
+  get pixels(): Size | null {
+    return this.#natural ?? this.#facts.value ?? this.#small;
+  }
+  /** Whether `pixels` are those of the file itself. */
+  get measured(): boolean {
+    return this.#natural !== null || this.#facts.value !== null;
+  }
+
+  /** Answers how to stop; then nothing more is fetched of it unless somebody else has it fetched. */
+  open(): () => void {
+    const { id } = this.asset;
+    const stops = [
+      this.#facts.open(id),
+      bridge.on('pictures.originalCame', (progress) => {
+        if (progress.id === id && this.#state === 'coming') this.#progress = progress;
+      }),
+    ];
+    let left = false;
+    const timer = setTimeout(() => {
+      if (this.#state === 'looking') void this.fetch('now');
+    }, rest);
+    void bridge.items.get({ resource: 'asset', id }).then((reply) => {
+      if (!left && reply.ok) this.#item = reply.value;
+    });
+    if (this.#original === null)
+      void bridge.pictures.original({ id, how: 'kept' }).then((reply) => {
+        if (!left && reply.ok) this.#take(reply.value);
+      });
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      stops.forEach((stop) => stop());
+    };
+  }
+
+  async fetch(how: 'now' | 'asked'): Promise<void> {
+    this.#state = 'coming';
+    this.#problem = null;
+    this.#progress = null;
+    const reply = await bridge.pictures.original({ id: this.asset.id, how });
+    this.#progress = null;
+    if (!reply.ok) {
+      this.#state = 'failed';
+      this.#problem = reply.error;
+    } else if (reply.value === null) this.#state = 'held';
+    else this.#take(reply.value);
+  }
+  /** Nobody waits for the whole file any more. */
+  cancel(): void {
+    if (this.#state === 'coming') void bridge.pictures.cancelOriginal({ id: this.asset.id });
+  }
+  /** The whole picture, or the page of a PDF, is on the screen. */
+  shows(natural: Size): void {
+    this.#natural = natural;
+  }
+  showsSmall(natural: Size): void {
+    this.#small = natural;
+  }
+  breaks(): void {
+    this.#state = 'broken';
+  }
+
+  #take(original: Original | null): void {
+    if (original === null) return;
+    this.#ready.keep(original);
+    this.#original = original;
+    this.#state = original.kind === 'other' ? 'broken' : 'here';
+  }
+}

@@ -1,0 +1,76 @@
+import { boxOf } from './view.ts';
+import type { Share, Size } from './view.ts';
+import type { Zoom } from './zoom.svelte.ts';
+
+interface Parts {
+  readonly zoom: () => Zoom;
+  readonly stage: () => Size;
+  /** How large the picture is shown; null while nobody knows. */
+  readonly shown: () => Size | null;
+}
+
+type On<E extends Event> = E & { readonly currentTarget: HTMLElement };
+
+/** How much one turn of a wheel zooms. */
+const turn = 0.0025;
+/** A press of a key moves by so much of what is in sight. */
+const stride = 0.1;
+
+/** Moves and zooms the picture of a stage by pointer. */
+export class Panning {
+  readonly #parts: Parts;
+  #from = $state.raw<{ readonly x: number; readonly y: number; readonly middle: Share } | null>(null);
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get moving(): boolean {
+    return this.#from !== null;
+  }
+
+  readonly down = (event: On<PointerEvent>): void => {
+    if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button, video, a'))) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    this.#from = { x: event.clientX, y: event.clientY, middle: this.#parts.zoom().middle };
+  };
+  readonly move = (event: On<PointerEvent>): void => {
+    const shown = this.#parts.shown();
+    if (this.#from === null || shown === null) return;
+    const { x, y, middle } = this.#from;
+    this.#parts.zoom().moveTo({
+      x: middle.x - (event.clientX - x) / shown.width,
+      y: middle.y - (event.clientY - y) / shown.height,
+    });
+  };
+  readonly up = (): void => {
+    this.#from = null;
+  };
+  /** With Ctrl, as a pinch says it too, it zooms where the pointer is; else it moves. */
+  readonly wheel = (event: On<WheelEvent>): void => {
+    const shown = this.#parts.shown();
+    if (shown === null) return;
+    event.preventDefault();
+    const zoom = this.#parts.zoom();
+    if (event.ctrlKey || event.metaKey) zoom.zoomBy(Math.exp(-event.deltaY * turn), this.#pointAt(event, shown));
+    else zoom.moveTo({ x: zoom.middle.x + event.deltaX / shown.width, y: zoom.middle.y + event.deltaY / shown.height });
+  };
+  readonly twice = (event: On<MouseEvent>): void => {
+    const shown = this.#parts.shown();
+    if (shown === null) return;
+    const zoom = this.#parts.zoom();
+    if (zoom.mode === 'fit') zoom.toActual(this.#pointAt(event, shown));
+    else zoom.toFit();
+  };
+
+  /** The place of the picture under a pointer. */
+  #pointAt(event: On<MouseEvent>, shown: Size): Share {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const box = boxOf(this.#parts.zoom().middle, shown, this.#parts.stage());
+    return { x: (event.clientX - left - box.left) / shown.width, y: (event.clientY - top - box.top) / shown.height };
+  }
+}
+
+/** Moves what is in sight by a key, in steps of it. */
+export const strideBy = (zoom: Zoom, x: number, y: number): void =>
+  zoom.moveTo({ x: zoom.middle.x + (x * stride) / zoom.times, y: zoom.middle.y + (y * stride) / zoom.times });

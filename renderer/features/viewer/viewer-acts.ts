@@ -1,0 +1,27 @@
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import type { LookedAsset } from '../../app/look.ts';
+import { m } from '../../messages/lazy.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+
+const done = (words: string): void => toasts.show({ tone: 'success', words });
+
+/** Writes the whole file where the person says. */
+export const saveAs = ({ id }: LookedAsset): void =>
+  void attempt(async () => {
+    const name = await ask(bridge.pictures.saveOriginal({ id }));
+    if (name !== null) done(m.viewer.saved(name));
+  });
+
+/** Puts the picture on the clipboard. */
+export const copyPicture = ({ id }: LookedAsset): void =>
+  void attempt(async () => {
+    await ask(bridge.pictures.copyOriginal({ id }));
+    done(m.viewer.copied);
+  });
+
+/** Opens where the service has it. */
+export const openInBrowser = ({ id }: LookedAsset): void =>
+  void attempt(async () => {
+    await ask(bridge.pictures.openOriginal({ id }));
+  });

@@ -1,0 +1,142 @@
+import type { LookAsked, LookedAsset } from '../../app/look.ts';
+import { LookedFile } from './looked-file.svelte.ts';
+import { ReadyPictures } from './ready-pictures.ts';
+import { Zoom } from './zoom.svelte.ts';
+
+export const grounds = ['theme', 'white', 'black', 'checks'] as const;
+export type Ground = (typeof grounds)[number];
+
+/** Of items without a picture so many are passed over at a time. */
+const mostPassed = 200;
+/** So many may go on coming: the one that is looked at, and where one came from. */
+const mostComing = 2;
+
+/** What is looked at: one asset of an order, or two side by side. */
+export class Looking {
+  readonly #asked: LookAsked;
+  readonly #ready = new ReadyPictures();
+  #at = $state(0);
+  #file = $state.raw<LookedFile | null>(null);
+  #other = $state.raw<LookedFile | null>(null);
+  #coming: readonly LookedFile[] = [];
+  /** The last place that was asked for: what comes later for another one is let go. */
+  #wanted = 0;
+  #zoom = $state.raw(new Zoom());
+  #otherZoom = $state.raw(new Zoom());
+  #together = $state(true);
+  ground = $state<Ground>('theme');
+
+  constructor(asked: LookAsked) {
+    this.#asked = asked;
+    this.#at = asked.at;
+    if (asked.beside) this.#pair(...asked.beside);
+    else void this.#go(asked.at, 1);
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+  get total(): number {
+    return this.#asked.total();
+  }
+  /** Null until the first is found. */
+  get file(): LookedFile | null {
+    return this.#file;
+  }
+  /** The second of two that are compared; null: one is looked at alone. */
+  get other(): LookedFile | null {
+    return this.#other;
+  }
+  get zoom(): Zoom {
+    return this.#zoom;
+  }
+  /** Of the second picture. */
+  get otherZoom(): Zoom {
+    return this.#together ? this.#zoom : this.#otherZoom;
+  }
+  get together(): boolean {
+    return this.#together;
+  }
+
+  can(by: 1 | -1): boolean {
+    const to = this.#wanted + by;
+    return this.#other === null && to >= 0 && to < this.total;
+  }
+  step(by: 1 | -1): void {
+    if (this.can(by)) void this.#go(this.#wanted + by, by);
+  }
+  /** The page of a PDF before or after; false where there is none. */
+  turnPage(by: 1 | -1): boolean {
+    const file = this.#file;
+    if (file === null || this.#other !== null || file.page + by < 1 || file.page + by > file.pages) return false;
+    file.page += by;
+    return true;
+  }
+  turnTogether(): void {
+    if (this.#together) this.#otherZoom.takeOver(this.#zoom);
+    this.#together = !this.#together;
+  }
+  turnGround(): void {
+    this.ground = grounds[(grounds.indexOf(this.ground) + 1) % grounds.length] ?? 'theme';
+  }
+  swap(): void {
+    if (this.#other !== null) [this.#file, this.#other] = [this.#other, this.#file];
+  }
+  /** Puts the next one beside this one, or looks at this one alone again. */
+  async compare(): Promise<void> {
+    const file = this.#file;
+    if (file === null) return;
+    if (this.#other !== null) {
+      this.#other.cancel();
+      this.#other = null;
+      this.#zoom.toFit();
+      return;
+    }
+    const beside = (await this.#find(this.#at + 1, 1)) ?? (await this.#find(this.#at - 1, -1));
+    if (beside !== null && this.#file === file) this.#pair(file.asset, beside.asset);
+  }
+  /** Has its neighbours ready, once it is here itself. */
+  async prepare(): Promise<void> {
+    const at = this.#at;
+    for (const place of [at + 1, at - 1]) {
+      const asset = place < 0 || place >= this.total || this.#at !== at ? null : await this.#asked.asset(place);
+      if (asset !== null) await this.#ready.want(asset.id);
+    }
+  }
+  close(): void {
+    this.#coming.forEach((file) => file.cancel());
+    this.#asked.onclosed();
+  }
+
+  #pair(left: LookedAsset, right: LookedAsset): void {
+    this.#zoom = new Zoom();
+    this.#otherZoom = new Zoom();
+    this.#together = true;
+    this.#file = new LookedFile(left, this.#ready);
+    this.#other = new LookedFile(right, this.#ready);
+    this.#coming = [this.#file, this.#other];
+  }
+  /** The first asset from a place on, in that direction. */
+  async #find(from: number, by: 1 | -1): Promise<{ readonly at: number; readonly asset: LookedAsset } | null> {
+    for (let at = from; at >= 0 && at < this.total && Math.abs(at - from) < mostPassed; at += by) {
+      const asset = await this.#asked.asset(at);
+      if (asset !== null) return { at, asset };
+    }
+    return null;
+  }
+  async #go(to: number, by: 1 | -1): Promise<void> {
+    this.#wanted = to;
+    const found = await this.#find(to, by);
+    if (this.#wanted !== to) return;
+    this.#wanted = found?.at ?? this.#at;
+    if (found === null) return;
+    this.#at = found.at;
+    this.#zoom = new Zoom();
+    const file = new LookedFile(found.asset, this.#ready);
+    const coming = [...this.#coming, file];
+    coming.slice(0, -mostComing).forEach((passed) => passed.cancel());
+    this.#coming = coming.slice(-mostComing);
+    this.#file = file;
+    if (found.at !== this.#asked.at || this.#coming.length > 1) this.#asked.onmoved?.(found.at);
+  }
+}

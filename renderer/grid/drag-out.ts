@@ -1,0 +1,55 @@
+import type { ResourceId } from '../../electron/base/brand.ts';
+import type { ItemRow } from '../../electron/contract/index.ts';
+import { attempt } from '../app/attempt.ts';
+import { ask, bridge } from '../app/bridge.ts';
+import type { Column } from '../columns/columns.ts';
+import type { ListState } from '../list/list.svelte.ts';
+import { m } from '../messages/index.ts';
+import { toasts } from '../ui/toasts.svelte.ts';
+import { indexAt } from './grid-keys.ts';
+import { linesOf } from './tsv.ts';
+
+/** Files of one drag, and rows of one. */
+const mostFiles = 100;
+const mostRows = 1_000;
+
+/** The rows that a drag from that one takes along: all that are selected and here where it is one of them, else it alone. */
+const draggedRows = (list: ListState, index: number, most: number): readonly ItemRow[] => {
+  const row = list.row(index);
+  if (row === undefined) return [];
+  if (!list.selection.has(row.id)) return [row];
+  const all = Array.from({ length: Math.min(list.total ?? 0, 100_000) }, (_, at) => list.row(at));
+  return all.filter((one) => one !== undefined && list.selection.has(one.id)).slice(0, most) as ItemRow[];
+};
+
+/** The file of a row: an asset's own, or the picture of a product. */
+const fileOf = (list: ListState, { id, thumb }: ItemRow): ResourceId | null =>
+  list.resource.name === 'asset' ? id : thumb;
+
+const dragFiles = async (ids: readonly ResourceId[]): Promise<void> => {
+  if ((await ask(bridge.pictures.dragOriginals({ ids: [...ids] }))) > 0) return;
+  toasts.show({ tone: 'info', words: m.lists.dragComing(ids.length) });
+  for (const id of ids) await ask(bridge.pictures.original({ id, how: 'asked' }));
+  toasts.show({ tone: 'success', words: m.lists.dragReady(ids.length) });
+};
+
+/** What is dragged out of a list: the picture as a file, anything else of a row as text. */
+export const dragOut =
+  (list: ListState, columns: () => readonly Column[]) =>
+  (event: DragEvent): void => {
+    const index = indexAt(event.target);
+    const { target, dataTransfer } = event;
+    if (index === null || dataTransfer === null || !(target instanceof Element)) return;
+    if (target.matches('[data-drag-file]')) {
+      event.preventDefault();
+      const ids = draggedRows(list, index, mostFiles).flatMap((row) => fileOf(list, row) ?? []);
+      if (ids.length > 0) void attempt(() => dragFiles(ids));
+      return;
+    }
+    const rows = draggedRows(list, index, mostRows);
+    const shown = columns();
+    const lines =
+      shown.length > 0 ? linesOf(shown, rows) : rows.map(({ id, cells }) => String(cells[list.resource.title] ?? id));
+    dataTransfer.effectAllowed = 'copy';
+    dataTransfer.setData('text/plain', lines.join('\n'));
+  };

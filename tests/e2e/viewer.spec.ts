@@ -1,0 +1,175 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { DemoService } from '../support/demo/index.ts';
+import { check } from './axe.ts';
+import { expect, test } from './connected.ts';
+import { AssetsPage } from './pages/assets.ts';
+import type { Frame } from './pages/frame.ts';
+import { ViewerPage } from './pages/viewer.ts';
+
+/** The shelves, with what these words find. */
+const shelves = async (frame: Frame, words: string): Promise<AssetsPage> => {
+  await frame.go('Assets');
+  const assets = new AssetsPage(frame.page);
+  await assets.show('Pictures');
+  await assets.list.search.fill(words);
+  await expect(assets.pictures.getByRole('option').first()).toHaveAccessibleName(new RegExp(words, 'i'));
+  return assets;
+};
+
+/** The name of the file of a tile. */
+const nameAt = async (assets: AssetsPage, index: number): Promise<string> =>
+  ((await assets.pictures.locator(`[data-index="${String(index)}"]`).getAttribute('aria-label')) ?? '').split(',')[0] ??
+  '';
+
+const fetched = async (service: DemoService): Promise<string[]> =>
+  (await service.requests()).map(({ path }) => path).filter((path) => path.startsWith('/storage/'));
+
+/** Opens the first asset of what is found. */
+const look = async (assets: AssetsPage, page: Page): Promise<ViewerPage> => {
+  await assets.pictures.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  const viewer = new ViewerPage(page);
+  await expect(viewer.dialog).toBeVisible();
+  return viewer;
+};
+
+test.describe('the picture viewer', () => {
+  test('opens by Space, zooms, goes on in the order of the list, and gives back where one was', async ({ frame }) => {
+    const { page } = frame;
+    const assets = await shelves(frame, 'front');
+    const [first, second] = [await nameAt(assets, 0), await nameAt(assets, 1)];
+    const viewer = await look(assets, page);
+    await viewer.isSharp(first);
+    await expect(viewer.facts.getByRole('term').filter({ hasText: 'Pixels' })).toBeVisible();
+    await expect(viewer.button('Previous picture')).toBeDisabled();
+    await check(page, 'the picture viewer');
+
+    const width = async (): Promise<number> => (await viewer.whole.boundingBox())?.width ?? 0;
+    const fit = await width();
+    await page.keyboard.press('+');
+    await expect.poll(width).toBeGreaterThan(fit);
+    await expect(viewer.button('Fit')).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('0');
+    await expect.poll(width).toBeCloseTo(fit, 0);
+    await page.keyboard.press('1');
+    await expect(viewer.zoom).toContainText('100%100%');
+
+    await page.keyboard.press('ArrowRight');
+    await viewer.isSharp(second);
+    await viewer.button('Previous picture').click();
+    await viewer.isSharp(first);
+    await viewer.button('Next picture').click();
+    await viewer.isSharp(second);
+    await page.keyboard.press('Escape');
+    await expect(viewer.dialog).toBeHidden();
+    await expect(assets.pictures).toBeFocused();
+    await expect(assets.pictures.locator('.tile.active')).toHaveAttribute('data-index', '1');
+    await expect(assets.list.search).toHaveValue('front');
+    await page.keyboard.press('Space');
+    await viewer.isSharp(second);
+    await page.keyboard.press('Space');
+    await expect(viewer.dialog).toBeHidden();
+  });
+
+  test('opens from the detail, saves, copies and opens in the browser; what was fetched once is there offline', async ({
+    app,
+    frame,
+    world,
+    service,
+  }) => {
+    const { page } = frame;
+    const assets = await shelves(frame, 'front');
+    const name = await nameAt(assets, 0);
+    await assets.pictures.locator('[data-index="0"]').click();
+    await page.getByRole('button', { name: `Look at ${name}` }).click();
+    const viewer = new ViewerPage(page);
+    await viewer.isSharp(name);
+
+    const target = join(world.folder, 'saved.jpg');
+    await app.answerSaveDialog(target);
+    await viewer.button('Save as').click();
+    await expect(page.getByText('saved.jpg is saved')).toBeVisible();
+    const original = (await fetched(service)).find((path) => path.endsWith(encodeURIComponent(name))) ?? '';
+    const bytes = new Uint8Array(await (await fetch(new URL(original, service.baseUrl))).arrayBuffer());
+    expect(new Uint8Array(readFileSync(target))).toEqual(bytes);
+    await viewer.button('Copy picture').click();
+    await expect(page.getByText('Picture copied')).toBeVisible();
+    expect((await app.recorded()).copied.map(({ type }) => type)).toEqual(['image/png']);
+    await viewer.more('Open in browser');
+    await expect.poll(async () => (await app.recorded()).opened).toEqual([new URL(original, service.baseUrl).href]);
+    for (const { path, headers } of await service.requests())
+      if (path.startsWith('/storage/')) expect(headers).not.toHaveProperty('authorization');
+
+    await page.keyboard.press('Escape');
+    await expect(viewer.dialog).toBeHidden();
+    await service.close();
+    await assets.pictures.focus();
+    await page.keyboard.press('Space');
+    await viewer.isSharp(name);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Escape');
+    await assets.list.search.fill('size-chart');
+    await expect(assets.pictures.getByRole('option').first()).toHaveAccessibleName(/size-chart/);
+    await look(assets, page);
+    await expect(viewer.dialog.getByText(/original not kept/)).toBeVisible();
+    await expect(viewer.button('Retry')).toBeVisible();
+    await check(page, 'a file that cannot be had');
+  });
+
+  test('compares two at the same place, draws a PDF, and says what a film cannot do', async ({ frame }) => {
+    const { page } = frame;
+    const assets = await shelves(frame, 'front');
+    const [first, second] = [await nameAt(assets, 0), await nameAt(assets, 1)];
+    const viewer = await look(assets, page);
+    await viewer.isSharp(first);
+    await page.keyboard.press('c');
+    const table = viewer.dialog.getByRole('table', { name: 'Differences' });
+    await expect(table.getByRole('columnheader', { name: second })).toBeVisible();
+    await expect(viewer.whole).toHaveCount(2);
+    await expect(viewer.button('Move together')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('1');
+    await check(page, 'two pictures side by side');
+    await viewer.button('Swap').click();
+    await expect(table.getByRole('columnheader').first()).toHaveText(second);
+    await page.keyboard.press('Escape');
+
+    await shelves(frame, 'leaflet');
+    await look(assets, page);
+    const sheet = viewer.dialog.locator('canvas');
+    const ink = (): Promise<boolean> =>
+      sheet.evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+        return Array.from(data).some((value, at) => at % 4 < 3 && value < 100);
+      });
+    await expect.poll(ink).toBe(true);
+    await check(page, 'a PDF in the viewer');
+    await page.keyboard.press('Escape');
+
+    await shelves(frame, 'turntable');
+    await look(assets, page);
+    await expect(viewer.dialog.getByText('This film cannot be played here.')).toBeVisible();
+  });
+
+  test('a picture is dragged out as a file, the rest of a row as text', async ({ app, frame }) => {
+    const { page } = frame;
+    const assets = await shelves(frame, 'front');
+    const name = await nameAt(assets, 0);
+    const tile = assets.pictures.locator('[data-index="0"]');
+    const drag = (of: string): Promise<string> =>
+      tile.locator(of).evaluate((element) => {
+        const dataTransfer = new DataTransfer();
+        element.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true, dataTransfer }));
+        return dataTransfer.getData('text/plain');
+      });
+    await drag('[data-drag-file]');
+    await expect(page.getByText('The file is here: drag it out now.')).toBeVisible();
+    await drag('[data-drag-file]');
+    await expect.poll(async () => (await app.recorded()).dragged.flat().map((path) => basename(path))).toEqual([name]);
+    const [path = ''] = (await app.recorded()).dragged.flat();
+    expect(statSync(path).size).toBeGreaterThan(100);
+    expect(await drag('.label')).toBe(name);
+  });
+});

@@ -1,0 +1,205 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFetchedStore } from '../../electron/account/fetched.ts';
+import { accountId } from '../../electron/base/brand.ts';
+import type { AssetSource } from '../../electron/cache/read/lookups.ts';
+import type { OriginalProgress } from '../../electron/contract/index.ts';
+import { createPictureFetch } from '../../electron/pictures/fetch.ts';
+import { createMetering } from '../../electron/pictures/metering.ts';
+import type { Metering } from '../../electron/pictures/metering.ts';
+import { createOriginalStore } from '../../electron/pictures/original-store.ts';
+import { createOriginals } from '../../electron/pictures/originals.ts';
+import type { Originals } from '../../electron/pictures/originals.ts';
+import { redrawPicture } from '../../electron/pictures/scale.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+type Fetching = 'always' | 'looked' | 'never';
+
+interface Place {
+  readonly originals: Originals;
+  readonly metering: Metering;
+  readonly folder: string;
+  readonly asked: IncomingMessage[];
+  readonly progress: OriginalProgress[];
+  set(settings: { pictureCeiling?: number; pictureFetch?: Fetching }): void;
+}
+
+const account = accountId('one');
+const checksum = 'a'.repeat(64);
+
+/** A real server whose files are the assets of their names; those called `twin…` have one content. */
+const start = async (files: Readonly<Record<string, Serve>>): Promise<Place> => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-originals-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  const asked: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    const serve = files[request.url?.slice(1) ?? ''];
+    if (serve) serve(request, response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const serviceAddress = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  let settings: { pictureCeiling: number; pictureFetch: Fetching } = { pictureCeiling: 1e9, pictureFetch: 'always' };
+  const kept = new Map<string, unknown>();
+  const metering = createMetering({
+    store: createFetchedStore({ get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) }),
+    settingsOf: () => settings as never,
+    log: () => undefined,
+    onChange: () => undefined,
+    onNear: () => undefined,
+  });
+  const source = (id: string): AssetSource => ({
+    path: `/${id}`,
+    modified: null,
+    contentType: 'text/html',
+    checksum: id.startsWith('twin') ? checksum : null,
+    size: null,
+  });
+  const fetching = createPictureFetch();
+  closing.push(fetching.close);
+  const progress: OriginalProgress[] = [];
+  const originals = createOriginals({
+    account: async () => ({
+      id: account,
+      cache: { assetSource: async (id) => (id === 'unknown' ? null : source(id)) },
+      origins: { serviceAddress, assetAddress: null },
+    }),
+    download: fetching.download,
+    draw: async ({ path }) => redrawPicture(await readFile(path)),
+    store: createOriginalStore(folder),
+    metering,
+    onProgress: (told) => progress.push(told),
+    log: () => undefined,
+  });
+  closing.push(originals.close);
+  return {
+    originals,
+    metering,
+    folder,
+    asked,
+    progress,
+    set: (change) => {
+      settings = { ...settings, ...change };
+    },
+  };
+};
+
+const png = (): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#7a8' } })
+    .png()
+    .toBuffer();
+const send =
+  (body: Buffer): Serve =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-length': body.byteLength }).end(body);
+
+describe('a whole file', () => {
+  it('is fetched once, without credentials, kept by its content, and counted', async () => {
+    const body = await png();
+    const { originals, metering, asked } = await start({ 'twin-a': send(body), 'twin-b': send(body) });
+    expect(await originals.get('twin-a', 'kept')).toBeNull();
+    const known = { kind: 'picture', type: 'image/png', size: body.byteLength };
+    const [one, same] = await Promise.all([originals.get('twin-a', 'now'), originals.get('twin-a', 'now')]);
+    expect([one, same]).toEqual([
+      { id: 'twin-a', ...known },
+      { id: 'twin-a', ...known },
+    ]);
+    expect(await originals.get('twin-b', 'kept')).toEqual({ id: 'twin-b', ...known });
+    expect(await readFile((await originals.file('twin-b'))?.path ?? '')).toEqual(body);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(asked[0]?.headers).not.toHaveProperty('cookie');
+    expect(metering.status(account)).toMatchObject({ bytes: body.byteLength, pictures: 1 });
+  });
+
+  it('keeps to the ceiling and to what the account lets be fetched; by hand it comes in spite of both', async () => {
+    const body = await png();
+    const place = await start({ a: send(body), b: send(body), c: send(body) });
+    place.set({ pictureFetch: 'never' });
+    expect(await place.originals.get('a', 'ahead')).toBeNull();
+    expect(await place.originals.get('a', 'now')).not.toBeNull();
+    place.set({ pictureFetch: 'looked' });
+    expect(await place.originals.get('b', 'ahead')).toBeNull();
+    place.set({ pictureFetch: 'always', pictureCeiling: 10 });
+    for (const how of ['ahead', 'now'] as const) expect(await place.originals.get('b', how)).toBeNull();
+    expect(await place.originals.get('b', 'asked')).not.toBeNull();
+    place.set({ pictureCeiling: 1e9 });
+    expect(await place.originals.get('c', 'ahead')).not.toBeNull();
+    expect(place.asked).toHaveLength(3);
+  });
+
+  it('tells how far it is, and leaves nothing where it is cancelled or cut off', async () => {
+    const begun = Promise.withResolvers<ServerResponse>();
+    const ended = Promise.withResolvers<undefined>();
+    const place = await start({
+      slow: (_request, response) => {
+        response.on('close', () => ended.resolve(undefined));
+        response.writeHead(200, { 'content-length': 1_000 }).write(Buffer.alloc(400));
+        begun.resolve(response);
+      },
+      cut: (_request, response) => {
+        response.writeHead(200, { 'content-length': 1_000 }).write(Buffer.alloc(400), () => response.destroy());
+      },
+    });
+    const slow = place.originals.get('slow', 'now');
+    slow.catch(() => undefined);
+    await begun.promise;
+    await expect.poll(() => place.metering.status(account).bytes).toBe(400);
+    expect(place.progress[0]).toMatchObject({ id: 'slow', of: 1_000 });
+    place.originals.cancel('slow');
+    await expect(slow).rejects.toMatchObject({ code: 'cancelled' });
+    await ended.promise;
+    await expect(place.originals.get('cut', 'now')).rejects.toThrow();
+    expect(await readdir(place.folder)).toEqual([]);
+    expect(await place.originals.get('slow', 'kept')).toBeNull();
+  });
+
+  it('says in words why it could not be had', async () => {
+    const place = await start({
+      huge: (_request, response) => void response.writeHead(200, { 'content-length': 600_000_000 }).write('x'),
+      inside: (_request, response) => response.writeHead(302, { location: 'http://127.0.0.2:9/secret' }).end(),
+      elsewhere: (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    });
+    const why = async (id: string): Promise<string> =>
+      place.originals.get(id, 'asked').then(
+        () => 'it came',
+        (error: unknown) => String(error),
+      );
+    expect(await why('huge')).toMatch(/larger than 500 MB/);
+    expect(await why('inside')).toMatch(/private address/);
+    expect(await why('elsewhere')).toMatch(/could not be found/);
+    expect(await why('missing')).toMatch(/status 404/);
+    expect(await why('unknown')).toMatch(/No file is known/);
+    expect(await readdir(place.folder)).toEqual([]);
+  });
+
+  it('is shown as what it is by its bytes; a TIFF is drawn for the page once, and what is no picture is not', async () => {
+    const tiff = await sharp(await png())
+      .tiff()
+      .toBuffer();
+    const place = await start({ tiff: send(tiff), page: send(Buffer.from('<script>alert(1)</script>')) });
+    expect(await place.originals.get('tiff', 'now')).toMatchObject({ kind: 'picture', type: 'image/tiff' });
+    const shown = await place.originals.shown('tiff');
+    expect(shown).toMatchObject({ kind: 'picture', type: 'image/png' });
+    expect(await sharp(await readFile(shown?.path ?? '')).metadata()).toMatchObject({ width: 40, height: 30 });
+    expect((await place.originals.shown('tiff'))?.path).toBe(shown?.path);
+    expect((await place.originals.file('tiff'))?.size).toBe(tiff.byteLength);
+    expect(await place.originals.get('page', 'now')).toMatchObject({ kind: 'other', type: 'application/octet-stream' });
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileResponse, rangeOf } from '../../../electron/ipc/file-response.ts';
+
+let folder: string;
+let path: string;
+const size = 1_000;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-range-'));
+  path = join(folder, 'film');
+  await writeFile(
+    path,
+    Uint8Array.from({ length: size }, (_, at) => at % 251),
+  );
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const ask = (range: string | null): Response => fileResponse({ path, size }, range, { 'content-type': 'video/webm' });
+const bytesOf = async (response: Response): Promise<number[]> => [...new Uint8Array(await response.arrayBuffer())];
+
+describe('a file as an answer', () => {
+  it('is whole where no part is asked for, or one that nobody understands', async () => {
+    for (const range of [null, 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=a-b']) {
+      const response = ask(range);
+      expect([response.status, response.headers.get('content-length')]).toEqual([200, '1000']);
+      expect(await bytesOf(response)).toHaveLength(size);
+    }
+  });
+
+  it.each([
+    ['bytes=0-9', 0, 9],
+    ['bytes=990-', 990, 999],
+    ['bytes=-10', 990, 999],
+    ['bytes=995-4000', 995, 999],
+    ['bytes=-4000', 0, 999],
+  ])('is the part that %s asks for', async (range, first, last) => {
+    const response = ask(range);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes ${String(first)}-${String(last)}/1000`);
+    expect((await bytesOf(response))[0]).toBe(first % 251);
+    expect(response.headers.get('content-length')).toBe(String(last - first + 1));
+  });
+
+  it('says so where there is no such part', () => {
+    for (const range of ['bytes=1000-', 'bytes=9-3', 'bytes=-0']) {
+      const response = ask(range);
+      expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
+    }
+  });
+
+  it('never reaches beyond the file, whatever is asked', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat({ max: 5_000 }), (text, from, to, of) => {
+        for (const header of [text, `bytes=${text}`, `bytes=${String(from)}-${String(to)}`, `bytes=-${String(to)}`]) {
+          const range = rangeOf(header, of);
+          if (range === null || range === 'none') continue;
+          expect(range.first).toBeGreaterThanOrEqual(0);
+          expect(range.last).toBeLessThan(of);
+          expect(range.first).toBeLessThanOrEqual(range.last);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOriginalStore } from '../../../electron/pictures/original-store.ts';
+import type { OriginalFile, OriginalStore } from '../../../electron/pictures/original-store.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-originals-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const png = (size: number): Uint8Array => {
+  const bytes = new Uint8Array(size);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return bytes;
+};
+
+const put = async (store: OriginalStore, key: string, bytes: Uint8Array): Promise<OriginalFile> => {
+  const arriving = await store.begin(key);
+  await arriving.write(bytes.subarray(0, 10));
+  await arriving.write(bytes.subarray(10));
+  return arriving.finish();
+};
+
+describe('the store of whole files', () => {
+  it('gives back the same bytes over a restart, and says what they are', async () => {
+    const bytes = png(5_000);
+    await put(createOriginalStore(folder), 'a', bytes);
+    const found = await createOriginalStore(folder).get('a');
+    expect(found).toMatchObject({ kind: 'picture', type: 'image/png', size: 5_000, drawn: false });
+    expect(new Uint8Array(await readFile(found?.path ?? ''))).toEqual(bytes);
+    if (process.platform !== 'win32') expect((await stat(found?.path ?? '')).mode & 0o777).toBe(0o600);
+    expect(await createOriginalStore(folder).get('b')).toBeNull();
+  });
+
+  it('has nothing of a file that did not come whole, and leaves nothing behind', async () => {
+    const store = createOriginalStore(folder);
+    const arriving = await store.begin('a');
+    await arriving.write(png(1_000));
+    expect(await store.get('a')).toBeNull();
+    await arriving.abandon();
+    await arriving.abandon();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('lets those go first that were not used for longest, once there are more bytes than its limit', async () => {
+    const store = createOriginalStore(folder, { limit: 10_000 });
+    for (const [at, key] of ['a', 'b', 'c'].entries()) {
+      const { path } = await put(store, key, png(3_000));
+      await utimes(path, at + 1, at + 1);
+    }
+    await store.get('a');
+    await put(store, 'd', png(3_000));
+    const has = await Promise.all(['a', 'b', 'c', 'd'].map(async (key) => (await store.get(key)) !== null));
+    expect(has).toEqual([true, false, true, true]);
+    expect(await store.size()).toBe(9_000);
+  });
+
+  it('takes two of one content at once, and is empty once cleared', async () => {
+    const store = createOriginalStore(folder);
+    await Promise.all([put(store, 'a', png(2_000)), put(store, 'a', png(2_000))]);
+    expect(await readdir(folder)).toHaveLength(1);
+    await store.clear();
+    expect([await store.size(), await store.get('a')]).toEqual([0, null]);
+    await put(store, 'b', png(100));
+    expect(await store.size()).toBe(100);
+  });
+});

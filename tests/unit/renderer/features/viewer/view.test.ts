@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boxOf, fitScale, heldMiddle, zoomedMiddle } from '../../../../../renderer/features/viewer/view.ts';
+
+const side = fc.integer({ min: 1, max: 20_000 });
+const size = fc.record({ width: side, height: side });
+const share = fc.record({
+  x: fc.double({ min: -2, max: 3, noNaN: true }),
+  y: fc.double({ min: -2, max: 3, noNaN: true }),
+});
+
+describe('the place of a picture on its stage', () => {
+  it('fits all of it, and never enlarges it beyond its own pixels', () => {
+    expect(fitScale({ width: 3000, height: 2400 }, { width: 1000, height: 600 }, 1)).toBe(0.25);
+    expect(fitScale({ width: 100, height: 100 }, { width: 1000, height: 600 }, 1)).toBe(1);
+    expect(fitScale({ width: 100, height: 100 }, { width: 1000, height: 600 }, 0.5)).toBe(0.5);
+  });
+
+  it('is in the middle where it is smaller, and covers the stage where it is larger, whatever the middle is', () => {
+    fc.assert(
+      fc.property(share, size, size, (middle, shown, stage) => {
+        const box = boxOf(middle, shown, stage);
+        const pairs = [
+          [box.left, shown.width, stage.width],
+          [box.top, shown.height, stage.height],
+        ] as const;
+        for (const [from, long, room] of pairs) {
+          if (long <= room) expect(from).toBeCloseTo((room - long) / 2, 3);
+          else {
+            expect(from).toBeLessThanOrEqual(0.01);
+            expect(from + long).toBeGreaterThanOrEqual(room - 0.01);
+          }
+        }
+        const again = heldMiddle(heldMiddle(middle, shown, stage), shown, stage);
+        expect(again.x).toBeCloseTo(heldMiddle(middle, shown, stage).x, 9);
+      }),
+    );
+  });
+
+  it('keeps the point that is zoomed about where it is', () => {
+    const shown = { width: 2000, height: 2000 };
+    const stage = { width: 500, height: 500 };
+    const [middle, point, factor] = [{ x: 0.5, y: 0.5 }, { x: 0.55, y: 0.45 }, 2];
+    const larger = { width: shown.width * factor, height: shown.height * factor };
+    const before = boxOf(middle, shown, stage);
+    const after = boxOf(zoomedMiddle(middle, point, factor), larger, stage);
+    expect(after.left + point.x * larger.width).toBeCloseTo(before.left + point.x * shown.width, 6);
+    expect(after.top + point.y * larger.height).toBeCloseTo(before.top + point.y * shown.height, 6);
+  });
+});
