@@ -1,6 +1,6 @@
 import { completenessName } from './completeness.ts';
 import type { CompletenessPart } from './completeness.ts';
-import { profileOfName } from './judged-by.ts';
+import { profileOfName } from './profile-column.ts';
 import type { KindName } from './kinds.ts';
 import type { Field, Resource, ResourceName } from './resource.ts';
 

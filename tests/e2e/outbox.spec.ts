@@ -43,6 +43,15 @@ test.describe('the outbox', () => {
     await outbox.holds('Done', 1);
     await check(page, 'the outbox');
 
+    // What is opened by its address, as from a notification, is under the keys.
+    await outbox.open('Autumn');
+    const address = await page.evaluate(() => location.hash);
+    await outbox.open('Spring');
+    await page.evaluate((hash) => (location.hash = hash), address);
+    const autumn = outbox.row('Autumn');
+    await expect(autumn).toHaveAttribute('aria-current', 'true');
+    await expect(outbox.grid).toHaveAttribute('aria-activedescendant', (await autumn.getAttribute('id')) ?? '');
+
     await outbox.search.fill('sUmm');
     await expect(outbox.grid).toHaveAttribute('aria-rowcount', '2');
     await app.answerSaveDialog(join(world.folder, 'receipt.json'));

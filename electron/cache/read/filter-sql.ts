@@ -10,7 +10,7 @@ import { stretchAsked } from '../shared/days.ts';
 import { isLinkFilter } from '../shared/indexed-fields.ts';
 import { orderKey } from '../shared/fold.ts';
 import { isKeyed } from '../shared/schema.ts';
-import { judgedSql } from './scores.ts';
+import { judgedSql } from './judged-sql.ts';
 
 /** A condition in SQL with its values, in the order of its question marks. It is never null: true or false alone. */
 export interface Condition {

@@ -7,7 +7,6 @@ import { indexedValueIdOf, readyColumn } from './indexed-value-ids.ts';
 import { sortField } from '../shared/indexed-fields.ts';
 import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
-import { judgedTerm } from './scores.ts';
 
 /** An order that is worked out for each query: by what, with the values it takes. */
 export interface OrderTerm {
@@ -49,6 +48,15 @@ const compare = (one: number | string, other: number | string): number => {
 const countTerm = (table: string, id: number): OrderTerm => ({
   sql: `(SELECT nullif(count(*), 0) FROM fact WHERE field = ? AND fact.pk = ${table}.pk)`,
   values: [id],
+});
+
+/** By the share that products reach in a profile. */
+const judgedTerm = (table: string, profile: string): OrderTerm => ({
+  join: `LEFT JOIN (SELECT s.pk AS item, s.share FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
+           WHERE p.profile = ?) judged ON judged.item = ${table}.pk`,
+  joined: [profile],
+  sql: 'judged.share',
+  values: [],
 });
 
 /**

@@ -1,7 +1,5 @@
 import type { JudgedBy } from '../../contract/index.ts';
-import type { Filter } from '../../model/index.ts';
 import { profileOfName } from '../../model/index.ts';
-import type { OrderTerm } from './order-terms.ts';
 import type { ReadContext } from './read-context.ts';
 
 type Scores = Readonly<Record<string, JudgedBy>>;
@@ -37,34 +35,3 @@ export const scoresOf = (
   }
   return found;
 };
-
-const tests: Readonly<Partial<Record<Filter['operator'], string>>> = {
-  fails: 's.musts > 0',
-  passes: 's.musts = 0',
-  shareAtLeast: 's.share >= ?',
-  shareAtMost: 's.share <= ?',
-};
-
-/** A question about how products do by a profile, in SQL over their keys; null for an operator that asks no such thing. */
-export const judgedSql = (
-  profile: string,
-  { operator, values }: Pick<Filter, 'operator' | 'values'>,
-): { readonly sql: string; readonly values: readonly (string | number)[] } | null => {
-  const test = tests[operator];
-  return test === undefined
-    ? null
-    : {
-        sql: `pk IN (SELECT s.pk FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
-               WHERE p.profile = ? AND ${test})`,
-        values: [profile, ...values.map((percent) => 10 * Number(percent))],
-      };
-};
-
-/** By the share that products reach in a profile. */
-export const judgedTerm = (table: string, profile: string): OrderTerm => ({
-  join: `LEFT JOIN (SELECT s.pk AS item, s.share FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
-           WHERE p.profile = ?) judged ON judged.item = ${table}.pk`,
-  joined: [profile],
-  sql: 'judged.share',
-  values: [],
-});

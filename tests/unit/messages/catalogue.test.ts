@@ -36,6 +36,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   id: ['65f0c1'],
   most: [50],
   place: [1200],
+  profile: ['Web ready'],
   count: [1, 100_000],
   times: [5],
   day: ['2026-11-25'],
