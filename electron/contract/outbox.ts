@@ -370,6 +370,7 @@ export interface TakenTitle {
 }
 
 const jsonSchema = z.string().max(64_000_000);
+const secretsSchema = z.record(z.string().max(100), z.string().min(1).max(10_000));
 
 export const outboxCalls = {
   'outbox.counts': answers<OutboxCounts>()(nothing),
@@ -463,10 +464,10 @@ export const outboxCalls = {
    * follow the staged parts of `batch`, where given; 10,000 in all at most. `badArgument` where the JSON is something else,
    * or the staged parts are gone. When one of them cannot be sent, none is stored: `invalid`, with every problem at
    * `INDEX.FIELD`, the index from 0 on; 100 problems at most. `badArgument` for a dependency that is not in the outbox or
-   * not before it.
+   * not before it. `secrets` are those that each of them is sent with.
    */
   'outbox.createBatch': answers<readonly IntentId[]>()(
-    z.strictObject({ creations: jsonSchema, batch: z.uuid().optional() }),
+    z.strictObject({ creations: jsonSchema, batch: z.uuid().optional(), secrets: secretsSchema.optional() }),
   ),
   /** Removes those creations that still wait; the rest stays, and is counted by state. */
   'outbox.withdraw': answers<Withdrawn>()(z.strictObject({ ids: z.array(intentIdSchema).max(maxCreations) })),

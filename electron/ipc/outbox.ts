@@ -2,9 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { CallArgument, Intent, IntentEntry, IntentWhole, IntentWindow, TakenTitle } from '../contract/index.ts';
-import { isSecretReference, resourceOf, secretsIn, withSecrets } from '../model/index.ts';
-import type { ResourceName } from '../model/index.ts';
+import type { CallArgument, IntentEntry, IntentWhole, IntentWindow, TakenTitle } from '../contract/index.ts';
+import { batchWith, keepingSecrets } from './creation-secrets.ts';
 import { m } from '../messages/index.ts';
 import { diagnosticsName, fileKinds, receiptName } from '../export/file-name.ts';
 import { diagnosticsOf } from '../outbox/diagnostics.ts';
@@ -54,28 +53,26 @@ const takenIn = async (
 
 type Parts = Pick<CallParts, 'workspaces' | 'accounts' | 'secrets' | 'chooseSave' | 'version'>;
 
-type Body = Intent['body'];
-
-/** The body with what stands for its secrets; what was kept before stays. */
-const withKeptSecrets = async (secrets: CallParts['secrets'], name: ResourceName, body: Body): Promise<Body> => {
-  const resource = resourceOf(name);
-  const kept = new Map<string, string>();
-  for (const [, secret] of secretsIn(resource, body))
-    if (!isSecretReference(secret)) kept.set(secret, await secrets.keep(secret));
-  return withSecrets(resource, body, (secret) => kept.get(secret) ?? secret);
-};
-
 /** The calls that bring a body, with which secrets may come. */
 const handleBodies = ({ handle }: Handle, { workspaces, secrets }: Parts): void => {
   handle('outbox.create', async ({ resource, body, dependsOn }) => {
     const { outbox } = await workspaces.current();
-    return outbox.create(resource, await withKeptSecrets(secrets, resource, body), dependsOn);
+    return keepingSecrets(secrets, async (keepIn) => outbox.create(resource, await keepIn(resource, body), dependsOn));
   });
   handle('outbox.edit', async ({ id, body, dependsOn }) => {
     const { outbox } = await workspaces.current();
     const before = await outbox.get(id);
-    const kept = before === null ? body : await withKeptSecrets(secrets, before.resource, body);
-    return outbox.lists.edit(id, kept, dependsOn);
+    return keepingSecrets(secrets, async (keepIn) => {
+      const kept = before === null ? body : await keepIn(before.resource, body);
+      return outbox.lists.edit(id, kept, dependsOn);
+    });
+  });
+  handle('outbox.createBatch', async ({ creations, batch = null, secrets: shared }) => {
+    const { lists } = (await workspaces.current()).outbox;
+    if (shared === undefined) return lists.createBatch(creations, batch);
+    return keepingSecrets(secrets, async (keepIn) =>
+      lists.createBatch(await batchWith(creations, shared, keepIn), batch),
+    );
   });
 };
 
@@ -159,9 +156,6 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
     await (await current()).outbox.lists.stagePart(batch, creations);
     return undefined;
   });
-  handle('outbox.createBatch', async ({ creations, batch = null }) =>
-    (await current()).outbox.lists.createBatch(creations, batch),
-  );
   handle('outbox.withdraw', async ({ ids }) => (await current()).outbox.lists.withdraw(ids));
   handle('outbox.taken', async (asked) => takenIn(await current(), asked));
   handle('outbox.restore', async ({ undo }) => (await current()).outbox.lists.restore(undo));

@@ -80,7 +80,14 @@ export { queryFaults } from './query.ts';
 export { inDocumentForm, relations } from './relations.ts';
 export { refusalOf } from './refusal.ts';
 export { refusedMembers, withoutMembers } from './refused-members.ts';
-export { isSecretReference, secretReference, secretsIn, withSecrets } from './secrets.ts';
+export {
+  forgottenSecret,
+  isSecretReference,
+  referencesIn,
+  secretReference,
+  secretsIn,
+  withSecrets,
+} from './secrets.ts';
 export { rangeOf, typedNumber } from './search/search-ranges.ts';
 export { holds, spansOf } from './search/search-marks.ts';
 export { termsOf } from './search/search-terms.ts';

@@ -66,6 +66,8 @@ export interface Field extends Member {
   readonly expanded?: boolean;
   /** Services have it that are newer than the interface document; others know nothing of it. */
   readonly newer?: true;
+  /** A creation carries it, and no answer shows it. */
+  readonly unseen?: true;
 }
 
 /** One resource of the contract, as data. */

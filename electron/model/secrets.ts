@@ -6,6 +6,9 @@ const reference = /^kept-secret:[0-9a-f-]{36}$/;
 /** A new name for a secret; `id` is a UUID. */
 export const secretReference = (id: string): string => `kept-secret:${id}`;
 
+/** Stands in the place of a secret that is kept no more. */
+export const forgottenSecret = secretReference('00000000-0000-0000-0000-000000000000');
+
 export const isSecretReference = (value: unknown): value is string =>
   typeof value === 'string' && reference.test(value);
 
@@ -23,3 +26,9 @@ export const withSecrets = (resource: Resource, body: Body, value: (secret: stri
   ...body,
   ...Object.fromEntries(secretsIn(resource, body).map(([name, secret]) => [name, value(secret)])),
 });
+
+/** What stands for secrets in a body: the names under which they are kept. */
+export const referencesIn = (resource: Resource, body: Body): readonly string[] =>
+  secretsIn(resource, body)
+    .map(([, value]) => value)
+    .filter(isSecretReference);

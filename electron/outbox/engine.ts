@@ -10,7 +10,7 @@ import { createChanges } from './changes.ts';
 import type { IntentChange } from './changes.ts';
 import { record } from './send/attempt.ts';
 import type { SendContext } from './send/attempt.ts';
-import { forgetSecrets } from './send/creation-secrets.ts';
+import { LeftSecrets } from './left-secrets.ts';
 import { createCreations } from './send/creations.ts';
 import type { Creations } from './send/creations.ts';
 import { createDecisions } from './reconcile/decisions.ts';
@@ -21,6 +21,7 @@ import { draftCreation } from './state/draft.ts';
 import { Scheduler } from './scheduler.ts';
 import { createCircuitBreaker } from './send/circuit-breaker.ts';
 import { Reconciler } from './reconcile/reconciler.ts';
+import type { BulkAction } from './db/bulk-steps.ts';
 import { createBulkActions } from './bulk-actions.ts';
 import type { OutboxOptions } from './options.ts';
 import type { OutboxHandlers } from './db/outbox-calls.ts';
@@ -57,6 +58,7 @@ export class Engine {
   readonly #scheduler: Scheduler;
   readonly #decisions: Decisions;
   readonly #holdStatus: HoldStatus;
+  readonly #secrets: LeftSecrets;
   #counts: OutboxCounts = { waiting: 0, sending: 0, looking: 0, needsYou: 0, done: 0 };
   readonly #closing = new AbortController();
   #closed: Promise<void> | undefined;
@@ -84,9 +86,10 @@ export class Engine {
       onSettled: (intent) => {
         options.onSettled?.(intent);
         this.#scheduler.settled(intent);
-        if (intent.state === 'done') this.#forgetSecrets(intent);
+        this.#secrets.settled(intent);
       },
     };
+    this.#secrets = new LeftSecrets(this.#context, options.secretsStay);
     this.#holdStatus = createHoldStatus(this.#context, options.pace);
     this.#reconciler = new Reconciler({
       context: this.#context,
@@ -94,7 +97,7 @@ export class Engine {
       recheckAfter: options.recheckAfter ?? lookAgainAfter,
       onMoved: (intent) => {
         this.#scheduler.stateChanged(intent);
-        if (intent.state === 'done') this.#forgetSecrets(intent);
+        this.#secrets.settled(intent);
       },
     });
     this.#decisions = createDecisions(this.#context, (id) => this.#known(id));
@@ -108,7 +111,7 @@ export class Engine {
     });
     this.#scheduler = follow;
     const writeReceipt = createReceipts(thread, options.cache);
-    const bulk = createBulkActions(this.#context, (act, count) => follow.bulkChanged(act, count));
+    const bulk = createBulkActions(this.#context, (act, count) => this.#bulkChanged(act, count));
     this.uploads = new UploadManager(this.#context, options, {
       holdStatus: () => this.#holdStatus.current(),
       cancel: (id) => this.cancel(id),
@@ -116,7 +119,12 @@ export class Engine {
       bulk,
       writeReceipt,
     });
-    this.lists = createLists(this.#context, follow, bulk, writeReceipt);
+    this.lists = createLists(this.#context, { follow, secrets: this.#secrets }, bulk, writeReceipt);
+  }
+
+  #bulkChanged(act: BulkAction, count: number): void {
+    this.#scheduler.bulkChanged(act, count);
+    if (act === 'discard') this.#secrets.forgetSoon();
   }
 
   /** Continues what an earlier run left, without sending anything. */
@@ -125,6 +133,8 @@ export class Engine {
     await this.uploads.begin();
     await this.#scheduler.begin();
     await this.counts();
+    // What an earlier run of the program did not come to.
+    void this.#secrets.forgetAll('over');
     // All later calls to the thread wait for it, and so does all sending.
     this.#checkIntegrity().catch((error: unknown) => this.#unlessClosed(error));
   }
@@ -167,10 +177,6 @@ export class Engine {
     return intent;
   }
 
-  #forgetSecrets(intent: Intent): void {
-    forgetSecrets(this.#context.secrets, intent).catch((error: unknown) => log.error('A secret stays', error));
-  }
-
   /** Stores the files in one transaction, then sends them. */
   async addUploads(files: readonly SourceFile[]): Promise<IntentId[]> {
     const ids = await this.uploads.add(files);
@@ -197,7 +203,7 @@ export class Engine {
   /** Removes one that is not being sent from the list. `conflict` when it is. */
   async discard(id: IntentId): Promise<void> {
     const intent = await this.#thread.call('discard', id);
-    this.#forgetSecrets(intent);
+    void this.#secrets.forget(intent);
     this.#context.changes.changed([intent]);
     this.#scheduler.removed();
   }
@@ -210,6 +216,7 @@ export class Engine {
   /** The user says that an unknown one exists, as this item. `conflict` for any other; of a channel `notFound` when the service does not know it. */
   async confirmThere(id: IntentId, itemId: ResourceId): Promise<Intent> {
     const intent = await this.#decisions.confirmThere(id, itemId);
+    void this.#secrets.forget(intent);
     this.#scheduler.stateChanged(intent);
     return intent;
   }
@@ -231,7 +238,9 @@ export class Engine {
   }
 
   /** Deletes entries finished for that many days and returns how many; `countOnly` deletes none. */
-  prune(days: number, countOnly: boolean): Promise<number> {
+  async prune(days: number, countOnly: boolean): Promise<number> {
+    const changedBefore = new Date(Date.now() - days * 86_400_000).toISOString();
+    if (!countOnly) await this.#secrets.forgetAll({ changedBefore });
     return this.#thread.call('prune', { days, countOnly });
   }
 
@@ -312,6 +321,7 @@ export class Engine {
     this.#context.breaker.stop();
     this.#reconciler.close();
     await Promise.all([this.#creations.close(), this.uploads.close()]);
+    await this.#secrets.close();
     await this.#context.changes.finish();
     await this.#thread.call('close', undefined);
     await this.#thread.close();

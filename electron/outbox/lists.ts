@@ -14,6 +14,7 @@ import type { SendContext } from './send/attempt.ts';
 import { filledLater } from './state/dependencies.ts';
 import { draftCreation } from './state/draft.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { LeftSecrets } from './left-secrets.ts';
 import type { BulkActions } from './bulk-actions.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from './receipts.ts';
 import type { Needed } from './types.ts';
@@ -55,7 +56,10 @@ export interface Lists {
 }
 
 /** What the scheduler does when rows are changed here. */
-type ListHooks = Pick<Scheduler, 'edited' | 'removed' | 'batchCreated' | 'bulkChanged'>;
+interface ListHooks {
+  readonly follow: Pick<Scheduler, 'edited' | 'removed' | 'batchCreated' | 'bulkChanged'>;
+  readonly secrets: Pick<LeftSecrets, 'edited' | 'forgetSoon'>;
+}
 
 /** The read-only part. */
 const reads = (
@@ -82,7 +86,8 @@ const editing =
     const draft = draftCreation(resource, body, filledLater(resource, dependsOn ?? before.intent.dependsOn));
     const intent = await thread.call('edit', { id, draft, dependsOn: dependsOn ?? null });
     changes.changed([intent]);
-    hooks.edited(intent, before.intent.state === 'failed');
+    void hooks.secrets.edited(before.intent, intent);
+    hooks.follow.edited(intent, before.intent.state === 'failed');
     return intent;
   };
 
@@ -98,7 +103,7 @@ const sendingWithout =
       const changed = await thread.call('sendWithout', ids.slice(at, at + slice));
       count += changed;
       changes.othersChanged();
-      hooks.bulkChanged('retry', changed);
+      hooks.follow.bulkChanged('retry', changed);
     }
     if (count === 0) throw new VitrineError('conflict', m.outbox.conflict.notRefusedForMembers);
     return count;
@@ -123,12 +128,13 @@ export const createLists = (
     const added = await thread.call('addBatch', { batch, creations });
     await at('written');
     changes.othersChanged();
-    hooks.batchCreated(added);
+    hooks.follow.batchCreated(added);
     return added.ids;
   },
   withdraw: async (ids) => {
     const done = await thread.call('withdraw', ids);
-    hooks.removed();
+    hooks.follow.removed();
+    hooks.secrets.forgetSoon();
     changes.othersChanged();
     return done;
   },

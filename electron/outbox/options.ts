@@ -20,6 +20,8 @@ export interface OutboxOptions {
   readonly uploadsAtOnce: () => number;
   /** Where secrets of creations are kept; absent: nowhere. */
   readonly secrets?: SecretKeeper;
+  /** How long the secrets of what was deleted at once stay, since it can be brought back; 60 s by default. */
+  readonly secretsStay?: Ms;
   /** Reads whole resources for reconciling; null: nothing is reconciled. */
   readonly fullReader: FullReader | null;
   /** An item counts as absent when the last pass began this long after it was sent; 30 s by default. */

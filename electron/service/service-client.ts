@@ -46,8 +46,8 @@ export interface ServiceClient {
     query: Query,
     options?: RequestOptions,
   ): Promise<{ readonly items: readonly unknown[]; readonly more: boolean }>;
-  /** One item; `raw` is the exact text of `data`. `notFound` when the service does not know it. Retried like a search. */
-  getOne(resource: 'asset' | 'channel', id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
+  /** One item, also of a resource that the contract has no such address for: newer services do. `raw` is the exact text of `data`. `notFound` when the service does not know it. Retried like a search. */
+  getOne(resource: ResourceName, id: string, options?: RequestOptions): Promise<{ raw: string; item: unknown }>;
   /** What was created. Sent once; again only after a 401, which means it was not performed. `unknownOutcome` when it may have been. */
   create(resource: ResourceName, body: CreationBody, options?: Creation): Promise<Created>;
   /** The asset that came of a file, streamed from the disk in constant memory. Otherwise as `create`; `file` when it changed. */

@@ -20,9 +20,9 @@ export interface SyncClient {
       readonly part?: SearchPart;
     },
   ): Promise<T>;
-  /** Fetches one asset by its id; rejects with `notFound` when the service has it no more. */
+  /** Fetches one item by its id; rejects with `notFound` when the service has it no more. */
   getOne(
-    resource: 'asset',
+    resource: ResourceName,
     id: string,
     options: {
       readonly signal: AbortSignal;

@@ -179,7 +179,7 @@ const readToEnd = async (pass: Pass, from: Walk): Promise<boolean> => {
   if (!(await walk(pass, from))) return false;
   pass.signal.throwIfAborted();
   const spared = pass.looksBeforeGone
-    ? await stillThere(pass, await pass.cache.departing(pass.resource, from.run))
+    ? await stillThere(pass, pass.resource, await pass.cache.departing(pass.resource, from.run))
     : [];
   pass.signal.throwIfAborted();
   const { whole } = await pass.cache.endPass(pass.resource, from.run, { servedAt: from.servedAt, spared });

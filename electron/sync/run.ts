@@ -131,7 +131,7 @@ export class Run {
         givesWay: () => this.#first() !== resource,
         since: () => wholePasses.since(resource),
         changesDo: this.#changesDo(resource),
-        looksBeforeGone: resource === 'asset' && this.#parts.dialect?.tellsChanges(resource) === true,
+        looksBeforeGone: this.#parts.dialect?.tellsChanges(resource) === true,
         onHeld: (held) => status.hold(held),
         onStart: (start) => {
           const { run, items, begunAt, resume } = start;

@@ -98,7 +98,7 @@ const ecatalog: readonly Section[] = [
 const connection: readonly Section[] = [
   {
     name: 'target',
-    fields: ['url', 'port', 'user', 'use_tls', 'email', 'source'],
+    fields: ['url', 'port', 'user', 'use_tls', 'token_type', 'email', 'source'],
     words: addressWords,
   },
   { name: 'lastDelivery', fields: ['last_processed', 'last_result_operation'] },

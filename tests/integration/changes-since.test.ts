@@ -144,6 +144,20 @@ describe('a run that starts by itself', () => {
     expect((await cache().counts()).asset).toBe(10);
   });
 
+  it('asks for a product by its id before it is gone, too', async () => {
+    const { demo, cache, later } = await world({ generation: 'live' });
+    const look = { kind: 'status', status: 500, match: { path: '/products/' } } as const;
+    await demo.set({ counts: { products: 2_290 }, rules: [look] });
+    await later(7);
+    await later(7);
+    const looks = (await demo.requests()).filter(({ path }) => /\/products\/[^/?]+$/.test(path));
+    expect(looks).toHaveLength(10);
+    expect((await cache().counts()).product).toBe(2_300);
+    await demo.set({ rules: [] });
+    await later(7);
+    expect((await cache().counts()).product).toBe(2_290);
+  });
+
   it('reads everything once a day', async () => {
     const { later } = await world({ generation: 'live' });
     const asked = await later(25);

@@ -83,6 +83,63 @@ describe('the secrets of a connection', () => {
     }
   });
 
+  it('of an eCatalog are kept and sent likewise', async () => {
+    const { form } = await opened('ecatalog');
+    fill(form, { name: 'Behind a password' });
+    form.setSecret('password', password);
+    await form.submit(false);
+    await soon(bodies).toEqual([{ name: 'Behind a password', password }]);
+    form.close();
+    await soon(inKeychain).not.toContain(password);
+    expect(await inOutbox()).not.toContain(password);
+    expect(await onDisk()).not.toContain(password);
+  });
+
+  it('are sent with each of several, and kept for each by itself', async () => {
+    const { outbox } = await page.core.work();
+    await outbox.hold(true);
+    const { form } = await filled();
+    form.turnSeveral();
+    const { several } = form;
+    if (several === null) throw new Error('There is no table.');
+    several.set(several.rows[1]?.key ?? 0, 'name', 'Another drop box');
+    expect(form.requests.map(({ body }) => body)).toEqual([
+      expect.stringContaining('"password":"(not shown)"') as unknown,
+      expect.stringContaining('"password":"(not shown)"') as unknown,
+    ]);
+    expect(await form.submitSeveral()).toBe(true);
+    const kept = [...page.core.keychain.entries.values()].filter((one) => one === password);
+    expect(kept).toHaveLength(2);
+    expect(await inOutbox()).not.toContain(password);
+    expect(await onDisk()).not.toContain(password);
+    await outbox.hold(false);
+    await soon(bodies).toEqual(
+      ['Own drop box', 'Another drop box'].map((name): unknown => expect.objectContaining({ name, password, token })),
+    );
+    form.close();
+    await soon(inKeychain).not.toContain(password);
+  });
+
+  it('leave the keychain when others take their place, and where they are not stored', async () => {
+    const { outbox } = await page.core.work();
+    await outbox.hold(true);
+    const { form, told } = await filled();
+    const answer = told();
+    await form.submit(true);
+    const { intent } = await answer;
+    form.close();
+    if (intent === null) throw new Error('Nothing waits.');
+    const { bridge } = await import('../../renderer/app/bridge.ts');
+
+    const other = 'needle-of-another-4723';
+    await bridge.outbox.edit({ id: intent.id, body: { ...intent.body, password: other } });
+    await soon(inKeychain).not.toContain(password);
+    expect(inKeychain()).toContain(other);
+    const refused = await bridge.outbox.edit({ id: intent.id, body: { password } });
+    expect(refused.ok).toBe(false);
+    expect(inKeychain()).not.toContain(password);
+  });
+
   it('are in no draft', async () => {
     const { form } = await filled();
     form.close();

@@ -16,11 +16,10 @@ const fieldCondition = strict(
   { operator: oneOf(...OPERATORS), field: (value, at) => (Array.isArray(value) ? list(word) : word)(value, at) },
   { value: any, field_type: word },
 );
-const quantity = strict({
-  id,
-  qty_operator: oneOf('exists', '!exists', 'eq', 'gt', 'gte', 'lt', 'lte', 'bte'),
-  value: list(int()),
-});
+const quantity = strict(
+  { id, qty_operator: oneOf('exists', '!exists', 'eq', 'gt', 'gte', 'lt', 'lte', 'bte') },
+  { value: list(int()) },
+);
 const relationCondition = strict({ relationship_id: id, operator: word, product_ids: list(quantity) });
 const query = list(list(either(fieldCondition, 'relationship_id', relationCondition)));
 

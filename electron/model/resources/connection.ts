@@ -57,6 +57,16 @@ export const connection = {
       sortable: true,
       column: { width: 80, shown: true },
     },
+    {
+      name: 'token_type',
+      label: 'Token type',
+      kind: 'text',
+      group: 'what',
+      create: 'optional',
+      values: ['bearer'],
+      newer: true,
+      unseen: true,
+    },
     { name: 'email', label: 'Email', kind: 'text', group: 'what', create: 'optional', search: 3 },
     { name: 'source', label: 'Source', kind: 'text', group: 'what', create: 'optional', search: 2 },
     {

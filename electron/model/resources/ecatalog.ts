@@ -11,6 +11,7 @@ export const ecatalog = {
   title: 'name',
   can: { search: true, get: false, create: true },
   sort: { field: 'name', descending: false },
+  secrets: [{ name: 'password', label: 'Password' }],
   fields: [
     nameField,
     catalogFields.logo,

@@ -8,6 +8,8 @@ import { BulkSteps } from './bulk-steps.ts';
 import { Edits } from './edits.ts';
 import { createRefusedRows } from './refused-rows.ts';
 import type { RefusedRows } from './refused-rows.ts';
+import { createSecretRows } from './secret-rows.ts';
+import type { SecretRows } from './secret-rows.ts';
 import { StagedUploads } from './staged-uploads.ts';
 import { isSound, openOutboxDatabase } from './database.ts';
 import type { OpenedDatabase } from './database.ts';
@@ -48,6 +50,7 @@ export interface Opened extends OpenedDatabase {
   readonly edits: Edits;
   readonly refused: RefusedRows;
   readonly bulk: BulkSteps;
+  readonly secrets: SecretRows;
   readonly staged: StagedUploads;
   readonly batchCreate: BatchCreate;
   readonly settings: SettingsTable;
@@ -70,6 +73,7 @@ const withParts = (opened: OpenedDatabase): Opened => {
     edits,
     refused: createRefusedRows(db, edits),
     bulk: new BulkSteps(db),
+    secrets: createSecretRows(db),
     staged: new StagedUploads(db),
     batchCreate: new BatchCreate(db),
     settings,

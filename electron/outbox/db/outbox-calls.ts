@@ -20,6 +20,7 @@ import type { ReceiptRow } from '../state/receipt.ts';
 import type { PendingWork, Needed, StoredIntent } from '../types.ts';
 import type { BatchCreated, BatchPart, TitledIntent, TitleQuery } from './batch-create.ts';
 import { reading } from './transaction.ts';
+import type { SecretsLeft } from './secret-rows.ts';
 import { uploadCalls } from './upload-calls.ts';
 import type { Paged } from './upload-rows.ts';
 
@@ -99,6 +100,8 @@ export const outboxCalls = (folder: string, migrations: string) => {
     refusedFor: (id: IntentId): RefusedFor | null => refused().of(id),
     refusedAlike: (id: IntentId): IntentId[] => refused().alike(id),
     sendWithout: (ids: readonly IntentId[]): number => refused().sendWithout(ids),
+    secretsLeft: (which: SecretsLeft): readonly string[] => reading(() => opened().secrets.left(which)),
+    secretsForgotten: (references: readonly string[]): void => opened().secrets.forgotten(references),
     close: (): void => parts?.db.close(),
   };
 };

@@ -101,7 +101,7 @@ const statements = (db: DatabaseSync) =>
   }) as const;
 
 /** What may be deleted: finished, and no unmet dependency of another. */
-const prunable = `SELECT seq FROM intent i WHERE changed_at < ?
+export const prunable = `SELECT seq FROM intent i WHERE changed_at < ?
   AND (state IN ('done', 'cancelled') OR discarded_at IS NOT NULL) AND NOT EXISTS (
     SELECT 1 FROM dependency d JOIN intent w ON w.seq = d.intent
     WHERE d.needs = i.seq AND w.state NOT IN ('done', 'cancelled') AND w.discarded_at IS NULL

@@ -11,7 +11,7 @@ export interface SecretKeeper {
 
 type Creation = Pick<Intent, 'resource' | 'body'>;
 
-const referencesIn = ({ resource, body }: Creation): readonly (readonly [string, string])[] =>
+const referencesOf = ({ resource, body }: Creation): readonly (readonly [string, string])[] =>
   secretsIn(resourceOf(resource), body).filter(([, value]) => isSecretReference(value));
 
 /** The secrets of one attempt: read right before it leaves, and held no longer than that. */
@@ -26,7 +26,7 @@ export class CreationSecrets {
   /** Reads what a creation needs; `invalid` at the member whose secret is kept no more. */
   async load(creation: Creation): Promise<void> {
     const labels = new Map(resourceOf(creation.resource).secrets?.map(({ name, label }) => [name, label]));
-    for (const [name, reference] of referencesIn(creation)) {
+    for (const [name, reference] of referencesOf(creation)) {
       const secret = (await this.#keeper?.read(reference)) ?? null;
       if (secret === null) {
         const message = m.outbox.secretGone(labels.get(name) ?? name);
@@ -41,8 +41,3 @@ export class CreationSecrets {
     return withSecrets(resourceOf(resource), body, (value) => this.#read.get(value) ?? value);
   }
 }
-
-/** Forgets the secrets of a creation that needs them no more. */
-export const forgetSecrets = async (keeper: SecretKeeper | null, creation: Creation): Promise<void> => {
-  for (const [, reference] of referencesIn(creation)) await keeper?.forget(reference);
-};

@@ -36,9 +36,11 @@ export const cameBack = (
   return isDeepStrictEqual(came, readField(field, { [name]: sent })) || (other !== undefined && came === other);
 };
 
-/** Whether an item says nothing about a sent member: neither the model nor the item has it. */
-export const isUnknown = (resource: Resource, name: string, item: Readonly<Record<string, unknown>>): boolean =>
-  fieldOf(resource, name) === undefined && !Object.hasOwn(item, name);
+/** Whether an item says nothing about a sent member: it has none, and is not known to have one. */
+export const isUnknown = (resource: Resource, name: string, item: Readonly<Record<string, unknown>>): boolean => {
+  const field = fieldOf(resource, name);
+  return (field === undefined || field.unseen === true) && !Object.hasOwn(item, name);
+};
 
 /** Names of sent members whose value came back different or not at all; none where only an id came back. */
 export const notTaken = (

@@ -138,15 +138,13 @@ export class Creation {
   get requests(): readonly ShownRequest[] {
     const whole = complaints(this.fields, this.layout, this.#values).size === 0;
     if (this.#several !== null)
-      return this.#several.creations.map(({ body, dependsOn }) => this.#shown(body, dependsOn, true));
-    const body = { ...this.#beside(), ...this.#body(), ...this.#typedSecrets() };
-    return [
-      this.#shown(
-        withSecrets(this.resource, body, () => m.form.secrets.hidden),
-        this.#needed(),
-        whole,
-      ),
-    ];
+      return this.#several.creations.map(({ body, dependsOn }) => this.#shown(this.#hidden(body), dependsOn, true));
+    return [this.#shown(this.#hidden({ ...this.#beside(), ...this.#body() }), this.#needed(), whole)];
+  }
+
+  /** With a word in place of each secret that was typed. */
+  #hidden(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    return withSecrets(this.resource, { ...body, ...this.#typedSecrets() }, () => m.form.secrets.hidden);
   }
 
   #shown(body: Readonly<Record<string, unknown>>, dependsOn: readonly Needed[], whole: boolean): ShownRequest {
@@ -211,7 +209,7 @@ export class Creation {
   }
 
   /** Those that were typed; what was kept before stands beside the form. */
-  #typedSecrets(): CallArgument<'outbox.create'>['body'] {
+  #typedSecrets(): Readonly<Record<string, string>> {
     return Object.fromEntries(Object.entries(this.#secrets).filter(([, text]) => text !== ''));
   }
 
@@ -267,7 +265,15 @@ export class Creation {
     const { resource, fields, layout: rules } = this;
     const changed = (): void => this.#drafts?.keepSoon(() => this.#draft());
     return new Several(
-      { resource, fields, rules, values: () => this.#values, carried: () => this.#carried, changed },
+      {
+        resource,
+        fields,
+        rules,
+        values: () => this.#values,
+        carried: () => this.#carried,
+        secrets: () => this.#typedSecrets(),
+        changed,
+      },
       kept,
     );
   }
@@ -440,7 +446,8 @@ export class Creation {
 
   /** Puts complaints where they belong. What has left stands above: no field is at fault. */
   #put(error: AppError, title: string): void {
-    const placed = place(this.fields, this.resource.title, error);
+    const named = [...this.fields, ...(this.resource.secrets ?? [])];
+    const placed = place(named, this.resource.title, error);
     const left = this.#phase === 'left';
     this.#problems = left ? {} : Object.fromEntries(placed.atFields);
     this.#above = left ? [error.message] : placed.above;

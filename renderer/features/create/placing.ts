@@ -1,6 +1,9 @@
 import type { AppError, FieldProblem } from '../../../electron/contract/index.ts';
 import type { FormField } from '../../form/inputs.ts';
 
+/** What a complaint can be of: a field of the form, or a secret beside it. */
+type Named = Pick<FormField, 'name' | 'label'>;
+
 /** The service's complaints, each where a person looks for it. */
 export interface Placed {
   /** By field name. */
@@ -16,11 +19,11 @@ const stepsOf = (path: string): readonly string[] => path.split(/[.[\]]+/).filte
 
 /** A complaint's field by its name, its label, or the first step of its path that is either, whatever the case; what lies below it stays with the words. */
 const fieldOf = (
-  fields: readonly FormField[],
+  fields: readonly Named[],
   named: string | undefined,
 ): { readonly name: string; readonly below: string } | undefined => {
   if (named === undefined) return undefined;
-  const called = (wanted: string): FormField | undefined => {
+  const called = (wanted: string): Named | undefined => {
     const word = wanted.trim().toLowerCase();
     return fields.find(({ name, label }) => [name, label].some((one) => one.toLowerCase() === word));
   };
@@ -41,7 +44,7 @@ const joined = (earlier: string | undefined, message: string): string =>
   earlier === undefined || earlier === message ? message : `${earlier} ${message}`;
 
 /** Sorts a failure's complaints to the fields of the form; a name that is taken belongs to the field that holds it. */
-export const place = (fields: readonly FormField[], title: string, error: AppError): Placed => {
+export const place = (fields: readonly Named[], title: string, error: AppError): Placed => {
   const atFields = new Map<string, string>();
   const above: string[] = [];
   const put = (name: string, message: string): void => void atFields.set(name, joined(atFields.get(name), message));

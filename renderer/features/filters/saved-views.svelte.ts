@@ -6,6 +6,7 @@ import type { OwnView } from '../../list/list-filters.ts';
 import type { ListState } from '../../list/list.svelte.ts';
 import { everySoOften } from '../../list/every-so-often.ts';
 import { session } from '../../app/session.svelte.ts';
+import { withKeysOfNow } from './follow-keys.ts';
 import { keptOf, readViews, snapshotOf } from './saved-view.ts';
 import type { SavedView } from './saved-view.ts';
 
@@ -123,6 +124,8 @@ class SavedViews {
     const own = ++this.#counting;
     // Whoever answers is the account that is open.
     if (!this.#isOpen()) return;
+    await this.#followKeys();
+    if (own !== this.#counting || !this.#isOpen()) return;
     for (const { id, asked } of this.#views) {
       const { words, view, type, filters, order } = asked;
       const query = { resource: this.#resource, words, view, type, sort: order, filters };
@@ -130,6 +133,19 @@ class SavedViews {
       if (own !== this.#counting || !this.#isOpen()) return;
       if (reply.ok) this.#counts = { ...this.#counts, [id]: reply.value.total };
     }
+  }
+
+  /** Views ask attributes by the keys that products tell them by now, whichever that were when they were saved. */
+  async #followKeys(): Promise<void> {
+    const all = this.#views.flatMap(({ asked }) => asked.filters.groups.flatMap(({ filters }) => filters));
+    if (all.every(({ attribute }) => attribute === null)) return;
+    const reply = await bridge.items.attributes();
+    if (!reply.ok || !this.#isOpen()) return;
+    const kept = this.#views.map((view) => keptOf(view));
+    const now = withKeysOfNow(kept, reply.value);
+    if (now === kept) return;
+    this.#views = readViews(this.#resource, now);
+    this.#remember();
   }
 
   /** Answers how to take it back. */
@@ -141,9 +157,13 @@ class SavedViews {
 
   #keep(views: readonly SavedView[]): void {
     this.#views = views;
-    const kept = views.map((view) => keptOf(view));
-    void bridge.app.remember({ key: this.#key, value: $state.snapshot(kept) as never });
+    this.#remember();
     this.#countAgain();
+  }
+
+  #remember(): void {
+    const kept = this.#views.map((view) => keptOf(view));
+    void bridge.app.remember({ key: this.#key, value: $state.snapshot(kept) as never });
   }
 
   async #recall(): Promise<void> {

@@ -149,6 +149,7 @@ const connection: Help['connection'] = {
   port: 'The port, as a whole number.',
   user: 'The user that signs in. The password is set in the service.',
   use_tls: 'Whether the delivery is encrypted.',
+  token_type: 'What kind of token is given below, such as bearer.',
   email: undocumented('What the address is used for'),
   source: undocumented('What belongs here'),
 };

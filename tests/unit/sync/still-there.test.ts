@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../../electron/base/errors.ts';
 import type { ErrorCode } from '../../../electron/base/errors.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
 import { stillThere } from '../../../electron/sync/still-there.ts';
 
 const ids = Array.from({ length: 30 }, (_, index) => `a${index}`);
 
 /** Looks at a service that answers each id so: an item, or a failure. */
-const look = async (answer: (id: string) => Readonly<Record<string, string>> | ErrorCode) => {
+const look = async (
+  answer: (id: string) => Readonly<Record<string, string>> | ErrorCode,
+  resource: ResourceName = 'asset',
+) => {
   const asked: string[] = [];
-  const getOne = (_: 'asset', id: string): Promise<{ item: unknown }> => {
+  const getOne = (_: ResourceName, id: string): Promise<{ item: unknown }> => {
     asked.push(id);
     const answered = answer(id);
     return typeof answered === 'string'
@@ -16,10 +20,10 @@ const look = async (answer: (id: string) => Readonly<Record<string, string>> | E
       : Promise.resolve({ item: answered });
   };
   const { signal } = new AbortController();
-  return { there: await stillThere({ client: { getOne }, signal, asked: signal }, ids), asked };
+  return { there: await stillThere({ client: { getOne }, signal, asked: signal }, resource, ids), asked };
 };
 
-describe('assets that lists no longer name', () => {
+describe('items that lists no longer name', () => {
   it('are gone where the service knows those that are asked for no more: twenty tell for all', async () => {
     expect(await look(() => 'notFound')).toEqual({ there: [], asked: ids.slice(0, 20) });
     expect((await look(() => ({ status: 'DELETED' }))).there).toEqual([]);
@@ -33,6 +37,13 @@ describe('assets that lists no longer name', () => {
   it('are not gone where it does not say', async () => {
     for (const failure of ['offline', 'timeout', 'forbidden', 'notThisService'] as const)
       expect((await look(() => failure)).there).toEqual(ids);
+  });
+
+  it('are gone where a service has no address for one of that kind, unless the contract promises it', async () => {
+    expect((await look(() => 'invalid', 'product')).there).toEqual([]);
+    expect((await look(() => 'invalid')).there).toEqual(ids);
+    expect((await look((id) => (id === 'a3' ? { id } : 'notFound'), 'product')).there).toContain('a3');
+    expect((await look(() => 'serviceFault', 'product')).there).toEqual(ids);
   });
 
   it('are not settled by a run that is stopped', async () => {

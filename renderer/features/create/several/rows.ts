@@ -84,7 +84,7 @@ export const saysNothing = ({ cells }: VariantRow): boolean => Object.values(cel
 
 /** Where complaints stand that are at no cell of the table: beside the row, with the label of their field. */
 const besideOf = (
-  fields: readonly FormField[],
+  fields: readonly Pick<FormField, 'name' | 'label'>[],
   atFields: ReadonlyMap<string, string>,
   columns: readonly string[],
 ): readonly string[] =>
@@ -99,11 +99,12 @@ export const saidBy = (
   columns: readonly string[],
 ): Pick<VariantRow, 'problems' | 'beside' | 'taken'> => {
   if (error === null || state !== 'failed') return unsaid;
-  const { atFields, above } = place(fields, resource.title, error);
+  const named = [...fields, ...(resource.secrets ?? [])];
+  const { atFields, above } = place(named, resource.title, error);
   const [item] = found;
   return {
     problems: Object.fromEntries([...atFields].filter(([name]) => columns.includes(name))),
-    beside: [...above, ...besideOf(fields, atFields, columns)],
+    beside: [...above, ...besideOf(named, atFields, columns)],
     taken: error.code === 'conflict' && item !== undefined ? { title, item, intent: null } : null,
   };
 };

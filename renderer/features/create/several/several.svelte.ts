@@ -27,6 +27,8 @@ export interface Common {
   /** What stands in it now. */
   readonly values: () => Draft;
   readonly carried: () => Carried;
+  /** What all are sent with and stands in no draft. */
+  readonly secrets: () => Draft;
   /** Something in the table is another. */
   readonly changed: () => void;
 }
@@ -191,7 +193,11 @@ export class Several {
     this.#problem = null;
     announce(m.create.sending);
     try {
-      const ids = await ask(bridge.outbox.createBatch({ creations: JSON.stringify(this.creations) }));
+      const secrets = this.#common.secrets();
+      const creations = JSON.stringify(this.creations);
+      const ids = await ask(
+        bridge.outbox.createBatch({ creations, ...(Object.keys(secrets).length === 0 ? {} : { secrets }) }),
+      );
       await this.#discard(rows);
       const intents = await Promise.all(ids.map((id) => ask(bridge.outbox.get({ id }))));
       rows.forEach((row, at) => this.#change(row.key, (one) => ({ ...one, intent: intents[at] ?? null, beside: [] })));

@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { ResourceName } from '../../model/index.ts';
+import { forgottenSecret, referencesIn, resourceOf } from '../../model/index.ts';
+import { prunable } from './table.ts';
+import { transaction } from './transaction.ts';
+
+/** Entries that need their secrets no more: those that are over, those that a pruning deletes, or all. */
+export type SecretsLeft = 'over' | 'all' | { readonly changedBefore: string };
+
+/** The thread's questions about what stands in bodies in place of secrets. */
+export interface SecretRows {
+  /** What stands for secrets in those entries. */
+  left(which: SecretsLeft): readonly string[];
+  /** These are kept no more: nothing stands for them from now on. */
+  forgotten(references: readonly string[]): void;
+}
+
+const places = `body LIKE '%"kept-secret:%' AND body NOT LIKE '%"${forgottenSecret}"%'`;
+
+const whereOf = (which: SecretsLeft): string => {
+  if (which === 'all') return 'true';
+  return which === 'over' ? `state = 'done' OR discarded_at IS NOT NULL` : `seq IN (${prunable})`;
+};
+
+export const createSecretRows = (db: DatabaseSync): SecretRows => ({
+  left: (which) => {
+    const rows = db
+      .prepare(`SELECT resource, body FROM intent WHERE ${places} AND (${whereOf(which)})`)
+      .all(...(typeof which === 'object' ? [which.changedBefore] : []));
+    const found = rows.flatMap(({ resource, body }) =>
+      referencesIn(resourceOf(String(resource) as ResourceName), JSON.parse(String(body)) as Record<string, unknown>),
+    );
+    return [...new Set(found)].filter((reference) => reference !== forgottenSecret);
+  },
+  forgotten: (references) => {
+    const replace = db.prepare(
+      `UPDATE intent SET body = replace(body, '"' || $reference || '"', '"${forgottenSecret}"')
+       WHERE body LIKE '%"' || $reference || '"%'`,
+    );
+    transaction(db, () => references.forEach((reference) => replace.run({ reference })));
+  },
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createKeptSecrets } from '../../electron/account/kept-secrets.ts';
+import type { KeptSecrets } from '../../electron/account/kept-secrets.ts';
+import { createSecrets } from '../../electron/account/secrets.ts';
+import { ms, resourceId } from '../../electron/base/brand.ts';
+import type { Intent } from '../../electron/contract/outbox.ts';
+import { forgottenSecret } from '../../electron/model/index.ts';
+import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
+import { testKeychain } from '../unit/account/memory.ts';
+import { ended, reaching, World } from '../unit/outbox/world.ts';
+
+const secret = 'needle-of-a-connection-4731';
+
+let world: World;
+let keychain: ReturnType<typeof testKeychain>;
+let secrets: KeptSecrets;
+beforeEach(async () => {
+  world = await World.start();
+  keychain = testKeychain();
+  secrets = createKeptSecrets(createSecrets({ load: () => Promise.resolve(keychain) }));
+});
+afterEach(() => world.close());
+
+const kept = (): readonly string[] => [...keychain.entries.values()];
+const open = (options: Partial<OutboxOptions> = {}): Promise<Outbox> => world.open({ secrets, ...options });
+const create = async (outbox: Outbox, name: string): Promise<Intent> =>
+  outbox.create('connection', { name, type: 'ftp', password: await secrets.keep(secret) });
+
+/** Entries that were cancelled while everything was held. */
+const cancelled = async (outbox: Outbox, names: readonly string[]): Promise<readonly Intent[]> => {
+  await outbox.hold(true);
+  const intents: Intent[] = [];
+  for (const name of names) intents.push(await outbox.cancel((await create(outbox, name)).id));
+  return intents;
+};
+
+describe('secrets of entries that are over', () => {
+  it('go with many that are deleted at once, once they cannot be brought back', async () => {
+    const outbox = await open({ secretsStay: ms(400) });
+    const ids = (await cancelled(outbox, ['one', 'two'])).map(({ id }) => id);
+    const { undo } = await outbox.lists.discard({ ids });
+    expect(kept()).toEqual([secret, secret]);
+    expect(await outbox.lists.restore(undo ?? '')).toBe(2);
+    await outbox.lists.discard({ ids: ids.slice(0, 1) });
+    await vi.waitFor(() => expect(kept()).toEqual([secret]), 5_000);
+    await outbox.lists.discard({ ids });
+    await vi.waitFor(() => expect(kept()).toEqual([]), 5_000);
+  });
+
+  it('go when the program ends before that, or at its next start', async () => {
+    const first = await open();
+    const ids = (await cancelled(first, ['one'])).map(({ id }) => id);
+    await first.lists.discard({ ids });
+    expect(kept()).toEqual([secret]);
+    await first.close();
+    expect(kept()).toEqual([]);
+
+    const second = await open();
+    const [intent] = await cancelled(second, ['two']);
+    if (intent === undefined) throw new Error('Nothing was created.');
+    // As after a crash: deleted, and the keychain did not answer in time.
+    const answers = secrets;
+    await second.close();
+    secrets = { ...answers, forget: () => Promise.reject(new Error('no answer')) };
+    const third = await open();
+    await third.discard(intent.id);
+    await third.close();
+    expect(kept()).toEqual([secret]);
+    secrets = answers;
+    await open();
+    await vi.waitFor(() => expect(kept()).toEqual([]), 5_000);
+  });
+
+  it('go with an entry that a person confirms by hand', async () => {
+    await world.demo.set({ rules: [{ kind: 'closeAfterRead', match: { server: 'base', method: 'POST', times: 1 } }] });
+    const outbox = await open({ fullReader: null });
+    const { id } = await create(outbox, 'confirmed');
+    await reaching(outbox, id, 'unknown');
+    expect(kept()).toEqual([secret]);
+    await world.cache.put('connection', JSON.stringify({ id: 'there', name: 'confirmed' }), 'fetched');
+    const intent = await outbox.confirmThere(id, resourceId('there'));
+    expect(intent.state).toBe('done');
+    await vi.waitFor(async () => {
+      expect(kept()).toEqual([]);
+      expect((await outbox.get(id))?.body['password']).toBe(forgottenSecret);
+    }, 5_000);
+  });
+
+  it('go with what is deleted since it is old', async () => {
+    const outbox = await open();
+    await cancelled(outbox, ['old']);
+    expect(await outbox.prune(-1, true)).toBe(1);
+    expect(kept()).toEqual([secret]);
+    expect(await outbox.prune(-1, false)).toBe(1);
+    expect(kept()).toEqual([]);
+  });
+
+  it('are asked for again where what was deleted comes back too late', async () => {
+    const outbox = await open({ secretsStay: ms(1) });
+    const [intent] = await cancelled(outbox, ['late']);
+    if (intent === undefined) throw new Error('Nothing was created.');
+    const { undo } = await outbox.lists.discard({ ids: [intent.id] });
+    await vi.waitFor(() => expect(kept()).toEqual([]), 5_000);
+    await outbox.lists.restore(undo ?? '');
+    await outbox.retry(intent.id);
+    await outbox.hold(false);
+    expect(await ended(outbox, intent.id)).toMatchObject({
+      state: 'failed',
+      error: { message: 'Password is kept no more. Enter it again.' },
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { SeenAttribute } from '../../../../../electron/contract/index.ts';
+import { withKeysOfNow } from '../../../../../renderer/features/filters/follow-keys.ts';
+
+const attribute = (name: string, title: string, label: string | null): SeenAttribute => ({
+  name,
+  title,
+  label,
+  type: 'text',
+});
+const kept = (key: string | null) => [
+  {
+    name: 'A view',
+    asked: {
+      filters: {
+        groups: [{ filters: [{ field: 'attributes', attribute: key, operator: 'is', values: ['Includes zipper'] }] }],
+      },
+    },
+  },
+];
+
+describe('kept filters', () => {
+  it('follow an attribute from its name to its label, and back', () => {
+    const byLabel = [attribute('zippered', 'Includes zipper', 'Includes zipper')];
+    const byName = [attribute('Includes zipper', 'Includes zipper', 'zippered')];
+    expect(withKeysOfNow(kept('Includes zipper'), byLabel)).toEqual(kept('zippered'));
+    expect(withKeysOfNow(kept('zippered'), byName)).toEqual(kept('Includes zipper'));
+  });
+
+  it('stay as they are where their key is one still, is nobody’s, or could be that of several', () => {
+    const stays = (key: string | null, seen: readonly SeenAttribute[]): void => {
+      const before = kept(key);
+      expect(withKeysOfNow(before, seen)).toBe(before);
+    };
+    stays('zippered', [attribute('zippered', 'Includes zipper', null), attribute('zip', 'zippered', null)]);
+    stays('gone', [attribute('zippered', 'Includes zipper', null)]);
+    stays('Closure', [attribute('closure_1', 'Closure', null), attribute('closure_2', 'Closure', null)]);
+    stays(null, [attribute('zippered', 'Includes zipper', null)]);
+    stays('Includes zipper', []);
+  });
+});
