@@ -111,6 +111,8 @@ const callTable: Readonly<Record<CallName, true>> = {
   'export.showInFolder': true,
   'sheets.countValues': true,
   'sheets.valuesOf': true,
+  'sheets.variantParents': true,
+  'sheets.variantsOf': true,
   'sheets.changedColumns': true,
   'sheets.preview': true,
   'sheets.save': true,

@@ -16,6 +16,7 @@ import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
 import { updates } from './en/updates.ts';
 import { values } from './en/values.ts';
+import { variants } from './en/variants.ts';
 import { m as first } from './index.ts';
 
 /** Every word that people see: for parts of the program that are not in its first script. */
@@ -45,4 +46,5 @@ export const m = {
   sheets,
   updates,
   values,
+  variants,
 } as const;

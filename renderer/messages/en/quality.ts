@@ -113,7 +113,7 @@ const conditionWords = (condition: Condition): string => {
 export const quality = {
   title: 'Quality',
   sections: 'Quality sections',
-  section: { profiles: 'Profiles', values: 'Values' },
+  section: { profiles: 'Profiles', values: 'Values', variants: 'Variants' },
   failing: (count: number): string => `${number(count)} fail a watched profile`,
   watched: 'Watched',
   share: (percent: number): string => `${number(percent)}%`,
