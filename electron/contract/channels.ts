@@ -135,6 +135,8 @@ const callTable: Readonly<Record<CallName, true>> = {
   'quality.remove': true,
   'quality.try': true,
   'quality.ofProduct': true,
+  'quality.watchView': true,
+  'quality.unwatchView': true,
   'quality.usePack': true,
   'quality.exportProfile': true,
   'quality.importProfile': true,

@@ -52,6 +52,10 @@ class ValueCounts {
   get stale(): boolean {
     return this.#stale;
   }
+  /** There were no products when they were counted. */
+  get isEmpty(): boolean {
+    return this.#attributes?.every(({ products }) => products === 0) ?? false;
+  }
   /** Attributes with something the matter; undefined while that is not known. */
   get toFix(): number | undefined {
     return this.#attributes?.filter(({ cause }) => cause !== null).length;
