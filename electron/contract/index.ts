@@ -92,6 +92,7 @@ export * from './quality.ts';
 export * from './review.ts';
 export * from './settings-checks.ts';
 export * from './sheets.ts';
+export type * from './variants.ts';
 export * from './sync.ts';
 export * from './updates.ts';
 export * from './uploads.ts';

@@ -39,7 +39,7 @@ const conditionSchema: z.ZodType<Condition> = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('altText') }),
 ]);
 
-const viewSchema: z.ZodType<RuleView> = z.strictObject({
+export const viewSchema: z.ZodType<RuleView> = z.strictObject({
   name,
   words: z.string().max(2_000),
   view: viewNameSchema,
@@ -58,6 +58,8 @@ export const ruleSchema: z.ZodType<Rule> = z.strictObject({
   inUse: z.boolean(),
   holdsFor: z.strictObject({ level: z.enum(ruleLevels), families: ids, categories: ids, view: viewSchema.optional() }),
   from: z.iso.date().optional(),
+  watched: z.boolean().optional(),
+  notifyAbove: z.int().min(0).max(10_000_000).optional(),
   source: z.strictObject({ address: z.url({ protocol: /^https$/ }).max(1_000), readOn: z.iso.date() }).optional(),
 });
 

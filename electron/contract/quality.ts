@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ResourceId } from '../base/brand.ts';
 import type { Fault } from '../model/rules/fault.ts';
-import type { Profile, Severity } from '../model/rules/profile.ts';
+import type { Profile, RuleView, Severity } from '../model/rules/profile.ts';
 import { answers } from './define.ts';
-import { profileIdSchema, profileSchema, ruleSchema } from './profiles.ts';
+import { profileIdSchema, profileSchema, ruleSchema, viewSchema } from './profiles.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 
 /** How many products fail a rule, and of how many it is not known yet. */
@@ -54,10 +54,54 @@ export interface PackHead {
   readonly copies: readonly { readonly profile: string; readonly older: boolean }[];
 }
 
+/** How a number changed against the last day before that it was counted on. */
+export interface Change {
+  readonly since: string;
+  readonly by: number;
+}
+
+/** A saved view that is watched, as it was when that was asked. */
+export interface WatchedView {
+  readonly id: string;
+  readonly view: RuleView;
+  /** How many more there may be than on the day before without being told; absent: none. */
+  readonly notifyAbove?: number | undefined;
+}
+
+/** Something that is counted for its person day by day. */
+export interface Watched {
+  readonly kind: 'profile' | 'rule' | 'view';
+  /** The profile's, or the view's. */
+  readonly id: string;
+  readonly rule: string | null;
+  readonly name: string;
+  /** Products; null while that is not known. */
+  readonly count: number | null;
+  readonly line: readonly number[];
+  readonly change: Change | null;
+  readonly notifyAbove: number;
+}
+
+/** What is the matter with a channel: when it failed, or was due (ISO 8601). */
+export interface ChannelTrouble {
+  readonly what: 'failed' | 'late' | 'never';
+  readonly at: string | null;
+}
+
+export interface WatchedChannel {
+  readonly id: ResourceId;
+  readonly name: string;
+  readonly trouble: ChannelTrouble;
+}
+
 export interface QualityOverview {
   readonly profiles: readonly JudgedProfile[];
   /** In the order of their names. */
   readonly packs: readonly PackHead[];
+  /** Profiles, then rules, then saved views. */
+  readonly watched: readonly Watched[];
+  /** Channels whose last run failed, is late, or never was. */
+  readonly channels: readonly WatchedChannel[];
   /** Products that fail a must of a profile that is watched. */
   readonly failing: number;
   /** Null while none is under way. */
@@ -93,6 +137,12 @@ export interface ProductAnswers {
   }[];
 }
 
+export const watchedViewSchema: z.ZodType<WatchedView> = z.strictObject({
+  id: z.string().min(1).max(100),
+  view: viewSchema,
+  notifyAbove: z.int().min(0).max(10_000_000).optional(),
+});
+
 const one = z.strictObject({ id: profileIdSchema });
 
 export const qualityCalls = {
@@ -109,6 +159,9 @@ export const qualityCalls = {
   'quality.try': answers<TriedRule>()(z.strictObject({ rule: ruleSchema })),
   /** What each profile says of one product, as it is now; empty where none has a rule for it, or it is not known. */
   'quality.ofProduct': answers<readonly ProductAnswers[]>()(z.strictObject({ id: resourceIdSchema })),
+  /** Counts the products of a saved view from now on, after each sync; in place of the one of its id. */
+  'quality.watchView': answers<undefined>()(watchedViewSchema),
+  'quality.unwatchView': answers<undefined>()(z.strictObject({ id: z.string().min(1).max(100) })),
   /** Makes a profile of a rule pack and keeps it; `notFound` where there is none. */
   'quality.usePack': answers<{ readonly id: string; readonly name: string }>()(one),
   /** Writes a profile to a file where the person says; its name, null when they closed the dialog. */

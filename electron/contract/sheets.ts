@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { changeQuerySchema } from './changes.ts';
 import { answers } from './define.ts';
 import { scopeSchema } from './export.ts';
-import { resourceIdSchema, shortText } from './schemas.ts';
+import { nothing, resourceIdSchema, shortText } from './schemas.ts';
 import { exportSeparators, sheetFormats, sheetRowStates } from './values.ts';
+import type { VariantParents, VariantsOfParent } from './variants.ts';
 import type { SheetRowState, SpellingDifference, ValueCause } from './values.ts';
 
 const runKey = z.strictObject({ id: z.uuid() });
@@ -199,6 +200,10 @@ export const sheetCalls = {
   'sheets.countValues': answers<readonly AttributeValues[]>()(runKey),
   /** The values of one attribute as they were counted last; null where it is not among them. `notFound` before any count. */
   'sheets.valuesOf': answers<ValuesOfAttribute | null>()(z.strictObject({ attribute: z.string().min(1).max(500) })),
+  /** The parents whose variants have something to fix, as they were counted last with the values. `notFound` before any count. */
+  'sheets.variantParents': answers<VariantParents>()(nothing),
+  /** The variants of one parent as they were counted last; null where it has none. `notFound` before any count. */
+  'sheets.variantsOf': answers<VariantsOfParent | null>()(z.strictObject({ parent: resourceIdSchema })),
   /** The columns of a sheet that products changed in, those with most changes first. */
   'sheets.changedColumns': answers<readonly ChangedColumn[]>()(changedSchema),
   /**

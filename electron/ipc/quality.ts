@@ -31,6 +31,14 @@ export const handleQuality = (
   });
   handle('quality.try', async ({ rule }) => (await quality()).try(rule));
   handle('quality.ofProduct', async ({ id }) => (await quality()).ofProduct(id));
+  handle('quality.watchView', async (view) => {
+    await (await quality()).watchView(view);
+    return undefined;
+  });
+  handle('quality.unwatchView', async ({ id }) => {
+    await (await quality()).unwatchView(id);
+    return undefined;
+  });
   handle('quality.usePack', async ({ id }) => {
     const { id: made, name } = await (await quality()).usePack(id);
     return { id: made, name };

@@ -124,6 +124,10 @@ export const handleSheets = (handle: Handle, parts: Parts): void => {
     (await workspaces.current()).sheets.values.count(id, (progress) => emit('sheets.progress', progress)),
   );
   handle.handle('sheets.valuesOf', async ({ attribute }) => (await workspaces.current()).sheets.values.of(attribute));
+  handle.handle('sheets.variantParents', async () => (await workspaces.current()).sheets.values.parents());
+  handle.handle('sheets.variantsOf', async ({ parent }) =>
+    (await workspaces.current()).sheets.values.variantsOf(parent),
+  );
   handleSaving(handle, parts, doneOf);
   handleReading(handle, parts, doneOf);
   handle.handle('sheets.showInFolder', ({ id }) => {

@@ -12,7 +12,12 @@ const log = createLogger('quality');
 const mostDays = 366;
 
 const countsSchema = z.object({ fail: z.int(), rules: z.record(z.string(), z.int()) });
-const daySchema = z.object({ day: z.iso.date(), profiles: z.record(z.string(), countsSchema) });
+const daySchema = z.object({
+  day: z.iso.date(),
+  profiles: z.record(z.string(), countsSchema),
+  /** Products of the saved views that are watched. */
+  views: z.record(z.string(), z.int()).default({}),
+});
 const fileSchema = z.object({ days: z.array(daySchema) });
 
 /** What failed on one day, as it was counted last: by profile, and by rule of it. */
@@ -23,12 +28,21 @@ export interface QualityHistory {
   /** Oldest first. */
   days(): Promise<readonly CountedDay[]>;
   /** Keeps what is counted now as that of the day (ISO 8601). Answers the last day before it; null where there is none. */
-  note(day: string, counts: readonly ProfileCount[]): Promise<CountedDay | null>;
+  note(
+    day: string,
+    counts: readonly ProfileCount[],
+    views: Readonly<Record<string, number>>,
+  ): Promise<CountedDay | null>;
   settled(): Promise<void>;
 }
 
-const countedDay = (day: string, counts: readonly ProfileCount[]): CountedDay => ({
+const countedDay = (
+  day: string,
+  counts: readonly ProfileCount[],
+  views: Readonly<Record<string, number>>,
+): CountedDay => ({
   day,
+  views: { ...views },
   profiles: Object.fromEntries(
     counts
       .filter(({ judgedAt }) => judgedAt !== null)
@@ -57,10 +71,10 @@ export const createQualityHistory = (folder: string): QualityHistory => {
   const days = async (): Promise<readonly CountedDay[]> => (held ??= await read());
   return {
     days: () => queue.add(days),
-    note: (day, counts) =>
+    note: (day, counts, views) =>
       queue.add(async () => {
         const earlier = (await days()).filter((one) => one.day < day);
-        const kept = [...earlier, countedDay(day, counts)].slice(-mostDays);
+        const kept = [...earlier, countedDay(day, counts, views)].slice(-mostDays);
         await writeFile(`${path}.part`, JSON.stringify({ days: kept }), { mode: 0o600 });
         await rename(`${path}.part`, path);
         held = kept;

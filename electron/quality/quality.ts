@@ -13,6 +13,7 @@ import type {
   ProductAnswers,
   QualityOverview,
   TriedRule,
+  WatchedView,
 } from '../contract/quality.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { CompletenessPart } from '../model/index.ts';
@@ -21,7 +22,8 @@ import { resolvedRule } from '../model/rules/resolve.ts';
 import { completenessProfile } from '../model/rules/profile.ts';
 import type { Profile, Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
-import { grown, trendOf } from './growth.ts';
+import { channelTroubles } from './channel-troubles.ts';
+import { grown, trendOf, watchedOf } from './growth.ts';
 import type { Growth } from './growth.ts';
 import type { QualityHistory } from './history.ts';
 import { productAnswers } from './product-answers.ts';
@@ -31,6 +33,7 @@ import type { ProfileStore } from './profile-store.ts';
 import { createProfiles } from './profiles.ts';
 import type { Profiles } from './profiles.ts';
 import type { QualityHandlers } from './quality-thread.ts';
+import type { WatchedViews } from './watched-views.ts';
 
 const log = createLogger('quality');
 
@@ -40,6 +43,10 @@ export interface Quality {
   /** The rule as it is now. Throws `notFound`. */
   rule(profile: string, rule: string): Promise<Rule>;
   readonly profiles: Profiles;
+  /** Counts a saved view from now on. Throws `disk`, `badArgument` for one too many. */
+  watchView(view: WatchedView): Promise<void>;
+  /** Safe to call for one that is not watched. */
+  unwatchView(id: string): Promise<void>;
   /** What each profile says of one product, as it is now. */
   ofProduct(id: ResourceId): Promise<readonly ProductAnswers[]>;
   /** Makes a profile of a pack, its fields guessed from the attributes of the account. Throws `notFound`. */
@@ -59,6 +66,7 @@ export interface QualityParts {
   readonly cache: Cache;
   readonly profiles: ProfileStore;
   readonly history: QualityHistory;
+  readonly views: WatchedViews;
   /** A watched profile fails more products than its person wants to be left alone with. */
   readonly onGrown?: ((growth: Growth) => void) | undefined;
   /** Which answers of completeness the account has switched off. */
@@ -166,6 +174,8 @@ class Judgement implements Quality {
         return { profile, figures: { judgedAt, products, pass, rules, ...trend } };
       }),
       failing: await this.#failing(watched, counts),
+      watched: watchedOf(days, profiles, await this.#parts.views.list(), today()),
+      channels: await channelTroubles(this.#parts.cache, Date.now()),
       packs: packs.map((pack) => headOf(pack, profiles)),
       judging: this.#progress,
       problem: this.#problem,
@@ -188,6 +198,17 @@ class Judgement implements Quality {
       const answers = told?.find((one) => one.profile === profile.id)?.answers ?? [];
       return answers.length === 0 ? [] : [productAnswers(profile, rules, answers)];
     });
+  }
+
+  async watchView(view: WatchedView): Promise<void> {
+    await this.#parts.views.watch(view);
+    await this.#note();
+    this.#tell(this.#progress);
+  }
+
+  async unwatchView(id: string): Promise<void> {
+    await this.#parts.views.forget(id);
+    this.#tell(this.#progress);
   }
 
   async usePack(id: string): Promise<Profile> {
@@ -218,6 +239,7 @@ class Judgement implements Quality {
     await this.#thread.close();
     await this.#parts.profiles.settled();
     await this.#parts.history.settled();
+    await this.#parts.views.settled();
   }
 
   /** Those of a profile that is judged anew are the ones before, until it is done. */
@@ -295,7 +317,7 @@ class Judgement implements Quality {
     if ((await cache.counts()).product === 0) return;
     const due = await cache.judgeDue();
     const planned = await cache.planJudging({ profiles: asked, anew: due > mostDue });
-    if (due === 0 && !planned.some(({ fresh }) => fresh)) return;
+    if (due === 0 && !planned.some(({ fresh }) => fresh)) return this.#noteNewDay();
     await this.#makeReady(wanted.flatMap(({ inForce }) => inForce));
     const { total, upTo } = await this.#thread.call(
       'begin',
@@ -312,14 +334,21 @@ class Judgement implements Quality {
     await this.#note();
   }
 
+  /** A day on which nothing changes is counted too. */
+  async #noteNewDay(): Promise<void> {
+    const days = await this.#parts.history.days();
+    if (days.at(-1)?.day !== today()) await this.#note();
+  }
+
   /** Keeps what is counted now for this day, and tells what grew. */
   async #note(): Promise<void> {
     const { cache, history, onGrown } = this.#parts;
-    await history.note(today(), await cache.verdictCounts());
-    const days = await history.days();
-    const profiles = await this.#profiles();
-    const trends = new Map(profiles.map(({ id }) => [id, trendOf(days, id, today())]));
-    for (const growth of grown(profiles, trends, this.#told)) onGrown?.(growth);
+    const views = await this.#parts.views.list();
+    const counts: Record<string, number> = {};
+    for (const { id, view } of views) counts[id] = (await cache.query(queryOfView(view), 0, 1, `watched ${id}`)).total;
+    await history.note(today(), await cache.verdictCounts(), counts);
+    const watched = watchedOf(await history.days(), await this.#profiles(), views, today());
+    for (const growth of grown(watched, this.#told)) onGrown?.(growth);
   }
 
   /** The next products are judged while what came of those before is written. */

@@ -2,6 +2,7 @@ import { startThread } from '../base/thread.ts';
 import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { AttributeValues, SheetProgress, ValuesOfAttribute } from '../contract/sheets.ts';
+import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';
 import { m } from '../messages/index.ts';
 import type { ValuesHandlers } from './values-thread.ts';
 
@@ -11,6 +12,10 @@ export interface ValueCounts {
   count(id: string, onProgress: (progress: SheetProgress) => void): Promise<readonly AttributeValues[]>;
   /** Those of one attribute as counted last; null where it is not among them. Fails with `notFound` before any count. */
   of(attribute: string): Promise<ValuesOfAttribute | null>;
+  /** The parents with something to fix, as counted last. Fails with `notFound` before any count. */
+  parents(): Promise<VariantParents>;
+  /** The variants of one parent; null where it has none. Fails with `notFound` before any count. */
+  variantsOf(parent: string): Promise<VariantsOfParent | null>;
   /** Stops the count of that id. */
   cancel(id: string): void;
   close(): Promise<void>;
@@ -38,12 +43,24 @@ class OneThread implements ValueCounts {
   }
 
   async of(attribute: string): Promise<ValuesOfAttribute | null> {
-    if (this.#thread === null) throw new VitrineError('notFound', m.sheets.notCounted);
-    return this.#thread.call('of', attribute);
+    return this.#counted().call('of', attribute);
+  }
+
+  async parents(): Promise<VariantParents> {
+    return this.#counted().call('parents', undefined);
+  }
+
+  async variantsOf(parent: string): Promise<VariantsOfParent | null> {
+    return this.#counted().call('variantsOf', parent);
   }
 
   cancel(id: string): void {
     if (this.#running === id) this.#running = null;
+  }
+
+  #counted(): Thread<ValuesHandlers> {
+    if (this.#thread === null) throw new VitrineError('notFound', m.sheets.notCounted);
+    return this.#thread;
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../base/thread.ts';
 import type { AttributeValues, ValuesOfAttribute } from '../contract/sheets.ts';
+import type { VariantParents, VariantsOfParent } from '../contract/variants.ts';
 import { openCount } from './values/counting.ts';
-import type { CountJob } from './values/counting.ts';
+import type { CountJob, Counting } from './values/counting.ts';
 
 const { folder } = workerData as { readonly folder: string };
 /** Milliseconds of work in one call: how soon a cancel takes effect. */
@@ -10,7 +11,7 @@ const turn = 100;
 
 let job: CountJob | null = null;
 let steps: ReturnType<CountJob['steps']> | null = null;
-let found: readonly ValuesOfAttribute[] = [];
+let found: Counting | null = null;
 
 const close = (): void => {
   job?.close();
@@ -45,12 +46,15 @@ const handlers = {
         found = step.value;
         const done = job?.total ?? 0;
         close();
-        return { done, values: found.map(inShort) };
+        return { done, values: found.attributes.map(inShort) };
       }
       if (performance.now() >= until) return { done: step.value, values: null };
     }
   },
-  of: (attribute: string): ValuesOfAttribute | null => found.find(({ name }) => name === attribute) ?? null,
+  of: (attribute: string): ValuesOfAttribute | null => found?.attributes.find(({ name }) => name === attribute) ?? null,
+  /** The parents that the last count found something to fix at. */
+  parents: (): VariantParents => found?.variants.parents ?? { parents: [], all: 0 },
+  variantsOf: (parent: string): VariantsOfParent | null => found?.variants.of(parent) ?? null,
   close,
 };
 export type ValuesHandlers = typeof handlers;

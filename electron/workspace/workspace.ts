@@ -19,6 +19,7 @@ import type { FullReader } from '../outbox/types.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createProfileStore } from '../quality/profile-store.ts';
 import type { Growth } from '../quality/growth.ts';
+import { createWatchedViews } from '../quality/watched-views.ts';
 import { createQualityHistory } from '../quality/history.ts';
 import { createQuality } from '../quality/quality.ts';
 import type { Quality } from '../quality/quality.ts';
@@ -244,6 +245,7 @@ const openQuality = (
     cache,
     profiles: createProfileStore(folder),
     history: createQualityHistory(folder),
+    views: createWatchedViews(folder),
     onGrown: attention.qualityGrown,
     completenessOff: () => accounts.record()?.settings.completenessOff ?? [],
     isReading,

@@ -33,8 +33,8 @@ export interface Commands {
   readonly sheet: SheetAsked;
   /** Asks for a filled sheet and opens the dialog that tells what it would change. */
   readonly readSheet: undefined;
-  /** Opens the dialog that makes products of a pasted table. */
-  readonly paste: undefined;
+  /** Opens the dialog that makes products of a pasted table, with a text in it; undefined: what was left there. */
+  readonly paste: string | undefined;
   /** Opens assets to the window's edge. */
   readonly look: LookAsked;
   /** Opens the dialog that takes the current account's password again. */

@@ -16,6 +16,7 @@ import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
 import { updates } from './en/updates.ts';
 import { values } from './en/values.ts';
+import { variants } from './en/variants.ts';
 import { viewer } from './en/viewer.ts';
 import { m as first } from './index.ts';
 
@@ -46,5 +47,6 @@ export const m = {
   sheets,
   updates,
   values,
+  variants,
   viewer,
 } as const;

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openCache } from '../../electron/cache/cache.ts';
 import type { Condition, Profile, Rule, RuleSubject } from '../../electron/model/rules/profile.ts';
 import { createQualityHistory } from '../../electron/quality/history.ts';
+import { createWatchedViews } from '../../electron/quality/watched-views.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import { createQuality } from '../../electron/quality/quality.ts';
 import { fillCache } from './parts/fill-cache.ts';
@@ -83,6 +84,7 @@ try {
     cache,
     profiles,
     history: createQualityHistory(folder),
+    views: createWatchedViews(folder),
     completenessOff: () => [],
     isReading: () => false,
     onChanged: (judging) => judging === null && over(),

@@ -12,6 +12,7 @@ import { createQualityHistory } from '../../electron/quality/history.ts';
 import type { Growth } from '../../electron/quality/growth.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
 import { createQuality } from '../../electron/quality/quality.ts';
+import { createWatchedViews } from '../../electron/quality/watched-views.ts';
 import type { Quality } from '../../electron/quality/quality.ts';
 import type { Condition, Profile, Rule, RuleSubject } from '../../electron/model/rules/profile.ts';
 import { idsOf, pass, queryOf, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
@@ -102,6 +103,7 @@ const begin = async (profiles: readonly Profile[] | null, folder = tempFolder())
     cache,
     profiles: store,
     history: createQualityHistory(folder),
+    views: createWatchedViews(folder),
     onGrown: (growth) => told.push(growth),
     completenessOff: () => [],
     isReading: () => false,
@@ -292,6 +294,68 @@ describe('judging products by profiles', () => {
     await judged.quality.profiles.save({ ...web, notifyAbove: 3, name: 'Other words' });
     await judged.judge();
     expect(judged.told).toHaveLength(1);
+  });
+
+  it('counts rules and saved views that are watched, and tells what grew', async () => {
+    const folder = tempFolder();
+    const days = [
+      { day: '2020-01-01', views: { v1: 1 }, profiles: { web: { fail: 3, rules: { short: 0, html: 1 } } } },
+    ];
+    await writeFile(join(folder, 'quality-history.json'), JSON.stringify({ days }));
+    const rules = web.rules.map((one) => (one.id === 'short' ? { ...one, watched: true, notifyAbove: 1 } : one));
+    const judged = await begin([{ ...web, watched: false, rules }], folder);
+    await pass(judged.cache, 'product', products);
+    await judged.judge();
+    const view = {
+      name: 'With a label',
+      words: '',
+      view: 'all',
+      type: null,
+      filters: { join: 'all', groups: [] },
+    } as const;
+    await judged.quality.watchView({ id: 'v1', view, notifyAbove: 1 });
+    const { watched } = await judged.quality.overview();
+    expect(watched).toEqual([
+      {
+        ...{ kind: 'rule', id: 'web', rule: 'short', name: 'short', notifyAbove: 1, count: 1, line: [0, 1] },
+        change: { since: '2020-01-01', by: 1 },
+      },
+      {
+        ...{ kind: 'view', id: 'v1', rule: null, name: 'With a label', notifyAbove: 1, count: 3, line: [1, 3] },
+        change: { since: '2020-01-01', by: 2 },
+      },
+    ]);
+    expect(judged.told).toEqual([{ name: 'With a label', by: 2, since: '2020-01-01' }]);
+    await pass(judged.cache, 'product', [...products, { id: 'more', sku: 'M', label: 'More' }]);
+    const now = await judged.judge();
+    expect(now.watched.at(-1)).toMatchObject({ count: 4 });
+    expect(judged.told.map(({ by }) => by)).toEqual([2, 3]);
+    await judged.quality.unwatchView('v1');
+    expect((await judged.quality.overview()).watched).toHaveLength(1);
+  });
+
+  it('names channels whose last run failed, is late, or never was', async () => {
+    const judged = await begin([web]);
+    const ran = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+    await pass(judged.cache, 'channel', [
+      { id: 'c1', name: 'Failed', active: true, last_run_error: true, last_run_ends_at: ran(1) },
+      { id: 'c2', name: 'Never', active: true },
+      { id: 'c3', name: 'Off', active: false },
+      {
+        ...{ id: 'c4', name: 'Late', active: true, last_run_error: false, last_run_ends_at: ran(3) },
+        ...{ rebuild_periodically: true, rebuild_feed_frequency: 'DAILY' },
+      },
+      {
+        ...{ id: 'c5', name: 'In time', active: true, last_run_error: false, last_run_ends_at: ran(3) },
+        ...{ rebuild_periodically: true, rebuild_feed_frequency: 'WEEKLY' },
+      },
+    ]);
+    const { channels } = await judged.quality.overview();
+    expect(channels.map(({ name, trouble }) => [name, trouble.what])).toEqual([
+      ['Failed', 'failed'],
+      ['Late', 'late'],
+      ['Never', 'never'],
+    ]);
   });
 
   it('sets a file of profiles aside that cannot be read, and leaves out a profile that is none', async () => {

@@ -7,6 +7,7 @@ import { assetIndex, frontOf, groupSize } from './asset-shape.ts';
 import { categoryIndex, GIFT_CATEGORY } from './categories.ts';
 import { uuid } from './catalogs.ts';
 import { datesOf } from './dates.ts';
+import { withFaults } from './faults.ts';
 import { familyIndex } from './families.ts';
 import { gtin13 } from './gtin.ts';
 import { STATIC_LISTS } from './lists.ts';
@@ -20,7 +21,7 @@ export function product(world: World, index: number): Item {
   const shape = shapeOf(world, index);
   const dice = new Dice(world.seed, PRODUCT, index);
   const assets = assetsOf(world, shape, index);
-  return {
+  return withFaults(world, index, shape, {
     id: world.ids.of('products', index),
     account_id: world.accountId,
     sku: skuOf(index),
@@ -41,7 +42,7 @@ export function product(world: World, index: number): Item {
     product_family_id: familyOf(world, shape),
     overwritten_attributes: shape.level === 2 ? ['color', 'color_code', 'main_image'] : [],
     ...datesOf(world, 'products', index),
-  };
+  });
 }
 
 /** The indexes of a product's assets, its picture first. */

@@ -22,6 +22,8 @@ export const quality = {
     wrong: (problem: string): string => `This is no pattern that can be used: ${problem}.`,
     of: (title: string, problem: string): string => `The pattern of the rule “${title}” cannot be used. ${problem}`,
   },
+  tooManyViews: (count: number): string =>
+    `An account watches ${counted(count, 'saved view')} at most. Stop watching one first.`,
   tooMany: (count: number): string => `An account has ${counted(count, 'profile')} at most. Delete one first.`,
   file: {
     titles: { save: 'Export profile' },

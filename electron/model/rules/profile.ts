@@ -81,6 +81,10 @@ export interface Rule {
   /** From this day on (ISO 8601); absent: always. */
   readonly from?: string | undefined;
   readonly source?: RuleSource | undefined;
+  /** It is counted for its person by itself; absent: it is not. */
+  readonly watched?: boolean | undefined;
+  /** While it is watched: how many more may fail than on the day before without being told; absent: none. */
+  readonly notifyAbove?: number | undefined;
 }
 
 /** A field that a pack asks for, and which free attribute of the account it is. */

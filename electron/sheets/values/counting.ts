@@ -7,6 +7,7 @@ import type { ValueCause } from '../../contract/values.ts';
 import { kinds } from '../../model/index.ts';
 import { clustersOf } from './clusters.ts';
 import { mixedNumbers } from './numbers.ts';
+import { VariantSets } from './variants.ts';
 
 /** Different values of an attribute beyond which it holds texts, not values that people choose from. */
 const mostValues = 20_000;
@@ -108,11 +109,17 @@ const sorted = (attributes: readonly ValuesOfAttribute[]): readonly ValuesOfAttr
       causeRank(one) - causeRank(other) || other.clusters - one.clusters || one.name.localeCompare(other.name, 'en'),
   );
 
+/** What a count comes to. */
+export interface Counting {
+  readonly attributes: readonly ValuesOfAttribute[];
+  readonly variants: VariantSets;
+}
+
 /** One count of all attributes as its thread does it. */
 export interface CountJob {
   readonly total: number;
   /** Yields the number of products looked at; those with something the matter come first. */
-  steps(): Generator<number, readonly ValuesOfAttribute[]>;
+  steps(): Generator<number, Counting>;
   close(): void;
 }
 
@@ -125,8 +132,12 @@ export const openCount = (folder: string): CountJob => {
     total,
     steps: function* () {
       const counts = new Counts();
+      const variants = new VariantSets();
       for (let from = 0; from < total; from += page) {
-        for (const { raw } of snapshot.read(from, from + page)) counts.add(attributesOf(raw));
+        for (const item of snapshot.read(from, from + page)) {
+          counts.add(attributesOf(item.raw));
+          variants.add(item);
+        }
         yield Math.min(total, from + page);
       }
       const declared = declaredIn(folder);
@@ -135,7 +146,8 @@ export const openCount = (folder: string): CountJob => {
         found.push(judged(name, counts.attributes.get(name) ?? { products: 0, values: new Map() }, declared.get(name)));
         yield total;
       }
-      return sorted(found);
+      for (const _ of variants.workOut()) yield total;
+      return { attributes: sorted(found), variants };
     },
     close: () => snapshot.close(),
   };

@@ -87,12 +87,20 @@ const handOver = async (parts: Iterable<string>): Promise<readonly IntentId[]> =
 
 /** One opening of the dialog: the text, then the table that is made of it, then its way into the outbox. */
 export class Pasting {
+  /** What is left here is kept, unless it came from elsewhere. */
+  readonly #keeps: boolean;
   readonly #draft = new DraftOfPaste();
   #text = $state('');
   #table = $state.raw<PasteTable | null>(null);
   #busy = $state<'reading' | 'adding' | null>(null);
   #problem = $state<string | null>(null);
   #hint = $state<string | null>(null);
+
+  /** `filled`: a text to begin with; undefined: what was left here. */
+  constructor(filled?: string) {
+    this.#keeps = filled === undefined;
+    this.#text = filled ?? '';
+  }
 
   get text(): string {
     return this.#text;
@@ -122,6 +130,7 @@ export class Pasting {
 
   /** Goes on with what was left here. */
   async start(): Promise<void> {
+    if (!this.#keeps) return this.read();
     await attempt(async () => {
       const draft = await this.#draft.remembered();
       if (draft === null || this.#text !== '') return;
@@ -182,7 +191,7 @@ export class Pasting {
   discard(): void {
     this.#text = '';
     this.back();
-    void this.#draft.keep(null);
+    if (this.#keeps) void this.#draft.keep(null);
   }
 
   /** Puts every row that can be sent into the outbox; tells whether that is done. */
@@ -195,7 +204,7 @@ export class Pasting {
     try {
       const ids = await handOver(table.creations());
       this.#text = '';
-      await this.#draft.keep(null);
+      if (this.#keeps) await this.#draft.keep(null);
       toasts.show({
         tone: 'success',
         words: words.added(ids.length),
@@ -216,11 +225,11 @@ export class Pasting {
 
   /** Keeps what is not sent. */
   close(): void {
-    void this.#draft.keep(this.#text === '' ? null : this.#kept());
+    if (this.#keeps) void this.#draft.keep(this.#text === '' ? null : this.#kept());
   }
 
   #keepSoon(): void {
-    this.#draft.keepSoon(this.#kept());
+    if (this.#keeps) this.#draft.keepSoon(this.#kept());
   }
 
   #kept(): { readonly text: string; readonly edits: PasteTable['edits'] } {

@@ -6,7 +6,7 @@ export interface QualityPlace {
 }
 
 /** The sections of the page, in their order. */
-export const sections = ['profiles', 'values'] as const;
+export const sections = ['profiles', 'values', 'variants'] as const;
 export type Section = (typeof sections)[number];
 
 const decoded = (part: string | undefined): string | null => {
@@ -54,3 +54,6 @@ export const sectionAddress = (section: Section): string =>
 
 /** Where the values of an attribute are told. */
 export const valuesAddress = (attribute: string): string => `#/quality/values/${encodeURIComponent(attribute)}`;
+
+/** Where the variants of a parent are told. */
+export const variantsAddress = (parent: string): string => `#/quality/variants/${encodeURIComponent(parent)}`;

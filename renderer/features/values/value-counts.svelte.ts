@@ -1,9 +1,17 @@
-import type { AppError, AttributeValues, ValuesOfAttribute } from '../../../electron/contract/index.ts';
+import type { ResourceId } from '../../../electron/base/brand.ts';
+import type {
+  AppError,
+  AttributeValues,
+  ValuesOfAttribute,
+  VariantParents,
+  VariantsOfParent,
+} from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
 
 /** The values of all attributes as they were counted last in the account that is open; counting is asked for. */
 class ValueCounts {
   #attributes = $state.raw<readonly AttributeValues[] | null>(null);
+  #parents = $state.raw<VariantParents | null>(null);
   #progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
   #problem = $state.raw<AppError | null>(null);
   /** Products changed since. */
@@ -20,6 +28,7 @@ class ValueCounts {
     bridge.on('accounts.changed', () => {
       this.#id = null;
       this.#attributes = null;
+      this.#parents = null;
       this.#progress = null;
       this.#problem = null;
     });
@@ -28,6 +37,10 @@ class ValueCounts {
   /** Null before the first count has ended. */
   get attributes(): readonly AttributeValues[] | null {
     return this.#attributes;
+  }
+  /** The parents whose variants have something to fix; null before the first count has ended. */
+  get parents(): VariantParents | null {
+    return this.#parents;
   }
   /** How far a count has come; null while none is under way. */
   get progress(): { readonly done: number; readonly total: number } | null {
@@ -38,6 +51,10 @@ class ValueCounts {
   }
   get stale(): boolean {
     return this.#stale;
+  }
+  /** There were no products when they were counted. */
+  get isEmpty(): boolean {
+    return this.#attributes?.every(({ products }) => products === 0) ?? false;
   }
   /** Attributes with something the matter; undefined while that is not known. */
   get toFix(): number | undefined {
@@ -59,12 +76,21 @@ class ValueCounts {
     if (this.#id !== id) return;
     this.#id = null;
     this.#progress = null;
-    if (reply.ok) this.#attributes = reply.value;
-    else if (reply.error.code !== 'cancelled') this.#problem = reply.error;
+    if (reply.ok) {
+      const parents = await bridge.sheets.variantParents();
+      this.#parents = parents.ok ? parents.value : { parents: [], all: 0 };
+      this.#attributes = reply.value;
+    }
+    if (!reply.ok && reply.error.code !== 'cancelled') this.#problem = reply.error;
   }
 
   async of(attribute: string): Promise<ValuesOfAttribute | null> {
     const reply = await bridge.sheets.valuesOf({ attribute });
+    return reply.ok ? reply.value : null;
+  }
+
+  async variantsOf(parent: string): Promise<VariantsOfParent | null> {
+    const reply = await bridge.sheets.variantsOf({ parent: parent as ResourceId });
     return reply.ok ? reply.value : null;
   }
 }

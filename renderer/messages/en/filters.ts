@@ -150,6 +150,8 @@ export const filters = {
   updateView: 'Save changes to the view',
   moveViewBack: 'Move to the left',
   moveViewOn: 'Move to the right',
+  watchView: 'Watch',
+  unwatchView: 'Stop watching',
   renameView: 'Rename',
   renameTitle: (name: string): string => `Rename “${name}”`,
   deleteView: 'Delete',

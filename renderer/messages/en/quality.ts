@@ -113,7 +113,7 @@ const conditionWords = (condition: Condition): string => {
 export const quality = {
   title: 'Quality',
   sections: 'Quality sections',
-  section: { profiles: 'Profiles', values: 'Values' },
+  section: { profiles: 'Profiles', values: 'Values', variants: 'Variants' },
   failing: (count: number): string => `${number(count)} fail a watched profile`,
   watched: 'Watched',
   share: (percent: number): string => `${number(percent)}%`,
@@ -245,6 +245,25 @@ export const quality = {
     fails: (words: string, severity: string): string => `${severity} fails: ${words}`,
     open: (words: string): string => `Open the worklist ${words}`,
     notLookedAt: 'Not looked at',
+  },
+  watching: {
+    title: 'Watched',
+    nothing: 'Nothing is watched. Open a rule or a saved view and choose Watch.',
+    watch: (name: string): string => `Watch ${name}`,
+    change: (name: string): string => `Number for ${name}`,
+    above: 'Tell me when it grows by more than',
+    hint: 'Counted after each sync, against the day before.',
+    wrong: 'A whole number from 0 to 10,000,000.',
+    save: 'Save',
+    noChangeYet: 'Counted from today on',
+    since: (by: number, day: string): string =>
+      by === 0 ? `No change since ${day}` : `${number(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} since ${day}`,
+    channel: 'channel',
+    trouble: (what: 'failed' | 'late' | 'never', at: string | null): string => {
+      if (what === 'never') return 'Never ran';
+      const when = at === null ? '' : `, ${at}`;
+      return what === 'failed' ? `Last run failed${when}` : `Late: a run was due${at === null ? '' : ` ${at}`}`;
+    },
   },
   packs: {
     title: 'Rule packs',

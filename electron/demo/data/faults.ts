@@ -1,0 +1,85 @@
+import { ID_KINDS } from '../ids.ts';
+import { hash } from '../random.ts';
+import type { Item } from '../types.ts';
+import type { World } from '../world.ts';
+import type { ProductShape } from './product-shape.ts';
+
+/** The first products are as they should be: a page of them is what people see first. */
+const firstWithFaults = 240;
+/** One product of so many has each kind of fault. */
+const oneOf = 150;
+
+/** The GTIN of those first digits with its check digit. */
+const gtinFrom = (start: string, index: number): string => {
+  const digits = `${start}${String(index).padStart(12 - start.length, '0')}`.slice(0, 12);
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${String((10 - (sum % 10)) % 10)}`;
+};
+
+const attributesOf = (item: Item): Item => item['attributes'] as Item;
+const put = (item: Item, name: string, value: unknown): void => {
+  attributesOf(item)[name] = value;
+};
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const repeated = (text: string, letters: number): string => `${text} `.repeat(Math.ceil(letters / (text.length + 1)));
+
+type Fault = (item: Item, index: number) => void;
+
+/** What is wrong on purpose, so that each rule of the packs finds something. */
+const faults: readonly Fault[] = [
+  (item) => (item['label'] = repeated(textOf(item['label']) || 'Bag', 210).trim()),
+  (item) => (item['label'] = textOf(item['label']).toUpperCase()),
+  (item) => (item['label'] = `${textOf(item['label'])}  `),
+  (item) => (item['label'] = `<b>${textOf(item['label'])}</b>`),
+  (item) => put(item, 'description', repeated(textOf(attributesOf(item)['description']) || 'Made to last.', 10_100)),
+  (item) => put(item, 'description', `Made  to last.  ${textOf(attributesOf(item)['description'])}`),
+  (item) => put(item, 'brand', null),
+  (item) => put(item, 'brand', repeated('Northfield', 105).trim()),
+  (item) => put(item, 'price', null),
+  (item) => put(item, 'color', null),
+  (item) => (item['gtin'] = `${textOf(item['gtin']).slice(0, 12)}${textOf(item['gtin']).endsWith('7') ? '3' : '7'}`),
+  (item) => (item['gtin'] = textOf(item['gtin']).slice(0, 9)),
+  (item, index) => (item['gtin'] = gtinFrom('02', index)),
+  (item, index) => (item['gtin'] = gtinFrom('99', index)),
+  (item, index) => (item['gtin'] = gtinFrom('980', index)),
+];
+
+/** Values that are spelled, or measured, in more than one way. */
+const blur = (item: Item, at: number): void => {
+  const { season, country_of_origin: country } = attributesOf(item) as {
+    season?: unknown;
+    country_of_origin?: unknown;
+  };
+  if (at % 30 === 0) put(item, 'season', textOf(season).toLowerCase());
+  if (at % 30 === 1) put(item, 'season', `${textOf(season)} `);
+  if (at % 40 === 2) put(item, 'country_of_origin', textOf(country).replace(/(.)(.)$/, '$2$1'));
+  if (at % 40 === 3) put(item, 'country_of_origin', textOf(country).toUpperCase());
+  if (at % 9 === 4)
+    put(item, 'volume', at % 2 === 0 ? `${String(250 + (at % 8) * 250)} ml` : `${String(1 + (at % 8) / 2)} l`);
+};
+
+const FINISHES = ['matt', 'brushed', 'glazed', 'raw'] as const;
+
+/** Whether the variants of a block have no colour, but come in two sizes of each finish. */
+const isSized = ({ block, level }: ProductShape): boolean => level === 2 && block % 12 === 3;
+
+/** Of those one or two stand twice, so that others are missing. */
+const size = (item: Item, { place, kind }: ProductShape, at: number): void => {
+  const sizes = kind.sizes.length > 1 ? kind.sizes : ['S', 'L'];
+  put(item, 'color', null);
+  put(item, 'color_code', null);
+  put(item, 'finish', FINISHES[Math.floor((place - 1) / 2) % FINISHES.length]);
+  put(item, 'size', sizes[place % 2 === 0 && at % 5 !== 0 ? 1 : 0]);
+};
+
+/** Puts the faults into a product that it has on purpose. */
+export const withFaults = (world: World, index: number, shape: ProductShape, item: Item): Item => {
+  if (index < firstWithFaults) return item;
+  const at = hash(world.seed, ID_KINDS.products, index, 15);
+  const kind = Math.floor(at / 7) % oneOf;
+  faults[kind]?.(item, index);
+  blur(item, at);
+  if (isSized(shape)) size(item, shape, Math.floor(at / 11));
+  else if (shape.level === 2 && at % 25 === 5) put(item, 'material', 'suede');
+  return item;
+};

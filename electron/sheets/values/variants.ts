@@ -1,0 +1,142 @@
+import type { SnapshotItem } from '../../cache/read/snapshot.ts';
+import { attributesOf } from '../../cache/shared/attribute-values.ts';
+import { picturesIn } from '../../cache/shared/pictures.ts';
+import type {
+  Variant,
+  VariantConflict,
+  VariantParent,
+  VariantParents,
+  VariantsOfParent,
+} from '../../contract/variants.ts';
+import { kinds } from '../../model/index.ts';
+import { axisCandidates, guessAxes, matrixOf } from '../../model/variant-axes.ts';
+
+/** Longer values tell no variants apart. */
+const mostLetters = 60;
+
+interface Product {
+  readonly id: string;
+  readonly sku: string;
+  readonly label: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface Child extends Product {
+  readonly parent: string;
+  readonly noGtin: boolean;
+  readonly noPicture: boolean;
+  /** Attributes that it has for itself on purpose. */
+  readonly own: readonly string[];
+}
+
+const shortValues = (raw: SnapshotItem['raw']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(attributesOf(raw)).flatMap(([name, value]) => {
+      const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+      return text.trim() === '' || text.length > mostLetters ? [] : [[name, text] as const];
+    }),
+  );
+
+const textOf = (value: unknown): string => kinds.text.read(value) ?? '';
+
+const productOf = ({ id, raw }: SnapshotItem): Product => ({
+  id,
+  sku: textOf(raw['sku']),
+  label: textOf(raw['label']),
+  values: shortValues(raw),
+});
+
+/** Where most siblings have what the parent has, another value contradicts it, unless the variant has it on purpose. */
+const conflictsOf = (
+  child: Child,
+  parent: Product,
+  siblings: readonly Child[],
+  axes: readonly (string | null)[],
+): readonly VariantConflict[] =>
+  Object.entries(parent.values).flatMap(([attribute, parents]) => {
+    const own = child.values[attribute];
+    if (own === undefined || own === parents || axes.includes(attribute) || child.own.includes(attribute)) return [];
+    const same = siblings.filter(({ values }) => values[attribute] === parents).length;
+    return 2 * same > siblings.length ? [{ attribute, own, parents }] : [];
+  });
+
+const toFix = ({ missing, twice, conflicts, noGtin, noPicture }: VariantParent): number =>
+  missing + twice + conflicts + noGtin + noPicture;
+
+/** Gathers variants by their parents while products are gone through, one after the other. */
+export class VariantSets {
+  readonly #parents = new Map<string, Product>();
+  readonly #children = new Map<string, Child[]>();
+  #told: readonly VariantsOfParent[] = [];
+
+  add(item: SnapshotItem): void {
+    const { raw } = item;
+    const parent = textOf(raw['parent_id']);
+    if (parent === '') {
+      if (Number(raw['num_variations']) > 0 || raw['product_level'] === 1) this.#parents.set(item.id, productOf(item));
+      return;
+    }
+    const child: Child = {
+      ...productOf(item),
+      parent,
+      noGtin: textOf(raw['gtin']).trim() === '',
+      noPicture: picturesIn(raw).length === 0,
+      own: kinds.texts.read(raw['overwritten_attributes']) ?? [],
+    };
+    const known = this.#children.get(parent);
+    if (known === undefined) this.#children.set(parent, [child]);
+    else known.push(child);
+  }
+
+  /** Works out what is the matter; yields after each parent. */
+  *workOut(): Generator<undefined> {
+    const told: VariantsOfParent[] = [];
+    for (const [id, children] of this.#children) {
+      const parent = this.#parents.get(id) ?? { id, sku: id, label: '', values: {} };
+      told.push(judged(parent, children));
+      yield;
+    }
+    this.#children.clear();
+    this.#parents.clear();
+    this.#told = told.toSorted((one, other) => toFix(other) - toFix(one) || one.sku.localeCompare(other.sku, 'en'));
+  }
+
+  get parents(): VariantParents {
+    const short = ({ axes: _, candidates: __, members: ___, ...rest }: VariantsOfParent): VariantParent => rest;
+    return { parents: this.#told.filter((one) => toFix(one) > 0).map(short), all: this.#told.length };
+  }
+
+  /** The parent of that id; null where it has no variants. */
+  of(parent: string): VariantsOfParent | null {
+    return this.#told.find(({ id }) => id === parent) ?? null;
+  }
+}
+
+const judged = (parent: Product, children: readonly Child[]): VariantsOfParent => {
+  const axes = guessAxes(children);
+  const { missing, twice } = matrixOf(children, axes);
+  const members = children.map((child): Variant => ({
+    id: child.id,
+    sku: child.sku,
+    label: child.label,
+    values: child.values,
+    noGtin: child.noGtin,
+    noPicture: child.noPicture,
+    conflicts: conflictsOf(child, parent, children, [axes.row, axes.column]),
+  }));
+  const count = (test: (variant: Variant) => boolean): number => members.filter(test).length;
+  return {
+    id: parent.id,
+    sku: parent.sku,
+    label: parent.label,
+    variants: members.length,
+    missing: missing.length,
+    twice: twice.length,
+    conflicts: count(({ conflicts }) => conflicts.length > 0),
+    noGtin: count(({ noGtin }) => noGtin),
+    noPicture: count(({ noPicture }) => noPicture),
+    axes,
+    candidates: axisCandidates(children),
+    members,
+  };
+};

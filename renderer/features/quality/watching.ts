@@ -1,0 +1,60 @@
+import type { Profile, Rule } from '../../../electron/model/rules/profile.ts';
+import type { Watched } from '../../../electron/contract/index.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import { quality } from '../../app/quality.svelte.ts';
+import { router } from '../../app/router.svelte.ts';
+import { lists } from '../../list/lists.svelte.ts';
+import { savedViewsOf } from '../filters/saved-views.svelte.ts';
+import { unwatchView, watchView } from '../filters/watch-view.ts';
+import { qualityAddress } from './quality-address.ts';
+
+/** What can be done with what is watched; what goes wrong is told by a toast. */
+
+const profileOf = (id: string): Profile | undefined =>
+  quality.overview?.profiles.find(({ profile }) => profile.id === id)?.profile;
+
+const save = (profile: Profile): Promise<boolean> =>
+  attempt(() => ask(bridge.quality.save({ profile: structuredClone(profile) })));
+
+/** Watches a rule, or no longer: `above` null. */
+export const watchRule = async (profile: string, ruleId: string, above: number | null): Promise<void> => {
+  const known = profileOf(profile);
+  if (known === undefined) return;
+  const changed = (rule: Rule): Rule => {
+    const { watched: _, notifyAbove: __, ...rest } = rule;
+    return above === null ? rest : { ...rest, watched: true, notifyAbove: above };
+  };
+  await save({ ...known, rules: known.rules.map((rule) => (rule.id === ruleId ? changed(rule) : rule)) });
+};
+
+const viewOf = (id: string): ReturnType<typeof savedViewsOf>['all'][number] | undefined =>
+  savedViewsOf('product').all.find((view) => view.id === id);
+
+/** Goes on to watch it by another number. */
+export const watchAbove = async ({ kind, id, rule }: Watched, above: number): Promise<void> => {
+  if (kind === 'rule' && rule !== null) return watchRule(id, rule, above);
+  const view = viewOf(id);
+  if (kind === 'view' && view !== undefined) await watchView(view, above);
+  const profile = kind === 'profile' ? profileOf(id) : undefined;
+  if (profile !== undefined) await save({ ...profile, watched: true, notifyAbove: above });
+};
+
+export const stopWatching = async ({ kind, id, rule }: Watched): Promise<void> => {
+  if (kind === 'rule' && rule !== null) return watchRule(id, rule, null);
+  if (kind === 'view') return unwatchView(id);
+  const profile = profileOf(id);
+  if (profile !== undefined) await save({ ...profile, watched: false });
+};
+
+/** Opens what is watched: the profile, the worklist, or the list as the view asks it. */
+export const showWatched = ({ kind, id, rule }: Watched): void => {
+  if (kind !== 'view') {
+    router.go(rule === null ? qualityAddress(id) : qualityAddress(id, rule));
+    return;
+  }
+  const view = viewOf(id);
+  if (view === undefined) return;
+  savedViewsOf('product').show(view, lists.of('product'), lists.columnsOf('product'));
+  router.open('product', null);
+};

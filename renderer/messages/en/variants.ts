@@ -1,0 +1,55 @@
+import { count as many, number } from '../format.ts';
+
+/** What is to fix, in a line: «4 missing, 1 twice». */
+const kinds = {
+  missing: (count: number): string => `${number(count)} missing`,
+  twice: (count: number): string => many(count, 'duplicate', 'duplicates'),
+  conflicts: (count: number): string => many(count, 'conflict', 'conflicts'),
+  noGtin: (count: number): string => `${number(count)} without a GTIN`,
+  noPicture: (count: number): string => `${number(count)} without a picture`,
+} as const;
+
+/** Words of the section that tells the variants of parents. */
+export const variants = {
+  parents: 'Parents',
+  search: 'Search parents',
+  choose: 'Parent',
+  toFix: 'Something to fix',
+  of: (count: number, all: number): string => `${number(count)} of ${number(all)}`,
+  more: (count: number): string => `Show ${number(count)} more`,
+  noneFound: 'No parent with something to fix has these words.',
+  kinds,
+  about: (label: string, count: number): string =>
+    [label, many(count, 'variant', 'variants')].filter((word) => word !== '').join(' · '),
+  openProduct: 'Open product',
+  create: (count: number): string => `Create the missing ${number(count)}`,
+  rows: 'Rows',
+  columns: 'Columns',
+  noAxis: 'None',
+  differ: (count: number): string =>
+    count === 0
+      ? 'Nothing was found that tells its variants apart: choose an attribute.'
+      : count === 1
+        ? 'This differs between its variants.'
+        : 'These two differ between its variants.',
+  commonSku: (start: string): string => `SKUs start with ${start}.`,
+  grid: (sku: string): string => `Variants of ${sku}`,
+  missing: 'Missing',
+  missingAt: (place: string): string => `Missing: ${place}`,
+  and: (sku: string): string => `and ${sku}`,
+  noGtin: 'No GTIN',
+  noPicture: 'No picture',
+  without: (axis: string): string => `no ${axis}`,
+  cell: (sku: string, place: string, faults: readonly string[]): string => [sku, place, ...faults].join(', '),
+  fix: 'To fix',
+  twiceAt: (place: string, skus: readonly string[]): string => `${place}: ${skus.join(' and ')}`,
+  conflict: (attribute: string, own: string, parents: string): string =>
+    `${attribute} is ${own}, the parent says ${parents}`,
+  show: 'Show products',
+  fixSheet: (count: number): string => `Fix sheet ${number(count)}`,
+  nothing: 'Nothing to fix here.',
+  allWell: 'Every parent has its variants.',
+  allWellWords: 'Nothing is missing, twice, without a picture or GTIN, or contradicts its parent.',
+  noneTitle: 'No variants yet',
+  none: 'No product in the copy on this computer is a variant of another.',
+} as const;

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { AttributeValues, QualityOverview } from '../../electron/contract/index.ts';
+import { Collections } from '../../electron/demo/collections.ts';
+import { World } from '../../electron/demo/world.ts';
+import { createQualityHistory } from '../../electron/quality/history.ts';
+import { createProfileStore } from '../../electron/quality/profile-store.ts';
+import { createQuality } from '../../electron/quality/quality.ts';
+import { createWatchedViews } from '../../electron/quality/watched-views.ts';
+import { createSheets } from '../../electron/sheets/sheets.ts';
+import { pass, root, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
+
+/** What nothing of the demo can have: its products are known by their SKUs, and its files are served as they are. */
+const without = new Set(['id-there', 'id-long', 'description-there', 'image-format', 'image-bytes']);
+const packs = ['google-shopping', 'gs1-identifiers', 'meta-catalogue', 'amazon-main-pictures'];
+
+describe('the products of the demo', () => {
+  it('fail every rule of the packs somewhere, and have values and variants of every fault', async () => {
+    const folder = tempFolder();
+    const cache = await tempCache(folder);
+    const collections = new Collections(new World({ products: 6_000, startTime: 0 }));
+    const all = (name: 'products' | 'product-attributes', count: number): unknown[] =>
+      Array.from({ length: count }, (_, at) => collections.of(name).at(at));
+    await pass(cache, 'attribute', all('product-attributes', 212));
+    await pass(cache, 'product', all('products', 6_000));
+    let over = (): void => undefined;
+    const quality = createQuality({
+      root,
+      folder,
+      cache,
+      profiles: createProfileStore(folder),
+      history: createQualityHistory(folder),
+      views: createWatchedViews(folder),
+      completenessOff: () => [],
+      isReading: () => false,
+      onChanged: (judging) => judging === null && over(),
+    });
+    for (const pack of packs) await quality.usePack(pack);
+    const overview = await new Promise<QualityOverview>((resolve) => {
+      over = () => {
+        void quality.overview().then((now) => {
+          if (now.profiles.every(({ figures }) => figures !== null)) resolve(now);
+        });
+      };
+      quality.judgeSoon();
+    });
+    await quality.close();
+    const passed = overview.profiles
+      .filter(({ profile }) => profile.pack !== undefined)
+      .flatMap(({ profile, figures }) =>
+        (figures?.rules ?? []).filter(({ fail }) => fail === 0).map(({ rule }) => `${profile.name}: ${rule}`),
+      )
+      .filter((one) => !without.has(one.split(': ')[1] ?? ''));
+    expect(passed).toEqual([]);
+    const sheets = createSheets({ root, folder, account: () => '0123abcd' });
+    const values: readonly AttributeValues[] = await sheets.values.count(randomUUID(), () => undefined);
+    const causes = new Map(values.map(({ name, cause }) => [name, cause]));
+    expect(causes.get('season')).toBe('spellings');
+    expect(causes.get('country_of_origin')).toBe('spellings');
+    expect(causes.get('volume')).toBe('numbers');
+    expect([...causes.values()]).toContain('unused');
+    const { parents, all: known } = await sheets.values.parents();
+    expect(known).toBeGreaterThan(parents.length);
+    for (const kind of ['missing', 'twice', 'conflicts', 'noGtin'] as const)
+      expect(
+        parents.some((parent) => parent[kind] > 0),
+        kind,
+      ).toBe(true);
+    const sized = parents.find(({ missing, variants }) => missing === 1 && variants === 8);
+    expect((await sheets.values.variantsOf(sized?.id ?? ''))?.axes).toEqual({ row: 'size', column: 'finish' });
+    await sheets.close();
+  });
+});
