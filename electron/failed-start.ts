@@ -26,7 +26,7 @@ const matter = (error: unknown, profile: string): string => {
   return own.internal(problem.replace(/\.$/, ''));
 };
 
-/** What a person is told of a start that failed: what is the matter, where, and what to do. */
+/** What a person reads of a start that failed: what is the matter, where, and what to do. */
 export const failedStart = (error: unknown, profile: string): string =>
   `${matter(error, profile)}\n\n${own.untouched(profile)}`;
 

@@ -6,8 +6,10 @@ import type { BrowserWindow } from 'electron';
 import { createAccounts } from './account/accounts.ts';
 import type { Accounts } from './account/accounts.ts';
 import { createAppSettings } from './account/app-settings.ts';
+import type { AppSettingsStore } from './account/app-settings.ts';
 import { createKeptSecrets } from './account/kept-secrets.ts';
 import type { KeptSecrets } from './account/kept-secrets.ts';
+import { lastPlace } from './account/last-place.ts';
 import { createSecrets } from './account/secrets.ts';
 import { openSettingsFile } from './account/settings-file.ts';
 import { createAccountStore } from './account/store.ts';
@@ -39,6 +41,7 @@ import { makeClient, resolveProxy } from './shell/system-proxies.ts';
 import { createSettingsChecks } from './workspace/settings-checks.ts';
 import { openUpdates } from './updates/open.ts';
 import { applyTheme, createWindow, denyByDefault, registerScheme } from './shell/window.ts';
+import type { PageStart } from './shell/window.ts';
 import { createWorkspaces } from './workspace/workspaces.ts';
 import type { Workspaces } from './workspace/workspaces.ts';
 
@@ -85,7 +88,7 @@ const followAccount = (accounts: Accounts, workspaces: Workspaces, emit: Emit): 
     emit('accounts.changed', current);
     void workspaces.follow().catch(logged);
   });
-  // They are opened while Chromium starts: what fails is told to whoever asks for them, as at any other time.
+  // They are opened while Chromium starts: what fails reaches whoever asks for them, as at any other time.
   if (accounts.current().account && !demoAsked) void workspaces.current().catch(logged);
 };
 
@@ -99,6 +102,12 @@ const hearSystem = (forward: () => void, wake: readonly (() => void)[]): void =>
 const clicksOf = (give: (command: AppCommand) => void): { onUploads: () => void; onQuality: () => void } => ({
   onUploads: () => give('showUploads'),
   onQuality: () => give('showQuality'),
+});
+
+/** What the page begins with: how figures are written, and where the person last was. */
+const pageStart = (settings: AppSettingsStore, accounts: Accounts): PageStart => ({
+  region: chosenRegion(settings.get(), app.getSystemLocale()),
+  place: lastPlace(settings, accounts.current().account?.id ?? null),
 });
 
 /** How files come in and go out by a person's hand. */
@@ -138,7 +147,7 @@ const start = async (): Promise<void> => {
     recoverRenderer(opened, { onBack: () => emit('app.pageBack', null) });
     opened.on('focus', () => workspaces.peek()?.sync.wake());
   };
-  const main = createMainWindow({ make, region: () => chosenRegion(settings.get(), app.getSystemLocale()), onOpened });
+  const main = createMainWindow({ make, start: () => pageStart(settings, accounts), onOpened });
   hearDeepLinks(commands.give, forward);
 
   handleCalls(createHandle(createLogger('ipc')), {

@@ -12,7 +12,7 @@ export interface KeptSecrets {
   keep(secret: string): Promise<string>;
   /** The secret that this stands for; null: it is kept no more. Rejects with `keychain` where that does not answer. */
   read(reference: string): Promise<string | null>;
-  /** Forgets it everywhere; a keychain that refuses is told to the log alone. */
+  /** Forgets it everywhere; a keychain that refuses is only logged. */
   forget(reference: string): Promise<void>;
 }
 

@@ -65,7 +65,7 @@ export interface Cache extends Omit<Asked, Special>, Linting {
   /**
    * Keeps a page and its checkpoint in one transaction. The bytes are moved, not copied. `items` counts those that this
    * run had not seen, `bad` those that have no identity. Fails with `unreadable` when the page does not parse or has no
-   * data, with `invalid` when it holds complaints and nothing else; nothing is written then. `onNext` is told where the
+   * data, with `invalid` when it holds complaints and nothing else; nothing is written then. `onNext` is called with where the
    * page leads as soon as it is parsed, while it is still being taken apart. It is written once `after` resolves, and not
    * when that rejects.
    */

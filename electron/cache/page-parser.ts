@@ -53,7 +53,7 @@ export class PageParser {
     this.#passes.set(run, Promise.resolve({ filling, dictionary }));
   }
 
-  /** The page's parts; `onNext` is told where it leads as soon as that is known. */
+  /** The page's parts; `onNext` is called with where it leads as soon as that is known. */
   async take({ resource, run, body }: Given, onNext?: (next: string | null) => void): Promise<ParsedPage> {
     const number = (this.#number += 1);
     const thread = body.byteLength >= leastBytes ? this.#thread : this.#writer;

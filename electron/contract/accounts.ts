@@ -10,7 +10,7 @@ import { dialectChoicesSchema } from './dialect.ts';
 import type { Dialect, DialectChoices } from './dialect.ts';
 import { accountIdSchema, nothing, resourceNameSchema, shortText } from './schemas.ts';
 
-/** What an account may be told about itself; every member is off or empty for a new account. */
+/** What a person may set for an account; every member is off or empty for a new account. */
 export interface AccountSettings {
   /** Sent as `_page_size` when set («Items per request»); null: as large as the service takes, as far as that is found out. */
   readonly itemsPerRequest: number | null;

@@ -60,6 +60,14 @@ type Answer = boolean | null;
 /** Six answers in fixed order: image, label, GTIN, description, family, category. */
 export type Completeness = readonly [Answer, Answer, Answer, Answer, Answer, Answer];
 
+/** How an item does by a profile: rules it passes, of how many, musts it fails, and its share by weight (0 to 1). */
+export interface JudgedBy {
+  readonly passed: number;
+  readonly rules: number;
+  readonly musts: number;
+  readonly share: number;
+}
+
 /**
  * One row of a list. `cells` holds the model's fields that have a column, and those that were asked for, as far as they
  * have a value; references stand beside it by name. Of a list or an object it holds how many entries there are, and
@@ -74,6 +82,8 @@ export interface ItemRow {
   readonly thumb: ResourceId | null;
   /** Products only. */
   readonly completeness: Completeness | null;
+  /** How it does by the profiles whose columns were asked for, by the column; one that has no rule for it is left out. */
+  readonly judged?: Readonly<Record<string, JudgedBy>>;
   /** Not in the service's list any more at the last complete sync. */
   readonly gone: boolean;
   /** `read`, but for a channel that was never read. */
@@ -148,7 +158,7 @@ export interface Use {
   readonly links: readonly Link[];
 }
 
-/** How well an item is known: read from the service, told of by others, known by its id alone, not found by that id. */
+/** How well an item is known: read from the service, described by others, known by its id alone, not found by that id. */
 export type Known = 'read' | 'told' | 'idOnly' | 'notFound';
 
 /** A free attribute as the account has declared it. */
@@ -253,15 +263,17 @@ const filterSchema = z.strictObject({
 const joinSchema = z.enum(['all', 'any']);
 
 /** Filters as they come over the bridge: 20 groups of 50 at most. Whether a filter fits its field is found out by the cache. */
-const filtersSchema: z.ZodType<Filters> = z.strictObject({
+export const filtersSchema: z.ZodType<Filters> = z.strictObject({
   join: joinSchema,
   groups: z.array(z.strictObject({ join: joinSchema, filters: z.array(filterSchema).max(50) })).max(20),
 });
 
+export const viewNameSchema = z.enum(viewNames);
+
 export const itemQuerySchema = z.strictObject({
   resource: resourceNameSchema,
   words: z.string().max(20_000),
-  view: z.enum(viewNames),
+  view: viewNameSchema,
   type: z.string().max(200).nullable(),
   sort: z.strictObject({ field: z.string().max(600), descending: z.boolean() }).nullable(),
   filters: filtersSchema.optional(),

@@ -49,7 +49,7 @@ export interface Dependency {
 export interface Answer {
   /** ISO 8601. */
   readonly at: string;
-  /** The HTTP status; null when it was not told. */
+  /** The HTTP status; null when it is unknown. */
   readonly status: number | null;
   /** The answer as it came, without secrets; the first 20,000 characters of it. Null: it was empty. */
   readonly raw: string | null;
@@ -124,7 +124,7 @@ export interface Intent {
   readonly state: IntentState;
   /** What a person knows it by: the SKU, the name, the file. */
   readonly title: string;
-  /** Exactly what will be sent; for an upload the file's content is told by its size only. */
+  /** Exactly what will be sent; for an upload of the file's content only the size is shown. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly file: {
     readonly name: string;
@@ -162,7 +162,7 @@ export interface OutboxCounts {
   readonly sending: number;
   /** Unknown, and still looked for by the program. */
   readonly looking: number;
-  /** Failed, or unknown and not to be told without the person. */
+  /** Failed, or unknown and for the person to decide. */
   readonly needsYou: number;
   readonly done: number;
 }
@@ -231,14 +231,14 @@ export interface IntentWindow {
   readonly states: Readonly<Record<IntentState, number>>;
 }
 
-/** What is sent, without its secrets: the token is told by a word alone. */
+/** What is sent, without its secrets: a word stands for the token. */
 export interface IntentRequest {
   readonly method: 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An intent with all that is told of it when it is opened. */
+/** An intent with all that is shown of it when it is opened. */
 export interface IntentWhole {
   readonly intent: Intent;
   readonly request: IntentRequest;

@@ -56,7 +56,7 @@ export interface KeepPlan {
   /** Of all pictures that the account has, counted by their content. */
   readonly of: number;
   readonly bytes: number;
-  /** Pictures whose size nobody told: they are not in `bytes`. */
+  /** Pictures whose size is unknown: they are not in `bytes`. */
   readonly unsized: number;
   readonly seconds: number;
 }

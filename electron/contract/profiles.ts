@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { filtersSchema, viewNameSchema } from './items.ts';
 import { ruleLevels, severities } from '../model/rules/profile.ts';
-import type { Condition, PackField, Profile, Rule, RuleSubject } from '../model/rules/profile.ts';
+import type { Condition, PackField, Profile, Rule, RuleSubject, RuleView } from '../model/rules/profile.ts';
 
 const name = z.string().min(1).max(200);
 const ids = z.array(z.string().min(1).max(500)).max(500);
@@ -38,6 +39,14 @@ const conditionSchema: z.ZodType<Condition> = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('altText') }),
 ]);
 
+const viewSchema: z.ZodType<RuleView> = z.strictObject({
+  name,
+  words: z.string().max(2_000),
+  view: viewNameSchema,
+  type: z.string().max(200).nullable(),
+  filters: filtersSchema,
+});
+
 /** One rule of a profile. */
 export const ruleSchema: z.ZodType<Rule> = z.strictObject({
   id: z.string().regex(/^[\w.-]{1,100}$/),
@@ -47,7 +56,7 @@ export const ruleSchema: z.ZodType<Rule> = z.strictObject({
   weight: z.int().min(1).max(100),
   words: name,
   inUse: z.boolean(),
-  holdsFor: z.strictObject({ level: z.enum(ruleLevels), families: ids, categories: ids }),
+  holdsFor: z.strictObject({ level: z.enum(ruleLevels), families: ids, categories: ids, view: viewSchema.optional() }),
   from: z.iso.date().optional(),
   source: z.strictObject({ address: z.url({ protocol: /^https$/ }).max(1_000), readOn: z.iso.date() }).optional(),
 });

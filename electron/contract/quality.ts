@@ -6,7 +6,7 @@ import { answers } from './define.ts';
 import { profileIdSchema, profileSchema, ruleSchema } from './profiles.ts';
 import { nothing, resourceIdSchema } from './schemas.ts';
 
-/** How many products fail a rule, and of how many it could not be told yet. */
+/** How many products fail a rule, and of how many it is not known yet. */
 export interface RuleFigures {
   readonly rule: string;
   readonly fail: number;

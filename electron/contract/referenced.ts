@@ -50,7 +50,7 @@ export interface OpenBranches {
   readonly ids: readonly ResourceId[];
 }
 
-/** A thing without an endpoint, as it is told where it appears. */
+/** A thing without an endpoint, as it is described where it appears. */
 export interface ReferencedDetail {
   readonly kind: ReferencedName;
   readonly id: ResourceId;
@@ -65,7 +65,7 @@ export interface ReferencedDetail {
   /** What lies in it. */
   readonly below: { readonly count: number; readonly links: readonly Link[] };
   readonly uses: readonly Use[];
-  /** When it was last told anew, ISO 8601; null: never. */
+  /** When it was last described, ISO 8601; null: never. */
   readonly updatedAt: string | null;
 }
 

@@ -173,7 +173,7 @@ export interface AttributeValues {
   /** What is the matter, the first cause that holds; null: nothing. */
   readonly cause: ValueCause | null;
   readonly products: number;
-  /** Different values; null where they are too many to be told apart, as texts are. */
+  /** Different values; null where they are too many to be kept apart, as texts are. */
   readonly values: number | null;
   readonly clusters: number;
   readonly once: number;

@@ -51,6 +51,8 @@ export interface RequestBudget {
   readonly limits: readonly RequestLimit[];
   /** Requests of any kind that this program sent in the last hour. */
   readonly sentInHour: number;
+  /** How long a page of a run has taken of late, in seconds; null: none was read since the program started. */
+  readonly pageSeconds: number | null;
 }
 
 /** No budget is known: there is no account. */
@@ -61,14 +63,15 @@ export const noBudget: RequestBudget = {
   pace: { limit: null, why: 'none', used: 0, pausedUntil: null },
   limits: [],
   sentInHour: 0,
+  pageSeconds: null,
 };
 
-/** What a run under way still takes at least. */
+/** What requests take at least. */
 export interface SyncForecast {
   readonly requests: number;
   /** 0 where no limit is known. */
   readonly seconds: number;
-  /** The limit that makes it so long; null: none is known. */
+  /** The limit that makes it so long; null: none is known, or the service itself takes longer. */
   readonly limit: RequestLimit | null;
 }
 
@@ -83,8 +86,10 @@ export interface SyncStatus {
   readonly problem: AppError | null;
   readonly resources: readonly ResourceSync[];
   readonly budget: RequestBudget;
-  /** Null: no run is under way, or hardly anything is left of it. */
+  /** What is left of the run under way. Null: there is none, or hardly anything is left of it. */
   readonly forecast: SyncForecast | null;
+  /** What it takes to read everything anew. Null: a run is under way, or the copy does not know. */
+  readonly everything: SyncForecast | null;
 }
 
 export const syncCalls = {

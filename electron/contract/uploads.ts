@@ -35,7 +35,7 @@ export interface UploadTotals {
   readonly finished: number;
   readonly bytes: Bytes;
   readonly sent: Bytes;
-  /** Smoothed, in steps that grow with it; null while it cannot be told, and while nothing is sent. */
+  /** Smoothed, in steps that grow with it; null while it is unknown, and while nothing is sent. */
   readonly timeLeft: Ms | null;
   readonly bound: UploadBound | null;
 }
@@ -117,7 +117,7 @@ export const uploadCalls = {
   'uploads.batches': answers<readonly UploadBatch[]>()(nothing),
   /**
    * Asks where to, then writes a receipt as CSV or JSON, by the name's ending; null when the person closed the dialog.
-   * `account`: another than the one in use, of which only `all` can be told. Fails with `disk`, or with `conflict` while
+   * `account`: another than the one in use, of which only `all` is known. Fails with `disk`, or with `conflict` while
    * another is being written.
    */
   'uploads.saveReceipt': answers<{ readonly fileName: string; readonly rows: number } | null>()(

@@ -24,7 +24,7 @@ export type ValueCause = (typeof valueCauses)[number];
 export const spellingDifferences = ['same', 'case', 'blanks', 'accents', 'signs', 'swapped', 'letter'] as const;
 export type SpellingDifference = (typeof spellingDifferences)[number];
 
-/** What a product of a feed can be at fault in, in the order in which it is told. */
+/** What a product of a feed can be at fault in, in the order in which it is shown. */
 export const lintNames = [
   'noSku',
   'noLabel',

@@ -1,4 +1,5 @@
 import type { AccountId } from '../base/brand.ts';
+import type { AccountView } from '../contract/index.ts';
 import type { DemoOptions, DemoService } from './types.ts';
 
 /** The demo service inside the program: started when the person opens the demo account, never before. */
@@ -14,16 +15,32 @@ export interface DemoHost {
 const launch = async (root: URL, options: DemoOptions): Promise<DemoService> =>
   (await import('./index.ts')).startDemo(root, options);
 
+type DemoAccount = Pick<AccountView, 'id' | 'demo' | 'serviceAddress' | 'signInAddress'>;
+
 /** The accounts as far as the demo service concerns them. */
 interface DemoAccounts {
-  readonly list: () => readonly { readonly id: AccountId; readonly demo: boolean }[];
+  readonly list: () => readonly DemoAccount[];
   readonly connectDemo: (service: DemoService) => Promise<unknown>;
 }
 
+const portOf = (address: string): number => Number(new URL(address).port);
+
+/** Where it was before: its files keep their addresses then, and no asset counts as changed. */
+const portsOf = (account: DemoAccount): Pick<DemoOptions, 'basePort' | 'authPort'> => ({
+  basePort: portOf(account.serviceAddress),
+  authPort: portOf(account.signInAddress),
+});
+
 export const createDemoHost = (root: URL, accounts: DemoAccounts, options: DemoOptions = {}): DemoHost => {
   let running: Promise<DemoService> | null = null;
+  const begin = async (): Promise<DemoService> => {
+    const before = accounts.list().find(({ demo }) => demo);
+    if (before === undefined) return launch(root, options);
+    // Another program may have the ports by now.
+    return launch(root, { ...options, ...portsOf(before) }).catch(() => launch(root, options));
+  };
   const start = (): Promise<DemoService> => {
-    running ??= launch(root, options).catch((error: unknown) => {
+    running ??= begin().catch((error: unknown) => {
       running = null;
       throw error;
     });

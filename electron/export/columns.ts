@@ -1,5 +1,6 @@
+import type { JudgedBy } from '../contract/items.ts';
 import type { SnapshotItem } from '../cache/read/snapshot.ts';
-import { fieldOf, freeOf, kinds } from '../model/index.ts';
+import { fieldOf, freeOf, kinds, profileOfName } from '../model/index.ts';
 import type { Field, Resource } from '../model/index.ts';
 import { m } from '../messages/index.ts';
 import { asJson, fieldCell, freeCell } from './cells.ts';
@@ -21,6 +22,8 @@ export type NameOf = (kind: NonNullable<Field['to']>, id: string) => string | nu
 export interface FreeNames {
   readonly names: readonly string[];
   readonly titleOf: (name: string) => string;
+  /** Names of profiles, by their ids. */
+  readonly profiles: Readonly<Record<string, string>>;
 }
 
 /** The computed column: how many of a product's six checks pass. */
@@ -31,6 +34,19 @@ const maxNameColumns = 5_000;
 const completeness: ExportColumn = {
   header: m.exporting.labels.completeness,
   cell: (item) => item.completeness?.filter(Boolean).length ?? null,
+};
+
+/** The share that a product reaches in a profile, in percent; empty where no rule of it holds. */
+const judgedColumn = (name: string, title: string): ExportColumn => ({
+  header: m.exporting.labels.judged(title),
+  cell: ({ judged }) => percentOf(judged?.[name]),
+});
+
+/** Whole percent: never 100 while a rule fails, as on the screen. */
+export const percentOf = (judged: JudgedBy | undefined): number | null => {
+  if (judged === undefined) return null;
+  const percent = Math.round(100 * judged.share);
+  return percent === 100 && judged.passed < judged.rules ? 99 : percent;
 };
 
 const nameColumn = (field: Field, nameOf: NameOf): ExportColumn => ({
@@ -76,6 +92,8 @@ const distinct = (columns: readonly ExportColumn[]): ExportColumn[] => {
 };
 
 const chosenColumns = (resource: Resource, name: string, nameOf: NameOf, free: FreeNames): ExportColumn[] => {
+  const profile = resource.name === 'product' ? profileOfName(name) : null;
+  if (profile !== null) return [judgedColumn(name, free.profiles[profile] ?? profile)];
   if (name === completenessName) return resource.name === 'product' ? [completeness] : [];
   const one = freeOf(resource, name);
   if (one !== undefined) return freeColumns(one.field, { ...free, names: [one.attribute] });

@@ -1,11 +1,19 @@
 import { workerData } from 'node:worker_threads';
+import { closingOnFault } from '../base/closing-on-fault.ts';
 import { serveThread } from '../base/thread.ts';
 import type { ChangesExport, ExportRequest } from '../contract/export.ts';
 import { openChangesJob } from './changes-job.ts';
 import { openJob } from './job.ts';
-import type { Job } from './job.ts';
+import type { Job, ProfileNames } from './job.ts';
 
 const { folder } = workerData as { readonly folder: string };
+/** What is written where. */
+export interface ToExport {
+  readonly path: string;
+  readonly request: ExportRequest | ChangesExport;
+  readonly profiles: ProfileNames;
+}
+
 /** Milliseconds of work in one call: how soon a cancel takes effect. */
 const turn = 100;
 
@@ -18,27 +26,20 @@ const close = (): void => {
   steps = null;
 };
 
-const closingOnFault = <T>(work: () => T): T => {
-  try {
-    return work();
-  } catch (error) {
-    close();
-    throw error;
-  }
-};
+const guarded = closingOnFault(close);
 
 /** The thread of one export. */
 const handlers = {
   /** Returns the number of items. */
-  begin: ({ path, request }: { path: string; request: ExportRequest | ChangesExport }): number =>
-    closingOnFault(() => {
-      job = 'scope' in request ? openJob(folder, path, request) : openChangesJob(folder, path, request);
+  begin: ({ path, request, profiles }: ToExport): number =>
+    guarded(() => {
+      job = 'scope' in request ? openJob(folder, path, request, profiles) : openChangesJob(folder, path, request);
       steps = job.steps();
       return job.total;
     }),
   /** Works for one turn. `cut` is null until the file is complete. */
   continue: (): { written: number; cut: number | null } =>
-    closingOnFault(() => {
+    guarded(() => {
       if (job === null || steps === null) throw new Error('No export was begun');
       const until = performance.now() + turn;
       for (;;) {

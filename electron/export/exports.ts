@@ -4,18 +4,21 @@ import type { Thread } from '../base/thread.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { ChangesExport, ExportDone, ExportProgress, ExportRequest } from '../contract/export.ts';
 import { m } from '../messages/index.ts';
-import type { ExportHandlers } from './export-thread.ts';
+import type { ExportHandlers, ToExport } from './export-thread.ts';
+import type { ProfileNames } from './job.ts';
 
 /** The exports of one account: one at a time, each on a thread of its own. */
 export interface Exports {
   /**
    * Writes the file `path`; it appears only when it is complete. `onProgress` is called about ten times a second. Fails with
-   * `cancelled`, `disk`, `file` (more than the format can hold) or `conflict` (another one runs).
+   * `cancelled`, `disk`, `file` (more than the format can hold) or `conflict` (another one runs). `profiles` heads the
+   * columns of profiles.
    */
   run(
     request: ExportRequest | ChangesExport,
     path: string,
     onProgress: (progress: ExportProgress) => void,
+    profiles?: ProfileNames,
   ): Promise<ExportDone>;
   /** Cancels the running export if it has that id; its file is removed. */
   cancel(id: string): void;
@@ -37,12 +40,12 @@ const stopped = (): VitrineError => new VitrineError('cancelled', m.exporting.ca
 /** Runs one export on its thread, a turn at a time, until it is complete or cancelled. */
 const runToEnd = async (
   thread: Thread<ExportHandlers>,
-  request: ExportRequest | ChangesExport,
-  path: string,
+  asked: ToExport,
   options: { cancelled: () => boolean; onProgress: (progress: ExportProgress) => void },
 ): Promise<ExportDone> => {
+  const { path, request } = asked;
   const { id } = request;
-  const total = await thread.call('begin', { path, request });
+  const total = await thread.call('begin', asked);
   options.onProgress({ id, written: 0, total });
   for (;;) {
     if (options.cancelled()) throw stopped();
@@ -69,10 +72,10 @@ export const createExports = ({ root, folder }: { root: URL; folder: string }): 
   };
 
   return {
-    run: (request, path, onProgress) => {
+    run: (request, path, onProgress, profiles = {}) => {
       if (running !== null) return Promise.reject(new VitrineError('conflict', m.exporting.conflict));
       const thread = startThread<ExportHandlers>(root, 'export/export-thread', { folder }, threadLimits);
-      const done = work(thread, request, path, { cancelled: () => own.cancelled, onProgress });
+      const done = work(thread, { request, path, profiles }, { cancelled: () => own.cancelled, onProgress });
       const own: Running = { id: request.id, cancelled: false, over: done.catch(() => undefined) };
       running = own;
       return done;

@@ -21,6 +21,9 @@ export interface Job {
   close(): void;
 }
 
+/** What people call profiles, by their ids. */
+export type ProfileNames = Readonly<Record<string, string>>;
+
 /** Items in memory at a time. */
 const itemsPerPage = 200;
 
@@ -54,7 +57,12 @@ const tableWriter = (
     ? csvWriter(put, columns, request)
     : xlsxWriter(put, columns, { title: resourceOf(request.scope.query.resource).labels.title, total });
 
-function* beginWriter(snapshot: Snapshot, request: ExportRequest, put: Put): Generator<number, ExportWriter> {
+function* beginWriter(
+  snapshot: Snapshot,
+  request: ExportRequest,
+  profiles: ProfileNames,
+  put: Put,
+): Generator<number, ExportWriter> {
   const resource = resourceOf(request.scope.query.resource);
   const { format, columns, body } = request;
   if (format === 'json' || format === 'jsonLines')
@@ -63,12 +71,18 @@ function* beginWriter(snapshot: Snapshot, request: ExportRequest, put: Put): Gen
   const planned = tableColumns(resource, columns, (kind, id) => snapshot.nameOf(kind, id), {
     names,
     titleOf: (name) => snapshot.titleOf(name),
+    profiles,
   });
   return tableWriter(put, planned, request, snapshot.total);
 }
 
-function* writeFile(snapshot: Snapshot, request: ExportRequest, file: PartFile): Generator<number, number> {
-  const writer = yield* beginWriter(snapshot, request, (chunk) => file.write(chunk));
+function* writeFile(
+  snapshot: Snapshot,
+  request: ExportRequest,
+  profiles: ProfileNames,
+  file: PartFile,
+): Generator<number, number> {
+  const writer = yield* beginWriter(snapshot, request, profiles, (chunk) => file.write(chunk));
   for (const { from, items } of pagesOf(snapshot)) {
     writer.write(items);
     yield from + items.length;
@@ -104,9 +118,9 @@ export const jobOf = <Source extends { readonly total: number; close(): void }>(
 };
 
 /** Opens the cache of `folder` and begins the file `path`. Fails with `disk`. */
-export const openJob = (folder: string, path: string, request: ExportRequest): Job =>
+export const openJob = (folder: string, path: string, request: ExportRequest, profiles: ProfileNames = {}): Job =>
   jobOf(
     path,
-    () => openSnapshot(folder, request.scope),
-    (snapshot, file) => writeFile(snapshot, request, file),
+    () => openSnapshot(folder, request.scope, request.columns ?? []),
+    (snapshot, file) => writeFile(snapshot, request, profiles, file),
   );

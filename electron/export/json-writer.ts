@@ -2,7 +2,7 @@ import type { SnapshotItem } from '../cache/read/snapshot.ts';
 import { freeOf, kinds } from '../model/index.ts';
 import type { Resource } from '../model/index.ts';
 import { asJson, fieldValue } from './cells.ts';
-import { completenessName } from './columns.ts';
+import { completenessName, percentOf } from './columns.ts';
 import type { ExportWriter, Put } from './writer.ts';
 
 /** Line breaks in JSON are only between values, never inside one. */
@@ -21,6 +21,7 @@ const typedView = (resource: Resource, chosen: readonly string[] | null, item: S
     const map = free === undefined ? undefined : kinds.map.read(item.raw[free.field.name]);
     if (free !== undefined && map !== undefined && Object.hasOwn(map, free.attribute)) view[name] = map[free.attribute];
   }
+  for (const [name, judged] of Object.entries(item.judged ?? {})) view[name] = percentOf(judged);
   if (item.completeness !== null && wanted?.has(completenessName) !== false)
     view[completenessName] = item.completeness.filter(Boolean).length;
   return asJson(view);

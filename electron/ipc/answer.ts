@@ -4,7 +4,7 @@ import { toAppError, VitrineError } from '../contract/index.ts';
 import type { Reply } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 
-/** Where a failed call is told; never given the arguments. */
+/** Where a failed call is logged; never given the arguments. */
 export type CallLog = Pick<Logger, 'warn' | 'error'>;
 
 /** The origin of the program's own pages. */

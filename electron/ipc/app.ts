@@ -27,7 +27,7 @@ type AppParts = Pick<
   'accounts' | 'chooseSave' | 'logFile' | 'onSettings' | 'settings' | 'storage' | 'takeCommand' | 'workspaces'
 >;
 
-/** What is broken is just what is asked about: the rest is told all the same. */
+/** What is broken is just what is asked about: the rest is shown all the same. */
 const leftOut =
   (part: string) =>
   (error: unknown): null => {

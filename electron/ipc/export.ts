@@ -29,11 +29,12 @@ export const handleExport = (
     question: SaveQuestion,
     ready: (cache: Cache) => Promise<unknown>,
   ): Promise<ExportDone | null> => {
-    const { cache, exports } = await workspaces.current();
+    const { cache, exports, quality } = await workspaces.current();
     const path = await chooseSave(question);
     if (path === null) return null;
     await ready(cache);
-    const done = await exports.run(request, path, (progress) => emit('export.progress', progress));
+    const profiles = await quality.profiles.names();
+    const done = await exports.run(request, path, (progress) => emit('export.progress', progress), profiles);
     know(request.id, path);
     return done;
   };

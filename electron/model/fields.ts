@@ -73,7 +73,7 @@ export const catalogFields = {
   },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Several fields of one kind and group, told by name and label. */
+/** Several fields of one kind and group, given by name and label. */
 export const many = <
   Kind extends Field['kind'],
   const Names extends readonly (readonly [string, string])[],

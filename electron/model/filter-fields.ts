@@ -1,5 +1,6 @@
 import { completenessName } from './completeness.ts';
 import type { CompletenessPart } from './completeness.ts';
+import { profileOfName } from './judged-by.ts';
 import type { KindName } from './kinds.ts';
 import type { Field, Resource, ResourceName } from './resource.ts';
 
@@ -15,7 +16,8 @@ export type Subject =
   | 'objects'
   | 'object'
   | 'presence'
-  | 'completeness';
+  | 'completeness'
+  | 'judged';
 
 /** What a free attribute holds, as seen in products. */
 export type AttributeType = 'text' | 'number' | 'boolean' | 'date' | 'texts';
@@ -70,6 +72,16 @@ export const hasFacet = (resource: Resource, field: Field): boolean =>
   field.name !== resource.title &&
   (['status', 'ref', 'refs', 'texts'].includes(field.kind) || counted.has(field.name) || field.values !== undefined);
 
+/** A profile is called by its id here: its name is the person's. */
+const workedOutBy = (
+  resource: ResourceName,
+  name: string,
+): { readonly label: string; readonly subject: Subject } | undefined => {
+  const profile = resource === 'product' ? profileOfName(name) : null;
+  if (profile !== null) return { label: profile, subject: 'judged' };
+  return workedOutOf(resource).find((one) => one.name === name);
+};
+
 /** What a filter by that name looks at, and what a person calls it; undefined where there is nothing of that name. */
 export const askedOf = (
   resource: Resource,
@@ -78,8 +90,7 @@ export const askedOf = (
   type: AttributeType | null,
 ): { readonly label: string; readonly subject: Subject } | undefined => {
   const field = resource.fields.find((one) => one.name === name);
-  if (field === undefined)
-    return attribute === null ? workedOutOf(resource.name).find((one) => one.name === name) : undefined;
+  if (field === undefined) return attribute === null ? workedOutBy(resource.name, name) : undefined;
   if (attribute === null) return { label: field.label, subject: subjectOf(field) };
   return field.kind === 'map' ? { label: attribute, subject: type ?? 'text' } : undefined;
 };

@@ -10,6 +10,7 @@ export type Operator =
   | 'startsWith'
   | 'inList'
   | 'notInList'
+  | 'spelled'
   | 'atLeast'
   | 'atMost'
   | 'between'
@@ -28,6 +29,10 @@ export type Operator =
   | 'complete'
   | 'incomplete'
   | 'lacks'
+  | 'passes'
+  | 'fails'
+  | 'shareAtLeast'
+  | 'shareAtMost'
   | 'empty'
   | 'notEmpty';
 
@@ -38,7 +43,7 @@ export type Period = (typeof periods)[number];
 /** What a filter takes beside its operator. `many`: one or more. */
 export interface Operand {
   readonly count: 0 | 1 | 2 | 'many';
-  readonly of: 'text' | 'number' | 'count' | 'day' | 'period';
+  readonly of: 'text' | 'number' | 'count' | 'percent' | 'day' | 'period';
 }
 
 /** The most values that one filter takes. */
@@ -76,17 +81,18 @@ const links = ['contains', 'inList', 'notContains', 'notInList', 'empty', 'notEm
 
 /** The operators of each subject, in the order in which they are offered. */
 export const operatorsOf: Readonly<Record<Subject, readonly Operator[]>> = {
-  text: ['is', 'isNot', 'contains', 'notContains', 'startsWith', 'inList', 'notInList', 'empty', 'notEmpty'],
+  text: ['is', 'isNot', 'contains', 'notContains', 'startsWith', 'inList', 'notInList', 'spelled', 'empty', 'notEmpty'],
   number: ['is', 'isNot', 'atLeast', 'atMost', 'between', 'empty', 'notEmpty'],
   boolean: ['yes', 'no', 'notSet'],
   date: ['within', 'inLastDays', 'on', 'after', 'before', 'between', 'empty', 'notEmpty'],
   ref: ['is', 'isNot', 'inList', 'notInList', 'empty', 'notEmpty'],
   refs: links,
-  texts: ['contains', 'containsText', ...links.slice(1)],
+  texts: ['contains', 'containsText', ...links.slice(1), 'spelled'],
   objects: ['empty', 'notEmpty', ...counts],
   object: ['empty', 'notEmpty'],
   presence: ['empty', 'notEmpty'],
   completeness: ['incomplete', 'complete', 'lacks'],
+  judged: ['fails', 'passes', 'shareAtMost', 'shareAtLeast'],
 };
 
 const nothing: Operand = { count: 0, of: 'text' };
@@ -95,6 +101,7 @@ const manyTexts: Operand = { count: 'many', of: 'text' };
 const oneNumber: Operand = { count: 1, of: 'number' };
 const oneDay: Operand = { count: 1, of: 'day' };
 const oneCount: Operand = { count: 1, of: 'count' };
+const onePercent: Operand = { count: 1, of: 'percent' };
 
 const operands: Readonly<Record<Operator, Operand>> = {
   is: oneText,
@@ -105,6 +112,7 @@ const operands: Readonly<Record<Operator, Operand>> = {
   startsWith: oneText,
   inList: manyTexts,
   notInList: manyTexts,
+  spelled: manyTexts,
   atLeast: oneNumber,
   atMost: oneNumber,
   between: { count: 2, of: 'number' },
@@ -123,6 +131,10 @@ const operands: Readonly<Record<Operator, Operand>> = {
   complete: nothing,
   incomplete: nothing,
   lacks: oneCount,
+  passes: nothing,
+  fails: nothing,
+  shareAtLeast: onePercent,
+  shareAtMost: onePercent,
   empty: nothing,
   notEmpty: nothing,
 };
@@ -149,6 +161,7 @@ export const isComplete = (subject: Subject, { operator, values }: Pick<Filter, 
 
 const fits = (of: Operand['of'], value: string | number): boolean => {
   if (of === 'number') return typeof value === 'number' && Number.isFinite(value);
+  if (of === 'percent') return typeof value === 'number' && value >= 0 && value <= 100;
   if (of === 'count') return Number.isSafeInteger(value) && Number(value) >= 0;
   if (of === 'period') return (periods as readonly unknown[]).includes(value);
   if (of === 'day')

@@ -2,7 +2,7 @@ import { isObject } from '../base/guards.ts';
 import { kinds } from './kinds.ts';
 import type { Field, ReferencedName, Resource, ResourceName } from './resource.ts';
 
-/** Ids that stand inside an object: under these names from the outside in, or (`anywhere`) wherever one is told. */
+/** Ids that stand inside an object: under these names from the outside in, or (`anywhere`) wherever one stands. */
 interface NestedLink {
   readonly field: string;
   readonly to: ResourceName | ReferencedName;

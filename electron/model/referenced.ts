@@ -1,12 +1,12 @@
 import { idField, recordFields } from './fields.ts';
 import type { Field, ReferencedName } from './resource.ts';
 
-/** One kind of thing without an endpoint, as data: what is told of it where it appears. */
+/** One kind of thing without an endpoint, as data: what is said of it where it appears. */
 export interface Referenced {
   readonly name: ReferencedName;
   readonly labels: { readonly one: string; readonly many: string; readonly title: string };
   readonly fields: readonly Field[];
-  /** Nothing but its id is ever told. */
+  /** Nothing but its id is ever given. */
   readonly idOnly?: true;
 }
 

@@ -47,7 +47,7 @@ interface Pair {
   readonly full: string;
 }
 
-/** Relations that the interface document does not show: of them only the ids are told. */
+/** Relations that the interface document does not show: of them only the ids are shown. */
 const idsAlone: readonly Pair[] = [
   { ids: 'channel_ids', full: 'channels' },
   { ids: 'ecatalog_ids', full: 'ecatalogs' },
@@ -93,6 +93,6 @@ export const inDocumentForm = (resource: Resource, raw: Raw): Raw => {
   if (resource.name === 'attribute' && Array.isArray(families) && raw['product_family_ids'] === undefined)
     Object.assign(derived, { product_family_ids: familiesOf(families), family_attributes: undefined });
   if (Object.keys(derived).length === 0) return raw;
-  // A member that is told in other words is not told twice.
+  // A member that is shown in other words is not shown twice.
   return Object.fromEntries(Object.entries({ ...raw, ...derived }).filter(([, value]) => value !== undefined));
 };

@@ -76,11 +76,11 @@ export interface Taking {
 
 export interface PictureFetch {
   /**
-   * The bytes at a path the service told, 50 MB at most. Sends no credentials and no cookies. `came` is told of bytes as
+   * The bytes at a path the service gave, 50 MB at most. Sends no credentials and no cookies. `came` is told of bytes as
    * they come, also of those that are of no use in the end. Rejects with `file` or `cancelled`.
    */
   readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal, came: Came) => Promise<Bytes>;
-  /** The same, whatever the answer's status; a connection that fails is told in words. */
+  /** The same, whatever the answer's status; a connection that fails is reported in words. */
   readonly look: (path: string, origins: PictureOrigins, signal: AbortSignal, came?: Came) => Promise<Looked>;
   /** Hands the file on while it comes, 500 MB at most. Rejects with `file`, in words for a connection that fails, or `cancelled`. */
   readonly download: (path: string, origins: PictureOrigins, signal: AbortSignal, taking: Taking) => Promise<void>;

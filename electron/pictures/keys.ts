@@ -3,7 +3,7 @@ import type { AssetSource } from '../cache/read/lookups.ts';
 /** By what the pictures of an asset are kept. */
 export interface PictureKeys {
   readonly key: string;
-  /** By what they would be kept had the service told no checksum; the same as `key` then. */
+  /** By what they would be kept had the service given no checksum; the same as `key` then. */
   readonly byAddress: string;
 }
 

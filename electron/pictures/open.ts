@@ -90,7 +90,7 @@ export interface PicturesParts {
 }
 
 const log = createLogger('pictures');
-/** The page is told of figures at most so often, in milliseconds. */
+/** The shortest time between two reports of figures to the page, in milliseconds. */
 const telling = 500;
 
 /** All files are looked at on a thread, which is there only for that. */
@@ -101,7 +101,7 @@ const roomOnThread =
     return thread.call('room', asked).finally(() => thread.close());
   };
 
-/** What the page is told while pictures are fetched. */
+/** What the page hears while pictures are fetched. */
 interface Telling {
   readonly status: () => PicturesStatus | null;
   readonly changed: () => void;

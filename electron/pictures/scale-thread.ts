@@ -8,7 +8,7 @@ const handlers = {
   redraw: (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => redrawPicture(bytes),
 };
 serveThread(handlers);
-// It takes long: meanwhile the first picture is on its way. Should it fail, it fails again with that picture, and is told.
+// It takes long: meanwhile the first picture is on its way. Should it fail, it fails again with that picture, and is reported.
 void loadImageLibrary().catch(() => undefined);
 
 export type ScaleHandlers = typeof handlers;

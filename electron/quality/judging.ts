@@ -8,6 +8,7 @@ import type { InsideAll } from '../cache/read/judged-product.ts';
 import { descriptionInUse } from '../cache/read/lookups.ts';
 import { createReadContext } from '../cache/read/read-context.ts';
 import type { ReadContext } from '../cache/read/read-context.ts';
+import { membersOf } from '../cache/read/rule-view.ts';
 import type { SqlRow } from '../cache/db/statements.ts';
 import type { JudgedProducts, JudgingKeys } from '../cache/shared/verdicts.ts';
 import { isFault, readyRule } from '../model/rules/judge.ts';
@@ -38,6 +39,8 @@ interface ReadyRule {
   readonly judge: Judge;
   /** Products whose value another has too; null: the rule does not ask for that. */
   readonly doubles: ReadonlySet<number> | null;
+  /** The products of the view that the rule holds for; null: of any. */
+  readonly members: ReadonlySet<number> | null;
 }
 
 interface ReadyProfile {
@@ -72,6 +75,9 @@ const doublesOf = (reading: ReadContext, { subject }: Rule): ReadonlySet<number>
   return new Set([...holders.values()].filter((keys) => keys.length > 1).flat());
 };
 
+const membersFor = (reading: ReadContext, { holdsFor: { view } }: Rule): ReadonlySet<number> | null =>
+  view === undefined ? null : membersOf(reading, view);
+
 const readyProfile = (reading: ReadContext, { keys, rules }: JudgingProfile): ReadyProfile => ({
   key: keys.profile,
   rules: rules.map((rule) => ({
@@ -79,6 +85,7 @@ const readyProfile = (reading: ReadContext, { keys, rules }: JudgingProfile): Re
     rule,
     judge: readyRule(rule, compilePattern),
     doubles: rule.condition.is === 'unique' ? doublesOf(reading, rule) : null,
+    members: membersFor(reading, rule),
   })),
 });
 
@@ -166,7 +173,8 @@ class Gathered {
 
   #addProfile(pk: number, product: Judged, { key, rules }: ReadyProfile): void {
     let [held, passed, musts, weight, reached] = [0, 0, 0, 0, 0];
-    for (const { key: ruleKey, rule, judge, doubles } of rules) {
+    for (const { key: ruleKey, rule, judge, doubles, members } of rules) {
+      if (members?.has(pk) === false) continue;
       const verdict = judge(product);
       if (verdict === 'doesNotHold') continue;
       const fails = doubles === null ? isFault(verdict) : doubles.has(pk);
@@ -295,12 +303,14 @@ export const tryRule = (folder: string, rule: Rule): TriedRule =>
       reading.db.exec('BEGIN');
       const judge = readyRule(rule, compilePattern);
       const doubles = rule.condition.is === 'unique' ? doublesOf(reading, rule) : null;
+      const members = membersFor(reading, rule);
       const judged = judgedOfAll(reading, [rule]);
       const tally: Tally = { holds: 0, fail: 0, notLookedAt: 0, examples: [] };
       for (const rows of allRows(reading))
         for (const row of rows) {
           if ((Number(row['x_flags']) & flag.gone) !== 0) continue;
           const pk = row['pk'] as number;
+          if (members?.has(pk) === false) continue;
           const product = judged(row);
           count(tally, pk, doubles?.has(pk) === true ? notUnique(rule)(product) : judge(product));
         }

@@ -63,7 +63,7 @@ const hostOf = ({ rules }: Pack): string => {
   return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? '';
 };
 
-/** What is told of a pack, with the profiles that are copies of it. */
+/** What is shown of a pack, with the profiles that are copies of it. */
 export const headOf = (pack: Pack, profiles: readonly Profile[]): PackHead => ({
   id: pack.id,
   name: pack.name,

@@ -9,6 +9,8 @@ const mostProfiles = 50;
 
 /** What a person does with profiles; each change is on the disk when it answers. */
 export interface Profiles {
+  /** What each is called, by its id. */
+  names(): Promise<Readonly<Record<string, string>>>;
   /** Throws `notFound`. */
   get(id: string): Promise<Profile>;
   /** Keeps it in place of the one of its id, else as the last. Throws `badArgument` for a pattern that cannot be used. */
@@ -40,6 +42,7 @@ export const createProfiles = (store: ProfileStore, onChanged: () => void): Prof
     return found;
   };
   return {
+    names: async () => Object.fromEntries((await store.list()).map(({ id, name }) => [id, name])),
     get,
     save: async (profile) => {
       checkPatterns(profile.rules);

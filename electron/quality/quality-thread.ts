@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { closingOnFault } from '../base/closing-on-fault.ts';
 import { Moving, serveThread } from '../base/thread.ts';
 import type { JudgedProducts } from '../cache/shared/verdicts.ts';
 import type { TriedRule } from '../contract/quality.ts';
@@ -15,26 +16,19 @@ const close = (): void => {
   judging = null;
 };
 
-const closingOnFault = <T>(work: () => T): T => {
-  try {
-    return work();
-  } catch (error) {
-    close();
-    throw error;
-  }
-};
+const guarded = closingOnFault(close);
 
 /** The thread that judges products. */
 const handlers = {
   begin: (profiles: readonly JudgingProfile[]): { readonly total: number; readonly upTo: number } =>
-    closingOnFault(() => {
+    guarded(() => {
       close();
       judging = openJudging(folder, profiles);
       return { total: judging.total, upTo: judging.upTo };
     }),
   /** What comes of the next products; null once all are done. */
   next: (): Moving<JudgedProducts> | null =>
-    closingOnFault(() => {
+    guarded(() => {
       const judged = judging?.next() ?? null;
       if (judged !== null)
         return new Moving(judged, [judged.keys.buffer, judged.verdicts.buffer, judged.scores.buffer]);

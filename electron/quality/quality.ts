@@ -5,7 +5,8 @@ import { startThread } from '../base/thread.ts';
 import type { NoEvents, StartThread } from '../base/thread.ts';
 import type { ResourceId } from '../base/brand.ts';
 import type { Cache } from '../cache/cache.ts';
-import type { ProfileToJudge } from '../cache/shared/verdicts.ts';
+import { queryOfView } from '../cache/read/rule-view.ts';
+import type { ProfileCount, ProfileToJudge } from '../cache/shared/verdicts.ts';
 import type {
   JudgedProfile,
   JudgingProgress,
@@ -100,7 +101,16 @@ const signatureOf = (rules: readonly Rule[], description: string | null): string
       holdsFor,
     ]),
     rules.some(({ subject }) => subject.of === 'description') ? description : null,
+    // What is in such a view may be another thing tomorrow.
+    ...(rules.some(isMoving) ? [today()] : []),
   ]);
+
+const isMoving = ({ holdsFor: { view } }: Rule): boolean =>
+  view !== undefined &&
+  (view.view === 'changedSinceYesterday' ||
+    view.filters.groups.some(({ filters }) =>
+      filters.some(({ operator }) => operator === 'within' || operator === 'inLastDays'),
+    ));
 
 /** What a person switched off of completeness is out of use in its profile too. */
 const withoutParts = (profile: Profile, off: readonly CompletenessPart[]): Profile =>
@@ -124,6 +134,9 @@ class Judgement implements Quality {
   #progress: JudgingProgress | null = null;
   #problem: string | null = null;
   readonly #told = new Map<string, number>();
+  /** What was counted last by each profile. */
+  readonly #before = new Map<string, ProfileCount>();
+  #failingBefore: number | null = null;
 
   constructor(parts: QualityParts) {
     this.#parts = parts;
@@ -142,17 +155,17 @@ class Judgement implements Quality {
   async overview(): Promise<QualityOverview> {
     const profiles = await this.#profiles();
     const days = await this.#parts.history.days();
-    const counts = new Map((await this.#parts.cache.verdictCounts()).map((count) => [count.profile, count]));
+    const counts = await this.#counts();
     const watched = profiles.filter((profile) => profile.watched).map(({ id }) => id);
     return {
       profiles: profiles.map((profile): JudgedProfile => {
         const count = counts.get(profile.id);
-        if (count?.judgedAt === undefined || count.judgedAt === null) return { profile, figures: null };
+        if (typeof count?.judgedAt !== 'string') return { profile, figures: null };
         const { judgedAt, products, pass, rules } = count;
         const trend = trendOf(days, profile.id, today());
         return { profile, figures: { judgedAt, products, pass, rules, ...trend } };
       }),
-      failing: await this.#parts.cache.failingOf(watched),
+      failing: await this.#failing(watched, counts),
       packs: packs.map((pack) => headOf(pack, profiles)),
       judging: this.#progress,
       problem: this.#problem,
@@ -185,6 +198,7 @@ class Judgement implements Quality {
 
   async try(rule: Rule): Promise<TriedRule> {
     checkPattern(rule);
+    await this.#makeReady([rule]);
     return this.#thread.call('try', rule, { replaces: 'try' });
   }
 
@@ -204,6 +218,25 @@ class Judgement implements Quality {
     await this.#thread.close();
     await this.#parts.profiles.settled();
     await this.#parts.history.settled();
+  }
+
+  /** Those of a profile that is judged anew are the ones before, until it is done. */
+  async #counts(): Promise<ReadonlyMap<string, ProfileCount>> {
+    const now = await this.#parts.cache.verdictCounts();
+    for (const count of now) if (count.judgedAt !== null) this.#before.set(count.profile, count);
+    return new Map(
+      now.map((count) => [count.profile, count.judgedAt === null ? (this.#before.get(count.profile) ?? count) : count]),
+    );
+  }
+
+  async #failing(watched: readonly string[], counts: ReadonlyMap<string, ProfileCount>): Promise<number> {
+    const plan = await this.#parts.cache.verdictCounts();
+    const isAnew = plan.some(
+      ({ profile, judgedAt }) =>
+        judgedAt === null && watched.includes(profile) && counts.get(profile)?.judgedAt !== null,
+    );
+    if (!isAnew || this.#failingBefore === null) this.#failingBefore = await this.#parts.cache.failingOf(watched);
+    return this.#failingBefore;
   }
 
   async #profiles(): Promise<readonly Profile[]> {
@@ -236,6 +269,12 @@ class Judgement implements Quality {
     if (!this.#closed) this.#parts.onChanged(progress);
   }
 
+  /** What the views of rules ask of the bodies is read from them first. */
+  async #makeReady(rules: readonly Rule[]): Promise<void> {
+    for (const { holdsFor } of rules)
+      if (holdsFor.view !== undefined) await this.#parts.cache.query(queryOfView(holdsFor.view), 0, 1, 'quality');
+  }
+
   async #plan(): Promise<readonly (ProfileToJudge & { readonly inForce: readonly Rule[] })[]> {
     const description = (await this.#parts.cache.description())?.attribute ?? null;
     return (await this.#profiles()).map((profile) => {
@@ -257,6 +296,7 @@ class Judgement implements Quality {
     const due = await cache.judgeDue();
     const planned = await cache.planJudging({ profiles: asked, anew: due > mostDue });
     if (due === 0 && !planned.some(({ fresh }) => fresh)) return;
+    await this.#makeReady(wanted.flatMap(({ inForce }) => inForce));
     const { total, upTo } = await this.#thread.call(
       'begin',
       planned.map(({ profile, keys, fresh }) => ({

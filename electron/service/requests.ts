@@ -22,7 +22,7 @@ export interface RequestOptions {
   readonly background?: boolean;
   /** Of work in the background: fires when a person waits for it; from then on the hour's budget does not hold it. */
   readonly asked?: AbortSignal;
-  /** Of work in the background: told when the hour's budget begins to hold it, and when it no longer does. */
+  /** Of work in the background: called when the hour's budget begins to hold it, and when it no longer does. */
   readonly onHeld?: (held: boolean) => void;
   /** Tried once: whoever asks comes again by itself. For reads. */
   readonly once?: boolean;
@@ -53,7 +53,7 @@ export interface Sending extends SendHooks {
 export interface Requests {
   /** Runs work under the caller's signal and a time limit (null: none), until `stop`. */
   limited<T>(request: RequestOptions, time: Ms | null, work: (limit: Deadline) => Promise<T>): Promise<T>;
-  /** What `read` makes of a 2xx answer; any other is thrown. `onAnswer` is told when one begins. */
+  /** What `read` makes of a 2xx answer; any other is thrown. `onAnswer` is called when one begins. */
   get<T>(
     url: URL,
     about: About,

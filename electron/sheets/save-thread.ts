@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { closingOnFault } from '../base/closing-on-fault.ts';
 import { serveThread } from '../base/thread.ts';
 import type { ChangedColumn, SheetRequest } from '../contract/sheets.ts';
 import { countFiles, openFiles } from './save/files.ts';
@@ -22,14 +23,7 @@ const close = (): void => {
   steps = null;
 };
 
-const closingOnFault = <T>(work: () => T): T => {
-  try {
-    return work();
-  } catch (error) {
-    close();
-    throw error;
-  }
-};
+const guarded = closingOnFault(close);
 
 /** What is asked of one sheet. `path` null: nothing is written, its files are only counted. */
 export interface Begin {
@@ -62,13 +56,13 @@ const handlers = {
     }
   },
   begin: ({ path, request, first }: Begin): Begun =>
-    closingOnFault(() => {
+    guarded(() => {
       const files = path === null ? countFiles(`${request.name}.${request.format}`) : openFiles(path);
       return begun(openSaveJob({ folder, request, account, at: new Date() }, files), first);
     }),
   /** Works for one turn. `written` is null until all files are complete. */
   continue: (): { done: number; written: SheetWritten | null } =>
-    closingOnFault(() => {
+    guarded(() => {
       if (job === null || steps === null) throw new Error('No sheet was begun');
       const until = performance.now() + turn;
       for (;;) {

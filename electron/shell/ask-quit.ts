@@ -26,7 +26,7 @@ export const quitQuestion = ({ files, others }: PendingWork): MessageBoxOptions 
 const shutdownMs = 60_000;
 
 /**
- * Asks before the program ends, when work would stop; `stay` is told when it does not end then. A system that shuts down is not held up: what is on its way is
+ * Asks before the program ends, when work would stop; `stay` is called when it does not end then. A system that shuts down is not held up: what is on its way is
  * on the disk.
  */
 export const askBeforeQuit = (

@@ -10,7 +10,7 @@ import { failedStart } from '../failed-start.ts';
 const main = createLogger('main');
 const page = createLogger('page');
 
-/** Whatever nobody caught is told here, and the program goes on: Electron would show a raw stack in a box. */
+/** Whatever nobody caught is logged here, and the program goes on: Electron would show a raw stack in a box. */
 const logUncaught = (): void => {
   process.on('uncaughtException', (error) => main.error('Uncaught exception', error));
   process.on('unhandledRejection', (reason) => main.error('Unhandled rejection', reason));
@@ -66,7 +66,7 @@ export const logPage = ({ webContents }: BrowserWindow): void => {
 /** No longer than this is waited for a system that can show a box: the words are then on standard error at least. */
 const untilBox = 10_000;
 
-/** A start that failed is told in a box of the system, since there is no window yet, and ends the program. */
+/** A start that failed is shown in a box of the system, since there is no window yet, and ends the program. */
 export const tellFailedStart = async (error: unknown): Promise<void> => {
   main.error('start', error);
   // Before that, Linux writes them to standard error alone: who starts from the desktop would see nothing at all.

@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { showPage } from './window.ts';
+import type { PageStart } from './window.ts';
 
 /** The program's one window, which can be closed and opened again. */
 export interface MainWindow {
@@ -12,13 +13,13 @@ export interface MainWindow {
 
 interface Making {
   readonly make: () => BrowserWindow;
-  /** The region that the page is shown for, at the moment of opening. */
-  readonly region: () => string | null;
+  /** What the page begins with, at the moment of opening. */
+  readonly start: () => PageStart;
   /** Hears of the window before its page is loaded. */
   readonly onOpened: (opened: BrowserWindow) => void;
 }
 
-export const createMainWindow = ({ make, region, onOpened }: Making): MainWindow => {
+export const createMainWindow = ({ make, start, onOpened }: Making): MainWindow => {
   let window: BrowserWindow | null = null;
   let hasBegun = false;
   const open = async (): Promise<void> => {
@@ -28,7 +29,7 @@ export const createMainWindow = ({ make, region, onOpened }: Making): MainWindow
     window = opened;
     onOpened(opened);
     opened.on('closed', () => (window = null));
-    await showPage(opened, region());
+    await showPage(opened, start());
   };
   return {
     current: () => window,

@@ -22,7 +22,7 @@ export const progressOf = ({
   return { part: totals.bytes > 0 ? Math.min(1, totals.sent / totals.bytes) : 0, mode };
 };
 
-/** How a batch is told when it has ended; null when the person stopped it all. Pure. */
+/** The words for a batch that has ended; null when the person stopped it all. Pure. */
 export const notificationWords = ({
   done,
   failed,
@@ -60,7 +60,7 @@ export const createNotifications = (
   const awake = createAwake();
   let bar = none;
   const setBar = (part: number, mode: 'normal' | 'paused' | 'error'): void => {
-    // The system is told of whole steps of a hundred alone.
+    // The system hears of whole steps of a hundred alone.
     const step = part < 0 ? none : Math.floor(part * 100) / 100;
     const open = window();
     if (!open || open.isDestroyed() || (step === none && bar === none)) return;

@@ -74,7 +74,7 @@ const lockDown = (window: BrowserWindow): void => {
   webContents.on('will-attach-webview', (event) => event.preventDefault());
 };
 
-/** Each step of a change is told on every system, its end on some. */
+/** Each step of a change is an event on every system, its end on some. */
 const settledMs = 500;
 
 const keepBounds = (window: BrowserWindow, settings: AppSettingsStore): void => {
@@ -137,13 +137,19 @@ export const createWindow = ({ preload, icon, settings }: WindowParts): BrowserW
   return window;
 };
 
-/**
- * Loads the page, which learns from its address how numbers and times are written. A window that a person closed
- * meanwhile is no failure.
- */
-export const showPage = async (window: BrowserWindow, region: string | null): Promise<void> => {
+/** What the page learns from its address. */
+export interface PageStart {
+  /** The region whose way of writing numbers and times holds; null: this program's own. */
+  readonly region: string | null;
+  /** Where in the page it begins, such as `/assets/abc`; null: where it begins by itself. */
+  readonly place: string | null;
+}
+
+/** Loads the page. A window that a person closed meanwhile is no failure. */
+export const showPage = async (window: BrowserWindow, { region, place }: PageStart): Promise<void> => {
+  const query = region === null ? '' : `?region=${region}`;
   try {
-    await window.loadURL(`${ownOrigin}/index.html${region === null ? '' : `?region=${region}`}`);
+    await window.loadURL(`${ownOrigin}/index.html${query}${place === null ? '' : `#${place}`}`);
   } catch (error) {
     if (!window.isDestroyed()) throw error;
   }

@@ -29,7 +29,7 @@ export interface ChannelClient {
   ): Promise<T>;
 }
 
-/** Whether the service lists its channels; `learn` is told when it does not after all. */
+/** Whether the service lists its channels; `learn` is called when it does not after all. */
 export type ChannelDialect = Pick<SyncDialect, 'learn'> & { listsChannels(): boolean };
 
 /** The channels that the account names: each is read by its id, where the service does not list them. */

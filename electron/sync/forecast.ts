@@ -1,9 +1,10 @@
-import type { RequestBudget, RequestLimit, ResourceSync, SyncForecast } from '../contract/index.ts';
+import { timeOf } from '../contract/request-time.ts';
+import type { RequestBudget, ResourceSync, SyncForecast } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 
 interface Known {
   readonly resources: readonly ResourceSync[];
-  readonly budget: Pick<RequestBudget, 'limits' | 'pace'>;
+  readonly budget: Pick<RequestBudget, 'limits' | 'pace' | 'pageSeconds'>;
   /** Items that one request brings; null: that is the service's own choice. */
   readonly pageSize: (resource: ResourceName) => number | null;
   /** How many items a resource is expected to have; null: nobody knows. */
@@ -13,27 +14,41 @@ interface Known {
 /** What a service sends on a page of its own choice, as far as is known of such. */
 const usualPage = 25;
 
-/** Requests that are still needed for a resource. */
-const requestsFor = ({ resource, state, items, read }: ResourceSync, { pageSize, expected }: Known): number => {
-  if (state !== 'waiting' && state !== 'syncing') return 0;
-  const size = pageSize(resource) ?? usualPage;
-  const all = Math.max(expected(resource) ?? items, read?.items ?? 0);
-  return Math.max(1, Math.ceil((all - (read?.items ?? 0)) / size));
+/** Requests that bring so many items of a resource: one at least, which says that there are none. */
+const pagesOf = (items: number, resource: ResourceName, { pageSize }: Known): number =>
+  Math.max(1, Math.ceil(items / (pageSize(resource) ?? usualPage)));
+
+/** What so many requests take: by the limits, or by how long a page takes, since one names the next. */
+const pagesTake = (requests: number, { budget }: Known): SyncForecast | null => {
+  const byLimits = timeOf(requests, budget);
+  const seconds = Math.round(requests * (budget.pageSeconds ?? 0));
+  return byLimits !== null && seconds > byLimits.seconds ? { requests, seconds, limit: null } : byLimits;
 };
 
-/** The seconds that so many requests take at least: a whole window passes each time that its limit is used up. */
-const secondsAt = (requests: number, limit: RequestLimit): number =>
-  Math.floor((requests - 1) / limit.requests) * limit.seconds;
+/** Requests that are still needed for a resource. */
+const requestsFor = (one: ResourceSync, known: Known): number => {
+  const { resource, state, items, read } = one;
+  if (state !== 'waiting' && state !== 'syncing') return 0;
+  const all = Math.max(known.expected(resource) ?? items, read?.items ?? 0);
+  return pagesOf(all - (read?.items ?? 0), resource, known);
+};
+
+/** What a run under way still takes: requests and seconds. Null where nothing is left. */
+export const forecastOf = (known: Known): SyncForecast | null =>
+  pagesTake(
+    known.resources.reduce((sum, one) => sum + requestsFor(one, known), 0),
+    known,
+  );
 
 /**
- * What a run under way still takes: requests, and the seconds that the limits make of them, those that the token tells and
- * the one that is set or was learned. Null where nothing is left.
+ * What it takes to read everything anew, by what the copy holds. Null where it does not know: something was never read
+ * to its end.
  */
-export const forecastOf = (known: Known): SyncForecast | null => {
-  const requests = known.resources.reduce((sum, one) => sum + requestsFor(one, known), 0);
-  if (requests === 0) return null;
-  const { limits, pace } = known.budget;
-  const held = pace.limit === null ? limits : [...limits, { requests: pace.limit, seconds: 10 }];
-  const [slowest] = held.toSorted((one, other) => secondsAt(requests, other) - secondsAt(requests, one));
-  return { requests, seconds: slowest === undefined ? 0 : secondsAt(requests, slowest), limit: slowest ?? null };
+export const everythingTakes = (known: Known): SyncForecast | null => {
+  const offered = known.resources.filter(({ state }) => state !== 'notAvailable');
+  if (offered.some(({ syncedAt }) => syncedAt === null)) return null;
+  return pagesTake(
+    offered.reduce((sum, { resource, items }) => sum + pagesOf(items, resource, known), 0),
+    known,
+  );
 };

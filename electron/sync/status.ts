@@ -6,7 +6,7 @@ import type { AppError, RequestBudget, ResourceSync, SyncForecast, SyncState, Sy
 import { searchable } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
-import { forecastOf } from './forecast.ts';
+import { everythingTakes, forecastOf } from './forecast.ts';
 
 /** The least time between two events about the same state, in milliseconds. */
 const interval = 200;
@@ -114,7 +114,7 @@ export class StatusTracker {
     this.setResource(name, { read: { items, pages: 0 } });
   }
 
-  /** So many items of a resource are told elsewhere: a first run has nothing else to go by. */
+  /** So many items of a resource are named elsewhere: a first run has nothing else to go by. */
   expect(name: ResourceName, items: number): void {
     this.#expected.set(name, items);
     this.#throttle.schedule();
@@ -184,7 +184,7 @@ export class StatusTracker {
       problem: this.#problem,
       resources,
       budget,
-      forecast: this.#state === 'syncing' ? this.#forecast(resources, budget) : null,
+      ...this.#forecasts(resources, budget),
     };
   }
 
@@ -196,9 +196,15 @@ export class StatusTracker {
     this.#throttle.stop();
   }
 
-  #forecast(resources: readonly ResourceSync[], budget: RequestBudget): SyncForecast | null {
+  #forecasts(
+    resources: readonly ResourceSync[],
+    budget: RequestBudget,
+  ): Record<'forecast' | 'everything', SyncForecast | null> {
     const pageSize = (name: ResourceName): number | null => this.#pageSize?.(name) ?? null;
-    return forecastOf({ resources, budget, pageSize, expected: (name) => this.#expected.get(name) ?? null });
+    const known = { resources, budget, pageSize, expected: (name: ResourceName) => this.#expected.get(name) ?? null };
+    return this.#state === 'syncing'
+      ? { forecast: forecastOf(known), everything: null }
+      : { forecast: null, everything: everythingTakes(known) };
   }
 
   #await(resources: readonly ResourceName[]): void {

@@ -35,7 +35,7 @@ export interface Sync {
   prefer(resource: ResourceName | null): void;
   /**
    * Reads a resource to its last page, by a pass that begins no sooner than `since` (milliseconds): the run under way,
-   * where it has not come to it yet, or one for this alone. All who ask share it. `onItems` is told how far it is;
+   * where it has not come to it yet, or one for this alone. All who ask share it. `onItems` is called with how far it is;
    * `asked`: a person waits for it. Rejects with why the pass failed, and with `cancelled` when it was stopped, or a
    * person stopped the last run and does not ask for this.
    */
@@ -97,7 +97,7 @@ interface RunUnderWay {
   /** Aborted when a person waits for it. */
   readonly asked: AbortController;
   readonly ended: Promise<void>;
-  /** When the next begins, whatever the length of this one; undefined: that is told by its length. */
+  /** When the next begins, whatever the length of this one; undefined: its length decides. */
   nextAt: number | undefined;
 }
 

@@ -35,14 +35,14 @@ export interface CheckerParts {
   readonly now: () => number;
 }
 
-/** Looks for a release and fetches it; what goes wrong is told in the status, and nothing rejects. */
+/** Looks for a release and fetches it; what goes wrong stands in the status, and nothing rejects. */
 export interface Checker {
   readonly status: () => UpdateStatus;
   readonly updater: () => Promise<Updater | null>;
   /** The version that is fetched and waits; null while there is none. */
   readonly ready: () => string | null;
   readonly check: () => Promise<UpdateStatus>;
-  /** What was fetched could not be put in place: it is told, and fetched anew with the next look. */
+  /** What was fetched could not be put in place: it is reported, and fetched again with the next look. */
   readonly lost: (cause: unknown) => void;
   /** Looks when the last look is a day old and looking is switched on. */
   readonly wake: () => Promise<void>;

@@ -27,7 +27,7 @@ export interface Updater {
   readonly fetch: (onProgress: (got: number, of: number) => void) => Promise<void>;
   /**
    * Puts what was fetched in the program's place; `again` starts it then. On macOS this ends the program, elsewhere it has
-   * to end next. What fails is told later: on macOS the system fetches and checks it once more only now.
+   * to end next. What fails is reported later: on macOS the system fetches and checks it once more only now.
    */
   readonly install: (again: boolean, failed: (cause: unknown) => void) => void;
 }

@@ -47,7 +47,7 @@ interface KnownAsset {
   readonly path: string;
 }
 
-/** An asset whose file is told, a picture where there is one. */
+/** An asset whose file is known, a picture where there is one. */
 const someAsset = async (cache: Cache): Promise<KnownAsset> => {
   const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
   let other: KnownAsset | null = null;
@@ -67,7 +67,7 @@ const textOf = (item: unknown, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** Whether what came back is the file that was sent; null: it cannot be told. */
+/** Whether what came back is the file that was sent; null: unknown. */
 const isSameFile = (item: unknown): boolean | null => {
   const checksum = textOf(item, 'checksum')?.toLowerCase() ?? null;
   const algorithm = ({ 32: 'md5', 40: 'sha1', 64: 'sha256' } as const)[checksum?.length ?? 0];

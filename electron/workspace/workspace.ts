@@ -63,9 +63,9 @@ export interface Workspace {
 export interface Attention {
   /** The progress of the uploads changed: the bar in the task bar or dock follows. */
   readonly uploadProgress: (change: Pick<UploadChange, 'progress'>) => void;
-  /** A batch came to its end: told once, when the person does not look at the window. */
+  /** A batch came to its end: reported once, when the person does not look at the window. */
   readonly batchEnd: (end: BatchEnd) => void;
-  /** More products fail a watched profile: told when the person does not look at the window. */
+  /** More products fail a watched profile: reported when the person does not look at the window. */
   readonly qualityGrown: (growth: Growth) => void;
   /** No account's uploads are shown any more. */
   readonly clear: () => void;
@@ -114,10 +114,10 @@ const channelsAfter = (sync: Sync, channels: KnownChannels): KnownChannels => {
   return channels;
 };
 
-/** More than this many are told by their number alone: whoever shows them asks for what is in sight. */
+/** Of more than this many only the number is reported: whoever shows them asks for what is in sight. */
 const mostNamed = 200;
 
-/** What the page is told of a change: which rows and their states, not the rows themselves. */
+/** What the page hears of a change: which rows and their states, not the rows themselves. */
 const brief = ({ intents, others, counts }: IntentChange): Events['outbox.changed'] => ({
   changed: others || intents.length > mostNamed ? null : intents.map(({ id, state }) => ({ id, state })),
   counts,
@@ -173,7 +173,7 @@ const openReviews = (
   return createReviews({ root, folder, outbox, rules, altTextSent: () => altTextSent(accounts) });
 };
 
-/** What the outbox is told of the account and of the person's settings, each time it asks. */
+/** What the outbox knows of the account and of the person's settings, each time it asks. */
 const outboxOptions = (
   { root, accounts, secrets, settings, startThread }: WorkspaceParts,
   id: AccountId,

@@ -70,7 +70,7 @@ const createBeginSoon = (current: () => Promise<Workspace>): (() => void) => {
     awaited.add(workspace);
     setTimeout(workspace.begin, untilPainted).unref();
   };
-  // Where it cannot be opened, whoever asks for it is told.
+  // Where it cannot be opened, whoever asks for it gets the error.
   return () => void current().then(begin, () => undefined);
 };
 
@@ -140,7 +140,7 @@ const hold = (parts: WorkspaceParts): Holding => {
         if (held === mine) held = null;
       },
     );
-    cache.promise.catch(() => undefined); // Whoever waits for the workspace is told the same.
+    cache.promise.catch(() => undefined); // Whoever waits for the workspace gets the same error.
     return mine;
   };
   const ofCurrent = async (): Promise<Held> => {

@@ -9,7 +9,7 @@ const rowsAsked: CallArgument<'items.query'> = {
   list: 'products',
   columns: [],
 };
-const startsWithProducts = ['', '/', '/products'].includes(hash());
+const startsWithProducts = /^\/?$|^\/products(\/|$)/.test(hash());
 
 /**
  * What the first screen asks whatever comes of it. This module runs before the others, so that the answers are on their

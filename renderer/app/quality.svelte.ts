@@ -1,5 +1,6 @@
 import type { AppError, JudgingProgress, QualityOverview } from '../../electron/contract/index.ts';
 import { bridge } from './bridge.ts';
+import { profileTitles } from './profile-titles.svelte.ts';
 
 /** How the products of the account in use do by its profiles. */
 class Quality {
@@ -34,6 +35,7 @@ class Quality {
     });
     bridge.on('accounts.changed', ({ account }) => {
       this.#overview = null;
+      profileTitles.take([]);
       this.#judging = null;
       if (account !== null) void this.read();
     });
@@ -48,6 +50,7 @@ class Quality {
     this.#problem = reply.ok ? null : reply.error;
     if (!reply.ok) return;
     this.#overview = reply.value;
+    profileTitles.take(reply.value.profiles.map(({ profile }) => profile));
     this.#judging = reply.value.judging;
   }
 }

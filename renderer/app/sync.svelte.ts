@@ -31,7 +31,7 @@ class Sync {
   get offline(): boolean {
     return this.state === 'offline';
   }
-  /** The time that ages are told from; moves every second. */
+  /** The time that ages are counted from; moves every second. */
   get now(): number {
     return this.#now;
   }

@@ -24,7 +24,7 @@ const leastGrow = 180;
 /** How far columns that nobody sized give way, as a part of their width, before the list scrolls sideways. */
 const least = 0.82;
 /** The steps are drawings, and half a date says nothing. */
-const leastOf: Readonly<Partial<Record<ColumnKind, number>>> = { completeness: 1, date: 0.95 };
+const leastOf: Readonly<Partial<Record<ColumnKind, number>>> = { completeness: 1, profile: 1, date: 0.95 };
 /** What stays leaves so much of the list for the rest. */
 const mostKept = 0.6;
 

@@ -1,5 +1,6 @@
 import type { Resource } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
+import { profileTitles } from '../app/profile-titles.svelte.ts';
 import { layoutOf } from './column-layout.ts';
 import type { ColumnLayout } from './column-layout.ts';
 import {
@@ -48,6 +49,7 @@ export class ColumnState {
     this.#own = own;
     this.picture = hasPicture(resource);
     this.#arrange(noChoice);
+    if (resource.name === 'product') profileTitles.follow(() => this.#arrange(this.#choice));
     this.#key = `columns/${account}/${own?.name ?? resource.slug}`;
     void this.#recall(own === null ? [this.#key, `columns/${resource.slug}`] : [this.#key]);
   }
@@ -139,7 +141,7 @@ export class ColumnState {
   }
 
   #arrange(choice: ColumnChoice): void {
-    const usual = columnsOf(this.resource, choice.free);
+    const usual = columnsOf(this.resource, choice.free, profileTitles.all);
     const all = inOrder(this.#own === null ? usual : withOwn(usual, this.#own.columns), choice.order);
     const shown = all.filter((column) => isShown(column, choice));
     this.#now = { choice, all, more: moreColumns(this.resource, shown) };

@@ -1,12 +1,14 @@
 import type { Component } from 'svelte';
 import type { ItemRow } from '../../electron/contract/index.ts';
-import { completenessName, fieldOf, freeName, freeOf } from '../../electron/model/index.ts';
+import { completenessName, fieldOf, freeName, freeOf, judgedByName } from '../../electron/model/index.ts';
+import { completenessProfile } from '../../electron/model/rules/profile.ts';
+import type { ProfileTitle } from '../app/profile-titles.svelte.ts';
 import type { AttributeType, Field, KindName, Resource } from '../../electron/model/index.ts';
 
 /** What a column shows: a kind of field, a free attribute, or what is worked out. */
-export type ColumnKind = KindName | 'free' | 'completeness' | 'own';
+export type ColumnKind = KindName | 'free' | 'completeness' | 'profile' | 'own';
 
-/** One column of a list. `completeness` is worked out and has no field of its own. */
+/** One column of a list. `completeness` and `profile` are worked out and have no field of their own. */
 export interface Column {
   /** The field's name, or `attributes.NAME`. */
   readonly name: string;
@@ -84,6 +86,21 @@ const freeColumn = ({ name, label, type }: FreeColumn): Column => ({
   key: false,
 });
 
+const profileColumn = ({ id, name }: ProfileTitle): Column => ({
+  name: judgedByName(id),
+  label: name,
+  kind: 'profile',
+  width: 144,
+  shown: false,
+  indexed: false,
+  end: false,
+  key: false,
+});
+
+/** The profiles that have a column: completeness has one of its own. */
+export const withColumn = (profiles: readonly ProfileTitle[]): readonly ProfileTitle[] =>
+  profiles.filter(({ id }) => id !== completenessProfile);
+
 /** The same things as objects, whose ids are a field of their own, say nothing more in a list. */
 const hasIdsBeside = (resource: Resource, { name, kind }: Field): boolean => {
   if (kind !== 'object' && kind !== 'objects') return false;
@@ -91,14 +108,19 @@ const hasIdsBeside = (resource: Resource, { name, kind }: Field): boolean => {
   return resource.fields.some((field) => field.name === `${name}_id` || field.name === `${one}_ids`);
 };
 
-/** Every column that can be offered, in the model's order; completeness stands before the dates of a product. */
-export const columnsOf = (resource: Resource, free: readonly FreeColumn[] = []): readonly Column[] => {
+/** Every column that can be offered, in the model's order; completeness and profiles stand before the dates of a product. */
+export const columnsOf = (
+  resource: Resource,
+  free: readonly FreeColumn[] = [],
+  profiles: readonly ProfileTitle[] = [],
+): readonly Column[] => {
   const columns = resource.fields
     .filter((field) => !hasIdsBeside(resource, field))
     .map((field) => columnOf(resource, field));
   if (resource.name !== 'product') return columns;
   const at = columns.findIndex(({ kind }) => kind === 'date');
-  return [...columns.toSpliced(at < 0 ? columns.length : at, 0, completeness), ...free.map(freeColumn)];
+  const judged = [completeness, ...withColumn(profiles).map(profileColumn)];
+  return [...columns.toSpliced(at < 0 ? columns.length : at, 0, ...judged), ...free.map(freeColumn)];
 };
 
 /** The usual columns of which a list with columns of its own shows the first two alone, and those behind them. */

@@ -40,7 +40,7 @@ const isMissing = (item: ItemDetail, field: Field): boolean => {
   return item.completeness !== null && at >= 0 && item.completeness[at] === false;
 };
 
-/** What is overwritten is told by what people call it. */
+/** What is overwritten is named as people call it. */
 const valueOf = (item: ItemDetail, { name }: Field): unknown => {
   const value = item.values[name];
   if (name !== 'overwritten_attributes' || !Array.isArray(value)) return value;

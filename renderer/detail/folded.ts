@@ -8,7 +8,7 @@ export interface Folded {
   readonly sets: readonly FactSet[];
   /** Nothing, no, or none. */
   readonly empty: readonly Fact[];
-  /** What is told already, in other words and at another place of the detail. */
+  /** What is shown already, in other words and at another place of the detail. */
   readonly told: readonly Fact[];
 }
 

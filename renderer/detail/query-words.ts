@@ -133,7 +133,7 @@ const fieldPart = (condition: Raw, { self, value }: QueryNames): QueryPart => ({
   rest: Object.fromEntries(Object.entries(condition).filter(([name, value]) => !ofField.has(name) && value !== null)),
 });
 
-/** Groups inside groups are laid open so far; what is deeper is told as it came. */
+/** Groups inside groups are laid open so far; what is deeper is shown as it came. */
 const mostLevels = 4;
 
 const partsOf = (value: unknown, names: QueryNames, depth = mostLevels): QueryPart[] => {
@@ -142,7 +142,7 @@ const partsOf = (value: unknown, names: QueryNames, depth = mostLevels): QueryPa
   return [{ odd: value }];
 };
 
-/** A query as groups that are alternatives; what is malformed is told as it came, and nothing is left out. */
+/** A query as groups that are alternatives; what is malformed is shown as it came, and nothing is left out. */
 export const readQuery = (query: unknown, names: QueryNames): readonly QueryGroup[] => {
   if (Array.isArray(query)) return query.map((group) => partsOf(group, names));
   return query === undefined || query === null ? [] : [partsOf(query, names)];

@@ -12,6 +12,8 @@ export interface EditorProps {
   readonly required: boolean;
   readonly problem: string | undefined;
   readonly hint: string | undefined;
+  /** What the service may have against the value; it can be sent all the same. */
+  readonly advice?: string | undefined;
   /** Leads out of the problem. */
   readonly wayOut: Snippet | undefined;
   /** All that stands in the form, and the way to set another field of it. */

@@ -1,7 +1,7 @@
 import { dateTime, duration } from '../messages/format.ts';
 import { m } from '../messages/lazy.ts';
 
-/** How a channel stands, as its last fetch told it. */
+/** How a channel stands, by its last fetch. */
 export interface ChannelState {
   readonly tone: 'info' | 'danger' | 'success' | 'plain';
   readonly words: string;

@@ -25,7 +25,7 @@ export interface Parts {
   /** Items beside each other. */
   readonly across: () => number;
   readonly open: (id: ResourceId) => void;
-  /** Told when keys have moved to another row. */
+  /** Called when keys have moved to another row. */
   readonly moved?: (() => void) | undefined;
   /** Where the menu of a row opens. */
   readonly menu: MenuPlace;

@@ -15,6 +15,10 @@ const listed = (count: number, first: string | undefined): string => {
 export const copyOf = (column: Column, row: ItemRow): string => {
   if (column.kind === 'completeness')
     return row.completeness === null ? '' : String(row.completeness.filter(Boolean).length);
+  if (column.kind === 'profile') {
+    const judged = row.judged?.[column.name];
+    return judged === undefined ? '' : m.ui.ofRules(judged.passed, judged.rules);
+  }
   if (column.own !== undefined) return column.own.words(row);
   const value = row.cells[column.name];
   if (value === null || value === undefined) return '';

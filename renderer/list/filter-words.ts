@@ -1,6 +1,7 @@
-import { askedOf, operandOf } from '../../electron/model/index.ts';
+import { askedOf, operandOf, profileOfName } from '../../electron/model/index.ts';
 import type { Filter, FilterGroup, Filters, Period, Resource, Subject } from '../../electron/model/index.ts';
 import { attributeTitles } from '../app/attribute-titles.svelte.ts';
+import { profileTitles } from '../app/profile-titles.svelte.ts';
 import { day, number } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
 
@@ -25,6 +26,7 @@ const valueWords = (resource: Resource, filter: Filter, value: string | number):
   if (filter.names[String(value)] !== undefined) return filter.names[String(value)] ?? '';
   const subject = subjectOfFilter(resource, filter);
   const { of } = operandOf(subject, filter.operator);
+  if (of === 'percent') return m.filters.percentValue(Number(value));
   if (of === 'day') return day(`${String(value)}T12:00:00`);
   if (filter.field === 'file_type') return m.lists.type(String(value));
   return typeof value === 'number' ? number(value) : value;
@@ -48,7 +50,9 @@ const valuesWords = (resource: Resource, filter: Filter): string => {
 export const filterWords = (resource: Resource, filter: Filter): FilterWords => {
   const { field, attribute, type, operator } = filter;
   const asked = askedOf(resource, field, attribute, type)?.label ?? field;
-  const label = attribute === null ? asked : attributeTitles.of(asked);
+  const profile = attribute === null ? profileOfName(field) : null;
+  const own = profile === null ? asked : profileTitles.of(profile);
+  const label = attribute === null ? own : attributeTitles.of(asked);
   const counted = operator === 'inList' ? m.filters.inValues : m.filters.notInValues;
   const phrase = isCounted(filter) ? counted : m.filters.phrase(operator);
   return { start: `${label} ${phrase}`, value: valuesWords(resource, filter) };

@@ -10,7 +10,7 @@ import type {
   ViewName,
 } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
-import { filterCount } from '../../electron/model/index.ts';
+import { asksProfiles, filterCount } from '../../electron/model/index.ts';
 import type { Filters, Resource, Term } from '../../electron/model/index.ts';
 import { addressOf } from '../app/address.ts';
 import { ask, bridge } from '../app/bridge.ts';
@@ -337,9 +337,17 @@ export class ListState {
 
   #followCache(): () => void {
     this.refresh();
-    return bridge.on('items.changed', ({ resources }) => {
-      if (resources.includes(this.resource.name)) this.refresh();
-    });
+    const ends = [
+      bridge.on('items.changed', ({ resources }) => {
+        if (resources.includes(this.resource.name)) this.refresh();
+      }),
+      bridge.on('quality.changed', ({ judging }) => {
+        if (judging === null && asksProfiles(this.query, this.#columns)) this.refresh();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   #restart(): void {

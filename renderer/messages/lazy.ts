@@ -15,6 +15,7 @@ import { said } from './en/said.ts';
 import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
 import { updates } from './en/updates.ts';
+import { values } from './en/values.ts';
 import { viewer } from './en/viewer.ts';
 import { m as first } from './index.ts';
 
@@ -44,5 +45,6 @@ export const m = {
   shaped,
   sheets,
   updates,
+  values,
   viewer,
 } as const;

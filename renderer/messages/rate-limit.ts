@@ -1,4 +1,6 @@
 import type { RequestBudget, RequestLimit, RequestPace, SyncForecast } from '../../electron/contract/index.ts';
+import { timeOf } from '../../electron/contract/request-time.ts';
+import type { KnownLimits } from '../../electron/contract/request-time.ts';
 import { duration, number, time } from './format.ts';
 import { m } from './index.ts';
 
@@ -18,12 +20,28 @@ const limitIn = ({ requests, seconds }: RequestLimit): string => {
 /** So long, in seconds, and a forecast is worth a word. */
 const long = 60;
 
-/** What a long run still takes; null where it is short, or no limit is known. */
-export const forecastWords = (forecast: SyncForecast | null): string | null => {
-  if (forecast === null) return null;
-  const { requests, seconds, limit } = forecast;
-  if (limit === null || seconds < long) return null;
-  return m.frame.details.forecast(number(requests), duration(seconds * 1000), limitIn(limit));
+const isLong = (forecast: SyncForecast | null): forecast is SyncForecast =>
+  forecast !== null && forecast.seconds >= long;
+
+const at = (limit: RequestLimit | null): string | null => (limit === null ? null : limitIn(limit));
+
+/** What a long run still takes; null where it is short, or nothing is known of it. */
+export const forecastWords = (forecast: SyncForecast | null): string | null =>
+  isLong(forecast)
+    ? m.frame.details.forecast(number(forecast.requests), duration(forecast.seconds * 1000), at(forecast.limit))
+    : null;
+
+/** What it takes to read everything, said before it begins; null where it is short, or nothing is known of it. */
+export const everythingWords = (forecast: SyncForecast | null): string | null =>
+  isLong(forecast)
+    ? m.frame.details.everything(number(forecast.requests), duration(forecast.seconds * 1000), at(forecast.limit))
+    : null;
+
+/** How long so many creations take at least: `about 4 min at 20 in 10 s`; null where that is short, or no limit is known. */
+export const sendingWords = (creations: number, known: KnownLimits | undefined): string | null => {
+  const takes = known === undefined ? null : timeOf(creations, known);
+  if (!isLong(takes) || takes.limit === null) return null;
+  return m.frame.details.sending(duration(takes.seconds * 1000), limitIn(takes.limit));
 };
 
 /** What the token says that the account may send, and what is left of its hour; null where it says nothing. */

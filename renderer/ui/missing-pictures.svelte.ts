@@ -13,7 +13,7 @@ interface Missed {
 class MissedPictures {
   readonly #missed = new Map<string, Missed>();
 
-  /** Notes that one could not be had; `rested` is told when it may be asked for again. */
+  /** Notes that one could not be had; `rested` is called when it may be asked for again. */
   note(place: string, rested: () => void): void {
     const known = this.#missed.get(place);
     if (known?.resting === true) return;
@@ -48,7 +48,7 @@ class MissedPictures {
 }
 
 const missed = new MissedPictures();
-/** Only the end of a rest is told to those who look. */
+/** Only the end of a rest is passed on to those who look. */
 let turn = $state(0);
 
 /** Notes that a picture could not be had just now. */

@@ -1,6 +1,6 @@
 import type { HTMLInputAttributes } from 'svelte/elements';
 
-/** What a list of options under an input is told by the part that draws it. */
+/** What a list of options under an input gets from the part that draws it. */
 interface Options {
   /** How many there are now. */
   readonly count: () => number;

@@ -46,6 +46,41 @@ test.describe('creation forms', () => {
     await service.close();
   });
 
+  const advised = 'say before sending what a service of today has against a value, and send it all the same';
+  connected(advised, { tag: '@live' }, async ({ frame, service, generation }) => {
+    const { page } = frame;
+    await frame.go('Attributes');
+    const attribute = new CreateDialog(page, 'New attribute');
+    await attribute.open();
+    await attribute.field('Name').fill('Includes zipper');
+    await attribute.dialog.getByRole('button', { name: 'More fields' }).click();
+    await attribute.field('Label').fill('Includes zipper');
+    const label = attribute.dialog.getByText('The service takes small letters, digits and _ only.');
+    await expect(label).toHaveCount({ document: 0, live: 1 }[generation]);
+    await attribute.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await frame.go('Products');
+
+    const product = new CreateDialog(page, 'New product');
+    await product.open();
+    const sku = 'LONG-'.repeat(20);
+    await product.field('SKU').fill(`${sku}X`);
+    const tooLong = product.dialog.getByText('The service takes at most 100 characters; these are 101.');
+    await expect(tooLong).toHaveCount({ document: 0, live: 1 }[generation]);
+    await product.field('GTIN').fill('1234567');
+    await product.field('SKU').focus();
+    await expect(product.dialog.getByText('A GTIN has 8, 12, 13 or 14 digits, not 7.')).toBeVisible();
+    await product.field('GTIN').fill('');
+    await product.create();
+    if (generation === 'live') {
+      await expect(product.dialog.getByText('String should have at most 100 characters')).toBeVisible();
+      await product.field('SKU').fill(sku);
+      await expect(tooLong).toBeHidden();
+      await product.create();
+    }
+    await expect(product.dialog).toBeHidden();
+    await expect.poll(async () => (await service.created()).length).toBe(1);
+  });
+
   connected('remember what the account may not create, until one was created', async ({ frame, service }) => {
     const { page } = frame;
     const description = 'Cannot create new items the feature PDF_CATALOGS for account a1 is not active';

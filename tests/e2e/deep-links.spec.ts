@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import type { DemoService } from '../support/demo/index.ts';
 import { launchApp } from '../support/launch.ts';
 import { expect, test } from './connected.ts';
-import { productList } from './pages/list.ts';
+import { ListPage, productList } from './pages/list.ts';
 
 const accountLink = ({ baseUrl }: DemoService): string => `vitrine://${encodeURIComponent(new URL(baseUrl).host)}`;
 
@@ -36,4 +39,21 @@ test.describe('links into the program', () => {
     const again = await world.launch({ args: [`${accountLink(service)}/assets`] });
     await expect(again.window.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
   });
+});
+
+test('the program opens where it was left, also with an item', async ({ world, app, frame }) => {
+  await frame.go('Families');
+  const familiesIn = (page: Page): ListPage => new ListPage(page, 'Families', 'Search families');
+  const families = familiesIn(frame.page);
+  await families.settled();
+  const name = await families.firstName();
+  await families.focus();
+  await frame.page.keyboard.press('Enter');
+  await expect(families.detail(name)).toBeVisible();
+  const kept = async (): Promise<string> => readFile(join(world.userData, 'settings.json'), 'utf8');
+  await expect.poll(kept).toMatch(/"place\/[^"]+":\s*"\/families\/[^"]+"/);
+  await app.close();
+  const again = await world.launch();
+  await expect(familiesIn(again.window).detail(name)).toBeVisible();
+  await expect(again.window.getByRole('heading', { level: 1, name: 'Families' })).toBeVisible();
 });

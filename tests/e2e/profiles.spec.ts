@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check } from './axe.ts';
+import { FiltersPanel } from './pages/filters.ts';
+import { ListPage } from './pages/list.ts';
 import { QualityPage } from './pages/quality.ts';
 import { expect, test } from './world.ts';
 
@@ -30,9 +32,35 @@ test.describe('profiles', () => {
     await page.getByRole('button', { name: 'Save profile' }).click();
     await expect(form.getByText('Say in words what fails.')).toBeVisible();
     await form.getByLabel('Words').fill('Label begins small');
+    await form.getByLabel('Categories').selectOption({ index: 1 });
+    await expect(quality.rules.getByRole('row', { name: /1 category/ })).toBeVisible();
+    await form.getByRole('button', { name: /^Remove / }).click();
     await page.getByRole('button', { name: 'Save profile' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Web ready' })).toBeVisible();
     await expect(quality.rules.getByRole('row', { name: /Label begins small/ })).toContainText(/\d+$/);
+  });
+
+  test('are a column, an order and a question of the products', async ({ frame }) => {
+    const { page } = frame;
+    const quality = new QualityPage(page);
+    await frame.go('Quality');
+    await quality.checked();
+    await page.getByRole('button', { name: 'Use GS1 identifiers' }).click();
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'GS1 identifiers' })).toBeVisible();
+    await frame.go('Products');
+    const products = new ListPage(page, 'Products', 'Search products');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'GS1 identifiers' }).check();
+    await page.keyboard.press('Escape');
+    const meters = page.getByRole('meter', { name: 'GS1 identifiers' });
+    await expect(meters.first()).toHaveAttribute('aria-valuetext', /^\d+ of \d+$/);
+    await page.getByRole('columnheader', { name: 'GS1 identifiers' }).getByRole('button').first().click();
+    await expect(page.getByRole('columnheader', { name: 'GS1 identifiers' })).toHaveAttribute('aria-sort', 'ascending');
+    const total = await products.total();
+    await new FiltersPanel(page).put('GS1 identifiers', 'is passed');
+    await expect.poll(() => products.total()).toBeLessThan(total);
+    await check(page, 'products with the column of a profile');
   });
 
   test('go to a file and come back as another, and a bad file changes nothing', async ({ world, frame, app }) => {

@@ -1,7 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import { expect, test } from './world.ts';
 import { SyncDetails } from './pages/sync-details.ts';
 import { productList } from './pages/list.ts';
+import { ReviewDialog } from './pages/review.ts';
 
 declare global {
   var vitrine: Bridge;
@@ -71,6 +74,36 @@ test.describe('Sync details', () => {
     await expect(details.panel).toContainText(/The service asked for a pause until \d\d:\d\d\./);
     await details.panel.getByRole('button', { name: 'Stop the sync' }).press('Enter');
     await expect(frame.syncStatus).not.toHaveText(/^\s*Syncing/);
+  });
+
+  test('says before a long sync, an upload and a table what they will take', async ({ world, app, frame }) => {
+    const { page } = frame;
+    await page.evaluate(async () => {
+      const reply = await vitrine.accounts.list();
+      const [account] = reply.ok ? reply.value : [];
+      if (account === undefined) throw new Error('There is no account.');
+      await vitrine.accounts.saveSettings({ id: account.id, settings: { requestsPerTenSeconds: 1 } });
+    });
+    const details = new SyncDetails(page);
+    await details.open();
+    await expect(details.panel).toContainText(
+      /Sync now reads everything: about \d+ requests, at least \d min at 1 in 10 s\./,
+    );
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Paste products' }).click();
+    const paste = page.getByRole('dialog', { name: 'Paste products' });
+    const rows = Array.from({ length: 13 }, (_, row) => `LATER-${String(row)}`);
+    await paste.getByRole('textbox', { name: 'Table' }).fill(['SKU', ...rows].join('\n'));
+    await paste.getByRole('button', { name: 'Read table' }).click();
+    await expect(paste.getByText('13 products will be added. Sending takes about 2 min at 1 in 10 s.')).toBeVisible();
+    await paste.getByRole('button', { name: 'Cancel' }).click();
+
+    const folder = join(world.folder, 'later');
+    await mkdir(folder);
+    for (const row of rows) await writeFile(join(folder, `${row}.txt`), row);
+    const review = await ReviewDialog.dropped(app, [folder], 13);
+    await expect(review.dialog).toContainText('will be sent, about 2 min at 1 in 10 s.');
   });
 
   test('what is on the screen is read first', async ({ frame, service }) => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { accountId } from '../../electron/base/brand.ts';
 import { createDemoHost } from '../../electron/demo/demo-host.ts';
 import { startDemo, type DemoService } from '../../electron/demo/index.ts';
 import { serveWorld } from '../../electron/demo/here.ts';
@@ -41,6 +42,17 @@ describe('the service on its own thread', () => {
       const client = await new Client(kept(await host.start())).signIn();
       expect((await client.get('channels')).status).toBe(status);
     }
+  });
+
+  it('is where its account found it before, or elsewhere where that place is taken', async () => {
+    const first = kept(await createDemoHost(ROOT, { list: () => [], connectDemo: () => Promise.resolve() }).start());
+    const account = { id: accountId('a'), demo: true, serviceAddress: first.baseUrl, signInAddress: first.authUrl };
+    const known = { list: () => [account], connectDemo: () => Promise.resolve() };
+    const elsewhere = kept(await createDemoHost(ROOT, known).start());
+    expect(elsewhere.baseUrl).not.toBe(first.baseUrl);
+    await first.close();
+    const again = kept(await createDemoHost(ROOT, known).start());
+    expect([again.baseUrl, again.authUrl]).toEqual([first.baseUrl, first.authUrl]);
   });
 
   it('can be told to misbehave, and says when that makes no sense', async () => {

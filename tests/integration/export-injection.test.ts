@@ -82,7 +82,11 @@ type Start = (put: Put, columns: readonly ExportColumn[], items: number) => Expo
 const written = ({ heads, rows }: Table, start: Start): Buffer => {
   const path = join(folder, 'out');
   const names = heads.map((head) => head.toWellFormed());
-  const columns = tableColumns(product, ['sku', 'attributes'], () => null, { names, titleOf: (name) => name });
+  const columns = tableColumns(product, ['sku', 'attributes'], () => null, {
+    names,
+    titleOf: (name) => name,
+    profiles: {},
+  });
   const items = rows.map((cells, at) => {
     const attributes = Object.fromEntries(names.map((name, column) => [name, cells[column]?.toWellFormed()]));
     return itemOf({ id: `p${at}`, sku: String(at), attributes });

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { resourceId } from '../../electron/base/brand.ts';
 import type { Cache } from '../../electron/cache/cache.ts';
-import type { QualityOverview } from '../../electron/contract/index.ts';
+import type { ItemWindow, QualityOverview } from '../../electron/contract/index.ts';
+import { createExports } from '../../electron/export/exports.ts';
+import type { Operator } from '../../electron/model/index.ts';
 import { createQualityHistory } from '../../electron/quality/history.ts';
 import type { Growth } from '../../electron/quality/growth.ts';
 import { createProfileStore } from '../../electron/quality/profile-store.ts';
@@ -150,6 +154,93 @@ describe('judging products by profiles', () => {
       kind: { what: 'tooLong', by: 4 },
       excerpt: { text: 'Weekender', place: [5, 9], cutBefore: false, cutBehind: false },
     });
+  });
+
+  it('is a column, an order and a question of the list, and a column of exports', async () => {
+    const folder = tempFolder();
+    const judged = await begin([web], folder);
+    await pass(judged.cache, 'product', products);
+    await judged.judge();
+    const by = (descending: boolean): Promise<ItemWindow> =>
+      judged.cache.query(queryOf('product', { sort: { field: 'profile.web', descending } }), 0, 10, 'test', {
+        columns: ['profile.web', 'profile.unknown'],
+      });
+    const { rows } = await by(false);
+    expect(rows.map(({ id, judged: scores }) => [id, scores])).toEqual([
+      ['long', { 'profile.web': { passed: 0, rules: 4, musts: 2, share: 0 } }],
+      ['right', { 'profile.web': { passed: 3, rules: 4, musts: 1, share: 0.75 } }],
+      ['coded', { 'profile.web': { passed: 4, rules: 5, musts: 1, share: 0.8 } }],
+    ]);
+    expect((await by(true)).rows.map(({ id }) => id)).toEqual(['coded', 'right', 'long']);
+    const asks = async (operator: Operator, ...values: number[]): Promise<string[]> => {
+      const filter = { field: 'profile.web', attribute: null, type: null, operator, values, names: {} };
+      const filters = { join: 'all', groups: [{ join: 'all', filters: [filter] }] } as const;
+      return (await idsOf(judged.cache, 'product', { filters })).toSorted();
+    };
+    expect(await asks('fails')).toEqual(['coded', 'long', 'right']);
+    expect(await asks('passes')).toEqual([]);
+    expect(await asks('shareAtLeast', 75)).toEqual(['coded', 'right']);
+    expect(await asks('shareAtMost', 75)).toEqual(['long', 'right']);
+    await expect(asks('contains')).rejects.toMatchObject({ code: 'invalid' });
+    const path = join(folder, 'out.csv');
+    const query = queryOf('product', { sort: { field: 'profile.web', descending: true } });
+    await createExports({ root, folder }).run(
+      {
+        id: randomUUID(),
+        scope: { what: 'view', query },
+        format: 'csv',
+        columns: ['sku', 'profile.web'],
+        separator: ',',
+        bom: false,
+        body: 'typed',
+      },
+      path,
+      () => undefined,
+      await judged.quality.profiles.names(),
+    );
+    expect(await readFile(path, 'utf8')).toBe('SKU,Web ready (%)\r\nC,80\r\nR,75\r\nL,0\r\n');
+  });
+
+  it('holds rules for categories, and for a saved view as it was chosen', async () => {
+    const filter = {
+      field: 'attributes',
+      attribute: 'text',
+      type: 'text',
+      operator: 'notEmpty',
+      values: [],
+      names: {},
+    } as const;
+    const view = {
+      name: 'With a text',
+      words: '',
+      view: 'all',
+      type: null,
+      filters: { join: 'all', groups: [{ join: 'all', filters: [filter] }] },
+    } as const;
+    const short = { is: 'length', least: null, most: 2 } as const;
+    const all = { level: 'all', families: [], categories: [] } as const;
+    const judged = await begin([
+      {
+        ...web,
+        rules: [
+          rule('inB', label, short, { holdsFor: { ...all, categories: ['b'] } }),
+          rule('inView', label, short, { holdsFor: { ...all, view } }),
+        ],
+      },
+    ]);
+    await pass(judged.cache, 'product', products);
+    expect(counts(await judged.judge())).toEqual({ inB: 2, inView: 2 });
+    expect(await failing(judged, 'inB')).toEqual(['coded', 'right']);
+    expect(await failing(judged, 'inView')).toEqual(['long', 'right']);
+    const tried = await judged.quality.try(rule('x', label, short, { holdsFor: { ...all, view } }));
+    expect(tried).toMatchObject({ holds: 2, fail: 2 });
+    const rulesOf = async (id: string): Promise<string[]> =>
+      (await judged.quality.ofProduct(resourceId(id))).flatMap(({ answers }) => answers.map((one) => one.rule));
+    expect(await rulesOf('coded')).toEqual(['inB']);
+    expect(await rulesOf('long')).toEqual(['inView']);
+    await pass(judged.cache, 'product', [{ ...products[2], attributes: { text: 'now' } }]);
+    await judged.judge();
+    expect(await failing(judged, 'inView')).toEqual(['coded']);
   });
 
   it('judges what changed alone, and what that makes of others', async () => {

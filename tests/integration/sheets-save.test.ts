@@ -96,6 +96,12 @@ describe('a sheet', () => {
     expect(rowsOf('out.csv').map(({ colour }) => colour)).toEqual(['red', 'red']);
   });
 
+  it('writes one spelling in place of others in a list too, each entry once', async () => {
+    await pass(cache, 'product', [{ ...bag, attributes: { colour: ['Rouge', 'red', 'blue'] } }]);
+    await save({ set: [{ column: 'attributes.colour', values: [['Rouge', 'red']] }] });
+    expect(rowsOf('out.csv').map(({ colour }) => colour)).toEqual(['red | blue']);
+  });
+
   it('keeps types in a workbook, with the marks out of sight', async () => {
     await pass(cache, 'product', [bag]);
     await save({ format: 'xlsx', columns: ['gtin', 'attributes.weight', 'attributes.ok'] }, 'out.xlsx');

@@ -46,7 +46,7 @@ const readNext = (pagination: unknown): string | null => {
   throw unreadable();
 };
 
-/** An item that came without `data` around it: it can be told by its identity. */
+/** An item that came without `data` around it: it is recognised by its identity. */
 const isBareItem = (root: Record<string, unknown>): boolean => !('data' in root) && ('id' in root || '_id' in root);
 
 const isNothing = (value: unknown): boolean => value === null || (isObject(value) && Object.keys(value).length === 0);
@@ -73,7 +73,7 @@ const readData = (text: string, root: unknown, start: number): Data | null => {
  * Finds what a response body holds. A bare array, or a bare object with an identity, counts as `data`. Survives any
  * depth, a byte-order mark, members unknown or of wrong types. Throws `unreadable` when the text is not JSON, holds no
  * data, or names a next page in a way that cannot be followed; `invalid`, with the service's own words, when it complains
- * and carries no data. `onNext` is told early where a page in order leads.
+ * and carries no data. `onNext` is called early with where a page in order leads.
  */
 export const takeApart = (text: string, onNext: (next: string | null) => void = () => undefined): Parts => {
   const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0;

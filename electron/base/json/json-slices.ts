@@ -51,7 +51,7 @@ export const endOfValue = (text: string, from: number): number => {
   return at;
 };
 
-/** Walks the members of the object at `from`; `endOf` is told where each value starts, and answers where it ends. */
+/** Walks the members of the object at `from`; `endOf` is given where each value starts, and answers where it ends. */
 const walkMembers = (text: string, from: number, endOf: (name: unknown, value: number) => number): void => {
   let at = skipSpace(text, from + 1);
   while (text.charCodeAt(at) === quote) {

@@ -70,7 +70,7 @@ const wasDamaged = (folder: string): boolean => {
   return marked;
 };
 
-/** Runs `work` on the database of a folder: a failure of the disk is told as `disk`, and a damaged file marked. */
+/** Runs `work` on the database of a folder: a failure of the disk is reported as `disk`, and a damaged file marked. */
 export const guarded = <T>(folder: string, work: () => T): T => {
   try {
     return work();

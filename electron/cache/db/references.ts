@@ -95,7 +95,7 @@ export const deleteReferences = (store: WriteContext, resource: ResourceName, pk
     store.sql.run('DELETE FROM naming WHERE field = ? AND thing = ? AND pk = ?', ...pair, pk);
 };
 
-/** Products and assets are many and have lists of their own: what is told of them is not written twice. */
+/** Products and assets are many and have lists of their own: what is said of them is not written twice. */
 const isReferenced = (kind: Kind): boolean => kind !== 'product' && kind !== 'asset';
 
 const shortOf = (value: unknown): string => {
@@ -112,7 +112,7 @@ const signature = (object: RawItem): string => {
 
 const modifiedIn = (object: RawItem): string => kinds.date.read(object['modified']) ?? '';
 
-/** Members with a value, but what is told as a thing of its own. */
+/** Members with a value, but what is a thing of its own. */
 const ownMembers = (object: RawItem): RawItem =>
   Object.fromEntries(
     Object.entries(object).filter(([name, value]) => value !== null && name !== 'parent' && name !== 'parents'),
@@ -169,7 +169,7 @@ const tell = (store: WriteContext, { kind, id, object, nameOf, noteOf }: Embedde
   if (name !== null && (row?.['name'] !== name || row['note'] !== note)) writeWords(store, key, name, note);
 };
 
-/** Writes down what an item tells in full of other things: the newest and fullest of what is told in all places. */
+/** Writes down what an item holds in full of other things: of all places, the newest and fullest. */
 export const collectReferences = (store: WriteContext, name: ResourceName, raw: RawItem): void => {
   for (const embedded of embeddedIn(resourceOf(name), raw, isReferenced)) {
     const place = `${embedded.kind}\0${embedded.id}\0${embedded.place}`;
@@ -180,7 +180,7 @@ export const collectReferences = (store: WriteContext, name: ResourceName, raw: 
   }
 };
 
-/** Forgets what an earlier version of the program wrote; everything is told again by the bodies. */
+/** Forgets what an earlier version of the program wrote; the bodies hold everything. */
 export const clearReferences = (sql: Statements): void => {
   sql.run('DELETE FROM naming');
 };

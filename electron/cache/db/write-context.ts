@@ -15,7 +15,7 @@ export interface WriteContext {
   readonly db: DatabaseSync;
   readonly sql: Statements;
   readonly bodies: Bodies;
-  /** What was told of things already, so that the same telling costs nothing again. */
+  /** What was written of things already, so that the same costs nothing again. */
   readonly mentioned: Map<string, string>;
   /** Keys of things by kind and id. */
   readonly thingKeys: Map<string, Map<string, number>>;

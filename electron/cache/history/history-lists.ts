@@ -22,7 +22,7 @@ import { consistently } from '../read/rows.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { isoDate } from '../db/write-context.ts';
 
-/** The most changes of one item that are told at once. */
+/** The most changes of one item that are shown at once. */
 const mostOfItem = 100;
 
 const rowColumns = `c.id, c.at, c.kind, c.resource, c.members, i.id AS item, b.cause`;

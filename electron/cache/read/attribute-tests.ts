@@ -32,6 +32,10 @@ const textTest = (operator: Operator, values: Values): TextTest | null => {
     case 'is':
     case 'inList':
       return (text) => wanted.has(folded(text));
+    case 'spelled': {
+      const spellings = new Set(values);
+      return (text) => spellings.has(text);
+    }
     case 'contains':
     case 'containsText':
       return (text) => folded(text).includes(one);

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { VitrineError } from '../../base/errors.ts';
-import { askedOf, fieldOf, isComplete, isInside, subjectOf, workedOutOf } from '../../model/index.ts';
+import { askedOf, fieldOf, isComplete, isInside, profileOfName, subjectOf, workedOutOf } from '../../model/index.ts';
 import type { CompletenessPart, Field, Filter, Filters, Operator, Resource, Subject } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { attributeTest, folded } from './attribute-tests.ts';
@@ -10,6 +10,7 @@ import { stretchAsked } from '../shared/days.ts';
 import { isLinkFilter } from '../shared/indexed-fields.ts';
 import { orderKey } from '../shared/fold.ts';
 import { isKeyed } from '../shared/schema.ts';
+import { judgedSql } from './scores.ts';
 
 /** A condition in SQL with its values, in the order of its question marks. It is never null: true or false alone. */
 export interface Condition {
@@ -117,8 +118,13 @@ const expression = (resource: Resource, field: Field, subject: Subject): string 
   return isKeyed(resource, field) ? keyed(field.name) : normal(`"${field.name}"`);
 };
 
+/** To the letter: case, accents and blanks count. */
+const spelled = (column: string, values: Filter['values']): Condition =>
+  condition(`(${column} IN (SELECT value FROM json_each(?))) IS TRUE`, list(values));
+
 const columnCondition = (resource: Resource, field: Field, filter: Filter): Condition => {
   const subject = subjectOf(field);
+  if (subject === 'text' && filter.operator === 'spelled') return spelled(`"${field.name}"`, filter.values);
   const opposite = opposites[filter.operator];
   const test = testsOf[subject]?.[opposite ?? filter.operator];
   if (test === undefined) throw cannot();
@@ -164,6 +170,7 @@ const rangeOf = ({ operator, values }: Filter): readonly [number, number] | null
 /** What holds for one of the values; null where the operator is no question to single values. */
 const valueTest = (subject: Subject, operator: Operator, values: Filter['values']): Condition | null => {
   if (operator === 'notEmpty') return condition('TRUE');
+  if (operator === 'spelled') return subject === 'texts' ? spelled('value', values) : null;
   if (subject === 'refs')
     return operator === 'inList'
       ? (refTests.inList?.('value', values) ?? null)
@@ -219,8 +226,10 @@ const oneFilter = (resource: Resource, filter: Filter, asking: Asking): Conditio
     return isInside(field)
       ? insideCondition(resource, field, filter, asking)
       : columnCondition(resource, field, filter);
-  if (workedOut === undefined) throw cannot();
-  return workedOutSql(workedOut, filter, asking.parts);
+  if (workedOut !== undefined) return workedOutSql(workedOut, filter, asking.parts);
+  const judged = judgedSql(profileOfName(filter.field) ?? '', filter);
+  if (judged === null) throw cannot();
+  return judged;
 };
 
 const joined = (parts: readonly Condition[], join: 'all' | 'any'): Condition =>

@@ -44,7 +44,7 @@ const hasMarkup = (label: string, body: string): boolean => {
   );
 };
 
-/** Tells which texts occur twice: the first of them is told once the second is there. */
+/** Finds texts that occur twice: the first of them is reported once the second is there. */
 class Doubles {
   readonly #first = new Map<string, string | null>();
 

@@ -15,13 +15,13 @@ import type { SqlRow } from '../db/statements.ts';
 import { isoDate, ofOthers } from '../db/write-context.ts';
 import { countAll } from './views.ts';
 
-/** Where an asset's file is, as the service told it. */
+/** Where an asset's file is, as the service gave it. */
 export interface AssetSource {
   readonly path: string;
   /** When the asset or its file was last changed, ISO 8601. */
   readonly modified: string | null;
   readonly contentType: string | null;
-  /** Of the file, as the service told it. */
+  /** Of the file, as the service gave it. */
   readonly checksum: string | null;
   /** Bytes of the file. */
   readonly size: number | null;
@@ -73,7 +73,7 @@ const nestedSource = ({ sql }: ReadContext, id: ResourceId): AssetSource | null 
   );
 };
 
-/** Where an asset's file is; null when nobody told. */
+/** Where an asset's file is; null when it is unknown. */
 export const assetSource = (reading: ReadContext, id: ResourceId): AssetSource | null => {
   const row = reading.sql.get(
     `SELECT path, modified, file_modified, content_type, checksum, file_size FROM item i JOIN r_asset r USING (pk)
@@ -109,7 +109,7 @@ export const findAssets = (
   }));
 };
 
-/** One checksum of each length that there is: which kinds the account has can be told from them. */
+/** One checksum of each length that there is: they show which kinds the account has. */
 export const checksumSamples = ({ sql }: ReadContext): string[] =>
   sql.column(`SELECT min(checksum) FROM r_asset WHERE checksum <> '' GROUP BY length(checksum)`).map(String);
 

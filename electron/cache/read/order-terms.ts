@@ -1,5 +1,5 @@
 import type { ItemQuery } from '../../contract/index.ts';
-import { fieldOf, kinds } from '../../model/index.ts';
+import { fieldOf, kinds, profileOfName } from '../../model/index.ts';
 import type { Resource } from '../../model/index.ts';
 import { folded } from './attribute-tests.ts';
 import type { AttributeValue } from '../shared/attribute-values.ts';
@@ -7,6 +7,7 @@ import { indexedValueIdOf, readyColumn } from './indexed-value-ids.ts';
 import { sortField } from '../shared/indexed-fields.ts';
 import type { ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
+import { judgedTerm } from './scores.ts';
 
 /** An order that is worked out for each query: by what, with the values it takes. */
 export interface OrderTerm {
@@ -52,10 +53,12 @@ const countTerm = (table: string, id: number): OrderTerm => ({
 
 /**
  * By what a list is put in order where no index does: a field without an index, how many entries a list
- * has, or a free attribute. Null where an index answers, or nothing is known of that name.
+ * has, a free attribute, or a profile. Null where an index answers, or nothing is known of that name.
  */
 export const orderTerm = (reading: ReadContext, resource: Resource, sort: ItemQuery['sort']): OrderTerm | null => {
   if (sort === null) return null;
+  const profile = resource.name === 'product' ? profileOfName(sort.field) : null;
+  if (profile !== null) return judgedTerm(tableOf(resource), profile);
   const indexed = sortField(resource, sort);
   if (indexed !== undefined)
     return indexed.attribute === null

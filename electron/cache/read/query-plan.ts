@@ -28,7 +28,7 @@ const doubt = (kind: DoubtKind, what = ''): Doubt => ({ kind, what: what.slice(0
 const conditionMembers = new Set(membersOf('condition').map(({ name }) => name));
 const productMembers = new Set(membersOf('conditionProduct').map(({ name }) => name));
 
-/** Members whose meaning nobody told; null says nothing. */
+/** Members whose meaning is unknown; null says nothing. */
 const odd = (object: RawItem, known: ReadonlySet<string>): Doubt[] =>
   Object.entries(object)
     .filter(([name, value]) => !known.has(name) && value !== null)

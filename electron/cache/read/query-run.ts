@@ -115,7 +115,7 @@ class QueryRun {
     return { of, not: step.not };
   }
 
-  /** Who names both the relationship and the product is told apart from who links the one by the other in the bodies. */
+  /** Who names both the relationship and the product is kept apart from who links the one by the other in the bodies. */
   #linked(relationship: string, through: number, product: string): number[] {
     const keys = this.#reading.sql.column(
       `SELECT one.pk FROM naming one CROSS JOIN naming other ON other.field = ? AND other.thing = ? AND other.pk = one.pk
@@ -131,7 +131,7 @@ class QueryRun {
   }
 }
 
-/** Products, or why they cannot be told. */
+/** Products, or why they are unknown. */
 export type Worked = { readonly keys: Keys } | { readonly doubts: readonly Doubt[] };
 
 /** Works out which products a query matches, as far as its operators are known. */

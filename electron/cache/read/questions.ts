@@ -80,7 +80,7 @@ export const questions = {
   channelsDue: (reading: ReadContext, most: number) => channelsDue(reading, most),
   /** The searchable resources in the order in which a sync reads them. */
   syncStates,
-  /** Where an asset's file is, as the service told; null when the cache does not know. */
+  /** Where an asset's file is, as the service gave it; null when the cache does not know. */
   assetSource,
   /** The assets that are pictures, so many after a row: for who looks at all of them. */
   pictureSources,

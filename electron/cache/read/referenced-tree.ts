@@ -58,7 +58,7 @@ interface Held {
 
 const trees = new WeakMap<ReadContext, Map<ReferencedName, Held>>();
 
-/** Another one as soon as a thing of the kind was named or told of. */
+/** Another one as soon as a thing of the kind was named or described. */
 const stateOf = ({ sql }: ReadContext, kind: ReferencedName): string =>
   Object.values(
     sql.get(

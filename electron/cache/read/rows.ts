@@ -12,6 +12,7 @@ import { cutAt, bodyCells, noBodyCells } from './body-cells.ts';
 import { orderedKeys, placesOf } from './order.ts';
 import type { Ordered } from './order.ts';
 import type { ReadContext } from './read-context.ts';
+import { scoresOf } from './scores.ts';
 import { searchTerms } from './search-question.ts';
 import { faultsOf } from './verdicts.ts';
 import type { Rule } from '../../model/rules/profile.ts';
@@ -147,11 +148,13 @@ const rowsOf = (
     JSON.stringify(keys),
   );
   const parts = partsInUse(reading);
+  const scores = scoresOf(reading, keys, columns);
   const faults = rule === undefined ? null : faultsOf(reading, rule, keys);
   return rows.map((row) => {
     const flags = Number(row['x_flags']);
     const beside = more.get(row['i.pk'] as number) ?? noBodyCells;
     const fault = faults?.get(row['i.pk'] as number);
+    const judged = scores.get(row['i.pk'] as number);
     return {
       id: resourceId(String(row['i.id'])),
       cells: { ...cellsOf(fields, row), ...beside.cells },
@@ -162,6 +165,7 @@ const rowsOf = (
       known: knownOf(flags),
       ...(row['c.at'] === null ? {} : { unconfirmed: true }),
       ...(fault === undefined ? {} : { fault }),
+      ...(judged === undefined ? {} : { judged }),
     };
   });
 };

@@ -1,4 +1,4 @@
-import type { Completeness, ExportScope, ItemQuery } from '../../contract/index.ts';
+import type { Completeness, ExportScope, ItemQuery, JudgedBy } from '../../contract/index.ts';
 import { resourceOf } from '../../model/index.ts';
 import type { ReferencedName, ResourceName } from '../../model/index.ts';
 import { partsInUse } from '../shared/completeness-sql.ts';
@@ -10,6 +10,7 @@ import { identify } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { createReadContext } from './read-context.ts';
 import type { ReadContext } from './read-context.ts';
+import { scoresOf } from './scores.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { tableOf } from '../shared/schema.ts';
 
@@ -21,6 +22,8 @@ export interface SnapshotItem {
   /** The body read without loss: numbers that JavaScript cannot hold are their digits, as text. */
   readonly raw: RawItem;
   readonly completeness: Completeness | null;
+  /** How it does by the profiles whose columns were asked for, by the column. */
+  readonly judged?: Readonly<Record<string, JudgedBy>> | undefined;
 }
 
 /** Items of the cache as they stood at one moment, whatever is written meanwhile. */
@@ -78,11 +81,17 @@ const keysOf = (reading: ReadContext, scope: ExportScope): number[] => {
   return [...listed, ...picked];
 };
 
-const readItems = (reading: ReadContext, name: ResourceName, keys: readonly number[]): SnapshotItem[] => {
+const readItems = (
+  reading: ReadContext,
+  name: ResourceName,
+  keys: readonly number[],
+  columns: readonly string[],
+): SnapshotItem[] => {
   const parts = partsInUse(reading);
+  const scores = scoresOf(reading, keys, columns);
   return reading.sql
     .all(
-      `SELECT i.id, b.text, r.x_flags FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value
+      `SELECT i.id, i.pk, b.text, r.x_flags FROM json_each(?) j CROSS JOIN item i ON i.pk = j.value
        CROSS JOIN body b ON b.pk = i.pk LEFT JOIN ${tableOf(resourceOf(name))} r ON r.pk = i.pk ORDER BY j.key`,
       JSON.stringify(keys),
     )
@@ -93,6 +102,7 @@ const readItems = (reading: ReadContext, name: ResourceName, keys: readonly numb
         text,
         raw: identify(name, text)?.raw ?? {},
         completeness: completenessOf(name, Number(row['x_flags'] ?? 0), parts),
+        judged: scores.get(row['pk'] as number),
       };
     });
 };
@@ -102,9 +112,9 @@ const titlesOf = (reading: ReadContext): ReadonlyMap<string, string> =>
 
 /**
  * The items of `scope` in the cache of `folder`, on a connection of its own: for a thread that reads many. Every call
- * can fail with `disk`, in words a person understands. Close it: while it is open the write-ahead log only grows.
+ * can fail with `disk`, in words a person understands. `columns`: among them the profiles whose answers items carry. Close it: while it is open the write-ahead log only grows.
  */
-export const openSnapshot = (folder: string, scope: ExportScope): Snapshot => {
+export const openSnapshot = (folder: string, scope: ExportScope, columns: readonly string[] = []): Snapshot => {
   const { resource } = scope.query;
   const reading = guarded(folder, () => createReadContext(openReadOnly(folder, pageCache)));
   const keys = guarded(folder, () => {
@@ -124,7 +134,7 @@ export const openSnapshot = (folder: string, scope: ExportScope): Snapshot => {
   };
   return {
     total: keys.length,
-    read: (from, to) => guarded(folder, () => readItems(reading, resource, keys.slice(from, to))),
+    read: (from, to) => guarded(folder, () => readItems(reading, resource, keys.slice(from, to), columns)),
     nameOf: (kind, id) => guarded(folder, () => lookUp(kind, id)),
     titleOf: (key) => guarded(folder, () => (titles ??= titlesOf(reading)).get(key) ?? key),
     close: () => reading.db.close(),

@@ -10,6 +10,7 @@ import { readBody } from '../shared/parse.ts';
 import type { ProfileCount, RuleCount } from '../shared/verdicts.ts';
 import { judgedColumns, judgedFromBodies } from './judged-product.ts';
 import type { ReadContext } from './read-context.ts';
+import { isMember } from './rule-view.ts';
 
 /** Products that fail a rule, or with `rule` null a must of the profile, in SQL over their keys. */
 export const failsSql = ({ profile, rule }: Failing): { readonly sql: string; readonly values: readonly string[] } =>
@@ -66,7 +67,7 @@ export const failingOf = ({ sql }: ReadContext, profiles: readonly string[]): nu
 /** How many products were changed since they were judged. */
 export const judgeDue = ({ sql }: ReadContext): number => Number(sql.get('SELECT count(*) AS n FROM judge_due')?.['n']);
 
-/** Those that have a fault of this kind were found by all products together: here only its value is told. */
+/** Those that have a fault of this kind were found by all products together: here only its value is given. */
 export const notUnique =
   ({ subject }: Rule): Judge =>
   (product) => ({ kind: { what: 'notUnique' }, excerpt: excerptOf(product.texts(subject)[0] ?? '', null) });
@@ -99,6 +100,8 @@ export const answersOf = (
       rule.id,
     ) !== undefined;
   const verdictOf = (profile: string, rule: Rule): Verdict => {
+    const { view } = rule.holdsFor;
+    if (view !== undefined && !isMember(reading, view, row['pk'] as number)) return 'doesNotHold';
     const verdict = readyRule(rule, compilePattern)(product);
     const asks = rule.condition.is === 'unique' && verdict !== 'doesNotHold';
     return asks && isTwice(profile, rule) ? notUnique(rule)(product) : verdict;

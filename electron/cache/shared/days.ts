@@ -1,6 +1,6 @@
 import type { Operator, Period } from '../../model/index.ts';
 
-/** Days are those of this computer's zone; moments are told as the cache keeps dates: ISO 8601, UTC, with milliseconds. */
+/** Days are those of this computer's zone; moments are written as the cache keeps dates: ISO 8601, UTC, with milliseconds. */
 const local = (day: string | number | undefined): Date => {
   const [year = 1970, month = 1, date = 1] = String(day).split('-').map(Number);
   return new Date(year, month - 1, date);

@@ -71,7 +71,7 @@ const tell = (found: EmbeddedItem[], kind: EmbeddedItem['kind'], place: string, 
   if (id !== undefined && id !== '') found.push({ kind, id: id.toWellFormed(), place, object, nameOf, noteOf });
 };
 
-/** A kind of relationship is told by two members of its own. */
+/** A kind of relationship is recognised by two members of its own. */
 const tellRelationships = (found: EmbeddedItem[], raw: RawItem): void => {
   for (const entry of listed(raw['relationships'])) {
     const object = { id: entry['relationship_id'], name: entry['relationship_label'] };

@@ -61,7 +61,7 @@ const largestItem = 16 * 1024 * 1024;
 /** What is kept of each item while a page is taken apart would fill the memory. */
 const mostItems = 1_000_000;
 
-/** Throws `unreadable` for what a page may not hold; told of its items, one after the other. */
+/** Throws `unreadable` for what a page may not hold; called with its items, one after the other. */
 const checkItems = (): ((item: ByteText) => void) => {
   let items = 0;
   return ({ length }) => {
@@ -106,7 +106,7 @@ const packedOf = ({ pack, dictionary }: PageAsked, bodies: readonly Uint8Array[]
 };
 
 /**
- * Takes a page apart, so that whoever keeps it has the least to do. `onNext` is told where it leads as soon as it is
+ * Takes a page apart, so that whoever keeps it has the least to do. `onNext` is called with where it leads as soon as it is
  * parsed. Fails with `unreadable` when it does not parse or has no data, with `invalid` when it holds complaints and
  * nothing else.
  */

@@ -5,7 +5,7 @@ import type { PageAsked, ParsedPage } from './parsed-page.ts';
 /** A page that is to be taken apart; the number tells it from others. */
 export type NumberedPage = PageAsked & { readonly number: number };
 
-/** Where a page leads, told before it has been taken apart. */
+/** Where a page leads, known before it has been taken apart. */
 export interface Leads {
   readonly number: number;
   readonly next: string | null;

@@ -21,13 +21,13 @@ export class PageGroup {
   readonly #failed: (error: unknown) => void;
   /** The passes whose pages wait to be kept. */
   readonly #runs = new Set<number>();
-  /** Passes that lost pages they were told of: nothing of theirs is kept until they begin again. */
+  /** Passes that lost pages they were promised: nothing of theirs is kept until they begin again. */
   readonly #lost = new Map<number, unknown>();
   #items = 0;
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `kept` is told each time a group has been kept, `failed` when one could not be and nobody waited for it. */
+  /** `kept` is called each time a group has been kept, `failed` when one could not be and nobody waited for it. */
   constructor(store: WriteContext, kept: () => void, failed: (error: unknown) => void) {
     this.#store = store;
     this.#kept = kept;
@@ -93,7 +93,7 @@ export class PageGroup {
     }
   }
 
-  /** Nobody waits for this: the pass is told when its next page comes, or its end. */
+  /** Nobody waits for this: the pass hears of it when its next page comes, or its end. */
   #keepQuietly(): void {
     try {
       slow.timed('keepPages', () => this.keep());

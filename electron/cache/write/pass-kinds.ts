@@ -58,7 +58,7 @@ export const kindOf = (store: WriteContext, resource: ResourceName, run: number)
 export const noteKind = (store: WriteContext, resource: ResourceName, run: number, kind: PassKind): void =>
   keep(store, resource, { ...read(store, resource), run, kind });
 
-/** The time from which changes are asked for, by the service's clock; null: it never told its time. */
+/** The time from which changes are asked for, by the service's clock; null: it never gave its time. */
 export const changedSince = (store: WriteContext, resource: ResourceName): string | null => {
   const { servedAt } = read(store, resource);
   return servedAt === undefined ? null : new Date(Date.parse(servedAt) - overlap).toISOString();

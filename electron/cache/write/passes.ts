@@ -250,7 +250,7 @@ export interface PassEnd {
 
 /** What is known at the end of a pass beside its pages. */
 export interface PassFacts {
-  /** The service's own time when it began, ISO 8601; null: it never told its time. */
+  /** The service's own time when it began, ISO 8601; null: it never gave its time. */
   readonly servedAt: string | null;
   /** Ids of what the pass did not see and the service has all the same: not gone. */
   readonly spared: readonly string[];

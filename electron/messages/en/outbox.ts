@@ -92,7 +92,7 @@ export const outbox = {
     receipt: 'Another receipt is being saved. Wait until it is finished.',
   },
 
-  /** What is told in the history of an entry. */
+  /** What stands in the history of an entry. */
   history: {
     added: 'Added to the outbox.',
     sent: 'Sent.',

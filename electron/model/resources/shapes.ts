@@ -17,7 +17,7 @@ const _id: Member = { name: '_id', label: 'ID', kind: 'code' };
 const category: readonly Member[] = [name, path, slug, order, children];
 
 /**
- * Members of the nested objects that the contract shows, in the order in which they are told. `id` and `_id`, `created`
+ * Members of the nested objects that the contract shows, in the order in which they are shown. `id` and `_id`, `created`
  * and `_created_at` stand as the document has them for each; the other one is tolerated when they are read.
  */
 export const shapes: Readonly<Record<ShapeName, readonly Member[]>> = {

@@ -5,7 +5,7 @@ import type { Matches } from './judge-text.ts';
 import { resolvedRule } from './resolve.ts';
 import type { Condition, Profile, Rule, RuleSubject } from './profile.ts';
 
-/** What the copy knows of a picture; null: not told. */
+/** What the copy knows of a picture; null: unknown. */
 export interface KnownPicture {
   readonly name: string;
   readonly format: string | null;
@@ -15,7 +15,7 @@ export interface KnownPicture {
 
 /** A product as rules look at it; each member is asked for when a rule needs it. */
 export interface Judged {
-  /** 0 alone, 1 parent, 2 variant, as far as it is told. */
+  /** 0 alone, 1 parent, 2 variant, as far as the service says. */
   readonly level: number;
   readonly family: () => string;
   readonly categories: () => readonly string[];

@@ -1,3 +1,5 @@
+import type { Filters } from '../filters.ts';
+
 /** How much a rule matters: a product passes a profile when none of its musts fails. */
 export const severities = ['must', 'should'] as const;
 export type Severity = (typeof severities)[number];
@@ -47,6 +49,16 @@ export interface RuleSource {
   readonly readOn: string;
 }
 
+/** A saved view of the products as it was when a person chose it. */
+export interface RuleView {
+  readonly name: string;
+  readonly words: string;
+  /** The ready-made view, by its name. */
+  readonly view: string;
+  readonly type: string | null;
+  readonly filters: Filters;
+}
+
 export interface Rule {
   /** Its own within the profile. */
   readonly id: string;
@@ -63,6 +75,8 @@ export interface Rule {
     /** Ids; empty: all. */
     readonly families: readonly string[];
     readonly categories: readonly string[];
+    /** Only products that are in it; absent: all. */
+    readonly view?: RuleView | undefined;
   };
   /** From this day on (ISO 8601); absent: always. */
   readonly from?: string | undefined;
@@ -85,7 +99,7 @@ export interface Profile {
   readonly id: string;
   readonly name: string;
   readonly watched: boolean;
-  /** While it is watched: how many more may fail than on the day before without being told; absent: none. */
+  /** While it is watched: how many more may fail than on the day before without a notification; absent: none. */
   readonly notifyAbove?: number | undefined;
   readonly rules: readonly Rule[];
   /** The pack that it is a copy of. A newer one never changes it. */

@@ -76,7 +76,7 @@ const headerReader =
 /** In bytes a second: an answer that comes more slowly would never come to its end. */
 const slowestLine = 50;
 
-/** Told of each piece of an answer: what comes drop by drop is silence. */
+/** Called for each piece of an answer: what comes drop by drop is silence. */
 const signsOfLife = (silence: Deadline, idle: Ms): ((bytes: number) => void) => {
   let came = 0;
   return (bytes) => {

@@ -1,4 +1,6 @@
 import type { RequestBudget, RequestLimit } from '../../contract/sync.ts';
+import { createSteadyClock } from '../../base/steady-clock.ts';
+import type { HttpAnswer } from '../http/transport.ts';
 import { createBudget } from './budget.ts';
 import type { Budget, Used } from './budget.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -13,6 +15,8 @@ export interface AccountLimits {
   readonly noted: () => readonly RequestLimit[];
   /** Requests of any kind in the last hour. */
   readonly sentInHour: () => number;
+  /** How long a request of a run has taken of late, in seconds; null: there was none. */
+  readonly pageSeconds: () => number | null;
 }
 
 export interface LimitSettings {
@@ -32,6 +36,9 @@ const backgroundShare = (limits: readonly RequestLimit[]): number => {
   return shares.length === 0 ? usualShare : Math.max(1, Math.min(...shares));
 };
 
+/** How much the newest request says of how long one takes. */
+const newest = 0.2;
+
 /** Limits with what was used before (`used`), by the clock `now`. */
 export const createAccountLimits = (
   { backgroundPerHour, perTenSeconds }: LimitSettings,
@@ -42,6 +49,12 @@ export const createAccountLimits = (
   const pacer = createRateLimiter(perTenSeconds, now);
   // Counts alone: nothing is ever held by it.
   const all = createBudget(() => Number.MAX_SAFE_INTEGER, now);
+  const steady = createSteadyClock(now);
+  let pageSeconds: number | null = null;
+  const timed = (answer: HttpAnswer, took: number): void => {
+    if (answer.status !== 200) return;
+    pageSeconds = pageSeconds === null ? took : pageSeconds + newest * (took - pageSeconds);
+  };
   const never = (): Promise<void> => Promise.resolve();
   return {
     budget: createBudget(() => backgroundPerHour() ?? backgroundShare(noted), now, used),
@@ -50,7 +63,10 @@ export const createAccountLimits = (
       run: (send, urgency, signal) => {
         const counted = async (): ReturnType<typeof send> => {
           await all.take(never, () => false);
-          return send();
+          const begun = steady.now();
+          const answer = await send();
+          if (urgency === 'background') timed(answer, (steady.now() - begun) / 1000);
+          return answer;
         };
         return pacer.run(counted, urgency, signal);
       },
@@ -60,13 +76,15 @@ export const createAccountLimits = (
     },
     noted: () => noted,
     sentInHour: () => all.state().used,
+    pageSeconds: () => pageSeconds,
   };
 };
 
 /** How the limits stand. */
-export const stateOf = ({ budget, pacer, noted, sentInHour }: AccountLimits): RequestBudget => ({
+export const stateOf = ({ budget, pacer, noted, sentInHour, pageSeconds }: AccountLimits): RequestBudget => ({
   ...budget.state(),
   pace: pacer.state(),
   limits: noted(),
   sentInHour: sentInHour(),
+  pageSeconds: pageSeconds(),
 });

@@ -17,7 +17,7 @@ export interface QueuedRequest {
   readonly background: boolean;
   /** Fires when a person waits for work in the background: from then on the budget counts it and holds it no longer. */
   readonly asked?: AbortSignal | undefined;
-  /** Of work in the background: told when the budget holds it for longer than a moment, and when it no longer does. */
+  /** Of work in the background: called when the budget holds it for longer than a moment, and when it no longer does. */
   readonly onHeld?: ((held: boolean) => void) | undefined;
 }
 

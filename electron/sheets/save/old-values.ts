@@ -11,7 +11,7 @@ export interface Old {
   readonly ids: readonly string[];
   /** The old cell of each column that changed, by product. */
   readonly put: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
-  /** What cannot be told of a product, in words. */
+  /** What is unknown of a product, in words. */
   readonly faults: ReadonlyMap<string, string>;
 }
 

@@ -2,7 +2,7 @@ import type { SheetRequest } from '../../contract/sheets.ts';
 import type { Cell } from '../../export/cells.ts';
 import type { ExportColumn, NameOf } from '../../export/columns.ts';
 import type { SnapshotItem } from '../../cache/read/snapshot.ts';
-import { textOf } from '../shared/cell-text.ts';
+import { between, textOf } from '../shared/cell-text.ts';
 import { columnOf, faultHeader, skuHeader } from '../shared/columns.ts';
 import type { SheetColumn } from '../shared/columns.ts';
 import { headMark, rowMark } from '../shared/mark.ts';
@@ -36,6 +36,16 @@ const skuCell = ({ raw }: Pick<SheetItem, 'raw'>): Cell => (typeof raw['sku'] ==
 const settingsOf = (request: SheetPlan['request']): ReadonlyMap<string, ReadonlyMap<string, string>> =>
   new Map(request.set.map(({ column, values }) => [column, new Map(values)]));
 
+/** A whole text, or the entries of a list, written as others. */
+const replaced = (cell: Cell, values: ReadonlyMap<string, string>): Cell => {
+  const text = textOf(cell);
+  const whole = values.get(text);
+  if (whole !== undefined) return whole;
+  if (typeof cell !== 'string' || !cell.includes(between)) return cell;
+  const entries = cell.split(between).map((entry) => values.get(entry) ?? entry);
+  return [...new Set(entries)].join(between);
+};
+
 const written = (
   column: SheetColumn,
   { raw, put }: SheetItem,
@@ -43,7 +53,7 @@ const written = (
 ): Cell => {
   if (put.has(column.key)) return put.get(column.key) ?? null;
   const cell = column.cell(raw);
-  return values?.get(textOf(cell)) ?? cell;
+  return values === undefined ? cell : replaced(cell, values);
 };
 
 /** The columns of the request in their order, each once; what no sheet can fill is left out. */

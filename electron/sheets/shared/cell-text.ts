@@ -9,7 +9,7 @@ type Plain = string | number | boolean;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Whether entries can be told apart again when they stand in one cell. */
+/** Whether entries can be taken apart again when they stand in one cell. */
 const isApart = (entry: Plain): boolean => {
   const text = String(entry);
   return text !== '' && text.trim() === text && !text.includes('|') && !text.startsWith('[');

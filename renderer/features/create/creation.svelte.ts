@@ -438,7 +438,7 @@ export class Creation {
     this.#outcomes.refused();
   }
 
-  /** Puts complaints where they belong. What has left is told above: no field is at fault. */
+  /** Puts complaints where they belong. What has left stands above: no field is at fault. */
   #put(error: AppError, title: string): void {
     const placed = place(this.fields, this.resource.title, error);
     const left = this.#phase === 'left';

@@ -36,7 +36,7 @@ export class Following {
   /** Follows a creation that the outbox has. */
   async follow(intent: Intent): Promise<void> {
     this.#report(intent);
-    // What became of it meanwhile was told before it could be known that it is this one.
+    // What became of it meanwhile was reported before it could be known that it is this one.
     await this.#read(intent.id);
   }
 
@@ -47,7 +47,7 @@ export class Following {
     return intent;
   }
 
-  /** Nothing is told any more, also not what is being read. */
+  /** Nothing is reported any more, also not what is being read. */
   stop(): void {
     this.#stop();
     this.#asked += 1;

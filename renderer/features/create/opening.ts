@@ -7,7 +7,7 @@ import type { Intent } from '../../../electron/contract/index.ts';
  */
 export type Phase = 'editing' | 'sending' | 'unknown' | 'left';
 
-/** What the dialog is told once the form has done its work. */
+/** What the dialog gets once the form has done its work. */
 export interface Outcomes {
   readonly done: (intent: Intent) => void;
   /** The outbox has it, and it cannot be sent now. */

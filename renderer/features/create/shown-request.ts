@@ -12,7 +12,7 @@ export interface ShownRequest {
 /** The first line of a request. */
 export const lineOf = ({ path }: Pick<ShownRequest, 'path'>): string => `POST ${path}`;
 
-/** Its headers; the token is told by a word alone. */
+/** Its headers; a word stands for the token. */
 export const headersOf = 'Content-Type: application/json\nAuthorization: Bearer (not shown)';
 
 /** The whole of it as text. */

@@ -5,9 +5,11 @@ import type {
   ExportScope,
   Failing,
 } from '../../../electron/contract/index.ts';
-import { resourceOf } from '../../../electron/model/index.ts';
+import { judgedByName, resourceOf } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { profileTitles } from '../../app/profile-titles.svelte.ts';
+import { withColumn } from '../../columns/columns.ts';
 import { counts } from '../../app/counts.svelte.ts';
 import { lists } from '../../list/lists.svelte.ts';
 import { firstChoices, readChoices, readFields } from './choices.ts';
@@ -71,7 +73,9 @@ export class ExportForm {
   /** Every field that can be chosen, in the model's order. */
   get offered(): readonly ExportField[] {
     const fields = resourceOf(this.#resource).fields.map(({ name, label }) => ({ name, label }));
-    return this.#resource === 'product' ? [...fields, { name: completeness, label: null }] : fields;
+    if (this.#resource !== 'product') return fields;
+    const profiles = withColumn(profileTitles.all).map(({ id, name }) => ({ name: judgedByName(id), label: name }));
+    return [...fields, { name: completeness, label: null }, ...profiles];
   }
   /** Names of the fields that a person chose; at first those that are shown. */
   get chosen(): readonly string[] {

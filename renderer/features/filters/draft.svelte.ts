@@ -90,6 +90,7 @@ export class FilterDraft {
     this.#fieldText = text;
     if (operator !== null) this.#operator = operator;
     if (this.target === before) return;
+    this.problem = null;
     this.#clearValues();
     void this.#readFacet();
   }
@@ -175,7 +176,7 @@ export class FilterDraft {
     if (count === 'many') return this.ticks ? [...this.ticked] : [...this.pasted];
     const texts = this.texts.slice(0, count);
     if (of === 'period') return [this.period];
-    if (of === 'number' || of === 'count') return texts.map(asNumber);
+    if (of === 'number' || of === 'count' || of === 'percent') return texts.map(asNumber);
     if (target.subject !== 'ref' && target.subject !== 'refs') return texts;
     const chosen = texts.map((text) => this.#idOf(text));
     return chosen.every((value) => value !== undefined) ? chosen : null;

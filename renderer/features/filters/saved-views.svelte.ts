@@ -113,7 +113,7 @@ class SavedViews {
     return this.#views.at(by < 0 ? 0 : -1)?.id === id;
   }
 
-  /** Its account is open again: what others changed meanwhile was told to nobody. */
+  /** Its account is open again: nobody heard of what others changed meanwhile. */
   returned(): void {
     this.#countAgain();
   }

@@ -1,6 +1,7 @@
 import type { SeenAttribute } from '../../../electron/contract/index.ts';
-import { hasFacet, subjectOf, workedOutOf } from '../../../electron/model/index.ts';
+import { hasFacet, judgedByName, subjectOf, workedOutOf } from '../../../electron/model/index.ts';
 import type { AttributeType, Filter, Resource, Subject } from '../../../electron/model/index.ts';
+import { profileTitles } from '../../app/profile-titles.svelte.ts';
 import { m } from '../../messages/index.ts';
 
 /** Something that can be asked: a field of the model, or a free attribute. */
@@ -40,6 +41,19 @@ const ofWorkedOut = (resource: Resource): Target[] =>
     facet: false,
   }));
 
+const ofProfiles = (resource: Resource): Target[] =>
+  resource.name !== 'product'
+    ? []
+    : profileTitles.all.map(({ id, name }) => ({
+        field: judgedByName(id),
+        attribute: null,
+        type: null,
+        label: name,
+        note: m.filters.profile,
+        subject: 'judged',
+        facet: false,
+      }));
+
 const ofAttributes = (resource: Resource, attributes: readonly SeenAttribute[]): Target[] => {
   const map = resource.fields.find(({ kind }) => kind === 'map');
   if (map === undefined) return [];
@@ -58,15 +72,21 @@ const unlike = (targets: readonly Target[]): Target[] => {
   const used = new Set<string>();
   return targets.map((target) => {
     const taken = used.has(target.label.toLowerCase());
-    const label = taken ? `${target.label} (${m.filters.attribute.toLowerCase()})` : target.label;
+    const kind = target.subject === 'judged' ? m.filters.profile : m.filters.attribute;
+    const label = taken ? `${target.label} (${kind.toLowerCase()})` : target.label;
     used.add(label.toLowerCase());
     return { ...target, label };
   });
 };
 
-/** Everything that can be asked of a resource: its fields in the model's order, then the attributes by name. */
+/** Everything that can be asked of a resource: its fields in the model's order, the profiles, then the attributes by name. */
 export const targetsOf = (resource: Resource, attributes: readonly SeenAttribute[]): readonly Target[] =>
-  unlike([...ofFields(resource), ...ofWorkedOut(resource), ...ofAttributes(resource, attributes)]);
+  unlike([
+    ...ofFields(resource),
+    ...ofWorkedOut(resource),
+    ...ofProfiles(resource),
+    ...ofAttributes(resource, attributes),
+  ]);
 
 /** The target that a filter asks; undefined while the free attributes are not known, or the field is none any more. */
 export const targetOfFilter = (

@@ -2,7 +2,7 @@ import { kinds } from '../../../electron/model/index.ts';
 import { readShaped } from '../../form/inputs.ts';
 import type { CellKind } from './targets.ts';
 
-/** What cannot be read: told by a word, for the messages. */
+/** What cannot be read: given by a word, for the messages. */
 export type CellFault = 'notNumber' | 'notYesNo' | 'notDate' | 'notJson';
 
 /** A cell as it will be sent; null: it is empty, and nothing is sent. */

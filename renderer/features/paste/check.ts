@@ -154,7 +154,7 @@ export const checkRow = (row: readonly string[], at: number, facts: TableFacts, 
       if (found.issue !== null) issues.push({ column, ...found.issue });
       if (parent !== null && 'item' in parent.is) fields[target.key] = parent.is.item;
     } else {
-      const warning = target.kind === 'gtin' ? gtinWords(cell) : null;
+      const warning = target.kind === 'gtin' ? gtinWords(cell) : known.advice(target.key, cell);
       if (warning !== null) issues.push({ column, tone: 'warn', words: warning });
       fields[target.key] = read.value;
     }

@@ -3,6 +3,7 @@ import type { IntentId, ResourceId } from '../../../electron/base/brand.ts';
 import type { ItemRow, TakenTitle } from '../../../electron/contract/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { ask, bridge } from '../../app/bridge.ts';
+import { adviceHere } from '../../form/advice-here.ts';
 
 export interface KnownFamily {
   readonly id: ResourceId;
@@ -25,6 +26,8 @@ export interface KnownThings {
   family(cell: string): KnownFamily | null;
   /** By its SKU or id; also one that is still on its way. */
   parent(cell: string): KnownParent | null;
+  /** What the service may have against the value of a field. */
+  advice(field: string, cell: string): string | null;
 }
 
 /** Names that are asked for with one call, ids with one call. */
@@ -87,6 +90,10 @@ export class Lookups implements KnownThings {
   family(cell: string): KnownFamily | null {
     return this.#families.get(cell) ?? null;
   }
+  advice(field: string, cell: string): string | null {
+    return adviceHere('product', field, cell);
+  }
+
   parent(cell: string): KnownParent | null {
     return this.#parents.get(cell) ?? null;
   }

@@ -7,7 +7,7 @@ import { named } from '../../ui/named.ts';
 import { toasts } from '../../ui/toasts.svelte.ts';
 import { editAddress, qualityAddress } from './quality-address.ts';
 
-/** What can be done with a profile from its card and its page; what goes wrong is told by a toast. */
+/** What can be done with a profile from its card and its page; a toast says what goes wrong. */
 const words = m.quality;
 
 const plain = (profile: Profile): Profile => structuredClone(profile);

@@ -12,7 +12,7 @@ const settles = 150;
 export class ProfileDraft {
   readonly #saved: Profile;
   #name = $state('');
-  /** How many more may fail without being told; '' as 0. */
+  /** How many more may fail without a notification; '' as 0. */
   notifyAbove = $state('');
   #rules = $state.raw<readonly Rule[]>([]);
   #fields = $state.raw<readonly PackField[]>([]);

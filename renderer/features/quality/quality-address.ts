@@ -5,6 +5,10 @@ export interface QualityPlace {
   readonly item: string | null;
 }
 
+/** The sections of the page, in their order. */
+export const sections = ['profiles', 'values'] as const;
+export type Section = (typeof sections)[number];
+
 const decoded = (part: string | undefined): string | null => {
   if (part === undefined || part === '') return null;
   try {
@@ -35,3 +39,18 @@ export const readPlace = (rest: string | null): QualityPlace => {
 /** The address of a profile, a rule of it, and an item of its worklist. */
 export const qualityAddress = (...parts: readonly string[]): string =>
   ['#/quality/profiles', ...parts.map(encodeURIComponent)].join('/');
+
+/** The section that an address names; profiles for any other. */
+export const readSection = (rest: string | null): Section => {
+  const [first] = (rest ?? '').split('/');
+  return sections.find((section) => section === first) ?? 'profiles';
+};
+
+/** What is open in a section other than profiles: an attribute, or a parent. */
+export const readOpened = (rest: string | null): string | null => decoded((rest ?? '').split('/')[1]);
+
+export const sectionAddress = (section: Section): string =>
+  section === 'profiles' ? '#/quality' : `#/quality/${section}`;
+
+/** Where the values of an attribute are told. */
+export const valuesAddress = (attribute: string): string => `#/quality/values/${encodeURIComponent(attribute)}`;

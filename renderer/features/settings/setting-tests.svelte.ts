@@ -13,9 +13,15 @@ const needs: Readonly<Record<TestName, readonly AdvancedField[]>> = {
   upload: ['filename', 'content'],
 };
 
-/** Tests of what is typed, whether it is saved or not, and what they found. */
+/** What a test found, and the values that it found it with. */
+interface Found {
+  readonly outcome: Outcome;
+  readonly values: string;
+}
+
+/** Tests of what is typed, whether it is saved or not, and what they found: that holds as long as the values do. */
 export class SettingTests {
-  #outcomes = $state.raw<Partial<Record<TestName, Outcome>>>({});
+  #found = $state.raw<Partial<Record<TestName, Found>>>({});
   #running = $state.raw<readonly TestName[]>([]);
   readonly #form: AdvancedForm;
 
@@ -24,7 +30,8 @@ export class SettingTests {
   }
 
   outcome(name: TestName): Outcome | undefined {
-    return this.#outcomes[name];
+    const found = this.#found[name];
+    return found?.values === this.#valuesOf(name) ? found.outcome : undefined;
   }
   isRunning(name: TestName): boolean {
     return this.#running.includes(name);
@@ -37,22 +44,27 @@ export class SettingTests {
   problem(name: TestName): AdvancedField | undefined {
     return needs[name].find((field) => this.#form.problems[field] !== undefined);
   }
-  take(name: TestName, outcome: Outcome): void {
-    this.#outcomes = { ...this.#outcomes, [name]: outcome };
+  take(name: TestName, outcome: Outcome, values = this.#valuesOf(name)): void {
+    this.#found = { ...this.#found, [name]: { outcome, values } };
   }
 
-  /** Does the test and keeps what it found; a failure is told in the service's own words. */
+  /** Does the test and keeps what it found; a failure stands in the service's own words. */
   async run(name: Exclude<TestName, 'upload'>): Promise<void> {
     if (this.isRunning(name)) return;
     this.#running = [...this.#running, name];
-    const { [name]: _, ...others } = this.#outcomes;
-    this.#outcomes = others;
+    const { [name]: _, ...others } = this.#found;
+    this.#found = others;
+    const values = this.#valuesOf(name);
     try {
-      this.take(name, await this.#ask(name));
+      this.take(name, await this.#ask(name), values);
     } catch (thrown) {
-      this.take(name, { tone: 'danger', words: errorOf(thrown).message });
+      this.take(name, { tone: 'danger', words: errorOf(thrown).message }, values);
     }
     this.#running = this.#running.filter((one) => one !== name);
+  }
+
+  #valuesOf(name: TestName): string {
+    return JSON.stringify(needs[name].map((field) => this.#form.values[field].trim()));
   }
 
   async #ask(name: Exclude<TestName, 'upload'>): Promise<Outcome> {

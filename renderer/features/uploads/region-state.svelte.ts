@@ -22,7 +22,7 @@ const read = (remembered: unknown): Kept | null => {
 export class RegionState {
   #height = $state(usual);
   #folded = $state(false);
-  /** The most that leaves a list above it, told by the page's own height. */
+  /** The most that leaves a list above it, given by the page's own height. */
   most = $state(usual * 2);
   readonly least = least;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -33,7 +33,7 @@ export type MoveTo = 'first' | 'earlier' | 'later' | 'last';
 class Uploads {
   #review = $state.raw<Review | null>(null);
   #progress = $state.raw<UploadProgress>(noUploadProgress);
-  /** The figures that were told last. */
+  /** The figures that came last. */
   #reported = noUploadProgress;
   /** The batch that goes into the outbox just now. */
   #starting: string | null = null;
@@ -189,7 +189,7 @@ class Uploads {
     if (router.page.name !== 'assets') router.go('/assets');
     void this.dismiss();
     this.#review = review;
-    // What was told before the review was known here went unheard.
+    // What came before the review was known here went unheard.
     void attempt(async () => this.took(await ask(bridge.review.get({ batch: review.batch }))));
   }
 

@@ -40,7 +40,6 @@ export const changes = {
     ].join(' · '),
   someOf: (matching: number): string => `${number(matching)} shown of`,
   groupCut: 'older ones dropped',
-  row: (at: number, total: number): string => `Row ${number(at)} of ${number(total)}`,
   more: (count: number): string => `and ${number(count)} more`,
   kept: (days: number): string => `Kept for ${String(days)} days`,
   cut: (day: string, size: string): string => `Changes before ${day} were dropped: the history is limited to ${size}.`,

@@ -13,6 +13,7 @@ const phrases: Readonly<Record<Operator, string>> = {
   startsWith: 'starts with',
   inList: 'is one of',
   notInList: 'is none of',
+  spelled: 'is spelled',
   atLeast: 'is at least',
   atMost: 'is at most',
   between: 'is between',
@@ -31,6 +32,10 @@ const phrases: Readonly<Record<Operator, string>> = {
   complete: 'is',
   incomplete: 'is',
   lacks: 'lacks exactly',
+  passes: 'is',
+  fails: 'is',
+  shareAtLeast: 'score is at least',
+  shareAtMost: 'score is at most',
   empty: 'is',
   notEmpty: 'is',
 };
@@ -44,6 +49,8 @@ const own: Readonly<Partial<Record<Operator, string>>> = {
   notEmpty: 'present',
   complete: 'complete',
   incomplete: 'incomplete',
+  passes: 'passed',
+  fails: 'not passed',
 };
 
 const periodWords: Readonly<Record<Period, string>> = {
@@ -69,6 +76,9 @@ export const filters = {
   field: 'Field',
   fieldMissing: 'Choose a field from the list.',
   attribute: 'Attribute',
+  profile: 'Profile',
+  percent: 'Percent',
+  percentValue: (percent: number): string => `${number(percent)}%`,
   operatorLabel: 'Condition',
   operator,
   phrase: (name: Operator): string => phrases[name],

@@ -9,6 +9,12 @@ export const form = {
     kept: 'Kept in the keychain. What you enter here takes its place.',
     hidden: '(not shown)',
   },
+  advice: {
+    longest: (most: string, has: string): string => `The service takes at most ${most} characters; these are ${has}.`,
+    label: 'The service takes small letters, digits and _ only.',
+    least: (least: string): string => `The service takes ${least} or more.`,
+    oneOf: (values: readonly string[]): string => `The service takes ${values.join(', ')}.`,
+  },
   showWhole: 'Show all',
   waitsInOutbox: 'Waits in the outbox',
   usedBy: (uses: number): string => `used by ${count(uses, 'item')}`,

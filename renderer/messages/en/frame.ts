@@ -64,8 +64,15 @@ export const frame = {
       all: (found: string): string => `The service takes ${found}.`,
       left: (time: string): string => `About ${time} left for everything.`,
     },
-    forecast: (requests: string, time: string, limit: string): string =>
-      `About ${requests} more requests, at least ${time} at ${limit}.`,
+    forecast: (requests: string, time: string, limit: string | null): string =>
+      limit === null
+        ? `About ${requests} more requests, about ${time} at the service’s present speed.`
+        : `About ${requests} more requests, at least ${time} at ${limit}.`,
+    everything: (requests: string, time: string, limit: string | null): string =>
+      `Sync now reads everything: about ${requests} requests, ${
+        limit === null ? `about ${time} at the service’s present speed` : `at least ${time} at ${limit}`
+      }.`,
+    sending: (time: string, limit: string): string => `about ${time} at ${limit}`,
     allowed: (limits: string): string => `The account may send ${limits}.`,
     inSeconds: (requests: string, seconds: string): string => `${requests} in ${seconds} s`,
     inHour: (requests: string): string => `${requests} an hour`,

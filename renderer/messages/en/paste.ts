@@ -38,8 +38,10 @@ export const paste = {
   fine: 'Nothing is wrong with this row. Enter edits a cell.',
   needsSku: 'Choose which column is the SKU',
   needsSkuMore: 'Every product needs one: choose the column’s heading, then “SKU”.',
-  willAdd: (rows: number, left: number): string =>
-    `${count(rows, 'product')} will be added${left === 0 ? '' : `, ${count(left, 'row')} left out`}.`,
+  willAdd: (rows: number, left: number, time: string | null): string =>
+    `${count(rows, 'product')} will be added${left === 0 ? '' : `, ${count(left, 'row')} left out`}.${
+      time === null ? '' : ` Sending takes ${time}.`
+    }`,
   none: 'No row can be added yet.',
   add: (rows: number): string => `Add ${number(rows)} to outbox`,
   adding: (rows: number): string => `Adding ${count(rows, 'product')} to the outbox…`,

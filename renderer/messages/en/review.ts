@@ -101,7 +101,8 @@ export const review = {
     from: { file: 'from the file', rule: 'by the rule', person: 'typed here' },
     reset: 'Undo',
   },
-  willBeSent: (stay: string | null): string => (stay === null ? 'will be sent.' : `will be sent; ${stay} stay here.`),
+  willBeSent: (stay: string | null, time: string | null): string =>
+    `will be sent${time === null ? '' : `, ${time}`}${stay === null ? '.' : `; ${stay} stay here.`}`,
   noneTicked: 'Nothing is ticked, so nothing would be sent.',
   stillFinding: 'Still looking for files.',
   noneMatch: 'No file here matches.',

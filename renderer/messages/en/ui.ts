@@ -10,6 +10,7 @@ export const ui = {
   none: '—',
   complete: (done: number, of: number): string => `Complete ${String(done)} of ${String(of)}`,
   completeness: 'Completeness',
+  ofRules: (passed: number, rules: number): string => `${String(passed)} of ${String(rules)}`,
   steps: ['image', 'label', 'GTIN', 'description', 'family', 'category'],
   missing: (names: readonly string[]): string => `${names.join(', ')} missing`,
   nothingMissing: 'nothing missing',

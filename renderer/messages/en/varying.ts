@@ -33,6 +33,7 @@ export const varying = {
   twice: 'Twice in this table.',
   taken: 'Already used in the account.',
   createMany: (count: number): string => `Create ${String(count)}`,
+  takes: (time: string): string => `Sending takes ${time}.`,
   addMany: (count: number): string => `Add ${String(count)} to outbox`,
   manyWait: (count: number): string =>
     count === 1 ? '1 is waiting in the outbox' : `${String(count)} are waiting in the outbox`,

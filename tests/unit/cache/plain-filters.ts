@@ -108,6 +108,8 @@ const passes = (resource: Resource, filter: Filter, raw: Raw): boolean => {
     case 'is':
     case 'inList':
       return is();
+    case 'spelled':
+      return values.some((value) => wanted.some((one) => value === one));
     case 'isNot':
     case 'notInList':
       return !is();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceNames, resourceOf } from '../../../electron/model/index.ts';
 import { tableColumns } from '../../../electron/export/columns.ts';
+import type { SnapshotItem } from '../../../electron/cache/read/snapshot.ts';
 import type { FreeNames } from '../../../electron/export/columns.ts';
 import { itemOf } from './items.ts';
 
@@ -9,6 +10,7 @@ const noNames = (): null => null;
 const free = (names: readonly string[] = []): FreeNames => ({
   names,
   titleOf: (name) => (name === 'zippered' ? 'Includes Zipper' : name),
+  profiles: { web: 'Web ready' },
 });
 
 describe('the columns of a table', () => {
@@ -48,6 +50,21 @@ describe('the columns of a table', () => {
       const [column] = tableColumns(product, chosen, noNames, free(['zippered']));
       expect([column?.header, column?.cell(item)]).toEqual(['Includes Zipper', true]);
     }
+  });
+
+  it('tell how a product does by a profile in percent, which is 100 only where nothing fails', () => {
+    const judged = (passed: number, share: number): SnapshotItem => ({
+      ...itemOf({ sku: 'A' }),
+      judged: { 'profile.web': { passed, rules: 20, musts: 0, share } },
+    });
+    const [column] = tableColumns(product, ['profile.web'], noNames, free());
+    expect(column?.header).toBe('Web ready (%)');
+    expect([judged(17, 0.85), judged(19, 0.998), judged(20, 1), itemOf({})].map((item) => column?.cell(item))).toEqual([
+      85,
+      99,
+      100,
+      null,
+    ]);
   });
 
   it('keep together what has too many names', () => {

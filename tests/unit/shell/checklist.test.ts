@@ -97,7 +97,7 @@ beforeEach(async () => {
     settings,
   });
   denyByDefault();
-  await showPage(window, null);
+  await showPage(window, { region: null, place: null });
 });
 
 /** The points of https://www.electronjs.org/docs/latest/tutorial/security, by number. */

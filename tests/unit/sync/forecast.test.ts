@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noBudget } from '../../../electron/contract/sync.ts';
 import type { ResourceSync } from '../../../electron/contract/sync.ts';
-import { forecastOf } from '../../../electron/sync/forecast.ts';
+import { everythingTakes, forecastOf } from '../../../electron/sync/forecast.ts';
 
 const resource = (name: ResourceSync['resource'], more: Partial<ResourceSync> = {}): ResourceSync => ({
   resource: name,
@@ -50,7 +50,7 @@ describe('what a run still takes', () => {
   it('holds to a limit that was learned, and has no time where none is known', () => {
     const resources = [resource('product', { items: 100_000 })];
     const pace = { ...noBudget.pace, limit: 10, why: 'learned' } as const;
-    expect(forecastOf({ resources, budget: { limits: [], pace }, pageSize, expected })).toEqual({
+    expect(forecastOf({ resources, budget: { ...noBudget, pace }, pageSize, expected })).toEqual({
       requests: 100,
       seconds: 90,
       limit: { requests: 10, seconds: 10 },
@@ -65,5 +65,39 @@ describe('what a run still takes', () => {
   it('is nothing where nothing is left', () => {
     const resources = [resource('product', { state: 'done', items: 5 })];
     expect(forecastOf({ resources, budget: noBudget, pageSize, expected })).toBeNull();
+  });
+});
+
+describe('what it takes to read everything', () => {
+  const syncedAt = '2026-11-20T12:00:00Z';
+  const done = (name: ResourceSync['resource'], items: number): ResourceSync =>
+    resource(name, { state: 'done', items, syncedAt });
+  const resources = [done('product', 100_000), done('asset', 20_500), done('connection', 0)];
+
+  it('is told by what the copy holds, before anything is asked', () => {
+    expect(everythingTakes({ resources, budget: { ...noBudget, limits }, pageSize, expected })).toEqual({
+      requests: 100 + 21 + 1,
+      seconds: 60,
+      limit: limits[0],
+    });
+    const refused = resource('family', { state: 'notAvailable', items: 9_000 });
+    const more = { resources: [...resources, refused], budget: { ...noBudget, limits }, pageSize, expected };
+    expect(everythingTakes(more)?.requests).toBe(122);
+  });
+
+  it('is the time that pages take where that is longer than the limits make it', () => {
+    const slow = { ...noBudget, limits, pageSeconds: 1.5 };
+    expect(everythingTakes({ resources, budget: slow, pageSize, expected })).toEqual({
+      requests: 122,
+      seconds: 183,
+      limit: null,
+    });
+    const quick = { ...noBudget, limits, pageSeconds: 0.2 };
+    expect(everythingTakes({ resources, budget: quick, pageSize, expected })).toMatchObject({ seconds: 60 });
+  });
+
+  it('is not known before everything was read once', () => {
+    const never = [...resources, resource('family', { state: 'never' })];
+    expect(everythingTakes({ resources: never, budget: { ...noBudget, limits }, pageSize, expected })).toBeNull();
   });
 });

@@ -38,6 +38,7 @@ const parts: DiagnosticsParts = {
     ],
     budget: noBudget,
     forecast: null,
+    everything: null,
   },
   outbox: { waiting: 1, sending: 0, looking: 0, needsYou: 2, done: 3, ...{ title: secret } },
   storage: { folder: `/home/${secret}`, cacheBytes: 1, historyBytes: 2, outboxBytes: 3, picturesBytes: 4 },

@@ -30,7 +30,7 @@ export const newPage = (before: Members | undefined): Members => {
   return { id: pageId(), ...(before === undefined ? { page_type: 'PRODUCTS' } : Object.fromEntries(kept)) };
 };
 
-/** Members of a page that have an input of their own; what else it holds is told and kept. */
+/** Members of a page that have an input of their own; what else it holds is shown and kept. */
 export const pageInputs = [
   'name',
   'page_type',

@@ -7,7 +7,7 @@ import { inList } from './members.ts';
 /** So many rows are shown. */
 const most = 10;
 
-/** Products that are known to be in a list, and how; or why that cannot be told. */
+/** Products that are known to be in a list, and how; or why that is unknown. */
 interface Listed extends Pick<ItemWindow, 'rows' | 'total'> {
   /** Whether they are what the list's query matches; else they name the list. */
   readonly byQuery: boolean;

@@ -63,7 +63,7 @@ const extensionOf = (format: string | undefined): string => {
   return ['tsv', 'txt'].find((known) => word.includes(known)) ?? 'csv';
 };
 
-/** The file's name as far as it can be told, its time stamp being `stamp`; null while it has none. */
+/** The file's name as far as it is known, its time stamp being `stamp`; null while it has none. */
 export const feedName = (draft: Draft, stamp: string): string | null => {
   const name = (draft['output_filename'] ?? '').trim();
   if (name === '') return null;

@@ -33,6 +33,6 @@ export const lintFilters = (list: string, lint: Pick<Lint, 'listName' | 'by'>, {
   return { join: 'all', groups: [{ join: 'all', filters }] };
 };
 
-/** How many of its products can be shown: those that are known by id alone are not all told. */
+/** How many of its products can be shown: those that are known by id alone are not all listed. */
 export const shownOf = (lint: Pick<Lint, 'by'>, { name, count, ids }: LintFinding): number =>
   asked(lint, name) === undefined ? Math.min(count, ids.length) : count;

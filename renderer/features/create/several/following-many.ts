@@ -22,7 +22,7 @@ export class FollowingMany {
     });
   }
 
-  /** Nothing is told any more, also not what is being read. */
+  /** Nothing is reported any more, also not what is being read. */
   stop(): void {
     this.#stop();
     this.#ids.clear();

@@ -244,7 +244,7 @@ export class Several {
   async #taken(titles: readonly string[]): Promise<ReadonlyMap<string, TakenTitle>> {
     if (titles.length === 0) return byTitle([]);
     const reply = await bridge.outbox.taken({ resource: this.#common.resource.name, titles: [...titles] });
-    // Whoever cannot be told before is told by the service.
+    // What cannot be known before, the service says.
     return byTitle(reply.ok ? reply.value : []);
   }
 

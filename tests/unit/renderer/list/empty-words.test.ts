@@ -12,6 +12,7 @@ const status = (state: SyncStatus['state'], own: Partial<ResourceSync> = {}): Sy
   since,
   nextAt: null,
   forecast: null,
+  everything: null,
   problem: null,
   resources: [
     { resource: 'product', state: 'done', items: 0, syncedAt: since, problem: null, read: null, ofOthers: 0, ...own },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceOf, workedOutOf } from '../../../../electron/model/index.ts';
 import type { Filter } from '../../../../electron/model/index.ts';
+import { profileTitles } from '../../../../renderer/app/profile-titles.svelte.ts';
 import { attributeTitles } from '../../../../renderer/app/attribute-titles.svelte.ts';
 import { filterSentence, filtersWords, filterWords } from '../../../../renderer/list/filter-words.ts';
 import { withFilter, withGroupJoin, withJoin, withoutFilter } from '../../../../renderer/features/filters/edit.ts';
@@ -50,6 +51,14 @@ describe('a filter in words', () => {
 });
 
 describe('what can be asked', () => {
+  it('is every profile by its name', () => {
+    profileTitles.take([{ id: 'web', name: 'Web ready' }]);
+    expect(targetOf(targetsOf(product, []), 'web ready')).toMatchObject({ field: 'profile.web', subject: 'judged' });
+    expect(filterSentence(product, filter('profile.web', 'fails'))).toBe('Web ready is not passed');
+    expect(filterSentence(product, filter('profile.web', 'shareAtMost', [80]))).toBe('Web ready score is at most 80%');
+    profileTitles.take([]);
+  });
+
   it('is every field of the model and every attribute, each under a label of its own', () => {
     const attributes = [
       { name: 'Label', title: 'Label', label: null, type: 'text' },

@@ -25,6 +25,7 @@ const known: KnownThings = {
       WAITS: { title: sku, item: null, intent: { id: intentId('i'), state: 'waiting' as const, isVariant: false } },
     })[sku] ?? null,
   family: (cell) => (cell === 'Bags' ? bags : cell === 'Shoes' ? { id: resourceId('f2'), title: 'Shoes' } : null),
+  advice: (field, cell) => (field === 'sku' && cell.length > 100 ? 'That may be too long.' : null),
   parent: (cell) => {
     if (cell === 'WAITS')
       return { is: { intent: intentId('i') }, title: cell, isVariant: false, family: null, familyName: null };
@@ -169,6 +170,12 @@ describe('a row', () => {
     const plan = planOf(rows, (at) => at !== 0);
     expect(plan.rows).toEqual([]);
     expect([...plan.orphans]).toEqual([1, 2]);
+  });
+
+  it('warns of what the service may have against a value, and sends it all the same', () => {
+    const [row] = check(['sku', 'label'], [['x'.repeat(101), 'A bag']]);
+    expect(row?.issues).toEqual([{ column: 0, tone: 'warn', words: 'That may be too long.' }]);
+    expect(row?.body).toEqual({ sku: 'x'.repeat(101), label: 'A bag' });
   });
 
   it('never fails whatever is in the table, sends only what stands there, and no parent after its variant', () => {

@@ -1,0 +1,63 @@
+import type { Cluster } from '../../../electron/contract/index.ts';
+
+/** A cluster with the spelling that its products are to get, and whether they are. */
+export interface ChosenCluster {
+  readonly cluster: Cluster;
+  readonly chosen: string;
+  readonly ticked: boolean;
+  /** Products that another spelling stands on. */
+  readonly toSet: number;
+  readonly products: number;
+}
+
+const nameOf = ({ spellings: [most] }: Cluster): string => most?.value ?? '';
+const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);
+
+/** Which spellings a person sets, of which clusters of one attribute; the most used until another is chosen. */
+export class SpellingChoice {
+  readonly #clusters: readonly Cluster[];
+  #ticked = $state.raw<readonly string[]>([]);
+  #chosen = $state.raw<Readonly<Record<string, string>>>({});
+  readonly all: readonly ChosenCluster[] = $derived.by(() => this.#clusters.map((cluster) => this.#told(cluster)));
+  readonly ticked: readonly ChosenCluster[] = $derived(this.all.filter(({ ticked }) => ticked));
+  /** Products to set, of all clusters that are ticked. */
+  readonly toSet: number = $derived(sum(this.ticked.map(({ toSet }) => toSet)));
+
+  constructor(clusters: readonly Cluster[]) {
+    this.#clusters = clusters;
+  }
+
+  tick(cluster: Cluster, on: boolean): void {
+    const others = this.#ticked.filter((name) => name !== nameOf(cluster));
+    this.#ticked = on ? [...others, nameOf(cluster)] : others;
+  }
+
+  /** Choosing a spelling means to set it. */
+  choose(cluster: Cluster, value: string): void {
+    this.#chosen = { ...this.#chosen, [nameOf(cluster)]: value };
+    this.tick(cluster, true);
+  }
+
+  clear(): void {
+    this.#ticked = [];
+  }
+
+  /** Each spelling that is to give way, with the one in its place; of the clusters that are ticked, or of all. */
+  settings(clusters = this.ticked): readonly (readonly [string, string])[] {
+    return clusters.flatMap(({ cluster, chosen }) =>
+      cluster.spellings.filter(({ value }) => value !== chosen).map(({ value }) => [value, chosen] as const),
+    );
+  }
+
+  #told(cluster: Cluster): ChosenCluster {
+    const chosen = this.#chosen[nameOf(cluster)] ?? nameOf(cluster);
+    const others = cluster.spellings.filter(({ value }) => value !== chosen);
+    return {
+      cluster,
+      chosen,
+      ticked: this.#ticked.includes(nameOf(cluster)),
+      toSet: sum(others.map(({ products }) => products)),
+      products: sum(cluster.spellings.map(({ products }) => products)),
+    };
+  }
+}

@@ -1,0 +1,72 @@
+import type { AppError, AttributeValues, ValuesOfAttribute } from '../../../electron/contract/index.ts';
+import { bridge } from '../../app/bridge.ts';
+
+/** The values of all attributes as they were counted last in the account that is open; counting is asked for. */
+class ValueCounts {
+  #attributes = $state.raw<readonly AttributeValues[] | null>(null);
+  #progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
+  #problem = $state.raw<AppError | null>(null);
+  /** Products changed since. */
+  #stale = $state(false);
+  #id: string | null = null;
+
+  constructor() {
+    bridge.on('sheets.progress', ({ id, done, total }) => {
+      if (id === this.#id) this.#progress = { done, total };
+    });
+    bridge.on('items.changed', ({ resources }) => {
+      if (resources.includes('product')) this.#stale = true;
+    });
+    bridge.on('accounts.changed', () => {
+      this.#id = null;
+      this.#attributes = null;
+      this.#progress = null;
+      this.#problem = null;
+    });
+  }
+
+  /** Null before the first count has ended. */
+  get attributes(): readonly AttributeValues[] | null {
+    return this.#attributes;
+  }
+  /** How far a count has come; null while none is under way. */
+  get progress(): { readonly done: number; readonly total: number } | null {
+    return this.#progress;
+  }
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+  get stale(): boolean {
+    return this.#stale;
+  }
+  /** Attributes with something the matter; undefined while that is not known. */
+  get toFix(): number | undefined {
+    return this.#attributes?.filter(({ cause }) => cause !== null).length;
+  }
+
+  /** Counts where nothing is known yet, or what is known is from before a change. */
+  want(): void {
+    if (this.#id === null && (this.#attributes === null || this.#stale)) void this.count();
+  }
+
+  async count(): Promise<void> {
+    const id = crypto.randomUUID();
+    this.#id = id;
+    this.#stale = false;
+    this.#problem = null;
+    this.#progress = { done: 0, total: 0 };
+    const reply = await bridge.sheets.countValues({ id });
+    if (this.#id !== id) return;
+    this.#id = null;
+    this.#progress = null;
+    if (reply.ok) this.#attributes = reply.value;
+    else if (reply.error.code !== 'cancelled') this.#problem = reply.error;
+  }
+
+  async of(attribute: string): Promise<ValuesOfAttribute | null> {
+    const reply = await bridge.sheets.valuesOf({ attribute });
+    return reply.ok ? reply.value : null;
+  }
+}
+
+export const valueCounts = new ValueCounts();

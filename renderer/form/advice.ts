@@ -1,0 +1,61 @@
+import type { Dialect } from '../../electron/contract/index.ts';
+import { resourceOf } from '../../electron/model/index.ts';
+import type { ResourceName } from '../../electron/model/index.ts';
+import { number } from '../messages/format.ts';
+import { m } from '../messages/lazy.ts';
+
+/** What a service of today takes of a value, where the contract names no such limit. */
+type Limit =
+  | { readonly is: 'longest'; readonly characters: number }
+  | { readonly is: 'label'; readonly characters: number }
+  | { readonly is: 'least'; readonly value: number }
+  | { readonly is: 'oneOf' };
+
+const limits: Readonly<Partial<Record<ResourceName, Readonly<Record<string, Limit>>>>> = {
+  product: { sku: { is: 'longest', characters: 100 }, status: { is: 'oneOf' } },
+  attribute: {
+    label: { is: 'label', characters: 255 },
+    description: { is: 'longest', characters: 200 },
+    character_limit: { is: 'least', value: 10 },
+  },
+};
+
+/** Whether a service was found to take what the contract does not tell: such a service has limits of its own, too. */
+const isOfToday = ({ findings }: Dialect): boolean =>
+  [findings.relations, findings.changedSince, findings.channels].some((finding) => finding?.takes === true);
+
+const characters = (text: string): number => Array.from(text).length;
+
+const tooLong = (text: string, most: number): string | null =>
+  characters(text) > most ? m.form.advice.longest(number(most), number(characters(text))) : null;
+
+const against = (limit: Limit, text: string, values: readonly string[]): string | null => {
+  const words = m.form.advice;
+  switch (limit.is) {
+    case 'longest':
+      return tooLong(text, limit.characters);
+    case 'label':
+      return /^[a-z0-9_]+$/.test(text) ? tooLong(text, limit.characters) : words.label;
+    case 'least':
+      return Number(text) < limit.value ? words.least(number(limit.value)) : null;
+    case 'oneOf':
+      return values.includes(text) ? null : words.oneOf(values);
+  }
+};
+
+/**
+ * What a service may say of a value that it refuses, said before it is sent; it stops nothing. Null: nothing is known
+ * against it, or the service was not found to be one that has such limits.
+ */
+export const adviceOn = (
+  resource: ResourceName,
+  field: string,
+  text: string,
+  dialect: Dialect | undefined,
+): string | null => {
+  const limit = limits[resource]?.[field];
+  const value = text.trim();
+  if (limit === undefined || value === '' || dialect === undefined || !isOfToday(dialect)) return null;
+  const { values = [] } = resourceOf(resource).fields.find(({ name }) => name === field) ?? {};
+  return against(limit, value, values);
+};

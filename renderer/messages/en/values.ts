@@ -1,0 +1,77 @@
+import type { SpellingDifference, ValueCause } from '../../../electron/contract/values.ts';
+import { count as many, number } from '../format.ts';
+
+const causes: Readonly<Record<ValueCause, string>> = {
+  spellings: 'Spelled in several ways',
+  numbers: 'Numbers that do not line up',
+  once: 'Options used once',
+  unused: 'No product uses it',
+};
+
+const differences: Readonly<Record<SpellingDifference, string>> = {
+  same: 'most used',
+  case: 'capital letters',
+  blanks: 'spaces',
+  accents: 'accents',
+  signs: 'signs or spaces',
+  swapped: 'two letters swapped',
+  letter: 'one letter off',
+};
+
+const products = (count: number): string => many(count, 'product', 'products');
+
+/** Words of the section that tells the values of attributes. */
+export const values = {
+  title: 'Values',
+  causes: 'Attributes by cause',
+  cause: (cause: ValueCause | null): string => (cause === null ? 'Nothing to fix' : causes[cause]),
+  search: 'Search attributes',
+  choose: 'Attribute',
+  noneFound: 'No attribute has that name.',
+  counting: 'Counting values',
+  counted: (done: number, total: number): string => `${number(done)} of ${products(total)}`,
+  failedTitle: 'The values could not be counted',
+  again: 'Count again',
+  stale: 'Products have changed since these were counted.',
+  noneTitle: 'No attributes yet',
+  none: 'Values are counted once the first sync has brought products.',
+  clusters: (count: number): string => many(count, 'cluster', 'clusters'),
+  onceOf: (once: number, values: number): string => `${number(once)} of ${number(values)}`,
+  noProduct: '0 products',
+  mixed: (words: readonly string[]): string =>
+    words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}` : (words[0] ?? ''),
+  noUnit: 'no unit',
+  about: (values: number | null, count: number): string =>
+    values === null
+      ? `texts of their own on ${products(count)}`
+      : `${many(values, 'value', 'values')} on ${products(count)}`,
+  openAttribute: 'Open attribute',
+  fix: 'Fix sheet',
+  fixCount: (count: number): string => `Fix sheet ${number(count)}`,
+  views: 'Values by what is the matter',
+  view: { clusters: 'Clusters', once: 'Used once', notOptions: 'Not an option', all: 'All values' },
+  grid: (name: string): string => `Values of ${name}`,
+  columns: { spelling: 'Spelling', differs: 'What differs', share: 'Share', products: 'Products' },
+  spellings: (count: number): string => many(count, 'spelling', 'spellings'),
+  tick: (value: string): string => `Set one spelling for ${value}`,
+  take: (value: string, count: number): string => `${value}, ${products(count)}`,
+  toSet: (count: number, all: number): string => `${number(count)} of ${products(all)} to set`,
+  left: 'left as it is',
+  differs: (difference: SpellingDifference): string => differences[difference],
+  yourChoice: 'your choice',
+  mostAnd: (other: string): string => `most used, ${other}`,
+  show: (value: string, count: number): string => `Show the ${products(count)} with ${value}`,
+  oneSpelling: 'Every value is spelled one way.',
+  nothingHere: 'Nothing here.',
+  unusedTitle: 'No product uses it',
+  unused: 'No product in the copy on this computer has a value here.',
+  mixedUnits: (units: readonly string[]): string => `Units that occur: ${units.join(', ')}.`,
+  mixedSigns: (examples: readonly string[]): string => `Decimals are written in two ways: ${examples.join(' and ')}.`,
+  more: (count: number): string => `Show ${number(count)} more`,
+  capped: (count: number): string => `The first ${number(count)} are told.`,
+  ticked: (clusters: number, count: number): string =>
+    `${many(clusters, 'cluster', 'clusters')} ticked, ${products(count)} to set`,
+  noneTicked: 'Tick a cluster to set one spelling.',
+  showProducts: 'Show products',
+  clear: 'Clear',
+} as const;

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { closingOnFault } from '../../../electron/base/closing-on-fault.ts';
+
+test('what is open is closed by work that throws, whose error goes on', () => {
+  const close = vi.fn<() => void>();
+  const guarded = closingOnFault(close);
+  expect(guarded(() => 'done')).toBe('done');
+  expect(close).not.toHaveBeenCalled();
+  expect(() =>
+    guarded(() => {
+      throw new Error('the disk is full');
+    }),
+  ).toThrow('the disk is full');
+  expect(close).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { unknownDialect } from '../../../../electron/contract/index.ts';
+import type { Dialect } from '../../../../electron/contract/index.ts';
+import { adviceOn } from '../../../../renderer/form/advice.ts';
+
+const at = '2026-11-20T12:00:00Z';
+const today: Dialect = { ...unknownDialect, findings: { relations: { takes: true, at } } };
+const contract: Dialect = {
+  ...unknownDialect,
+  findings: { relations: { takes: false, at }, pageSize: { takes: true, at }, sorting: { takes: true, at } },
+};
+
+describe('advice before sending', () => {
+  it('names the limits that a service of today has', () => {
+    const advice = (...[resource, field, text]: [Parameters<typeof adviceOn>[0], string, string]) =>
+      adviceOn(resource, field, text, today);
+    expect(advice('product', 'sku', 'x'.repeat(101))).toBe('The service takes at most 100 characters; these are 101.');
+    expect(advice('product', 'sku', ` ${'🎒'.repeat(100)} `)).toBeNull();
+    expect(advice('product', 'status', 'In progress')).toBe('The service takes Completed, Draft, Archived.');
+    expect(advice('product', 'status', 'Draft')).toBeNull();
+    expect(advice('attribute', 'label', 'Includes zipper')).toBe('The service takes small letters, digits and _ only.');
+    expect(advice('attribute', 'label', 'includes_zipper_2')).toBeNull();
+    expect(advice('attribute', 'label', 'x'.repeat(256))).toContain('at most 255 characters');
+    expect(advice('attribute', 'description', 'x'.repeat(201))).toContain('at most 200 characters');
+    expect(advice('attribute', 'character_limit', '9')).toBe('The service takes 10 or more.');
+    expect(advice('attribute', 'character_limit', '10')).toBeNull();
+  });
+
+  it('says nothing of what is empty or has no limit, nor at a service that was not found to be such', () => {
+    const long = 'x'.repeat(101);
+    expect(adviceOn('product', 'sku', '  ', today)).toBeNull();
+    expect(adviceOn('product', 'label', long, today)).toBeNull();
+    for (const dialect of [contract, unknownDialect, undefined])
+      expect(adviceOn('product', 'sku', long, dialect)).toBeNull();
+  });
+});

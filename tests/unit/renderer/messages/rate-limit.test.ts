@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { noBudget } from '../../../../electron/contract/sync.ts';
+import { everythingWords, forecastWords, sendingWords } from '../../../../renderer/messages/rate-limit.ts';
+
+const limit = { requests: 20, seconds: 10 };
+
+describe('the words on what requests take', () => {
+  it('say it of everything before a run, and of the rest while it lasts, where it is more than a minute', () => {
+    const long = { requests: 240, seconds: 120, limit };
+    expect(everythingWords(long)).toBe('Sync now reads everything: about 240 requests, at least 2 min at 20 in 10 s.');
+    expect(forecastWords(long)).toBe('About 240 more requests, at least 2 min at 20 in 10 s.');
+    expect(everythingWords({ ...long, seconds: 59 })).toBeNull();
+    expect(everythingWords(null)).toBeNull();
+  });
+
+  it('name the service’s own speed where that is slower than its limits', () => {
+    const slow = { requests: 240, seconds: 360, limit: null };
+    expect(everythingWords(slow)).toContain('about 6 min at the service’s present speed.');
+    expect(forecastWords(slow)).toContain('about 6 min at the service’s present speed.');
+  });
+
+  it('tell how long creations take at the limit that holds them longest', () => {
+    const budget = { ...noBudget, limits: [limit, { requests: 400, seconds: 3_600 }] };
+    expect(sendingWords(120, budget)).toBeNull();
+    expect(sendingWords(400, budget)).toBe('about 3 min at 20 in 10 s');
+    expect(sendingWords(401, budget)).toBe('about 1 h at 400 an hour');
+    expect(sendingWords(10, { ...noBudget, pace: { ...noBudget.pace, limit: 1, why: 'set' } })).toBe(
+      'about 1 min at 1 in 10 s',
+    );
+  });
+
+  it('say nothing where no limit is known', () => {
+    expect(sendingWords(100_000, noBudget)).toBeNull();
+    expect(sendingWords(100_000, undefined)).toBeNull();
+  });
+});
