@@ -14,10 +14,11 @@ import type { Emit, KeepPlan, PictureFacts, PicturesStatus } from '../contract/i
 import type { ResolveProxy } from '../service/routes.ts';
 import { intentIdSchema } from '../contract/schemas.ts';
 import type { PictureOrigins } from './address.ts';
-import { createPictureFetch } from './fetch.ts';
+import { createPictureFetch, mostFetched } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
 import { createFilePictures } from './files.ts';
 import type { FilePictureOf, FindFile } from './files.ts';
+import type { PictureKeys } from './keys.ts';
 import { createKeeper } from './keeper.ts';
 import type { Keeper, KeeperParts } from './keeper.ts';
 import { createMetering } from './metering.ts';
@@ -25,7 +26,7 @@ import type { Metering } from './metering.ts';
 import { createOriginals } from './originals.ts';
 import type { Originals, OriginalsParts } from './originals.ts';
 import { createOriginalStore } from './original-store.ts';
-import type { OriginalStore } from './original-store.ts';
+import type { OriginalFile, OriginalStore } from './original-store.ts';
 import { createOutgoing } from './outgoing.ts';
 import type { Outgoing } from './outgoing.ts';
 import { createPictures } from './pictures.ts';
@@ -176,9 +177,19 @@ const openOriginals = (
     readonly fetching: PictureFetch;
     readonly scaler: Scaler;
     readonly room: ReturnType<typeof roomOnThread>;
+    readonly small: Pick<PictureStore, 'get' | 'put'>;
+    readonly onKept: () => void;
   },
 ): Whole => {
-  const { account, metering, fetching, scaler, room } = own;
+  const { account, metering, fetching, scaler, room, small } = own;
+  /** Once: what was tried and cannot be decoded is not tried with each look. */
+  const tried = new Set<string>();
+  const makeSmall = async (keys: PictureKeys, { kind, size, path }: OriginalFile): Promise<void> => {
+    if (kind !== 'picture' || size > mostFetched || tried.has(keys.key) || (await small.get(keys)) !== null) return;
+    tried.add(keys.key);
+    await small.put(keys.key, await scaler.scale(new Uint8Array(await readFile(path))));
+    own.onKept();
+  };
   const whole = createOriginalStore(join(profile, 'originals'), { room });
   const originals = createOriginals({
     account,
@@ -186,6 +197,7 @@ const openOriginals = (
     download: fetching.download,
     draw: async ({ path }) => scaler.redraw(new Uint8Array(await readFile(path))),
     store: whole,
+    onHere: (keys, file) => void makeSmall(keys, file).catch((error: unknown) => log.info('small picture', error)),
     onProgress: (progress) => emit('pictures.originalCame', progress),
     log: log.info,
   });
@@ -221,6 +233,14 @@ const currentAccount =
     return { id, cache, origins: { serviceAddress, assetAddress: settings.assetAddress } };
   };
 
+/** Looks at an address; what comes is counted for the account in use. */
+const countedLook =
+  (accounts: Pick<Accounts, 'record'>, fetching: PictureFetch, metering: Metering): Pictures['look'] =>
+  async (path, origins, signal) => {
+    const id = accounts.record()?.id;
+    return fetching.look(path, origins, signal, (came) => id !== undefined && metering.came(id, came));
+  };
+
 /** The picture service of the program, bound to the account in use. */
 export const openPictures = (parts: PicturesParts): Pictures => {
   const { root, accounts, workspaces } = parts;
@@ -240,23 +260,24 @@ export const openPictures = (parts: PicturesParts): Pictures => {
     account,
     onKept: told.changed,
   });
-  const { originals, whole, outgoing } = openOriginals(parts, { account, fetching, scaler, metering, room });
+  const { originals, whole, outgoing } = openOriginals(parts, {
+    account,
+    fetching,
+    scaler,
+    metering,
+    room,
+    small: store,
+    onKept: told.changed,
+  });
   const keeper = createAccountKeeper(parts, { account, pictures, store, onChange: told.changed }, metering);
   const telling = createTelling(parts, metering, keeper.status);
-  const leave = accounts.onChange(() => {
-    told.changed();
-    keeper.wake();
-    keeper.follow();
-  });
+  const leave = accounts.onChange(() => [told.changed, keeper.wake, keeper.follow].forEach((run) => run()));
   return {
     get: pictures.get,
     facts: pictures.facts,
     fetch: async (asset) => (await pictures.get(asset, new AbortController().signal, 'whole', 'asked')) !== null,
     ofFile: createFilePictures({ find: findIn(workspaces), scale: scaler.scale }),
-    look: async (path, origins, signal) => {
-      const id = accounts.record()?.id;
-      return fetching.look(path, origins, signal, (came) => id !== undefined && metering.came(id, came));
-    },
+    look: countedLook(accounts, fetching, metering),
     store: together(store, whole, outgoing),
     originals,
     redraw: scaler.redraw,

@@ -11,6 +11,7 @@ import { pictureAddress } from './address.ts';
 import type { PictureOrigins } from './address.ts';
 import type { PictureFetch } from './fetch.ts';
 import { keysOf } from './keys.ts';
+import type { PictureKeys } from './keys.ts';
 import type { Metering } from './metering.ts';
 import type { OriginalFile, OriginalStore } from './original-store.ts';
 
@@ -26,6 +27,8 @@ export interface OriginalsParts {
   readonly draw: (file: OriginalFile) => Promise<Uint8Array>;
   readonly store: Pick<OriginalStore, 'get' | 'begin'>;
   readonly metering: Pick<Metering, 'allows' | 'came' | 'whole' | 'status'>;
+  /** A file is here: a small picture of it can be made without another fetch. */
+  readonly onHere?: (keys: PictureKeys, file: OriginalFile) => void;
   readonly onProgress: (progress: OriginalProgress) => void;
   readonly log: Logger['info'];
 }
@@ -54,6 +57,7 @@ interface Asked {
   readonly source: AssetSource;
   readonly origins: PictureOrigins;
   readonly key: string;
+  readonly keys: PictureKeys;
 }
 
 interface Job {
@@ -71,12 +75,13 @@ const telling = 100;
 
 const drawnKey = (key: string): string => `${key} drawn`;
 
+const left = (): VitrineError => new VitrineError('cancelled', m.pictures.cancelled);
+
 /** Fetches one file into the store; counts and tells what comes. */
 const createCarry =
   ({ download, store, metering, onProgress }: OriginalsParts) =>
   async (asked: Asked, signal: AbortSignal, watched: () => boolean): Promise<OriginalFile> => {
     const { asset, account, source, origins, key } = asked;
-    if (signal.aborted) throw new VitrineError('cancelled', m.pictures.cancelled);
     const arriving = await store.begin(key).catch((cause: unknown) => {
       throw new VitrineError('disk', m.pictures.notKept, { cause });
     });
@@ -107,7 +112,7 @@ const createCarry =
       return file;
     } catch (error) {
       await arriving.abandon();
-      throw signal.aborted ? new VitrineError('cancelled', m.pictures.cancelled) : error;
+      throw signal.aborted ? left() : error;
     }
   };
 
@@ -126,7 +131,8 @@ const createFetching = (parts: OriginalsParts): Fetching => {
     const leaving = new AbortController();
     const { signal } = leaving;
     const { key } = asked;
-    const run = (): Promise<OriginalFile> => carry(asked, signal, () => job.watched);
+    const run = (): Promise<OriginalFile> =>
+      signal.aborted ? Promise.reject(left()) : carry(asked, signal, () => job.watched);
     const done = queue.add(run, { priority: priorities[how] }).finally(() => jobs.delete(key));
     const job: Job = { leaving, done, watched: how === 'now' };
     return job;
@@ -182,7 +188,8 @@ export const createOriginals = (parts: OriginalsParts): Originals => {
     const source = await current?.cache.assetSource(resourceId(asset));
     if (!current || !source) return null;
     const { id, origins } = current;
-    return { asset, account: id, source, origins, key: keysOf(id, asset, source).key };
+    const keys = keysOf(id, asset, source);
+    return { asset, account: id, source, origins, key: keys.key, keys };
   };
   const mayFetch = ({ account: id }: Asked, how: OriginalHow): boolean => {
     if (how === 'asked') return true;
@@ -210,6 +217,7 @@ export const createOriginals = (parts: OriginalsParts): Originals => {
           throw error;
         }));
       if (file.kind === 'picture') await shownOf(asked.key, file);
+      parts.onHere?.(asked.keys, file);
       return { id: resourceId(asset), kind: file.kind, size: file.size, type: file.type };
     },
     cancel: (asset) => {

@@ -125,6 +125,19 @@ describe('a small picture', () => {
     expect(again.status()).toMatchObject({ bytes, pictures: 2, near: false, held: null });
   });
 
+  it('is made of the whole file where that was looked at first, without another fetch', async () => {
+    const place = await start();
+    const asset = (await known(place)).find(({ path }) => path.endsWith('.png'))?.id ?? '';
+    const pictures = await place.open();
+    await place.fetched();
+    expect(await pictures.originals.get(asset, 'now')).toMatchObject({ kind: 'picture', type: 'image/png' });
+    await expect.poll(() => pictures.facts(asset), { timeout: 20_000 }).toMatchObject({ format: 'png' });
+    expect(await get(pictures, asset)).toBe(true);
+    const again = await place.open();
+    expect(await again.originals.get(asset, 'kept')).not.toBeNull();
+    expect(await place.fetched()).toHaveLength(1);
+  });
+
   it('tells what its file says of itself, also later', async () => {
     const place = await start();
     const asset = (await known(place)).find(({ path }) => path.endsWith('.png'));

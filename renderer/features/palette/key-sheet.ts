@@ -25,6 +25,7 @@ const inList = (mod: string): readonly KeyLine[] => [
   { words: words.ends, ways: [['Home'], ['End']] },
   { words: words.cells, ways: [['←'], ['→']] },
   { words: words.open, ways: [['↵']] },
+  { words: words.look, ways: [['Space']] },
   { words: words.select, ways: [['X'], [mod, 'Space']] },
   { words: words.selectMore, ways: [['Shift', '↓']] },
   { words: words.selectAll, ways: [[mod, 'A']] },
@@ -37,6 +38,17 @@ const inDetail: readonly KeyLine[] = [
   { words: words.follow, ways: [['↑'], ['↓']] },
   { words: words.tabs, ways: [['←'], ['→']] },
   { words: words.close, ways: [['Esc']] },
+];
+
+const inViewer: readonly KeyLine[] = [
+  { words: words.beside, ways: [['←'], ['→']] },
+  { words: words.fit, ways: [['0']] },
+  { words: words.actual, ways: [['1']] },
+  { words: words.zoom, ways: [['+'], ['−']] },
+  { words: words.pan, ways: [['Shift', '→']] },
+  { words: words.compare, ways: [['C']] },
+  { words: words.ground, ways: [['B']] },
+  { words: words.close, ways: [['Space'], ['Esc']] },
 ];
 
 const inSearch = (mod: string): readonly KeyLine[] => [
@@ -65,6 +77,7 @@ export const keySheet = (actions: readonly Action[], modifier: AppInfo['modifier
     { title: words.anywhere, lines: [...anywhere, { words: words.backForward, ways: back }] },
     { title: words.inList, lines: inList(mod) },
     { title: words.inDetail, lines: inDetail },
+    { title: words.inViewer, lines: inViewer },
     { title: words.inSearch, lines: inSearch(mod) },
   ];
 };

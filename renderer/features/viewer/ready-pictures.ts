@@ -1,6 +1,7 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { Original } from '../../../electron/contract/index.ts';
 import { bridge } from '../../app/bridge.ts';
+import { originalAt } from '../../ui/picture-ask.ts';
 
 interface Ready {
   readonly original: Original;
@@ -10,9 +11,6 @@ interface Ready {
 
 /** One on each side of the picture that is looked at, and where one came from. */
 const most = 5;
-
-/** Where the page gets a whole picture or film. */
-export const originalAt = ({ id, size }: Original): string => `original/${encodeURIComponent(id)}?size=${String(size)}`;
 
 /** Whole pictures that are looked at next: fetched as far as the account's settings let them be, and decoded. */
 export class ReadyPictures {

@@ -22,6 +22,11 @@ export class ViewerPage {
     return this.dialog.getByRole('button', { name, exact: true });
   }
 
+  /** Words that are told beside the work. */
+  toast(words: string): Locator {
+    return this.page.getByRole('region', { name: 'Notifications' }).getByText(words);
+  }
+
   /** The whole picture is decoded and shown. */
   async isSharp(name: string): Promise<void> {
     await expect(this.dialog).toHaveAccessibleName(name);
