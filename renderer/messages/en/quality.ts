@@ -101,7 +101,7 @@ const conditionWords = (condition: Condition): string => {
     case 'gtinPrefix':
       return `does not begin with ${listed(condition.prefixes)}`;
     case 'format':
-      return `is ${listed(condition.formats).toUpperCase()}`;
+      return `is ${listed(condition.formats.map((format) => format.toUpperCase()))}`;
     case 'bytes':
       return `at most ${size(condition.most)}`;
     default:
