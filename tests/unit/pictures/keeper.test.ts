@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { accountId, resourceId } from '../../../electron/base/brand.ts';
+import type { PictureSource } from '../../../electron/cache/read/picture-sources.ts';
+import { createKeeper } from '../../../electron/pictures/keeper.ts';
+
+const id = accountId('account');
+const sources: readonly PictureSource[] = ['one', 'two'].map((name) => ({
+  id: resourceId(name),
+  path: `/files/${name}.jpg`,
+  checksum: name.repeat(11).slice(0, 32),
+  size: 1_000,
+  contentType: 'image/jpeg',
+  modified: null,
+}));
+
+/** A keeper beside work that a person waits for, as long as `busy`. */
+const beside = (work: { busy: boolean }) => {
+  const kept: string[] = [];
+  const waits: (() => void)[] = [];
+  let wanted = false;
+  const keeper = createKeeper({
+    account: () => Promise.resolve({ id, cache: { pictureSources: () => Promise.resolve({ sources, next: null }) } }),
+    wanted: () => wanted,
+    save: (_, is) => void (wanted = is),
+    pictures: {
+      keep: (asset) => {
+        kept.push(asset);
+        return Promise.resolve('kept');
+      },
+    },
+    store: { kept: () => Promise.resolve(() => false), isFull: () => Promise.resolve(false) },
+    allows: () => true,
+    busy: () => work.busy,
+    onChange: () => undefined,
+    log: () => undefined,
+    sleep: (_, signal) =>
+      new Promise((resolve, reject) => {
+        waits.push(resolve);
+        signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+      }),
+  });
+  return { keeper, kept, waits };
+};
+
+describe('keeping all pictures', () => {
+  it('waits while something goes on that a person waits for, and goes on by itself', async () => {
+    const work = { busy: true };
+    const { keeper, kept, waits } = beside(work);
+    expect(await keeper.plan()).toMatchObject({ of: 2, pictures: 2, bytes: 2_000, unsized: 0 });
+    await keeper.start();
+    await expect.poll(() => keeper.status(id)?.state).toBe('waiting');
+    waits.splice(0).forEach((goOn) => goOn());
+    await expect.poll(() => waits.length).toBe(1);
+    expect([keeper.status(id), kept]).toEqual([{ state: 'waiting', done: 0, of: 2 }, []]);
+    work.busy = false;
+    waits.splice(0).forEach((goOn) => goOn());
+    await expect.poll(() => keeper.status(id)).toBeNull();
+    expect(kept).toEqual(['one', 'two']);
+    await keeper.close();
+  });
+});
