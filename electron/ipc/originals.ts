@@ -26,7 +26,7 @@ const handleSaving = ({ handle }: Handle, { pictures, chooseSave, workspaces }: 
     const name = outgoingName((await namesOf(workspaces, [id])).get(id) ?? id);
     const ending = endingOf(name);
     const path = await chooseSave({
-      title: m.pictures.labels.save,
+      title: m.pictures.titles.save,
       name,
       kinds: [{ ending: ending || '*', name: ending === '' ? m.pictures.labels.anyFile : ending.toUpperCase() }],
       button: m.exporting.buttons.save,

@@ -1,5 +1,5 @@
 import { AnnotationMode, getDocument, PDFDataRangeTransport, PDFWorker } from 'pdfjs-dist';
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import DrawingWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker';
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import { mostOriginalBytes } from '../../../electron/contract/values.ts';
@@ -12,7 +12,7 @@ export interface OpenPdf {
   readonly pages: number;
   /** The size of a page in CSS pixels, at its true size. */
   readonly sizeOf: (page: number) => Promise<Size>;
-  /** Draws a page, so wide in pixels. Rejects where it is damaged, or another drawing on that canvas took its place. */
+  /** Draws a page, so wide in pixels. Rejects where it is damaged, or a newer drawing took its place. */
   readonly draw: (page: number, canvas: HTMLCanvasElement, width: number) => Promise<void>;
   /** Ends its worker, whatever that is doing. */
   readonly close: () => void;
@@ -66,7 +66,9 @@ const drawnOnly = {
 } as const;
 
 const toDocument = (pdf: PDFDocumentProxy, close: () => void): OpenPdf => {
-  let drawing: { cancel(): void } | null = null;
+  let drawing: RenderTask | null = null;
+  /** Of drawings that follow one another fast only the last is worth a canvas, which takes one at a time. */
+  let last = 0;
   return {
     pages: pdf.numPages,
     sizeOf: async (number) => {
@@ -75,9 +77,13 @@ const toDocument = (pdf: PDFDocumentProxy, close: () => void): OpenPdf => {
       return { width, height };
     },
     draw: async (number, canvas, width) => {
-      const page = await pdf.getPage(number);
-      const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
+      last += 1;
+      const mine = last;
       drawing?.cancel();
+      await drawing?.promise.catch(() => undefined);
+      const page = await pdf.getPage(number);
+      if (mine !== last) return;
+      const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
       canvas.width = Math.round(viewport.width);
       canvas.height = Math.round(viewport.height);
       const task = page.render({ canvas, viewport, annotationMode: AnnotationMode.DISABLE, background: '#fff' });

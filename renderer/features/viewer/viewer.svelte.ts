@@ -20,7 +20,7 @@ export class Looking {
   #other = $state.raw<LookedFile | null>(null);
   #coming: readonly LookedFile[] = [];
   /** The last place that was asked for: what comes later for another one is let go. */
-  #wanted = 0;
+  #wanted = $state(0);
   #zoom = $state.raw(new Zoom());
   #otherZoom = $state.raw(new Zoom());
   #together = $state(true);
@@ -29,6 +29,7 @@ export class Looking {
   constructor(asked: LookAsked) {
     this.#asked = asked;
     this.#at = asked.at;
+    this.#wanted = asked.at;
     if (asked.beside) this.#pair(...asked.beside);
     else void this.#go(asked.at, 1);
   }

@@ -16,6 +16,7 @@ export const benches = [
   'flood',
   'paste',
   'pictures',
+  'viewer',
   'sheet',
   'quality',
   'million',

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import { folderOf } from './parts/folder.ts';
+import { makePhotographs, servePhotographs } from './parts/photographs.ts';
+import { connect, launch, untilSynced } from './parts/program.ts';
+import { note, report } from './parts/report.ts';
+import { startService } from './parts/service.ts';
+import { median } from './parts/stats.ts';
+
+declare global {
+  var vitrine: Bridge;
+}
+
+/** Pictures that are stepped to. */
+const steps = 12;
+
+/** Opens the first asset, once there is a list that takes keys. */
+const open = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: /^Assets/ }).click();
+  await page.getByRole('option').first().waitFor();
+  await page.getByRole('listbox', { name: 'Assets' }).press('Space');
+  await page.locator('.viewer img.whole').waitFor();
+};
+
+/** A person has looked at it: it is painted, and its neighbours are fetched as far as they are going to be. */
+const untilReady = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.viewer img.whole')?.naturalWidth !== 0);
+  await page.waitForTimeout(1_500);
+};
+
+/** From the press of a key until the next picture is decoded and painted, by the clock of the page. */
+const next = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const before = document.querySelector('.viewer img.whole');
+        const began = performance.now();
+        const key = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(key);
+        const look = (): void => {
+          const image = document.querySelector<HTMLImageElement>('.viewer img.whole');
+          if (image === null || image === before || !image.complete || image.naturalWidth === 0)
+            return void requestAnimationFrame(look);
+          void image.decode().then(() => requestAnimationFrame(() => resolve(performance.now() - began)));
+        };
+        look();
+      }),
+  );
+
+const photographs = await makePhotographs();
+const files = await servePhotographs(photographs);
+const service = await startService({ products: 3, assets: 400, misbehave: { assetPath: 'relative' } });
+const app = await launch(folderOf('viewer'));
+try {
+  const page = app.window;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await connect(page, service);
+  await page.evaluate(async (assetAddress) => {
+    const current = await vitrine.accounts.current();
+    if (!current.ok || current.value.account === null) throw new Error('There is no account');
+    await vitrine.accounts.saveSettings({ id: current.value.account.id, settings: { assetAddress } });
+  }, files.address);
+  await untilSynced(page);
+  await open(page);
+  const took: number[] = [];
+  for (let step = 0; step < steps; step++) {
+    await untilReady(page);
+    took.push(await next(page));
+  }
+  note(`next pictures of 12 megapixels: ${took.map((ms) => Math.round(ms)).join(', ')} ms`);
+  report({
+    name: 'viewer',
+    value: median(took),
+    unit: 'ms',
+    reference: null,
+    limit: 100,
+    judged: 'value',
+    detail: { took },
+  });
+} finally {
+  await app.close();
+  await service.close();
+  await files.close();
+}
