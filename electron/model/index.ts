@@ -68,7 +68,8 @@ export { changeUnspaced, fold, foldForSearch, foldWithPlaces, isPlain, unspaced 
 export { referenced, referencedNames, isReferenced } from './referenced.ts';
 export { checkDigit, gtinFault } from './gtin.ts';
 export { freeName, freeOf } from './free.ts';
-export { asksProfiles, judgedByName, profileOfName } from './judged-by.ts';
+export { asksProfiles } from './asks-profiles.ts';
+export { judgedByName, profileOfName } from './judged-by.ts';
 export { kinds } from './kinds.ts';
 export { idsNamed, isGuessed } from './links.ts';
 export { neutral } from './neutral.ts';

@@ -12,7 +12,7 @@ import { findWords, hasWords } from './find-words.ts';
 import type { Hits, ReadContext } from './read-context.ts';
 import { tableOf } from '../shared/schema.ts';
 import { indexedFieldsInWords } from './search-question.ts';
-import { failsSql } from './verdicts.ts';
+import { failsSql } from './fails-sql.ts';
 
 const askingOf = (reading: ReadContext, resource: Resource): Asking => ({
   indexedValueId: (name) => indexedValueIdOf(reading, { resource: resource.name, name, attribute: null }),

@@ -1,7 +1,6 @@
 import type { JudgedBy } from '../../contract/index.ts';
 import type { Filter } from '../../model/index.ts';
 import { profileOfName } from '../../model/index.ts';
-import type { OrderTerm } from './order-terms.ts';
 import type { ReadContext } from './read-context.ts';
 
 type Scores = Readonly<Record<string, JudgedBy>>;
@@ -61,7 +60,15 @@ export const judgedSql = (
 };
 
 /** By the share that products reach in a profile. */
-export const judgedTerm = (table: string, profile: string): OrderTerm => ({
+export const judgedTerm = (
+  table: string,
+  profile: string,
+): {
+  readonly sql: string;
+  readonly values: readonly [];
+  readonly join: string;
+  readonly joined: readonly string[];
+} => ({
   join: `LEFT JOIN (SELECT s.pk AS item, s.share FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
            WHERE p.profile = ?) judged ON judged.item = ${table}.pk`,
   joined: [profile],

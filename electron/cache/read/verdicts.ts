@@ -1,5 +1,4 @@
 import type { ResourceId } from '../../base/brand.ts';
-import type { Failing } from '../../contract/index.ts';
 import { excerptOf } from '../../model/rules/fault.ts';
 import type { Fault } from '../../model/rules/fault.ts';
 import { isFault, readyRule } from '../../model/rules/judge.ts';
@@ -8,23 +7,10 @@ import type { Rule } from '../../model/rules/profile.ts';
 import { compilePattern } from '../shared/patterns.ts';
 import { readBody } from '../shared/parse.ts';
 import type { ProfileCount, RuleCount } from '../shared/verdicts.ts';
+import { failsSql } from './fails-sql.ts';
 import { judgedColumns, judgedFromBodies } from './judged-product.ts';
 import type { ReadContext } from './read-context.ts';
 import { isMember } from './rule-view.ts';
-
-/** Products that fail a rule, or with `rule` null a must of the profile, in SQL over their keys. */
-export const failsSql = ({ profile, rule }: Failing): { readonly sql: string; readonly values: readonly string[] } =>
-  rule === null
-    ? {
-        sql: `pk IN (SELECT s.pk FROM judged_profile p CROSS JOIN score s ON s.profile = p.key
-               WHERE p.profile = ? AND s.musts > 0)`,
-        values: [profile],
-      }
-    : {
-        sql: `pk IN (SELECT v.pk FROM judged_profile p CROSS JOIN judged_rule r ON r.profile = p.key
-               CROSS JOIN verdict v ON v.rule = r.key WHERE p.profile = ? AND r.rule = ? AND v.fails = 1)`,
-        values: [profile, rule],
-      };
 
 const isoOf = (time: unknown): string | null => (typeof time === 'number' ? new Date(time).toISOString() : null);
 
