@@ -25,6 +25,8 @@ const sourceSchema = z.discriminatedUnion('from', [
     scope: scopeSchema,
     /** What is wrong with a product, in words: none where nothing is known to be. */
     faults: z.array(z.tuple([resourceIdSchema, shortText])).max(10_000),
+    /** What is wrong with all others, as in a worklist; absent: nothing that is known. */
+    fault: shortText.optional(),
   }),
   /** The products that changed, with what they had before the first of these changes. */
   changedSchema,

@@ -1,22 +1,55 @@
+import type { Failing } from '../../electron/contract/index.ts';
+import type { Profile, Rule } from '../../electron/model/rules/profile.ts';
+import { ask, bridge } from '../app/bridge.ts';
 import type { SheetAsked } from '../app/commands.ts';
+import { quality } from '../app/quality.svelte.ts';
 import { lists } from './lists.svelte.ts';
 import type { ListState } from './list.svelte.ts';
 
-/** The sheet of what is selected in a list of products. */
-export const selectionSheet = (list: ListState): SheetAsked => {
-  const { inverted, ids } = list.selection.picked;
-  const scope = { what: 'selection' as const, query: list.query, picked: { inverted, ids: [...ids] } };
+type Source = SheetAsked['source'] & { readonly from: 'items' };
+
+/** The columns that mend what a rule finds; undefined where a sheet cannot. */
+const mendingColumns = async ({ fields }: Profile, { subject }: Rule): Promise<string[] | undefined> => {
+  if (subject.of === 'attribute') return [`attributes.${subject.name}`];
+  if (subject.of === 'field' || subject.of === 'links') return [subject.name];
+  if (subject.of === 'description') {
+    const attribute = (await ask(bridge.items.description()))?.attribute;
+    return attribute === undefined ? undefined : [`attributes.${attribute}`];
+  }
+  const mapped = subject.of === 'packField' ? fields?.find(({ name }) => name === subject.name)?.attribute : null;
+  return typeof mapped === 'string' ? [`attributes.${mapped}`] : undefined;
+};
+
+/** In a worklist, what is wrong with its products and the column that mends it. */
+const mending = async (
+  fails: Failing | undefined,
+): Promise<{ readonly fault?: string; readonly columns?: string[] }> => {
+  const profile = quality.overview?.profiles.find((one) => one.profile.id === fails?.profile)?.profile;
+  const rule = profile?.rules.find(({ id }) => id === fails?.rule);
+  if (profile === undefined || rule === undefined) return {};
+  const columns = await mendingColumns(profile, rule);
+  return { fault: rule.words, ...(columns === undefined ? {} : { columns }) };
+};
+
+const sheetOf = async (list: ListState, scope: Source['scope'], rows: number): Promise<SheetAsked> => {
+  const { fault, columns } = await mending(list.own?.fails);
   return {
-    source: { from: 'items', scope, faults: [] },
-    rows: list.selection.count(list.total ?? 0),
+    source: { from: 'items', scope, faults: [], ...(fault === undefined ? {} : { fault }) },
+    rows,
     name: list.resource.slug,
+    ...(columns === undefined ? {} : { columns }),
   };
 };
 
-/** The sheet of the products that are listed: the selection, where there is one. */
-export const listedSheet = (): SheetAsked => {
-  const list = lists.of('product');
-  if (list.selection.count(list.total ?? 0) > 0) return selectionSheet(list);
-  const scope = { what: 'view' as const, query: list.query };
-  return { source: { from: 'items', scope, faults: [] }, rows: list.total ?? 0, name: list.resource.slug };
+/** The sheet of what is selected in a list of products. */
+export const selectionSheet = (list: ListState): Promise<SheetAsked> => {
+  const { inverted, ids } = list.selection.picked;
+  const scope = { what: 'selection' as const, query: list.query, picked: { inverted, ids: [...ids] } };
+  return sheetOf(list, scope, list.selection.count(list.total ?? 0));
 };
+
+/** The sheet of the products that are listed: the selection, where there is one. */
+export const listedSheet = (list: ListState = lists.of('product')): Promise<SheetAsked> =>
+  list.selection.count(list.total ?? 0) > 0
+    ? selectionSheet(list)
+    : sheetOf(list, { what: 'view', query: list.query }, list.total ?? 0);

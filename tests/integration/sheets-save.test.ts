@@ -81,6 +81,17 @@ describe('a sheet', () => {
     expect(first?.[head]).toMatch(/^v[\w.-]+$/);
   });
 
+  it('says of every product what is wrong with all of them', async () => {
+    await pass(cache, 'product', [bag, { id: 'p2', sku: 'TEE-2' }]);
+    await save({
+      source: { from: 'items', scope: everything, faults: [], fault: 'No GTIN' },
+    });
+    expect(rowsOf('out.csv').map(({ sku, fault }) => [sku, fault])).toEqual([
+      ['BAG-1', 'No GTIN'],
+      ['TEE-2', 'No GTIN'],
+    ]);
+  });
+
   it('has no column of faults where there are none, and the selection alone where one is asked for', async () => {
     await pass(cache, 'product', [bag, { id: 'p2', sku: 'TEE-2' }]);
     const picked = { inverted: false, ids: [resourceId('p2')] };

@@ -12,7 +12,7 @@ const oneOf = 150;
 /** The GTIN of those first digits with its check digit. */
 const gtinFrom = (start: string, index: number): string => {
   const digits = `${start}${String(index).padStart(12 - start.length, '0')}`.slice(0, 12);
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  const sum = Array.from(digits).reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return `${digits}${String((10 - (sum % 10)) % 10)}`;
 };
 

@@ -23,15 +23,23 @@ const none: SheetItem['put'] = new Map();
 
 const sourceOver = (
   snapshot: Snapshot,
-  { faults, put = new Map() }: { faults: ReadonlyMap<string, string>; put?: ReadonlyMap<string, SheetItem['put']> },
+  {
+    faults,
+    fault = null,
+    put = new Map(),
+  }: {
+    faults: ReadonlyMap<string, string>;
+    fault?: string | null;
+    put?: ReadonlyMap<string, SheetItem['put']>;
+  },
 ): RowSource => ({
   total: snapshot.total,
-  faults: faults.size > 0,
+  faults: faults.size > 0 || fault !== null,
   nameOf: (kind, id) => snapshot.nameOf(kind, id),
   read: (from, to) =>
     snapshot
       .read(from, to)
-      .map(({ id, raw }) => ({ id, raw, fault: faults.get(id) ?? null, put: put.get(id) ?? none })),
+      .map(({ id, raw }) => ({ id, raw, fault: faults.get(id) ?? fault, put: put.get(id) ?? none })),
   close: () => snapshot.close(),
 });
 
@@ -64,4 +72,7 @@ const changedSource = (folder: string, source: ChangedSource, columns: readonly 
 export const openSource = (folder: string, source: SheetSource, columns: readonly string[]): RowSource =>
   source.from === 'changes'
     ? changedSource(folder, source, columns)
-    : sourceOver(openSnapshot(folder, source.scope), { faults: new Map(source.faults) });
+    : sourceOver(openSnapshot(folder, source.scope), {
+        faults: new Map(source.faults),
+        fault: source.fault ?? null,
+      });

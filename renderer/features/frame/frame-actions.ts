@@ -113,7 +113,12 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'keys', title: m.frame.keys, icon: Keyboard, shortcut: { key: '?' }, run: verbs.keys },
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
-  { id: 'sheet.fix', title: m.lists.fixSheet, icon: Table2, run: () => command('sheet', listedSheet()) },
+  {
+    id: 'sheet.fix',
+    title: m.lists.fixSheet,
+    icon: Table2,
+    run: () => void listedSheet().then((asked) => command('sheet', asked)),
+  },
   { id: 'sheet.read', title: m.lists.readSheet, icon: FileInput, run: () => command('readSheet', undefined) },
   ...screens,
   ...referencedScreens,
