@@ -89,7 +89,8 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
       'sharp',
       'tslib',
     ]);
-    expect(statSync(archive).size).toBeLessThan(17_000_000);
+    // PDF.js, which draws the pages of PDF files, is 1.6 MB of it.
+    expect(statSync(archive).size).toBeLessThan(18_500_000);
   });
 
   test('holds its main process with one byte a letter, and of its libraries what runs', () => {
