@@ -7,7 +7,7 @@ import type { Intent } from '../../electron/contract/outbox.ts';
 import { forgottenSecret } from '../../electron/model/index.ts';
 import type { Outbox, OutboxOptions } from '../../electron/outbox/outbox.ts';
 import { testKeychain } from '../unit/account/memory.ts';
-import { ended, reaching, World } from '../unit/outbox/world.ts';
+import { reaching, World } from '../unit/outbox/world.ts';
 
 const secret = 'needle-of-a-connection-4731';
 
@@ -104,7 +104,7 @@ describe('secrets of entries that are over', () => {
     await outbox.lists.restore(undo ?? '');
     await outbox.retry(intent.id);
     await outbox.hold(false);
-    expect(await ended(outbox, intent.id)).toMatchObject({
+    expect(await reaching(outbox, intent.id, 'failed', 'done')).toMatchObject({
       state: 'failed',
       error: { message: 'Password is kept no more. Enter it again.' },
     });
