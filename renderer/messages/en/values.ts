@@ -51,7 +51,7 @@ export const values = {
   views: 'Values by what is the matter',
   view: { clusters: 'Clusters', once: 'Used once', notOptions: 'Not an option', all: 'All values' },
   grid: (name: string): string => `Values of ${name}`,
-  columns: { spelling: 'Spelling', differs: 'What differs', share: 'Share', products: 'Products' },
+  columns: { set: 'Set', spelling: 'Spelling', differs: 'What differs', share: 'Share', products: 'Products' },
   spellings: (count: number): string => many(count, 'spelling', 'spellings'),
   tick: (value: string): string => `Set one spelling for ${value}`,
   take: (value: string, count: number): string => `${value}, ${products(count)}`,

@@ -39,13 +39,10 @@ export const variants = {
   and: (sku: string): string => `and ${sku}`,
   noGtin: 'No GTIN',
   noPicture: 'No picture',
-  without: (axis: string): string => `no ${axis}`,
-  cell: (sku: string, place: string, faults: readonly string[]): string => [sku, place, ...faults].join(', '),
   fix: 'To fix',
   twiceAt: (place: string, skus: readonly string[]): string => `${place}: ${skus.join(' and ')}`,
   conflict: (attribute: string, own: string, parents: string): string =>
     `${attribute} is ${own}, the parent says ${parents}`,
-  show: 'Show products',
   fixSheet: (count: number): string => `Fix sheet ${number(count)}`,
   nothing: 'Nothing to fix here.',
   allWell: 'Every parent has its variants.',
