@@ -28,6 +28,9 @@ export const CARRIED = [
   'name_de',
   'pack_sizes',
   'certificates',
+  'volume',
+  'size',
+  'finish',
 ] as const;
 const SUBJECTS = [
   'title',

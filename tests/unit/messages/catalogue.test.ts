@@ -31,7 +31,6 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   folder: ['/home/anna/files'],
   path: ['/home/anna/files/a.csv'],
   name: ['front.jpg'],
-  profile: ['Web ready'],
   title: ['NEW-1'],
   member: ['parent_id'],
   id: ['65f0c1'],
