@@ -11,6 +11,8 @@ import { ConnectPage } from '../e2e/pages/connect.ts';
 import { CreateDialog } from '../e2e/pages/create.ts';
 import { Frame } from '../e2e/pages/frame.ts';
 import { productList } from '../e2e/pages/list.ts';
+import { QualityPage } from '../e2e/pages/quality.ts';
+import { SheetDialog } from '../e2e/pages/sheets.ts';
 import { launchApp } from './launch.ts';
 import type { LaunchedApp } from './launch.ts';
 import { projectRoot } from './project.ts';
@@ -28,11 +30,21 @@ const env = { FONTCONFIG_FILE: join(projectRoot, 'tests/support/tour-fonts.conf'
 /** As patient as the end-to-end tests are. */
 const expect = expects.configure({ timeout: 20_000 });
 
-const inTheDarkToo = new Set(['First run', 'Detail', 'Assets', 'Review upload', 'Outbox', 'Reopened offline']);
+const inTheDarkToo = new Set([
+  'First run',
+  'Detail',
+  'Assets',
+  'Quality',
+  'Fix sheet',
+  'Review upload',
+  'Outbox',
+  'Reopened offline',
+]);
 /** The steps whose pictures README and the guide show, and where; `--face` puts them there. */
 const faces: Readonly<Record<string, readonly string[]>> = {
   'First run': ['docs/guide/pictures/connect.png'],
   Detail: ['resources/screenshot.png', 'docs/guide/pictures/find.png'],
+  Quality: ['docs/guide/pictures/mend.png'],
   'Review upload': ['docs/guide/pictures/upload.png'],
   Form: ['docs/guide/pictures/create.png'],
   'Reopened offline': ['docs/guide/pictures/offline.png'],
@@ -133,6 +145,31 @@ const look = async (tour: Tour): Promise<void> => {
   });
 };
 
+const mend = async (tour: Tour): Promise<void> => {
+  const { window } = tour.app;
+  const quality = new QualityPage(window);
+  const rule = 'No description';
+  await tour.step('Quality', async () => {
+    await new Frame(window).go('Quality');
+    await window.getByRole('button', { name: 'Use Google Shopping' }).click();
+    await window.getByRole('button', { name: 'Save profile' }).click();
+    await quality.back('Quality');
+    await quality.checked();
+    await expect(quality.card('Google Shopping')).toContainText(/\d of 12,000 pass/);
+    return `${String(await quality.fail('Completeness', rule))} products have no description`;
+  });
+  await tour.step('Fix sheet', async () => {
+    await quality.rule('Completeness', rule).click();
+    await expect(quality.worklist.rows.first()).toContainText('Missing');
+    const sheet = new SheetDialog(window);
+    await sheet.open();
+    await expect(sheet.save).toBeEnabled();
+    return 'each row says what is wrong, beside the column that mends it';
+  });
+  await window.keyboard.press('Escape');
+  await new Frame(window).go('Assets');
+};
+
 const upload = async (tour: Tour, service: DemoService): Promise<void> => {
   const files = await makeRealFiles(join(tour.folder, 'files'));
   const assets = new AssetsPage(tour.app.window);
@@ -217,6 +254,7 @@ const run = async (tour: Tour): Promise<void> => {
     console.log(`The tour runs on the ${tour.app.host === 'electron' ? 'Electron' : 'Chromium'} host.`);
     await arrive(tour, service);
     await look(tour);
+    await mend(tour);
     await upload(tour, service);
     await create(tour);
     await tour.app.close();

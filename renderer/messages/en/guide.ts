@@ -6,6 +6,7 @@ export const guide = {
   names: {
     connect: 'Connect',
     find: 'Find',
+    mend: 'Mend',
     upload: 'Upload files',
     create: 'Create',
     offline: 'When the service is away',
