@@ -24,7 +24,11 @@ test.describe('browsing products', () => {
       );
       return texts.filter(Boolean);
     };
-    await expect.poll(async () => (await skus()).join()).toBe((await skus()).sort().join());
+    const areInOrder = async (): Promise<boolean> => {
+      const shown = await skus();
+      return shown.length > 0 && shown.join() === shown.toSorted().join();
+    };
+    await expect.poll(areInOrder).toBe(true);
     await products.focus();
     await app.window.keyboard.press('ArrowDown');
     await app.window.keyboard.press('Enter');
