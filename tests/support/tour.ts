@@ -128,7 +128,7 @@ const look = async (tour: Tour): Promise<void> => {
   await tour.step('Detail', async () => {
     await products.row('Roll-top backpack').first().getByRole('rowheader').click();
     const detail = products.detail(/^[A-Z]{3}-\d+/);
-    await expect(detail.getByRole('img').first()).toBeVisible();
+    await expect(detail.getByRole('button', { name: /^Look at / }).locator('img')).toBeVisible();
     return `${(await detail.getAttribute('aria-label')) ?? 'the product'} is open beside the list`;
   });
   await tour.step('Search', async () => {
@@ -162,7 +162,7 @@ const mend = async (tour: Tour): Promise<void> => {
     await quality.rule('Completeness', rule).click();
     await expect(quality.worklist.rows.first()).toContainText('Missing');
     const sheet = new SheetDialog(window);
-    await sheet.open();
+    await sheet.open(/^Fix sheet/);
     await expect(sheet.save).toBeEnabled();
     return 'each row says what is wrong, beside the column that mends it';
   });
