@@ -8,8 +8,10 @@ const passing: readonly PageName[] = ['connect', 'settings', 'guide'];
 /** Milliseconds of rest until a place is kept: keys walk through many. */
 const restMs = 500;
 
-/** What the settings hold; null where the program begins by itself. */
-let kept: string | null = hash() || null;
+/** Where the page began, which is what the settings hold of the first account; null where it begins by itself. */
+const began = hash() || null;
+/** What the settings hold of each account that was in use. */
+const kept = new Map<AccountId, string | null>();
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps where the person is, so that the next start opens there (`electron/account/last-place.ts`). */
@@ -17,9 +19,10 @@ export const keepPlace = (account: AccountId, { name, id }: Page): void => {
   clearTimeout(resting);
   if (passing.includes(name)) return;
   const place = name === 'products' && id === null ? null : hash();
-  if (place === kept) return;
+  if (kept.size === 0) kept.set(account, began);
+  if (place === kept.get(account)) return;
   resting = setTimeout(() => {
-    kept = place;
+    kept.set(account, place);
     // Nobody is kept from going elsewhere by settings that cannot be written.
     void bridge.app.remember({ key: `place/${account}`, value: place });
   }, restMs);
