@@ -53,9 +53,9 @@ export const frame = {
       `This hour’s background requests are used up. The sync resumes at ${time}, or at once with Sync now.`,
     pace: 'All requests',
     paceNone: 'No known limit: the service has not complained.',
-    paceLearned: (limit: string): string => `At most ${limit} in 10 s, learned from the service’s complaints.`,
-    paceSet: (limit: string): string => `At most ${limit} in 10 s, as set for the account.`,
-    paceUsed: (used: string): string => `${used} in the last 10 s.`,
+    paceLearned: (limit: string): string => `At most ${limit} in 10\u00a0s, learned from the service’s complaints.`,
+    paceSet: (limit: string): string => `At most ${limit} in 10\u00a0s, as set for the account.`,
+    paceUsed: (used: string): string => `${used} in the last 10\u00a0s.`,
     found: {
       pages: (size: string): string => `pages of ${size}`,
       relations: 'relations',
