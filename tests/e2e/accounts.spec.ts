@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { makeLargeFile } from '../support/real-files.ts';
 import { passwords } from './keyring.ts';
 import { ConnectPage } from './pages/connect.ts';
+import { CreateDialog } from './pages/create.ts';
 import { FiltersPanel } from './pages/filters.ts';
 import { Frame } from './pages/frame.ts';
 import { productList } from './pages/list.ts';
@@ -151,7 +152,18 @@ test.describe('accounts', () => {
     await connect.submit();
     // It goes by itself after a while, which the first sync may take.
     await expect(app.window.getByText(/this session only/i).first()).toBeVisible();
-    await new Frame(app.window).upToDate();
+    const frame = new Frame(app.window);
+    await frame.upToDate();
+    await frame.go('Connections');
+    const form = new CreateDialog(app.window, 'New connection');
+    await form.open();
+    const secrets = form.dialog.getByRole('group', { name: 'Secrets' });
+    await expect(secrets).toContainText('they are kept in memory, until the program ends.');
+    await expect(secrets).not.toContainText('All of these');
+    await form.dialog.getByRole('switch', { name: 'Several' }).press('Space');
+    await expect(secrets).toContainText('All of these are created with them.');
+    await app.window.keyboard.press('Escape');
+    await frame.go('Products');
     await app.close();
     const again = await world.launch({ env });
     const reopened = new Frame(again.window);
