@@ -162,12 +162,11 @@ test.describe('accounts', () => {
     await expect(secrets).not.toContainText('All of these');
     await form.dialog.getByRole('switch', { name: 'Several' }).press('Space');
     await expect(secrets).toContainText('All of these are created with them.');
-    await app.window.keyboard.press('Escape');
-    await frame.go('Products');
     await app.close();
     const again = await world.launch({ env });
     const reopened = new Frame(again.window);
     await expect(reopened.syncStatus).toHaveText(/^\s*Sign-in needed/, { timeout: 30_000 });
+    await reopened.go('Products');
     await expect.poll(() => productList(again.window).total()).toBe(240);
   });
 });
