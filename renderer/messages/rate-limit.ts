@@ -58,5 +58,6 @@ export const rateLimitWords = ({ pace, limits }: Pick<RequestBudget, 'pace' | 'l
   const words = m.frame.details;
   const paused = pace.pausedUntil === null ? [] : [words.pausedUntil(time(pace.pausedUntil))];
   const known = pace.limit === null && limits.length > 0 ? [] : [limitWords(pace)];
-  return [...known, words.paceUsed(number(pace.used)), ...paused].join(' ');
+  const usedUp = pace.usedUpUntil === null ? [] : [words.usedUpUntil(time(pace.usedUpUntil))];
+  return [...known, words.paceUsed(number(pace.used)), ...paused, ...usedUp].join(' ');
 };

@@ -79,6 +79,8 @@ export const frame = {
     leftInHour: (left: string): string => `About ${left} are left this hour, as far as this program knows.`,
     pageSize: (size: string): string => `Pages of ${size}: larger ones failed.`,
     pausedUntil: (time: string): string => `The service asked for a pause until ${time}.`,
+    usedUpUntil: (time: string): string =>
+      `This hour’s requests are nearly used up: uploads and syncs go on at ${time}, so that a few are left for you.`,
     soFar: (items: string): string => `Reading, ${items} so far`,
     stopped: (items: string): string => `Waiting, ${items} so far`,
     nextAt: (time: string): string => `The next run starts automatically at ${time}.`,
