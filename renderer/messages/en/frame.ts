@@ -73,6 +73,8 @@ export const frame = {
         limit === null ? `about ${time} at the service’s present speed` : `at least ${time} at ${limit}`
       }.`,
     sending: (time: string, limit: string): string => `about ${time} at ${limit}`,
+    atSpeed: (size: string): string => `${size} per second`,
+    requestsAlone: (sending: string): string => `${sending} for the requests alone`,
     allowed: (limits: string): string => `The account may send ${limits}.`,
     inSeconds: (requests: string, seconds: string): string => `${requests} in ${seconds} s`,
     inHour: (requests: string): string => `${requests} an hour`,
