@@ -73,12 +73,16 @@ export const frame = {
         limit === null ? `about ${time} at the service’s present speed` : `at least ${time} at ${limit}`
       }.`,
     sending: (time: string, limit: string): string => `about ${time} at ${limit}`,
+    atSpeed: (size: string): string => `${size} per second`,
+    requestsAlone: (sending: string): string => `${sending} for the requests alone`,
     allowed: (limits: string): string => `The account may send ${limits}.`,
     inSeconds: (requests: string, seconds: string): string => `${requests} in ${seconds} s`,
     inHour: (requests: string): string => `${requests} an hour`,
     leftInHour: (left: string): string => `About ${left} are left this hour, as far as this program knows.`,
     pageSize: (size: string): string => `Pages of ${size}: larger ones failed.`,
     pausedUntil: (time: string): string => `The service asked for a pause until ${time}.`,
+    usedUpUntil: (time: string): string =>
+      `This hour’s requests are nearly used up: uploads and syncs go on at ${time}, so that a few are left for you.`,
     soFar: (items: string): string => `Reading, ${items} so far`,
     stopped: (items: string): string => `Waiting, ${items} so far`,
     nextAt: (time: string): string => `The next run starts automatically at ${time}.`,
