@@ -4,6 +4,7 @@ export const frame = {
   outbox: 'Outbox',
   settings: 'Settings',
   uploads: 'Uploads',
+  saving: 'Saving files',
   needsYou: (count: string, one: boolean): string => `${count} ${one ? 'needs' : 'need'} you`,
   waiting: (count: string): string => `${count} in the outbox`,
   account: (name: string): string => `Account: ${name}`,
