@@ -408,7 +408,7 @@ export const openWorkspace = async (
 
 /** Asks the outbox of an account that is not in use. Nothing is sent while it is open. */
 export const withOutbox = async <T>(
-  { root, folder, settings, startThread }: WorkspaceParts,
+  { root, folder, settings, secrets, startThread }: WorkspaceParts,
   id: AccountId,
   ask: (outbox: Outbox) => Promise<T>,
 ): Promise<T> => {
@@ -420,6 +420,7 @@ export const withOutbox = async <T>(
       folder: own,
       client: () => null,
       cache,
+      secrets,
       fields: () => ({ filename: 'filename', content: 'content' }),
       uploadsAtOnce: () => settings.get().uploadsAtOnce,
       fullReader: null,
