@@ -70,6 +70,8 @@ export interface Looked {
 export interface Taking {
   /** How long the answer says that it is, in bytes; null: it does not. Told once, before the first part. */
   readonly length: (bytes: number | null) => void;
+  /** The most bytes that are taken; 500 MB by default. */
+  readonly most?: number;
   /** The next part; the one after it waits for this. */
   readonly part: (bytes: Uint8Array) => Promise<void>;
 }
@@ -82,7 +84,7 @@ export interface PictureFetch {
   readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal, came: Came) => Promise<Bytes>;
   /** The same, whatever the answer's status; a connection that fails is reported in words. */
   readonly look: (path: string, origins: PictureOrigins, signal: AbortSignal, came?: Came) => Promise<Looked>;
-  /** Hands the file on while it comes, 500 MB at most. Rejects with `file`, in words for a connection that fails, or `cancelled`. */
+  /** Hands the file on while it comes. Rejects with `file`, in words for a connection that fails, or `cancelled`. */
   readonly download: (path: string, origins: PictureOrigins, signal: AbortSignal, taking: Taking) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -122,10 +124,11 @@ const intoParts =
   async (body: Body, length: number | null): Promise<Bytes> => {
     taking.length(length);
     let size = 0;
-    const tooMuch = (length ?? 0) > mostKept;
+    const { most = mostKept } = taking;
+    const tooMuch = (length ?? 0) > most;
     for await (const part of body as AsyncIterable<Buffer>) {
       size += part.byteLength;
-      if (tooMuch || size > mostKept) {
+      if (tooMuch || size > most) {
         body.destroy();
         throw refuse(m.pictures.tooLargeToKeep);
       }

@@ -21,6 +21,8 @@ export interface FileAccess {
   readonly originals: string;
 }
 
+/** A film may be large; what is larger than this is a service gone wrong, in bytes. */
+const mostSaved = 50_000_000_000;
 /** Larger ones are not made anew, in bytes. */
 const mostConverted = 100_000_000;
 
@@ -50,6 +52,7 @@ export const fetchPart = async (
     try {
       await download(address, origins, signal, {
         length: () => undefined,
+        most: mostSaved,
         part: async (bytes) => {
           metering.came(account, bytes.byteLength);
           came(bytes.byteLength);
