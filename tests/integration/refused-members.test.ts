@@ -86,6 +86,32 @@ describe('copies of products at a service with strict bodies', () => {
   });
 });
 
+describe('copies of anything else at such a service', () => {
+  it.each(['ecatalog', 'pdfCatalog', 'channel', 'assetList', 'attribute', 'connection'] as const)(
+    'of the kind %s arrive, with one refusal at most',
+    async (resource) => {
+      const ids = (await page.core.ids(resource)).slice(0, 3);
+      expect(ids.length).toBeGreaterThan(0);
+      let refusals = 0;
+      for (const id of ids) {
+        const dialog = await opened(resource, { from: resourceId(id) });
+        dialog.form.set('name', `Copy of ${id}`);
+        if (resource === 'attribute') dialog.form.set('label', `copy_${id}`);
+        const first = dialog.told();
+        await dialog.form.submit(false);
+        if ((await first).what === 'refused') {
+          refusals += 1;
+          await soon(() => dialog.form.notTaken).toBeGreaterThan(0);
+          dialog.form.leaveOut();
+          await send(dialog, false, {});
+        } else dialog.form.close();
+      }
+      expect(refusals).toBeLessThanOrEqual(1);
+      expect(await service.created()).toHaveLength(ids.length);
+    },
+  );
+});
+
 describe('members within others', () => {
   const paper = { page_size: 'A4', orientation: 'PORTRAIT' };
   const pages = [
