@@ -337,7 +337,7 @@ export class Creation {
   async #save(edited: Intent): Promise<void> {
     const body = { ...this.secrets.keptOf(edited), ...this.#beside(), ...this.#body(), ...this.secrets.typed };
     const dependsOn = [...(neededBeside(this.fields, edited) ?? []), ...this.#needed()];
-    const reply = await bridge.outbox.edit({ id: edited.id, body, dependsOn });
+    const reply = await this.#following.changing(() => bridge.outbox.edit({ id: edited.id, body, dependsOn }));
     if (reply.ok) {
       if (edited.state === 'failed') await this.#following.follow(reply.value);
       else this.#outcomes.saved(reply.value);
