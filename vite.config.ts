@@ -71,6 +71,7 @@ const main: UserConfig = {
         'sheets/read-thread': 'electron/sheets/read-thread.ts',
         'sheets/save-thread': 'electron/sheets/save-thread.ts',
         'saving/save-thread': 'electron/saving/save-thread.ts',
+        'saving/compare-thread': 'electron/saving/compare-thread.ts',
         'quality/quality-thread': 'electron/quality/quality-thread.ts',
         'sheets/values-thread': 'electron/sheets/values-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',

@@ -3,7 +3,9 @@ import type { ResourceId } from '../base/brand.ts';
 import { answers } from './define.ts';
 import { scopeSchema } from './export.ts';
 import { nothing } from './schemas.ts';
-import { savingWhich } from './values.ts';
+import type { Review } from './review.ts';
+import { comparedGroups, savingWhich } from './values.ts';
+import type { ComparedGroup } from './values.ts';
 
 /** How pictures are made anew as JPEG in sRGB. */
 const convertSchema = z.strictObject({
@@ -124,6 +126,37 @@ export interface SavedFile {
   readonly came: number;
 }
 
+/** A folder beside the files of the account, as far as it was looked through. */
+export interface FolderComparison {
+  readonly id: string;
+  /** Where the folder is, for the person. */
+  readonly folder: string;
+  readonly state: 'reading' | 'done';
+  /** Files that were read so far, and their bytes. */
+  readonly read: number;
+  readonly bytes: number;
+  /** Files that were found so far; exactly once all are. */
+  readonly found: number;
+  readonly counts: Readonly<Record<ComparedGroup, number>>;
+  /** Why it could not come to its end, in words; null: it could, or is not there yet. */
+  readonly problem: string | null;
+}
+
+/** One file of a comparison: of the folder, of the account, or of both. */
+export interface ComparedFile {
+  /** Below the folder; null: it is not there. */
+  readonly path: string | null;
+  /** The asset that has its content, or its name; null: none. */
+  readonly asset: ResourceId | null;
+  /** What that is called in the account. */
+  readonly filename: string | null;
+  readonly size: number | null;
+  /** What is worth a word, such as another name; null: nothing. */
+  readonly words: string | null;
+}
+
+const comparisonKey = z.strictObject({ id: z.uuid() });
+
 export const savingCalls = {
   /** Asks for a folder in the system's dialog; null when the person closed it. */
   'saving.chooseFolder': answers<SavingFolder | null>()(nothing),
@@ -146,9 +179,31 @@ export const savingCalls = {
   'saving.retry': answers<undefined>()(runKey.extend({ file: z.int().min(0).nullable() })),
   /** Shows the folder of a run in the system's file manager. */
   'saving.showFolder': answers<undefined>()(runKey),
+  /** Asks for a folder and compares it with the files of a scope by their content; null when the person closed the dialog. */
+  'saving.compareFolder': answers<FolderComparison | null>()(z.strictObject({ scope: filesScope })),
+  /** Files of one group, in their order. Fails with `notFound` once it is closed. */
+  'saving.comparedRows': answers<readonly ComparedFile[]>()(
+    comparisonKey.extend({
+      group: z.enum(comparedGroups),
+      from: z.int().min(0),
+      limit: z.int().min(1).max(500),
+    }),
+  ),
+  /** Opens a review of a group's files, to upload them; null where there is none. */
+  'saving.uploadCompared': answers<Review | null>()(
+    comparisonKey.extend({ group: z.enum(['hereOnly', 'otherContent']) }),
+  ),
+  /** The assets of a group, to save their files. */
+  'saving.comparedAssets': answers<readonly ResourceId[]>()(
+    comparisonKey.extend({ group: z.enum(['thereOnly', 'otherContent']) }),
+  ),
+  /** Ends it; what is read is read no further. Safe to call twice. */
+  'saving.closeComparison': answers<undefined>()(comparisonKey),
 } as const;
 
 export interface SavingEvents {
   /** Some times a second while a run is under way. */
   readonly 'saving.changed': SavingRun;
+  /** Some times a second while a folder is looked through, and at the end. */
+  readonly 'saving.compared': FolderComparison;
 }

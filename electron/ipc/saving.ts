@@ -9,6 +9,9 @@ import type { Saves } from '../saving/saves.ts';
 import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
+type Parts = Pick<CallParts, 'workspaces' | 'chooseFolder'>;
+type Ready = (scope: ExportScope) => Promise<void>;
+
 /** Folders that can still be named. */
 const mostKnown = 50;
 
@@ -42,19 +45,44 @@ const createChosenFolders = (): ChosenFolders => {
   };
 };
 
+/** The calls about a folder beside the files of the account. */
+const handleComparisons = ({ handle }: Handle, { workspaces, chooseFolder }: Parts, ready: Ready): void => {
+  handle('saving.compareFolder', async ({ scope }) => {
+    const { saves } = await workspaces.current();
+    const at = await saves.lastFolder();
+    const path = await chooseFolder({ title: m.saving.titles.compare, button: m.saving.buttons.compare, at });
+    if (path === null) return null;
+    await ready(scope);
+    return (await workspaces.current()).comparisons.open(path, scope);
+  });
+  handle('saving.comparedRows', async ({ id, group, from, limit }) =>
+    (await workspaces.current()).comparisons.rows(id, group, from, from + limit),
+  );
+  handle('saving.uploadCompared', async ({ id, group }) => {
+    const { comparisons, reviews } = await workspaces.current();
+    const paths = await comparisons.paths(id, group);
+    return paths.length === 0 ? null : reviews.open(paths);
+  });
+  handle('saving.comparedAssets', async ({ id, group }) => (await workspaces.current()).comparisons.assets(id, group));
+  handle('saving.closeComparison', async ({ id }) => {
+    await workspaces.peek()?.comparisons.dismiss(id);
+    return undefined;
+  });
+};
+
 /** The calls about files that are saved. Which folder is chosen in the system's dialog alone; the page names it by its id. */
-export const handleSaving = (
-  { handle }: Handle,
-  { workspaces, chooseFolder }: Pick<CallParts, 'workspaces' | 'chooseFolder'>,
-): void => {
+export const handleSaving = (answering: Handle, parts: Parts): void => {
+  const { handle } = answering;
+  const { workspaces, chooseFolder } = parts;
   const folders = createChosenFolders();
   const saves = async (): Promise<Saves> => (await workspaces.current()).saves;
   /** A question to free attributes waits here until they have been read out of the bodies. */
-  const ready = async (scope: ExportScope): Promise<void> => {
+  const ready: Ready = async (scope) => {
     const cache = await workspaces.cache();
     if (scope.what !== 'all') await cache.query(scope.query, 0, 1, 'export');
   };
 
+  handleComparisons(answering, parts, ready);
   handle('saving.chooseFolder', async () => {
     const at = await (await saves()).lastFolder();
     const path = await chooseFolder({ title: m.saving.titles.choose, button: m.saving.buttons.choose, at });

@@ -1,6 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { AccountId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { SavingConvert } from '../contract/saving.ts';
@@ -25,6 +24,14 @@ export interface FileAccess {
 /** Larger ones are not made anew, in bytes. */
 const mostConverted = 100_000_000;
 
+const writeAll = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
+  try {
+    for (let at = 0; at < bytes.byteLength;) at += (await file.write(bytes, at)).bytesWritten;
+  } catch (error) {
+    throw asDisk(error);
+  }
+};
+
 /** Fetches a file into its part, which it replaces; `came` hears of each stretch. Rejects with `file`, `disk` or `cancelled`. */
 export const fetchPart = async (
   { download, metering }: FileAccess,
@@ -38,30 +45,23 @@ export const fetchPart = async (
   came: (bytes: number) => void,
 ): Promise<void> => {
   const { account, origins, address, part } = asked;
-  const stream = createWriteStream(part, { flags: 'w' });
-  const done = finished(stream);
-  // What goes wrong is told by `write`, or at the end.
-  done.catch(() => undefined);
-  const write = (bytes: Uint8Array): Promise<void> =>
-    new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve())));
   try {
-    await download(address, origins, signal, {
-      length: () => undefined,
-      part: async (bytes) => {
-        metering.came(account, bytes.byteLength);
-        came(bytes.byteLength);
-        await write(bytes).catch((error: unknown) => {
-          throw asDisk(error);
-        });
-      },
-    });
-    signal.throwIfAborted();
-    stream.end();
-    await done;
+    const file = await open(part, 'w');
+    try {
+      await download(address, origins, signal, {
+        length: () => undefined,
+        part: async (bytes) => {
+          metering.came(account, bytes.byteLength);
+          came(bytes.byteLength);
+          await writeAll(file, bytes);
+        },
+      });
+      signal.throwIfAborted();
+    } finally {
+      await file.close();
+    }
     metering.whole(account);
   } catch (error) {
-    stream.destroy();
-    await done.catch(() => undefined);
     await rm(part, { force: true }).catch(() => undefined);
     throw asDisk(error);
   }

@@ -63,6 +63,7 @@ export const logScopes = [
     'outbox/review/review-thread',
     'quality/quality-thread',
     'saving/save-thread',
+    'saving/compare-thread',
     'sheets/read-thread',
     'sheets/save-thread',
     'sheets/values-thread',

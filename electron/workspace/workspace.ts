@@ -24,6 +24,8 @@ import { createQualityHistory } from '../quality/history.ts';
 import { createQuality } from '../quality/quality.ts';
 import type { Quality } from '../quality/quality.ts';
 import { accountMark } from '../sheets/shared/mark.ts';
+import { createComparisons } from '../saving/comparisons.ts';
+import type { Comparisons } from '../saving/comparisons.ts';
 import { createSaves } from '../saving/saves.ts';
 import type { Saves, SavesParts } from '../saving/saves.ts';
 import type { FileAccess } from '../saving/bring-file.ts';
@@ -53,6 +55,7 @@ export interface Workspace {
   readonly reviews: Reviews;
   readonly exports: Exports;
   readonly saves: Saves;
+  readonly comparisons: Comparisons;
   readonly sheets: Sheets;
   readonly quality: Quality;
   /** Starts what needs the network; called once the first rows are there. Safe to call again, and when it is closed. */
@@ -288,6 +291,14 @@ const openSavesOf = (
     startThread,
   });
 
+const openComparisons = ({ root, emit, startThread }: WorkspaceParts, folder: string): Comparisons =>
+  createComparisons({
+    root,
+    folder,
+    onCompared: (comparison) => emit('saving.compared', comparison),
+    startThread,
+  });
+
 /** How a workspace begins, goes on and ends. */
 const lifeOf = (
   {
@@ -296,6 +307,7 @@ const lifeOf = (
     outbox,
     exports,
     saves,
+    comparisons,
     sheets,
     drafts,
     reviews,
@@ -323,6 +335,7 @@ const lifeOf = (
       begun = true; // Or never will.
       await exports.close();
       await saves.close();
+      await comparisons.close();
       await sheets.close();
       await quality.close();
       await drafts.settled();
@@ -368,6 +381,7 @@ export const openWorkspace = async (
   const quality = openQuality(parts, { folder: own, cache, sync });
   const exports = createExports({ root, folder: own });
   const saves = openSavesOf(parts, id, own);
+  const comparisons = openComparisons(parts, own);
   const sheets = createSheets({ root, folder: own, account: () => markOf(accounts) });
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
@@ -384,6 +398,7 @@ export const openWorkspace = async (
     reviews,
     exports,
     saves,
+    comparisons,
     sheets,
     quality,
     heed,

@@ -22,6 +22,11 @@ export type SaveAsked =
   | { readonly resource: 'product' | 'asset'; readonly scope: ExportScope; readonly items: number }
   | { readonly run: string };
 
+/** The files that a folder is compared with. */
+export interface CompareAsked {
+  readonly scope: ExportScope;
+}
+
 /** What one part of the screen asks of another without knowing it. */
 export interface Commands {
   /** The application menu's commands, and those of the palette that are the same. */
@@ -36,6 +41,8 @@ export interface Commands {
     | ChangesAsked;
   /** Opens the dialog that saves files of a list, of its selection, of one item; or that shows how far a run is. */
   readonly saveFiles: SaveAsked;
+  /** Asks for a folder and compares it with the files of a scope. */
+  readonly compareFolder: CompareAsked;
   /** Opens the dialog that makes a sheet to be filled and read back. */
   readonly sheet: SheetAsked;
   /** Asks for a filled sheet and opens the dialog that tells what it would change. */
@@ -55,6 +62,7 @@ const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
   createFrom: new Set(),
   export: new Set(),
   saveFiles: new Set(),
+  compareFolder: new Set(),
   sheet: new Set(),
   readSheet: new Set(),
   paste: new Set(),

@@ -19,6 +19,7 @@ export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 export interface SavingWorld {
   readonly saves: Saves;
   readonly target: string;
+  readonly serviceAddress: string;
   readonly asked: string[];
   readonly counted: { bytes: number };
   readonly files: Map<string, Buffer | Serve>;
@@ -89,6 +90,7 @@ export const startSaving = async (folder: string, target?: string): Promise<Savi
       return saves;
     },
     target: own,
+    serviceAddress,
     asked,
     counted,
     files,

@@ -2,8 +2,8 @@ import { number } from '../format.ts';
 
 /** Files that are saved into a folder. */
 export const saving = {
-  titles: { choose: 'Save files into' },
-  buttons: { choose: 'Choose' },
+  titles: { choose: 'Save files into', compare: 'Compare a folder with the account' },
+  buttons: { choose: 'Choose', compare: 'Compare' },
   /** What the file system complains of, for one file. */
   disk: {
     diskFull: 'The disk is full.',
@@ -18,6 +18,8 @@ export const saving = {
     busy: 'The file is open in another program.',
     diskError: 'The file could not be written: the disk reports an error.',
   },
+  notCompared: 'The folder could not be compared.',
+  comparisonClosed: 'This comparison is closed. Choose the folder again.',
   noFolder: 'That folder was not chosen here. Choose it again.',
   folderGone: 'The folder is not there any more. Choose another one.',
   nothing: 'There are no files to save.',
@@ -43,6 +45,9 @@ export const saving = {
       smaller: (label: string): string => `${label}, smaller than asked`,
       was: (label: string, type: string): string => `${label}, was ${type}`,
       inSpace: (type: string, name: string): string => `${type} in ${name}`,
+      otherName: (name: string): string => `in the account as ${name}`,
+      otherSize: 'same name, other content',
+      uncompared: 'same name, contents cannot be compared',
       asItIs: 'no picture, saved as it is',
       pixels: (width: number, height: number): string => `${number(width)} × ${number(height)}`,
     },

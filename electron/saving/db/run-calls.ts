@@ -11,7 +11,7 @@ import { foldPath } from '../read/names.ts';
 import { below, findPlace, isTooLong, makeFolder, noteWritten } from '../read/on-disk.ts';
 import type { Content, Place, Written } from '../read/on-disk.ts';
 import { placeFile, statWritten } from '../read/place-file.ts';
-import { readDigests } from '../read/read-digests.ts';
+import { kindOf, readDigests } from '../read/read-digests.ts';
 import type { FileRow, RunRow } from './rows.ts';
 import { fileOf, runOf } from './rows.ts';
 import type { SavesDatabase } from './saves.ts';
@@ -96,7 +96,7 @@ export class RunWork {
   async check(id: string, n: number): Promise<{ readonly ok: boolean; readonly words: string | null }> {
     const file = this.#file(id, n);
     if (file.part === null) throw new VitrineError('notFound', m.saving.noRun);
-    const { digests, pixels, type } = await readDigests(file.part, file.checksum);
+    const { digests, pixels, type } = await readDigests(file.part, kindOf(file.checksum));
     const same = sameContent(file.checksum, digests);
     if (same === false) return { ok: false, words: m.saving.checksum };
     this.#checked.set(`${id} ${String(n)}`, { sha256: digests.sha256, matches: same === true, pixels, type });
@@ -111,7 +111,7 @@ export class RunWork {
     const checked = this.#checked.get(key);
     if (known === undefined || checked === undefined || file.part === null)
       throw new VitrineError('notFound', m.saving.noRun);
-    const sha256 = made === null ? checked.sha256 : (await readDigests(file.part, null)).digests.sha256;
+    const sha256 = made === null ? checked.sha256 : (await readDigests(file.part, [])).digests.sha256;
     const path = await this.#put(id, file, known);
     const pixels = made ?? checked.pixels;
     const written: Written = {
@@ -215,7 +215,7 @@ export class RunWork {
         continue;
       }
       const before = this.#saves.sql.get('SELECT sha256 FROM written WHERE path = ?', path)?.['sha256'];
-      const { digests } = await readDigests(part, content.checksum);
+      const { digests } = await readDigests(part, kindOf(content.checksum));
       // What a person changed since is another file.
       const isSame = sameContent(content.checksum, digests) ?? (before === undefined || before === digests.sha256);
       if (isSame) return true;

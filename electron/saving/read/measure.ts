@@ -5,7 +5,8 @@ import type { PlannedFile, SavingNote, SavingOptions, SavingPlan } from '../../c
 import type { Statements } from '../../cache/db/statements.ts';
 import { originalName } from '../../pictures/original-store.ts';
 import type { Contents } from './contents.ts';
-import { findPlace, isTooLong } from './on-disk.ts';
+import { foldPath } from './names.ts';
+import { below, findPlace, isTooLong } from './on-disk.ts';
 import type { Planned } from './plan.ts';
 
 /** So many files come with a plan. */
@@ -13,10 +14,10 @@ const mostShown = 60;
 /** Milliseconds in which files that are there may be read, to know them by their checksum. */
 const mostReading = 1_500;
 
-/** The names of the whole files that are kept on this computer. */
-export const keptNames = (originals: string): ReadonlySet<string> => {
+/** The names in a folder; none where it is not there. */
+const namesIn = (folder: string): ReadonlySet<string> => {
   try {
-    return new Set(readdirSync(originals));
+    return new Set(readdirSync(folder));
   } catch (error) {
     if (isMissing(error)) return new Set();
     throw error;
@@ -37,6 +38,20 @@ export const noPlan = (problem: string | null): SavingPlan => ({
   first: [],
 });
 
+/** Which names a folder has, as file systems compare them that tell no capitals apart; each folder is listed once. */
+const createListed = (root: string): ((path: string) => boolean) => {
+  const folders = new Map<string, ReadonlySet<string>>();
+  const listed = (folder: string): ReadonlySet<string> => {
+    const known = folders.get(folder) ?? new Set([...namesIn(below(root, folder))].map(foldPath));
+    folders.set(folder, known);
+    return known;
+  };
+  return (path) => {
+    const slash = path.lastIndexOf('/');
+    return listed(path.slice(0, Math.max(0, slash))).has(foldPath(path.slice(slash + 1)));
+  };
+};
+
 interface Measuring {
   readonly sql: Statements;
   /** Null: nothing is looked for on the disk. */
@@ -53,13 +68,13 @@ export const measurePlan = async (
   planned: readonly Planned[],
   { sql, root, contents, originals, options }: Measuring,
 ): Promise<SavingPlan> => {
-  const kept = keptNames(originals);
+  const kept = namesIn(originals);
   const plan: Counted = { ...noPlan(null), files: planned.length };
   const folders = new Set<string>();
   const first: PlannedFile[] = [];
   const until = performance.now() + mostReading;
   const how = { reads: () => performance.now() < until, isTaken: () => false };
-  const looks = root !== null && existsSync(root);
+  const isThere = root === null || !existsSync(root) ? () => false : createListed(root);
 
   const noteOf = async (one: Planned): Promise<SavingNote | null> => {
     const { source } = one.file;
@@ -72,7 +87,7 @@ export const measurePlan = async (
       return 'tooLong';
     }
     const content = contents.of(one);
-    if (looks) {
+    if (root !== null && isThere(one.path)) {
       const place = await findPlace(sql, root, one.path, content, how);
       if (place.kind === 'there') {
         plan.there += 1;
@@ -82,7 +97,7 @@ export const measurePlan = async (
       if (place.path !== one.path) return 'rename';
     }
     if (one.renamed) plan.renamed += 1;
-    const isKept = kept.has(originalName(content.source));
+    const isKept = kept.size > 0 && kept.has(originalName(content.source));
     if (isKept) plan.kept += 1;
     else if (source.size === null) plan.unsized += 1;
     else plan.bytes += source.size;

@@ -7,7 +7,7 @@ import type { Statements } from '../../cache/db/statements.ts';
 import { m } from '../../messages/index.ts';
 import { sameContent } from '../../outbox/state/compare.ts';
 import { numbered } from './names.ts';
-import { readDigests } from './read-digests.ts';
+import { kindOf, readDigests } from './read-digests.ts';
 
 /** What is to stand at a path. */
 export interface Content {
@@ -88,7 +88,7 @@ const ownAt = (
 const hasBytes = async (sql: Statements, path: string, stats: Stats, content: Content): Promise<Written | null> => {
   const { checksum, size, asItIs } = content;
   if (!asItIs || checksum === null || (size !== null && size !== stats.size)) return null;
-  const { digests, pixels, mtimeMs } = await readDigests(path, checksum);
+  const { digests, pixels, mtimeMs } = await readDigests(path, kindOf(checksum));
   if (sameContent(checksum, digests) !== true) return null;
   const written = {
     size: stats.size,

@@ -4,7 +4,7 @@ import type { Pixels } from '../../outbox/review/picture-size.ts';
 import { readWhole } from '../../outbox/review/read-file.ts';
 import { typeOfContent } from '../../outbox/review/signature.ts';
 import { checksumOf } from '../../outbox/state/compare.ts';
-import type { SentDigests } from '../../outbox/state/compare.ts';
+import type { Digests, SentDigests } from '../../outbox/state/compare.ts';
 
 /** What a file on the disk is. */
 export interface FileDigests {
@@ -16,11 +16,16 @@ export interface FileDigests {
   readonly type: string;
 }
 
-/** Reads a file once: its SHA-256, its checksum of the kind that another one has, and what its head tells. */
-export const readDigests = async (path: string, checksum: string | null): Promise<FileDigests> => {
+/** The kind of a checksum; none where it is of no known one. */
+export const kindOf = (checksum: string | null): readonly (keyof Digests)[] => {
+  const known = checksumOf(checksum);
+  return known === null ? [] : [known.kind];
+};
+
+/** Reads a file once: its SHA-256, its checksums of other kinds, and what its head tells. */
+export const readDigests = async (path: string, kinds: readonly (keyof Digests)[]): Promise<FileDigests> => {
   const { size, mtimeMs } = statSync(path);
-  const kind = checksumOf(checksum)?.kind;
-  const others = kind === undefined || kind === 'sha256' ? [] : [kind];
+  const others = kinds.filter((kind) => kind !== 'sha256');
   const reading = readWhole({ path, size, mtimeMs }, others, (file) => {
     const { type } = typeOfContent(file.head, path);
     return { type, pixels: picturePixels(type, file) };

@@ -2,6 +2,7 @@ import BookOpen from '@lucide/svelte/icons/book-open';
 import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
 import FolderDown from '@lucide/svelte/icons/folder-down';
+import FolderSync from '@lucide/svelte/icons/folder-sync';
 import FileInput from '@lucide/svelte/icons/file-input';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Plus from '@lucide/svelte/icons/plus';
@@ -113,6 +114,12 @@ const saveNote = (): string => {
   return asked.scope.what === 'selection' ? m.lists.selected(asked.items) : m.lists.total(asked.items);
 };
 
+/** All files of the account, beside a folder. */
+const compareFolder = (): void => {
+  const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
+  command('compareFolder', { scope: { what: 'all', query } });
+};
+
 /** Everything that can be done from anywhere: the palette offers it, and the keyboard reaches it. */
 export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'search', title: m.frame.searchEverything, icon: Search, shortcut: searchShortcut, run: verbs.search },
@@ -139,6 +146,7 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     when: () => filesHere() !== null,
     run: saveFiles,
   },
+  { id: 'compare.folder', title: m.frame.palette.compareFolder, icon: FolderSync, run: compareFolder },
   { id: 'keys', title: m.frame.keys, icon: Keyboard, shortcut: { key: '?' }, run: verbs.keys },
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },

@@ -81,6 +81,11 @@ class Uploads {
     await attempt(async () => this.#open(await ask(bridge.drop(files))));
   }
 
+  /** Shows a review that was opened elsewhere. */
+  reviewOpened(review: Review): void {
+    this.#open(review);
+  }
+
   /** Puts what is ticked in the review into the outbox. Pressed twice it does so once. */
   async start(): Promise<void> {
     const review = this.#review;

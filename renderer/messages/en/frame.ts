@@ -118,6 +118,7 @@ export const frame = {
     open: 'Open',
     fromHere: 'Results from this computer',
     newOne: (one: string): string => `New ${one}`,
+    compareFolder: 'Compare a folder with the account',
     uploadFiles: 'Upload files',
   },
   link: {
