@@ -34,7 +34,15 @@ afterEach(async () => {
 const onDisk = async (): Promise<string> => {
   const entries = await readdir(page.core.folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
+  const texts = await Promise.all(
+    files.map((file) =>
+      readFile(file, 'latin1').catch((error: unknown) => {
+        // What was written aside may stand under its own name by now: that is read too.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+        throw error;
+      }),
+    ),
+  );
   return texts.join('\n') + JSON.stringify(page.core.settings);
 };
 

@@ -3,7 +3,6 @@ import type { IntentId } from '../../base/brand.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { Intent, RefusedFor } from '../../contract/outbox.ts';
 import { labelsOf, referencesIn, refusedMembers, resourceOf, withoutMembers } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { filledLater } from '../state/dependencies.ts';
 import { draftCreation } from '../state/draft.ts';
@@ -27,19 +26,19 @@ export interface SentWithout {
 }
 
 /** The members to leave out; none where it was refused for anything else too, or cannot be sent without them. */
-const leftOut = (resource: ResourceName, error: AppError | null): readonly string[] => {
-  const { names, alone } = error === null ? { names: [], alone: false } : refusedMembers(error);
+const leftOut = ({ resource, error, body }: Pick<Intent, 'resource' | 'error' | 'body'>): readonly string[] => {
+  const { names, alone } = error === null ? { names: [], alone: false } : refusedMembers(error, body);
   const required = resourceOf(resource).fields.filter(({ create }) => create === 'required');
   return alone && !required.some(({ name }) => names.includes(name)) ? names : [];
 };
 
-const membersOf = ({ kind, state, resource, error }: Intent): readonly string[] =>
-  kind === 'create' && state === 'failed' ? leftOut(resource, error) : [];
+const membersOf = (intent: Intent): readonly string[] =>
+  intent.kind === 'create' && intent.state === 'failed' ? leftOut(intent) : [];
 
 export const createRefusedRows = (db: DatabaseSync, edits: Edits): RefusedRows => {
   const table = createTable(db);
   const failed = db.prepare(
-    `SELECT id, error FROM intent WHERE discarded_at IS NULL AND state = 'failed' AND kind = 'create' AND resource = ?
+    `SELECT id, error, body FROM intent WHERE discarded_at IS NULL AND state = 'failed' AND kind = 'create' AND resource = ?
      AND error LIKE '%extra inputs are not permitted%' ORDER BY seq`,
   );
   const alikeTo = (id: IntentId): { readonly members: readonly string[]; readonly ids: IntentId[] } => {
@@ -47,7 +46,11 @@ export const createRefusedRows = (db: DatabaseSync, edits: Edits): RefusedRows =
     const members = intent === undefined ? [] : membersOf(intent);
     if (intent === undefined || members.length === 0) return { members, ids: [] };
     const ids = failed.all(intent.resource).flatMap((row) => {
-      const others = leftOut(intent.resource, JSON.parse(String(row['error'])) as AppError);
+      const others = leftOut({
+        resource: intent.resource,
+        error: JSON.parse(String(row['error'])) as AppError,
+        body: JSON.parse(String(row['body'])) as Intent['body'],
+      });
       return others.length > 0 && others.every((name) => members.includes(name)) ? [row['id'] as IntentId] : [];
     });
     return { members, ids };

@@ -1,6 +1,6 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { AccountSettings, AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
-import { refusalOf, resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
+import { holderOf, refusalOf, resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge, errorOf } from '../../app/bridge.ts';
@@ -80,6 +80,7 @@ export class Creation {
       resource: this.resource,
       fields: this.fields,
       values: () => this.#values,
+      body: () => ({ ...this.#beside(), ...this.#body() }),
       columns: () => this.#several?.columns.map((field) => field.name) ?? [],
       secrets: () => this.secrets.names,
       put: (values) => Object.entries(values).forEach(([field, text]) => this.set(field, text)),
@@ -223,7 +224,7 @@ export class Creation {
   /** How many fields it was refused for that can be left out, where nothing else is wrong; else 0. */
   get notTaken(): number {
     const names = Object.keys(this.#problems);
-    const held = this.refused.held?.names ?? [];
+    const held = (this.refused.held?.names ?? []).map((name) => holderOf(name).holder);
     return this.hasFailed && this.#above.length === 0 && names.every((name) => held.includes(name)) ? names.length : 0;
   }
 
@@ -336,7 +337,7 @@ export class Creation {
   async #save(edited: Intent): Promise<void> {
     const body = { ...this.secrets.keptOf(edited), ...this.#beside(), ...this.#body(), ...this.secrets.typed };
     const dependsOn = [...(neededBeside(this.fields, edited) ?? []), ...this.#needed()];
-    const reply = await bridge.outbox.edit({ id: edited.id, body, dependsOn });
+    const reply = await this.#following.changing(() => bridge.outbox.edit({ id: edited.id, body, dependsOn }));
     if (reply.ok) {
       if (edited.state === 'failed') await this.#following.follow(reply.value);
       else this.#outcomes.saved(reply.value);
