@@ -1,10 +1,13 @@
 import { loadImageLibrary } from '../base/image-library.ts';
 import { serveThread } from '../base/thread.ts';
-import { redrawPicture, scalePicture } from './scale.ts';
-import type { Scaled } from './scale.ts';
+import type { PictureFacts } from '../contract/pictures.ts';
+import { learnPicture, redrawPicture, scalePicture } from './scale.ts';
+import type { Learned, Scaled } from './scale.ts';
 
 const handlers = {
   scale: (bytes: Uint8Array): Promise<Scaled> => scalePicture(bytes),
+  learn: ({ whole, facts }: { readonly whole: Uint8Array; readonly facts: PictureFacts }): Promise<Learned> =>
+    learnPicture(whole, facts),
   redraw: (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => redrawPicture(bytes),
 };
 serveThread(handlers);

@@ -3,13 +3,22 @@ import { loadImageLibrary } from '../base/image-library.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { PictureFacts } from '../contract/pictures.ts';
 import { m } from '../messages/index.ts';
+import { printOf } from './print.ts';
+import { fillOf, isTransparent, onWhite, shownIn, whiteEdge } from './seen.ts';
 
 /** Greatest sides in pixels: on shelves and in details, and in rows, where 28 px are shown, on dense screens with twice as many. */
 const sides = { whole: 320, row: 64 } as const;
 
 export type PictureSize = keyof typeof sides;
-/** One picture in each size, and what its file says of itself. */
-export type Scaled = Readonly<Record<PictureSize, Uint8Array<ArrayBuffer>>> & { readonly facts: PictureFacts };
+/** One picture in each size, what its file says of itself and what is seen in it, and what it is compared by. */
+export type Scaled = Readonly<Record<PictureSize, Uint8Array<ArrayBuffer>>> & Learned;
+
+/** What is learned of a picture. */
+export interface Learned {
+  readonly facts: PictureFacts;
+  /** See `printOf`. */
+  readonly print: Uint8Array<ArrayBuffer>;
+}
 
 /** More effort would take half as long again for pictures a fifteenth smaller. */
 const packing = { quality: 82, effort: 2 } as const;
@@ -32,7 +41,26 @@ const readFacts = ({
   alpha: hasAlpha,
   orientation: orientation ?? null,
   frames: pages ?? 1,
+  edge: null,
+  fill: null,
 });
+
+/** What is seen in the small picture of a file that says this of itself. */
+export const learnPicture = async (whole: Uint8Array, said: PictureFacts): Promise<Learned> => {
+  const sharp = await loadImageLibrary();
+  const { data, info } = await sharp(whole).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const drawn = { data, width: info.width, height: info.height };
+  const pixels = onWhite(drawn);
+  const shown = shownIn(pixels);
+  const facts = {
+    ...said,
+    // Many files could be transparent, and are not.
+    alpha: said.alpha && isTransparent(drawn),
+    edge: whiteEdge(pixels),
+    fill: fillOf(pixels, shown),
+  };
+  return { facts, print: printOf(pixels, shown) };
+};
 
 /**
  * A picture at most 320 and 64 px wide and high, as WebP; turned as its EXIF says. Rejects with `file` for what is damaged or would be more than 100 megapixels.
@@ -45,7 +73,7 @@ export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
     const facts = readFacts(await sharp(bytes, limits).metadata());
     const whole = new Uint8Array(await fitted(bytes, sides.whole).webp(packing).toBuffer());
     const row = new Uint8Array(await fitted(whole, sides.row).webp(packing).toBuffer());
-    return { whole, row, facts };
+    return { whole, row, ...(await learnPicture(whole, facts)) };
   } catch (cause) {
     throw new VitrineError('file', m.pictures.damaged, { cause });
   }
