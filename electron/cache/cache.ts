@@ -93,6 +93,8 @@ export interface Cache extends Omit<Asked, Special>, Linting {
   keepVerdicts(judged: JudgedProducts): Promise<void>;
   /** All that was due up to a place was judged by these profiles, at that time in milliseconds. */
   endJudging(judged: { profiles: readonly ProfileToJudge[]; upTo: number; at: number }): Promise<void>;
+  /** Keeps which pictures look alike: pairs of a picture's key and that of the first of its kin. */
+  keepKin(kinship: Int32Array<ArrayBuffer>): Promise<void>;
   /** Keeps what was learned of pictures, for all assets of the same content; of those that have another by now, nothing. */
   learnPictures(learned: readonly LearnedPicture[]): Promise<void>;
   /** Which free attribute is the description; null: guess. Completeness follows in the background. */
@@ -264,6 +266,7 @@ export const openCache = async (options: {
         transfer: [judged.keys.buffer, judged.verdicts.buffer, judged.scores.buffer],
       }),
     endJudging: (judged) => writer.call('endJudging', judged),
+    keepKin: (kinship) => writer.call('keepKin', kinship, { transfer: [kinship.buffer] }),
     learnPictures: (learned) => writer.call('learnPictures', learned),
     clearHistory: () => writer.call('clearHistory', undefined),
     setDescriptionAttribute: (name) => writer.call('setDescriptionAttribute', name),

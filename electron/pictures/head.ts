@@ -1,6 +1,6 @@
 import { jpegSegments, picturePixels, tiffEntries } from '../outbox/state/picture-size.ts';
 import type { OpenFile } from '../outbox/review/read-file.ts';
-import type { LookedPicture } from '../model/rules/picture.ts';
+import type { LookedPicture } from '../model/picture/looked.ts';
 import { rasterFormat } from './raster.ts';
 import type { RasterFormat } from './raster.ts';
 

@@ -5,7 +5,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { AssetSource } from '../cache/shared/asset-source.ts';
 import { contentOf } from '../cache/shared/picture-content.ts';
 import type { LearnedPicture } from '../cache/shared/picture-content.ts';
-import type { LookedPicture } from '../model/rules/picture.ts';
+import type { LookedPicture } from '../model/picture/looked.ts';
 
 export interface LearningParts {
   readonly account: () => Promise<{ id: AccountId; cache: Pick<Cache, 'learnPictures'> } | null>;

@@ -3,8 +3,8 @@ import { loadImageLibrary } from '../base/image-library.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { PictureFacts } from '../contract/pictures.ts';
 import { m } from '../messages/index.ts';
-import { printOf } from './print.ts';
-import { fillOf, isTransparent, onWhite, shownIn, whiteEdge } from './seen.ts';
+import { printOf } from '../model/picture/print.ts';
+import { fillOf, isTransparent, onWhite, shownIn, whiteEdge } from '../model/picture/seen.ts';
 
 /** Greatest sides in pixels: on shelves and in details, and in rows, where 28 px are shown, on dense screens with twice as many. */
 const sides = { whole: 320, row: 64 } as const;
@@ -45,10 +45,18 @@ const readFacts = ({
   fill: null,
 });
 
+/** The greater side of what is looked at, in pixels. */
+const seenSide = 160;
+
 /** What is seen in the small picture of a file that says this of itself. */
 export const learnPicture = async (whole: Uint8Array, said: PictureFacts): Promise<Learned> => {
   const sharp = await loadImageLibrary();
-  const { data, info } = await sharp(whole).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  // Of one size, whatever the file's: what a lossy format does to edges then weighs the same.
+  const { data, info } = await sharp(whole)
+    .resize({ width: seenSide, height: seenSide, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const drawn = { data, width: info.width, height: info.height };
   const pixels = onWhite(drawn);
   const shown = shownIn(pixels);

@@ -85,7 +85,8 @@ const keep = ({ sql }: WriteContext, { content, picture, print }: LearnedPicture
      ON CONFLICT (content) DO UPDATE SET
        (${pictureColumns}, print, looked_at) = (
          excluded.width, excluded.height, excluded.format, excluded.space, excluded.alpha, excluded.orientation,
-         excluded.frames, excluded.edge, excluded.fill, excluded.print, excluded.looked_at) ${unlessWhole}`,
+         excluded.frames, excluded.edge, excluded.fill, excluded.print, excluded.looked_at),
+       kin = NULL ${unlessWhole}`,
     content,
     ...values,
   );
@@ -112,6 +113,14 @@ const assetsWith = ({ sql }: WriteContext, { asset, content }: LearnedPicture): 
         );
   return [own, ...others].map((row) => ({ pk: row['pk'] as number, id: String(row['id']) }));
 };
+
+/** Keeps which pictures look alike: pairs of a picture and the first of its kin. */
+export const keepKin = (store: WriteContext, kinship: Int32Array): void =>
+  atomically(store, () => {
+    for (let at = 0; at < kinship.length; at += 2)
+      store.sql.run('UPDATE picture SET kin = ? WHERE key = ?', kinship[at + 1] ?? null, kinship[at] ?? null);
+    if (kinship.length > 0) store.alsoChanged.add('asset');
+  });
 
 /** Keeps what was learned of pictures, for all assets of the same content. */
 export const learnPictures = (store: WriteContext, learned: readonly LearnedPicture[]): void =>

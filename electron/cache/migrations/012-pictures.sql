@@ -15,8 +15,11 @@ CREATE TABLE picture (
   fill INTEGER,
   -- What look-alikes are found by.
   print BLOB,
+  -- The key of the first picture among those that look alike; its own where none does, null until it was compared.
+  kin INTEGER,
   looked_at INTEGER NOT NULL
 );
+CREATE INDEX picture_by_kin ON picture (kin);
 
 -- Which assets are of that content.
 CREATE TABLE pictured (

@@ -1,6 +1,6 @@
 import { kinds } from '../../model/index.ts';
 import type { Judged } from '../../model/rules/judge.ts';
-import type { KnownPicture } from '../../model/rules/picture.ts';
+import type { KnownPicture } from '../../model/picture/looked.ts';
 import type { RuleSubject } from '../../model/rules/profile.ts';
 import { attributesOf, attributeValue } from '../shared/attribute-values.ts';
 import type { AttributeValue } from '../shared/attribute-values.ts';

@@ -1,5 +1,5 @@
-import { isSquare } from '../../model/rules/picture.ts';
-import type { LookedPicture } from '../../model/rules/picture.ts';
+import { isSquare } from '../../model/picture/looked.ts';
+import type { LookedPicture } from '../../model/picture/looked.ts';
 import { flag } from './item-flags.ts';
 
 /** Where a picture's file is, and what the service says of it. */

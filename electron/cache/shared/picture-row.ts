@@ -1,4 +1,4 @@
-import type { LookedPicture } from '../../model/rules/picture.ts';
+import type { LookedPicture } from '../../model/picture/looked.ts';
 import type { SqlRow } from '../db/statements.ts';
 
 /** The columns of `picture` that `pictureIn` reads. */

@@ -1,6 +1,6 @@
 import { excerptOf } from './fault.ts';
 import type { Fault, FaultKind } from './fault.ts';
-import type { KnownPicture, LookedPicture } from './picture.ts';
+import type { KnownPicture, LookedPicture } from '../picture/looked.ts';
 import type { Condition, ConditionName } from './profile.ts';
 
 type Of<Name extends ConditionName> = Extract<Condition, { is: Name }>;

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 import { textJudge } from './judge-text.ts';
 import { isOfPicture, pictured } from './judge-picture.ts';
 import type { Matches } from './judge-text.ts';
-import type { KnownPicture } from './picture.ts';
+import type { KnownPicture } from '../picture/looked.ts';
 import { resolvedRule } from './resolve.ts';
 import type { Condition, Profile, Rule, RuleSubject } from './profile.ts';
 

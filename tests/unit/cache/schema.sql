@@ -160,6 +160,8 @@ CREATE INDEX i_product_touched ON r_product (x_touched, x_flags);
 
 CREATE UNIQUE INDEX item_by_id ON item (resource, id);
 
+CREATE INDEX picture_by_kin ON picture (kin);
+
 CREATE INDEX pictured_by_picture ON pictured (picture);
 
 CREATE UNIQUE INDEX thing_by_id ON thing (kind, id);
@@ -376,6 +378,8 @@ CREATE TABLE picture (
   fill INTEGER,
   -- What look-alikes are found by.
   print BLOB,
+  -- The key of the first picture among those that look alike; its own where none does, null until it was compared.
+  kin INTEGER,
   looked_at INTEGER NOT NULL
 );
 

@@ -9,8 +9,8 @@ import type { Box, Pixels, Shown } from './seen.ts';
 export const cells = { light: 8, colour: 4 } as const;
 const lights = cells.light ** 2;
 const colours = cells.colour ** 2;
-/** Levels of which each channel of the object has a part below: where it lies does not matter for them. */
-const levels = [0.1, 0.25, 0.5, 0.75, 0.9] as const;
+/** So many levels tell how each channel of the object is spread: where its parts lie does not matter for them. */
+const levels = 12;
 
 /** Where each part of a print begins, and how long it is. */
 export const layout = {
@@ -18,8 +18,8 @@ export const layout = {
   blue: lights,
   red: lights + colours,
   levels: lights + 2 * colours,
-  shape: lights + 2 * colours + 3 * levels.length,
-  length: lights + 2 * colours + 3 * levels.length + 1,
+  shape: lights + 2 * colours + 3 * levels,
+  length: lights + 2 * colours + 3 * levels + 1,
 } as const;
 
 /** Brightness and the two differences of colour, as JPEG has them. */
@@ -78,7 +78,9 @@ const means = (values: Float32Array, { width, height }: Box, side: number): numb
 
 const levelsOf = (values: Float32Array): number[] => {
   const sorted = values.toSorted();
-  return levels.map((level) => Math.round(sorted[Math.floor(level * (sorted.length - 1))] ?? 0));
+  return Array.from({ length: levels }, (_, at) =>
+    Math.round(sorted[Math.floor(((at + 0.5) / levels) * sorted.length)] ?? 0),
+  );
 };
 
 /** Only what differs from the ground, so that an object's outline does not matter for its colours. */

@@ -27,8 +27,8 @@ export const onWhite = ({ data, width, height }: Pixels): Pixels => {
 const nearlyWhite = 247;
 /** Two colours whose channels differ by no more than this, all three together, are the same ground. */
 const sameGround = 36;
-/** So much of the edge is of one colour where a picture has a plain ground. */
-const mostlyPlain = 0.9;
+/** So much of the edge is of one colour where a picture has a plain ground: an object may reach beyond the frame. */
+const mostlyPlain = 0.55;
 /** A row or column of the object has more than this share of pixels that are not ground: less is dust. */
 const dust = 0.008;
 
