@@ -13,6 +13,7 @@ export async function drawPicture(picture: PictureSubject, extension: string): P
   const image = flawed(flaw === 'transparent' ? drawn : drawn.flatten({ background: '#fff' }), flaw);
   if (extension === 'png') return image.png().toBuffer();
   if (extension === 'webp') return image.webp().toBuffer();
+  if (extension === 'avif') return image.avif({ effort: 1 }).toBuffer();
   if (extension === 'tif') return image.tiff({ compression: 'lzw' }).toBuffer();
   return image.jpeg({ quality: 86 }).toBuffer();
 }

@@ -29,6 +29,7 @@ const readFacts = ({
   height,
   autoOrient,
   format,
+  compression,
   space,
   hasAlpha,
   orientation,
@@ -36,7 +37,7 @@ const readFacts = ({
 }: Metadata): PictureFacts => ({
   width: autoOrient.width || width,
   height: autoOrient.height || height,
-  format,
+  format: compression === 'av1' ? 'avif' : format,
   space,
   alpha: hasAlpha,
   orientation: orientation ?? null,

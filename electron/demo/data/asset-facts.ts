@@ -53,11 +53,20 @@ function flawOf(world: World, index: number, png: boolean): PictureFlaw | undefi
   return (flaw === 'transparent') === png || flaw === 'small' || flaw === 'wide' ? flaw : undefined;
 }
 
+/** One picture in fifteen or so is of a type, or a size, that not all take who sell. */
+const ODD_TYPES: readonly (FileType | undefined)[] = [FILE_TYPES.webp, FILE_TYPES.avif, FILE_TYPES.hugeJpg];
+
+function typeOf(world: World, index: number, png: boolean): FileType {
+  const odd = index < firstWithFlaws || png ? undefined : ODD_TYPES[hash(world.seed, ID_KINDS.assets, index, 12) % 45];
+  return odd ?? (png ? FILE_TYPES.png : FILE_TYPES.jpg);
+}
+
 function productPicture(world: World, index: number, ordinal: number, view: 'front' | 'side'): AssetFacts {
   const owner = ownerOfFront(ordinal);
   const subject = pictureOfProduct(owner, view);
   const png = view === 'front' && (subject.drawing === 'bottle' || subject.drawing === 'kettle');
-  const flaw = flawOf(world, index, png);
+  const type = typeOf(world, index, png);
+  const flaw = type.extension === 'jpg' || png ? flawOf(world, index, png) : undefined;
   const picture = flaw === undefined ? subject : { ...subject, flaw };
   const known = owner < world.count('products');
   const fronts = Math.max(1, groupSize('front', world.count('assets')));
@@ -65,8 +74,8 @@ function productPicture(world: World, index: number, ordinal: number, view: 'fro
   const described = hash(world.seed, ID_KINDS.assets, index, 10) % 3 !== 0;
   const colour = COLOURS[picture.colour]?.[0] ?? '';
   return {
-    filename: png ? `${skuOfFront(ordinal)}.png` : `${skuOfFront(ordinal)}_${view}.jpg`,
-    type: png ? FILE_TYPES.png : FILE_TYPES.jpg,
+    filename: png ? `${skuOfFront(ordinal)}.png` : `${skuOfFront(ordinal)}_${view}.${type.extension}`,
+    type,
     products: known ? shares : 0,
     altText: described ? `${kindAt(ordinal).names[0] ?? ''} in ${colour}, ${view} view` : null,
     category: assetCategoryIndex(view === 'front' ? 'Product pictures/Front' : 'Product pictures/Side'),
