@@ -64,6 +64,10 @@ export interface ChangeRow {
   /** The first members that differ, and how many more there are. */
   readonly members: readonly ChangedMember[];
   readonly more: number;
+  /** What was before and after in the first of them; null where its values are long, or no longer kept. */
+  readonly first: Difference | null;
+  /** Names of the ids among the values that the row shows, as far as the cache knows them. */
+  readonly links: readonly Link[];
 }
 
 export type ChangeEntry = ChangeGroup | ChangeRow;
@@ -103,8 +107,6 @@ export interface ChangeDetail extends ChangeRow {
   /** The item is gone now. */
   readonly itemGone: boolean;
   readonly differences: readonly Difference[];
-  /** Names of the ids among the values, as far as the cache knows them. */
-  readonly links: readonly Link[];
   /** The changes before and after it of the same item. */
   readonly earlier: number | null;
   readonly later: number | null;

@@ -21,6 +21,8 @@ import { qualityCalls } from './quality.ts';
 import type { QualityEvents } from './quality.ts';
 import { reviewCalls } from './review.ts';
 import type { ReviewEvents } from './review.ts';
+import { savingCalls } from './saving.ts';
+import type { SavingEvents } from './saving.ts';
 import { sheetCalls } from './sheets.ts';
 import type { SheetEvents } from './sheets.ts';
 import { syncCalls } from './sync.ts';
@@ -44,6 +46,7 @@ export const calls = {
   ...reviewCalls,
   ...uploadCalls,
   ...exportCalls,
+  ...savingCalls,
   ...sheetCalls,
   ...updateCalls,
   ...feedCalls,
@@ -66,6 +69,7 @@ export type Events = AccountEvents &
   ReviewEvents &
   UploadEvents &
   ExportEvents &
+  SavingEvents &
   SheetEvents &
   UpdateEvents &
   FeedEvents &
@@ -93,6 +97,7 @@ export * from './outbox.ts';
 export * from './pictures.ts';
 export * from './quality.ts';
 export * from './review.ts';
+export * from './saving.ts';
 export * from './settings-checks.ts';
 export * from './sheets.ts';
 export type * from './variants.ts';

@@ -35,7 +35,10 @@ export const fieldOf = (resource: Resource, name: string): Field | undefined =>
 
 /** What people call these members of a resource; one that it does not know keeps its name. */
 export const labelsOf = (resource: Resource, names: readonly string[]): readonly string[] =>
-  names.map((name) => fieldOf(resource, name)?.label ?? name);
+  names.map((name) => {
+    const secret = resource.secrets?.find((one) => one.name === name);
+    return (fieldOf(resource, name) ?? secret)?.label ?? name;
+  });
 
 /** The members of a nested table or of a resource that stands in another one; none for a name that is unknown. */
 export const membersOf = (shape: Member['shape']): readonly Member[] => {

@@ -58,7 +58,7 @@ export interface Lists {
 /** What the scheduler does when rows are changed here. */
 interface ListHooks {
   readonly follow: Pick<Scheduler, 'edited' | 'removed' | 'batchCreated' | 'bulkChanged'>;
-  readonly secrets: Pick<LeftSecrets, 'edited' | 'forgetSoon'>;
+  readonly secrets: Pick<LeftSecrets, 'edited' | 'forgetThese' | 'forgetSoon'>;
 }
 
 /** The read-only part. */
@@ -101,9 +101,10 @@ const sendingWithout =
     let count = 0;
     for (let at = 0; at < ids.length; at += slice) {
       const changed = await thread.call('sendWithout', ids.slice(at, at + slice));
-      count += changed;
+      count += changed.count;
       changes.othersChanged();
-      hooks.follow.bulkChanged('retry', changed);
+      void hooks.secrets.forgetThese(changed.secrets);
+      hooks.follow.bulkChanged('retry', changed.count);
     }
     if (count === 0) throw new VitrineError('conflict', m.outbox.conflict.notRefusedForMembers);
     return count;

@@ -38,6 +38,8 @@ export interface Looking {
   readonly inVain: (key: string) => boolean;
 }
 
+const nothing: KeptPicture = { row: null, whole: null, facts: null, print: null };
+
 /** A file of no more than this is fetched whole: that takes hardly longer than a part of it, and tells all. */
 const wholeBelow = 2 * headBytes;
 
@@ -73,32 +75,36 @@ const createFarLook = (
   ranges: Ranges,
 ) => {
   const { fetch, scaler, store, metering, pictures, learned, log } = parts;
-  const decode = async (asked: Asked, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-    const kept = await scaler.scale(bytes);
+  /** What came was paid for: that no picture can be made of it is kept like a picture. */
+  const decode = async (asked: Asked, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'none'> => {
+    const kept = await scaler.scale(bytes).catch((error: unknown) => {
+      log('picture', error);
+      return nothing;
+    });
     await store.put(asked.keys.key, kept).catch((error: unknown) => log('picture not kept', error));
+    if (kept.whole === null) return 'none';
     metering.whole(asked.account);
     learned(asked.account, asked.asset, asked.source, kept);
+    return 'kept';
   };
-  /** Whether its first bytes told what there is to know. */
-  const lookAtHead = async (asked: Asked, signal: AbortSignal): Promise<boolean> => {
+  /** Null: its first bytes did not tell what there is to know. */
+  const lookAtHead = async (asked: Asked, signal: AbortSignal): Promise<'kept' | 'none' | null> => {
     const { source, origins } = asked;
     const came = (bytes: number): void => metering.came(asked.account, bytes);
     const { bytes, whole } = await fetch.head(source.path, origins, signal, came);
     ranges.note(hostOf(asked), bytes.byteLength <= headBytes);
-    if (whole) {
-      await decode(asked, bytes);
-      return true;
-    }
+    if (whole) return decode(asked, bytes);
     const facts = readHead(bytes);
-    if (facts === null) return false;
+    if (facts === null) return null;
     learned(asked.account, asked.asset, source, { facts, print: null });
-    return facts.alpha !== null && facts.space !== null;
+    return facts.alpha === null || facts.space === null ? null : 'kept';
   };
   return async (asked: Asked, signal: AbortSignal): ReturnType<Looking['look']> => {
     if (!metering.allows(asked.account, 'keep')) return 'later';
     if (isByHead(asked)) {
       try {
-        if (await lookAtHead(asked, signal)) return 'kept';
+        const outcome = await lookAtHead(asked, signal);
+        if (outcome !== null) return outcome;
       } catch (error) {
         log('picture', error);
         if (signal.aborted || !(error instanceof VitrineError) || error.retryable) return 'later';

@@ -5,7 +5,8 @@ import { VitrineError } from '../contract/index.ts';
 import type { PictureFacts } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { isRaster } from './raster.ts';
-import type { Learned, Scaled } from './scale.ts';
+import type { SavingConvert } from '../contract/saving.ts';
+import type { Converted, Learned, Scaled } from './scale.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
 
 /** Scales pictures on threads of its own, which end when nothing was asked of them for a while: they hold much memory. */
@@ -16,6 +17,8 @@ export interface Scaler {
   readonly learn: (whole: Uint8Array, facts: PictureFacts) => Promise<Learned>;
   /** See `redrawPicture`; the bytes are moved and refused as those of `scale` are. */
   readonly redraw: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+  /** See `convertPicture`; the bytes are moved and refused as those of `scale` are. */
+  readonly convert: (bytes: Uint8Array<ArrayBuffer>, how: SavingConvert) => Promise<Converted>;
   /** A picture comes soon: a thread gets ready for it. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
@@ -29,6 +32,7 @@ interface ScalingThread {
   readonly scale: Scaler['scale'];
   readonly redraw: Scaler['redraw'];
   readonly learn: Scaler['learn'];
+  readonly convert: Scaler['convert'];
   readonly begin: () => void;
   /** How much waits for it before it would take one more: to start a thread is worth one picture. */
   readonly load: () => number;
@@ -57,6 +61,7 @@ const createScalingThread = (root: URL, idleFor: number): ScalingThread => {
     scale: (bytes) => counted(thread.call('scale', bytes, { transfer: [bytes.buffer] })),
     learn: (whole, facts) => counted(thread.call('learn', { whole, facts })),
     redraw: (bytes) => counted(thread.call('redraw', bytes, { transfer: [bytes.buffer] })),
+    convert: (bytes, how) => counted(thread.call('convert', { bytes, how }, { transfer: [bytes.buffer] })),
     // One that cannot start says so to the picture that comes.
     begin: () => void thread.ready().catch(() => undefined),
     load: () => underWay + (awake ? 0 : 1),
@@ -86,6 +91,10 @@ export const createScaler = (root: URL): Scaler => {
       return nextThread().redraw(bytes);
     },
     learn: (whole, facts) => nextThread().learn(whole, facts),
+    convert: async (bytes, how) => {
+      refuseOthers(bytes);
+      return nextThread().convert(bytes, how);
+    },
     begin: first.begin,
     close: async () => {
       await Promise.all(threads.map((thread) => thread.end()));

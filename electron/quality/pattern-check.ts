@@ -1,6 +1,5 @@
-import { RE2JSSyntaxException } from 're2js';
 import { VitrineError } from '../base/errors.ts';
-import { compilePattern } from '../cache/shared/patterns.ts';
+import { compilePattern, loadPatterns } from '../cache/shared/patterns.ts';
 import type { Rule } from '../model/rules/profile.ts';
 import { m } from '../messages/index.ts';
 
@@ -13,19 +12,21 @@ const problemOf = (pattern: string): string | null => {
     compilePattern(pattern);
     return null;
   } catch (error) {
-    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    if (!(error instanceof VitrineError)) throw error;
     return unbounded.test(pattern) ? m.quality.pattern.unbounded : m.quality.pattern.wrong(error.message);
   }
 };
 
-/** Throws `badArgument` for a rule whose pattern cannot be used. */
-export const checkPattern = ({ condition }: Rule): void => {
+/** Rejects with `badArgument` for a rule whose pattern cannot be used. */
+export const checkPattern = async ({ condition }: Rule): Promise<void> => {
+  await loadPatterns();
   const problem = condition.is === 'pattern' ? problemOf(condition.pattern) : null;
   if (problem !== null) throw new VitrineError('badArgument', problem, { field: 'pattern' });
 };
 
 /** The same for all the rules of a profile, naming the one that is wrong. */
-export const checkPatterns = (rules: readonly Rule[]): void => {
+export const checkPatterns = async (rules: readonly Rule[]): Promise<void> => {
+  await loadPatterns();
   for (const { condition, words } of rules) {
     const problem = condition.is === 'pattern' ? problemOf(condition.pattern) : null;
     if (problem !== null)

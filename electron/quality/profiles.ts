@@ -45,13 +45,13 @@ export const createProfiles = (store: ProfileStore, onChanged: () => void): Prof
     names: async () => Object.fromEntries((await store.list()).map(({ id, name }) => [id, name])),
     get,
     save: async (profile) => {
-      checkPatterns(profile.rules);
+      await checkPatterns(profile.rules);
       const all = await store.list();
       const at = all.findIndex(({ id }) => id === profile.id);
       await keep(at < 0 ? [...all, profile] : all.with(at, profile));
     },
     add: async (profile) => {
-      checkPatterns(profile.rules);
+      await checkPatterns(profile.rules);
       const all = await store.list();
       const added = { ...profile, id: crypto.randomUUID(), name: unlike(profile.name, all), watched: false };
       await keep([...all, added]);

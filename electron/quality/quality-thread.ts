@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { closingOnFault } from '../base/closing-on-fault.ts';
 import { Moving, serveThread } from '../base/thread.ts';
+import { loadPatterns } from '../cache/shared/patterns.ts';
 import type { JudgedProducts } from '../cache/shared/verdicts.ts';
 import type { TriedRule } from '../contract/quality.ts';
 import type { Rule } from '../model/rules/profile.ts';
@@ -49,4 +50,5 @@ const handlers = {
 };
 export type QualityHandlers = typeof handlers;
 
+await loadPatterns();
 serveThread(handlers);

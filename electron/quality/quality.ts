@@ -218,7 +218,7 @@ class Judgement implements Quality {
   }
 
   async try(rule: Rule): Promise<TriedRule> {
-    checkPattern(rule);
+    await checkPattern(rule);
     await this.#makeReady([rule]);
     return this.#thread.call('try', rule, { replaces: 'try' });
   }

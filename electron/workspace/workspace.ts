@@ -26,6 +26,9 @@ import type { NotAlike } from '../quality/not-alike.ts';
 import { createQuality } from '../quality/quality.ts';
 import type { Quality } from '../quality/quality.ts';
 import { accountMark } from '../sheets/shared/mark.ts';
+import { createSaves } from '../saving/saves.ts';
+import type { Saves, SavesParts } from '../saving/saves.ts';
+import type { FileAccess } from '../saving/bring-file.ts';
 import { createSheets } from '../sheets/sheets.ts';
 import type { Sheets } from '../sheets/sheets.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
@@ -51,6 +54,7 @@ export interface Workspace {
   readonly drafts: Drafts;
   readonly reviews: Reviews;
   readonly exports: Exports;
+  readonly saves: Saves;
   readonly sheets: Sheets;
   readonly quality: Quality;
   readonly notAlike: NotAlike;
@@ -85,6 +89,8 @@ export interface WorkspaceParts {
   readonly settings: AppSettingsStore;
   readonly emit: Emit;
   readonly attention: Attention;
+  /** How files of assets come here, and what can be made of them; asked once something is saved. */
+  readonly files: () => FileAccess;
   /** Starts the threads of copy and outbox; each is a worker by default. */
   readonly startThread?: StartThread | undefined;
   /** False: products are not judged, as where nobody looks at it. */
@@ -264,6 +270,27 @@ const openQuality = (
   return quality;
 };
 
+/** Where the account's files may come from; null where it is not known any more. */
+const originsOf = (accounts: Accounts, id: AccountId) => (): ReturnType<SavesParts['origins']> => {
+  const known = accounts.list().find((account) => account.id === id);
+  return known ? { serviceAddress: known.serviceAddress, assetAddress: known.settings.assetAddress } : null;
+};
+
+const openSavesOf = (
+  { root, accounts, files, emit, startThread }: WorkspaceParts,
+  id: AccountId,
+  folder: string,
+): Saves =>
+  createSaves({
+    root,
+    folder,
+    account: id,
+    origins: originsOf(accounts, id),
+    files,
+    onChanged: (run) => emit('saving.changed', run),
+    startThread,
+  });
+
 /** How a workspace begins, goes on and ends. */
 const lifeOf = (
   {
@@ -271,6 +298,7 @@ const lifeOf = (
     channels,
     outbox,
     exports,
+    saves,
     sheets,
     drafts,
     reviews,
@@ -293,10 +321,12 @@ const lifeOf = (
       if (sync.status().state === 'upToDate') channels.refresh();
       quality.judgeSoon();
       outbox.wake();
+      saves.begin();
     },
     close: async () => {
       begun = true; // Or never will.
       await exports.close();
+      await saves.close();
       await sheets.close();
       await quality.close();
       await notAlike.settled();
@@ -343,6 +373,7 @@ export const openWorkspace = async (
   const quality = openQuality(parts, { folder: own, cache, sync });
   const notAlike = createNotAlike(own);
   const exports = createExports({ root, folder: own });
+  const saves = openSavesOf(parts, id, own);
   const sheets = createSheets({ root, folder: own, account: () => markOf(accounts) });
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
@@ -358,6 +389,7 @@ export const openWorkspace = async (
     drafts,
     reviews,
     exports,
+    saves,
     sheets,
     quality,
     notAlike,
@@ -368,7 +400,7 @@ export const openWorkspace = async (
 
 /** Asks the outbox of an account that is not in use. Nothing is sent while it is open. */
 export const withOutbox = async <T>(
-  { root, folder, settings, startThread }: WorkspaceParts,
+  { root, folder, settings, secrets, startThread }: WorkspaceParts,
   id: AccountId,
   ask: (outbox: Outbox) => Promise<T>,
 ): Promise<T> => {
@@ -380,6 +412,7 @@ export const withOutbox = async <T>(
       folder: own,
       client: () => null,
       cache,
+      secrets,
       fields: () => ({ filename: 'filename', content: 'content' }),
       uploadsAtOnce: () => settings.get().uploadsAtOnce,
       fullReader: null,

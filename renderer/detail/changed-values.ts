@@ -2,12 +2,22 @@ import CircleMinus from '@lucide/svelte/icons/circle-minus';
 import CirclePlus from '@lucide/svelte/icons/circle-plus';
 import Pencil from '@lucide/svelte/icons/pencil';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
-import type { ChangeDetail, ChangeSide, Difference, ChangedMember, ChangeKind } from '../../electron/contract/index.ts';
+import type {
+  ChangeDetail,
+  ChangedMember,
+  ChangeKind,
+  ChangeRow,
+  ChangeSide,
+  Difference,
+} from '../../electron/contract/index.ts';
 import { fieldOf, kinds, resourceOf } from '../../electron/model/index.ts';
 import type { Field, ResourceName } from '../../electron/model/index.ts';
+import { fieldText } from '../grid/cell-words.ts';
+import { m } from '../messages/index.ts';
 import { attributeTitles } from '../app/attribute-titles.svelte.ts';
 import type { IconComponent, Tone } from '../ui/icon.ts';
 import type { Fact } from './facts.ts';
+import { lineOf, wordsOf } from './values.ts';
 
 /** How a kind of change looks, beside its word. */
 export const changeLooks: Readonly<Record<ChangeKind, { readonly icon: IconComponent; readonly tone: Tone }>> = {
@@ -44,8 +54,10 @@ const without = (list: readonly string[], other: readonly string[]): string[] =>
 };
 
 /** The field that a difference is about, in the model; an attribute or a member that is not there has none. */
-export const fieldIn = ({ resource }: ChangeDetail, { field, attribute }: Difference): Field | undefined =>
-  attribute === null ? fieldOf(resourceOf(resource), field) : undefined;
+export const fieldIn = (
+  { resource }: Pick<ChangeDetail, 'resource'>,
+  { field, attribute }: Difference,
+): Field | undefined => (attribute === null ? fieldOf(resourceOf(resource), field) : undefined);
 
 /** What came into a list and left it; null where the values are no lists of ids or words, or not whole. */
 export const deltaOf = (field: Field | undefined, { before, after }: Difference): ListDelta | null => {
@@ -66,4 +78,42 @@ export const factOf = (change: ChangeDetail, field: Field, value: unknown): Fact
     missing: false,
     came: undefined,
   };
+};
+
+const mostInBrief = 60;
+
+/** A value in a few words; null where it has no short ones. */
+const sideInBrief = ({ links }: ChangeRow, field: Field | undefined, side: ChangeSide): string | null => {
+  if (side.is === 'absent') return m.lists.noValue;
+  if (side.is === 'piece') return null;
+  const { value } = side;
+  const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (!plain) return lineOf(value);
+  if (field === undefined) return wordsOf(value);
+  return fieldText(
+    field,
+    value,
+    links.find((link) => link.field === field.name && link.id === value)?.name ?? undefined,
+  );
+};
+
+/** What a row says that a member was and is: `sand → rust`, of a list `+2 −1`; null where that takes more words. */
+const differenceInBrief = (row: ChangeRow, difference: Difference): string | null => {
+  const field = fieldIn(row, difference);
+  const delta = deltaOf(field, difference);
+  if (delta !== null)
+    return delta.moved ? m.changes.reordered : m.changes.listed(delta.added.length, delta.removed.length);
+  const before = sideInBrief(row, field, difference.before);
+  const after = sideInBrief(row, field, difference.after);
+  if (before === null || after === null || before.length + after.length > mostInBrief) return null;
+  return m.changes.became(before, after);
+};
+
+/** The members of a row that differ, the first with what it was and is where that is short. */
+export const membersInBrief = (row: ChangeRow): string => {
+  const [first, ...others] = row.members.map((member) => memberLabel(row.resource, member));
+  if (first === undefined) return '';
+  const brief = row.first === null ? null : differenceInBrief(row, row.first);
+  const named = brief === null ? first : m.changes.memberBecame(first, brief);
+  return [named, ...others, ...(row.more > 0 ? [m.changes.more(row.more)] : [])].join(', ');
 };

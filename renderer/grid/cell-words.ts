@@ -27,7 +27,7 @@ const free = (value: Value): CellWords => {
   return { text: typeof value === 'number' ? number(value) : value, look: '' };
 };
 
-const wordsOf = (column: Column, value: Value, name: string | undefined): CellWords => {
+const wordsOf = (column: Pick<Column, 'name' | 'kind'>, value: Value, name: string | undefined): CellWords => {
   switch (column.kind) {
     case 'status':
       return {
@@ -58,6 +58,10 @@ const wordsOf = (column: Column, value: Value, name: string | undefined): CellWo
       return { text: m.lists.codeOf(column.name, value) ?? String(value), look: '' };
   }
 };
+
+/** A value of a field as it would stand in a cell; `name`: what an id names. */
+export const fieldText = (field: Pick<Column, 'name' | 'kind'>, value: Value, name: string | undefined): string =>
+  wordsOf(field, value, name).text;
 
 /** What stands in a cell of a row; blank while the row is on its way. */
 export const cellWords = (column: Column, row: ItemRow | undefined): CellWords => {

@@ -179,6 +179,23 @@ describe('what a run found', () => {
     const [row] = await changesOf(cache);
     expect(row?.members[0]).toEqual({ field: 'attributes', attribute: 'a0' });
     expect([row?.members.length, row?.more]).toEqual([8, 12]);
+    expect(row?.first).toMatchObject({
+      attribute: 'a0',
+      before: { is: 'whole', value: 1 },
+      after: { is: 'whole', value: 2 },
+    });
+  });
+
+  it('leaves out of a row what was and is where that is long, and names the ids of it', async () => {
+    const cache = await tempCache();
+    await pass(cache, 'family', [{ id: 'f1', name: 'Bags' }]);
+    await pass(cache, 'product', [{ ...bag, label: 'x'.repeat(3_000) }]);
+    await pass(cache, 'product', [{ ...bag, label: 'y'.repeat(3_000) }]);
+    const [long] = await changesOf(cache);
+    expect(long).toMatchObject({ members: [{ field: 'label' }], first: null, links: [] });
+    await pass(cache, 'product', [{ ...bag, label: 'y'.repeat(3_000), product_family_id: 'f1' }]);
+    const [family] = await changesOf(cache);
+    expect(family).toMatchObject({ first: { field: 'product_family_id' }, links: [{ id: 'f1', name: 'Bags' }] });
   });
 });
 

@@ -1,49 +1,8 @@
-import type { ChangeDetail, ChangeSide, Difference } from '../../contract/changes.ts';
-import type { Link } from '../../contract/items.ts';
-import { fieldOf, kinds, resourceOf } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
-import type { KeptDifference, KeptSide } from './differences.ts';
+import type { ChangeDetail } from '../../contract/changes.ts';
 import { readChangeRow } from './history-lists.ts';
-import { linkTo } from '../read/link-targets.ts';
+import { differencesIn, linksOf } from './history-values.ts';
 import type { ReadContext } from '../read/read-context.ts';
 import { consistently } from '../read/rows.ts';
-
-/** The most names that one change carries along. */
-const mostLinks = 1_000;
-
-const sideOf = (kept: KeptSide): ChangeSide => {
-  const [value, from, length] = kept;
-  if (typeof from === 'number' && typeof length === 'number') return { is: 'piece', text: String(value), from, length };
-  return kept.length === 0 ? { is: 'absent' } : { is: 'whole', value };
-};
-
-/** What was before and after in each member that differs; none where values are no longer kept. */
-export const differencesIn = ({ sql }: ReadContext, id: number): Difference[] => {
-  const text = sql.get('SELECT unpacked(text, dictionary) AS text FROM change_value WHERE id = ?', id)?.['text'];
-  if (typeof text !== 'string') return [];
-  return (JSON.parse(text) as KeptDifference[]).map(([field, attribute, before, after]) => ({
-    field,
-    attribute,
-    before: sideOf(before),
-    after: sideOf(after),
-  }));
-};
-
-const idsOf = (side: ChangeSide): readonly string[] => {
-  if (side.is !== 'whole') return [];
-  return kinds.refs.read(Array.isArray(side.value) ? side.value : [side.value]) ?? [];
-};
-
-const linksOf = ({ sql }: ReadContext, resource: ResourceName, differences: readonly Difference[]): Link[] => {
-  const found = differences.flatMap(({ field, before, after }) => {
-    const to = fieldOf(resourceOf(resource), field)?.to;
-    if (to === undefined) return [];
-    return [...new Set([...idsOf(before), ...idsOf(after)])]
-      .filter((id) => id !== '')
-      .map((id) => linkTo(sql, field, to, id));
-  });
-  return found.slice(0, mostLinks);
-};
 
 /** One change with before and after of each member that differs; null when it is not kept. */
 export const readChange = (reading: ReadContext, id: number): ChangeDetail | null =>

@@ -16,6 +16,7 @@ import type { ResourceName } from '../../model/index.ts';
 import { historyLimits } from './history.ts';
 import { conditionOf, spansOf } from './history-spans.ts';
 import type { TimeSpan } from './history-spans.ts';
+import { differencesIn, linksOf } from './history-values.ts';
 import { nameFor } from '../db/names.ts';
 import type { ReadContext } from '../read/read-context.ts';
 import { consistently } from '../read/rows.ts';
@@ -34,7 +35,16 @@ const membersOf = (text: SqlRow[string] | undefined): { members: readonly Change
   return { members: names.map(([field, attribute]) => ({ field, attribute })), more };
 };
 
-const changeRow = ({ sql }: ReadContext, row: SqlRow): ChangeRow => {
+/** What a row shows of the first member that differs, with the names of its ids; values that are long are not shown. */
+const firstOf = (reading: ReadContext, resource: ResourceName, change: number): Pick<ChangeRow, 'first' | 'links'> => {
+  const [first] = differencesIn(reading, change);
+  if (first === undefined || first.before.is === 'piece' || first.after.is === 'piece')
+    return { first: null, links: [] };
+  return { first, links: linksOf(reading, resource, [first]) };
+};
+
+const changeRow = (reading: ReadContext, row: SqlRow): ChangeRow => {
+  const { sql } = reading;
   const resource = row['resource'] as ResourceName;
   const id = String(row['item']);
   const named = nameFor(sql, resource, id);
@@ -49,6 +59,7 @@ const changeRow = ({ sql }: ReadContext, row: SqlRow): ChangeRow => {
     title: named === null || named.name.trim() === '' ? id : named.name,
     note: named?.note ?? null,
     ...membersOf(row['members']),
+    ...firstOf(reading, resource, row['id'] as number),
   };
 };
 

@@ -1,15 +1,17 @@
 import type { ChangeQuery, ChangeRow, Difference } from '../../contract/changes.ts';
 import type { ReferencedName, ResourceName } from '../../model/index.ts';
-import { differencesIn } from './history-detail.ts';
 import { readChangeRow } from './history-lists.ts';
 import { conditionOf, spansOf } from './history-spans.ts';
+import { differencesIn } from './history-values.ts';
 import { nameFor } from '../db/names.ts';
 import { guarded, openReadOnly } from '../db/open-database.ts';
 import { createReadContext } from '../read/read-context.ts';
 import type { ReadContext } from '../read/read-context.ts';
 
 /** One change with what was before and after. */
-export type WholeChange = Omit<ChangeRow, 'members' | 'more'> & { readonly differences: readonly Difference[] };
+export type WholeChange = Omit<ChangeRow, 'members' | 'more' | 'first' | 'links'> & {
+  readonly differences: readonly Difference[];
+};
 
 /** Changes of the history as they stood at one moment, whatever is written meanwhile. */
 export interface HistorySnapshot {

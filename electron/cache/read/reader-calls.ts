@@ -1,14 +1,25 @@
+import { loadPatterns } from '../shared/patterns.ts';
 import { createReader } from './reader.ts';
 import type { Reader } from './reader.ts';
+import type { WindowOptions } from './rows.ts';
 
 /** Each question takes its arguments as one list. */
 export type ReaderHandlers = {
-  readonly [Name in keyof Reader]: (asked: Parameters<Reader[Name]>) => ReturnType<Reader[Name]>;
+  readonly [Name in keyof Reader]: (
+    asked: Parameters<Reader[Name]>,
+  ) => ReturnType<Reader[Name]> | Promise<ReturnType<Reader[Name]>>;
 };
+
+/** Whether a question judges by rules, and so may need patterns. */
+const judges = (name: string, asked: readonly unknown[]): boolean =>
+  name === 'answersOf' || (name === 'query' && (asked[3] as WindowOptions | undefined)?.rule !== undefined);
 
 /** What the thread that reads is asked, over the database in `folder`. */
 export const readerCalls = (folder: string): ReaderHandlers => {
   const reader = createReader(folder) as unknown as Record<string, (...asked: unknown[]) => unknown>;
-  const calls = Object.entries(reader).map(([name, ask]) => [name, (asked: unknown[]) => ask(...asked)]);
+  const calls = Object.entries(reader).map(([name, ask]) => [
+    name,
+    (asked: unknown[]) => (judges(name, asked) ? loadPatterns().then(() => ask(...asked)) : ask(...asked)),
+  ]);
   return Object.fromEntries(calls) as ReaderHandlers;
 };

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { IntentId } from '../../base/brand.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { Intent, RefusedFor } from '../../contract/outbox.ts';
-import { labelsOf, refusedMembers, resourceOf, withoutMembers } from '../../model/index.ts';
+import { labelsOf, referencesIn, refusedMembers, resourceOf, withoutMembers } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { filledLater } from '../state/dependencies.ts';
@@ -16,8 +16,14 @@ export interface RefusedRows {
   of(id: IntentId): RefusedFor | null;
   /** Those of the resource that were refused for no other members than this one, with it; none where it was not. */
   alike(id: IntentId): IntentId[];
-  /** Takes out of each what it was refused for, to be sent again, in one transaction; answers how many. Others stay as they are. */
-  sendWithout(ids: readonly IntentId[]): number;
+  /** Takes out of each what it was refused for, to be sent again, in one transaction. Others stay as they are. */
+  sendWithout(ids: readonly IntentId[]): SentWithout;
+}
+
+/** How many are sent again, and what stands in them for secrets no more. */
+export interface SentWithout {
+  readonly count: number;
+  readonly secrets: readonly string[];
 }
 
 /** The members to leave out; none where it was refused for anything else too, or cannot be sent without them. */
@@ -46,16 +52,18 @@ export const createRefusedRows = (db: DatabaseSync, edits: Edits): RefusedRows =
     });
     return { members, ids };
   };
-  const edit = (id: IntentId): boolean => {
+  /** What stood for secrets among them; null where nothing was taken out. */
+  const edit = (id: IntentId): readonly string[] | null => {
     const intent = table.get(id)?.intent;
     const members = intent === undefined ? [] : membersOf(intent);
-    if (intent === undefined || members.length === 0) return false;
+    if (intent === undefined || members.length === 0) return null;
     const { resource } = intent;
     const dependsOn = intent.dependsOn.filter(({ member }) => member === null || !members.includes(member));
     const draft = draftCreation(resource, withoutMembers(intent.body, members), filledLater(resource, dependsOn));
     const words = m.outbox.history.without(labelsOf(resourceOf(resource), members));
     edits.replace(id, draft, dependsOn, words);
-    return true;
+    const out = Object.entries(intent.body).filter(([name]) => members.includes(name));
+    return referencesIn(resourceOf(resource), Object.fromEntries(out));
   };
   return {
     of: (id) =>
@@ -64,6 +72,9 @@ export const createRefusedRows = (db: DatabaseSync, edits: Edits): RefusedRows =
         return members.length === 0 ? null : { members, alike: ids.length };
       }),
     alike: (id) => reading(() => alikeTo(id).ids),
-    sendWithout: (ids) => transaction(db, () => ids.filter(edit).length),
+    sendWithout: (ids) => {
+      const edited = transaction(db, () => ids.map(edit).filter((secrets) => secrets !== null));
+      return { count: edited.length, secrets: edited.flat() };
+    },
   };
 };

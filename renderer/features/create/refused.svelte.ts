@@ -13,6 +13,8 @@ interface Form {
   readonly values: () => Draft;
   /** Columns of its table: they set something of their own. */
   readonly columns: () => readonly string[];
+  /** Names of the secrets that go with it. */
+  readonly secrets: () => readonly string[];
   readonly put: (values: Draft) => void;
 }
 
@@ -41,11 +43,11 @@ export class RefusedFields {
 
   /** What stands in the form although it was refused, and can be left out; null: nothing. */
   get held(): Refused | null {
-    const { fields, values, columns } = this.#form;
-    const names = [...namesSet(fields, values()), ...columns()];
+    const { resource, fields, values, columns, secrets } = this.#form;
+    const names = [...namesSet(fields, values()), ...columns(), ...secrets()];
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     return refusedAs(
-      fields,
+      [...fields, ...(resource.secrets ?? [])],
       this.#known.filter(({ name }) => names.includes(name) && !required.includes(name)),
     );
   }

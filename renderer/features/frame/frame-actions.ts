@@ -1,6 +1,7 @@
 import BookOpen from '@lucide/svelte/icons/book-open';
 import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
+import FolderDown from '@lucide/svelte/icons/folder-down';
 import FileInput from '@lucide/svelte/icons/file-input';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Plus from '@lucide/svelte/icons/plus';
@@ -12,10 +13,13 @@ import { referenced, referencedNames, resources } from '../../../electron/model/
 import type { Resource } from '../../../electron/model/index.ts';
 import { referencedAddress } from '../../app/address.ts';
 import type { Action, Shortcut } from '../../app/actions.ts';
+import type { SaveAsked } from '../../app/commands.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge, goBack, goForward } from '../../app/bridge.ts';
 import { command } from '../../app/commands.ts';
 import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
+import { listedFiles } from '../../list/save-asked.ts';
+import { lists } from '../../list/lists.svelte.ts';
 import { listedSheet } from '../../list/sheet-asked.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../app/router.svelte.ts';
@@ -93,6 +97,22 @@ const saveDiagnostics = async (): Promise<void> => {
   });
 };
 
+/** The files of the list that is on the screen, or of what is selected in it; null where its things have none. */
+const filesHere = (): SaveAsked | null => {
+  const { resource } = router.page;
+  return resource === null ? null : listedFiles(lists.of(resource));
+};
+const saveFiles = (): void => {
+  const asked = filesHere();
+  if (asked === null) router.go('/assets');
+  else command('saveFiles', asked);
+};
+const saveNote = (): string => {
+  const asked = filesHere();
+  if (asked === null || 'run' in asked) return '';
+  return asked.scope.what === 'selection' ? m.lists.selected(asked.items) : m.lists.total(asked.items);
+};
+
 /** Everything that can be done from anywhere: the palette offers it, and the keyboard reaches it. */
 export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'search', title: m.frame.searchEverything, icon: Search, shortcut: searchShortcut, run: verbs.search },
@@ -109,6 +129,15 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     icon: CloudUpload,
     shortcut: { key: 'u', mod: true },
     run: () => command('app', 'uploadFiles'),
+  },
+  {
+    id: 'save.files',
+    title: m.lists.saveFiles,
+    icon: FolderDown,
+    shortcut: { key: 's', mod: true },
+    note: saveNote,
+    when: () => filesHere() !== null,
+    run: saveFiles,
   },
   { id: 'keys', title: m.frame.keys, icon: Keyboard, shortcut: { key: '?' }, run: verbs.keys },
   ...creations,
@@ -131,6 +160,7 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
     searchEverything: verbs.search,
     openSettings: () => router.go('/settings'),
     uploadFiles: () => router.go('/assets'),
+    saveFiles,
     showUploads: () => router.go('/assets'),
     showQuality: () => router.go('/quality'),
     syncNow: () => void syncNow(),

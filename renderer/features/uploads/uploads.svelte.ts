@@ -23,6 +23,7 @@ import { UploadList } from './upload-list.svelte.ts';
 const noUploadProgress: UploadProgress = {
   counts: { all: 0, failed: 0, unknown: 0, running: 0, waiting: 0, done: 0, alreadyThere: 0, cancelled: 0 },
   totals: { files: 0, finished: 0, bytes: bytes(0), sent: bytes(0), timeLeft: null, bound: null },
+  speed: null,
   paused: false,
   hold: null,
   holdUntil: null,

@@ -41,6 +41,11 @@ export const changes = {
   someOf: (matching: number): string => `${number(matching)} shown of`,
   groupCut: 'older ones dropped',
   more: (count: number): string => `and ${number(count)} more`,
+  became: (before: string, after: string): string => `${before} → ${after}`,
+  listed: (added: number, removed: number): string =>
+    [...(added > 0 ? [`+${number(added)}`] : []), ...(removed > 0 ? [`−${number(removed)}`] : [])].join(' '),
+  reordered: 'in a different order',
+  memberBecame: (member: string, brief: string): string => `${member}: ${brief}`,
   kept: (days: number): string => `Kept for ${String(days)} days`,
   cut: (day: string, size: string): string => `Changes before ${day} were dropped: the history is limited to ${size}.`,
   emptyTitle: 'Nothing has changed yet',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compilePattern } from '../../../../electron/cache/shared/patterns.ts';
+import { compilePattern, loadPatterns } from '../../../../electron/cache/shared/patterns.ts';
 import { textJudge } from '../../../../electron/model/rules/judge-text.ts';
 import type { Condition } from '../../../../electron/model/rules/profile.ts';
+
+await loadPatterns();
 
 const judge = (condition: Condition, text: string) => textJudge(condition, compilePattern)?.(text) ?? null;
 /** The marked place of what is wrong. */

@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import type { AccountId } from '../base/brand.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { SavingConvert } from '../contract/saving.ts';
+import { m } from '../messages/index.ts';
+import type { PictureOrigins } from '../pictures/address.ts';
+import type { PictureFetch } from '../pictures/fetch.ts';
+import type { Metering } from '../pictures/metering.ts';
+import type { Scaler } from '../pictures/scaler.ts';
+import { asDisk } from './disk-words.ts';
+import type { Claimed, Made } from './db/run-calls.ts';
+
+/** How files come from the service, and what can be made of pictures. */
+export interface FileAccess {
+  readonly download: PictureFetch['download'];
+  /** What comes is counted as all pictures are. */
+  readonly metering: Pick<Metering, 'came' | 'whole'>;
+  readonly convert: Scaler['convert'];
+  /** Where whole files are kept that were looked at. */
+  readonly originals: string;
+}
+
+/** Larger ones are not made anew, in bytes. */
+const mostConverted = 100_000_000;
+
+/** Fetches a file into its part, which it replaces; `came` hears of each stretch. Rejects with `file`, `disk` or `cancelled`. */
+export const fetchPart = async (
+  { download, metering }: FileAccess,
+  asked: {
+    readonly account: AccountId;
+    readonly origins: PictureOrigins;
+    readonly address: string;
+    readonly part: string;
+  },
+  signal: AbortSignal,
+  came: (bytes: number) => void,
+): Promise<void> => {
+  const { account, origins, address, part } = asked;
+  const stream = createWriteStream(part, { flags: 'w' });
+  const done = finished(stream);
+  // What goes wrong is told by `write`, or at the end.
+  done.catch(() => undefined);
+  const write = (bytes: Uint8Array): Promise<void> =>
+    new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve())));
+  try {
+    await download(address, origins, signal, {
+      length: () => undefined,
+      part: async (bytes) => {
+        metering.came(account, bytes.byteLength);
+        came(bytes.byteLength);
+        await write(bytes).catch((error: unknown) => {
+          throw asDisk(error);
+        });
+      },
+    });
+    signal.throwIfAborted();
+    stream.end();
+    await done;
+    metering.whole(account);
+  } catch (error) {
+    stream.destroy();
+    await done.catch(() => undefined);
+    await rm(part, { force: true }).catch(() => undefined);
+    throw asDisk(error);
+  }
+};
+
+/** Makes the picture of a part anew, in its place. Rejects with `file` or `disk`. */
+export const convertPart = async (
+  { convert }: FileAccess,
+  { part }: Pick<Claimed, 'part'>,
+  how: SavingConvert,
+): Promise<Made> => {
+  try {
+    if ((await stat(part)).size > mostConverted) throw new VitrineError('file', m.saving.tooLargeToConvert);
+    const { bytes, ...made } = await convert(new Uint8Array(await readFile(part)), how);
+    await writeFile(part, bytes);
+    return made;
+  } catch (error) {
+    throw asDisk(error);
+  }
+};

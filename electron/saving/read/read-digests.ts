@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs';
+import { picturePixels } from '../../outbox/state/picture-size.ts';
+import type { Pixels } from '../../outbox/state/picture-size.ts';
+import { readWhole } from '../../outbox/review/read-file.ts';
+import { typeOfContent } from '../../outbox/review/signature.ts';
+import { checksumOf } from '../../outbox/state/compare.ts';
+import type { SentDigests } from '../../outbox/state/compare.ts';
+
+/** What a file on the disk is. */
+export interface FileDigests {
+  readonly digests: SentDigests;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly pixels: Pixels | null;
+  /** Its type by its content: `JPG`. */
+  readonly type: string;
+}
+
+/** Reads a file once: its SHA-256, its checksum of the kind that another one has, and what its head tells. */
+export const readDigests = async (path: string, checksum: string | null): Promise<FileDigests> => {
+  const { size, mtimeMs } = statSync(path);
+  const kind = checksumOf(checksum)?.kind;
+  const others = kind === undefined || kind === 'sha256' ? [] : [kind];
+  const reading = readWhole({ path, size, mtimeMs }, others, (file) => {
+    const { type } = typeOfContent(file.head, path);
+    return { type, pixels: picturePixels(type, file) };
+  });
+  for (;;) {
+    const step = reading.next();
+    if (step.done !== true) continue;
+    const { sha256, others: found, inspected } = step.value;
+    return { digests: { sha256: await sha256, ...found }, size, mtimeMs, ...inspected };
+  }
+};
