@@ -18,6 +18,7 @@ import type { Questions } from './read/reader.ts';
 import type { WindowOptions } from './read/rows.ts';
 import type { ReaderHandlers } from './read/reader-calls.ts';
 import { buffersOf } from './shared/parsed-page.ts';
+import type { LearnedPicture } from './shared/picture-content.ts';
 import type { JudgedProducts, PlannedProfile, ProfileToJudge } from './shared/verdicts.ts';
 import type { PageResult, PassFacts, PassStart, PassWish } from './write/passes.ts';
 import { PageParser } from './page-parser.ts';
@@ -92,6 +93,10 @@ export interface Cache extends Omit<Asked, Special>, Linting {
   keepVerdicts(judged: JudgedProducts): Promise<void>;
   /** All that was due up to a place was judged by these profiles, at that time in milliseconds. */
   endJudging(judged: { profiles: readonly ProfileToJudge[]; upTo: number; at: number }): Promise<void>;
+  /** Keeps which pictures look alike: pairs of a picture's key and that of the first of its kin. */
+  keepKin(kinship: Int32Array<ArrayBuffer>): Promise<void>;
+  /** Keeps what was learned of pictures, for all assets of the same content; of those that have another by now, nothing. */
+  learnPictures(learned: readonly LearnedPicture[]): Promise<void>;
   /** Which free attribute is the description; null: guess. Completeness follows in the background. */
   setDescriptionAttribute(name: string | null): Promise<void>;
   /** Which answers of completeness do not count; they stand in no row, view or count. */
@@ -261,6 +266,8 @@ export const openCache = async (options: {
         transfer: [judged.keys.buffer, judged.verdicts.buffer, judged.scores.buffer],
       }),
     endJudging: (judged) => writer.call('endJudging', judged),
+    keepKin: (kinship) => writer.call('keepKin', kinship, { transfer: [kinship.buffer] }),
+    learnPictures: (learned) => writer.call('learnPictures', learned),
     clearHistory: () => writer.call('clearHistory', undefined),
     setDescriptionAttribute: (name) => writer.call('setDescriptionAttribute', name),
     setCompletenessOff: (off) => writer.call('setCompletenessOff', off),

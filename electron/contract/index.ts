@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts.ts';
 import type { AccountEvents } from './accounts.ts';
+import { alikeCalls } from './alike.ts';
 import { appCalls } from './app.ts';
 import type { AppEvents } from './app.ts';
 import { changeCalls } from './changes.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...feedCalls,
   ...qualityCalls,
   ...pictureCalls,
+  ...alikeCalls,
   ...appCalls,
 } as const;
 
@@ -80,6 +82,7 @@ export type EventName = keyof Events;
 export type Emit = <Name extends EventName>(name: Name, value: Events[Name]) => void;
 
 export * from './accounts.ts';
+export type * from './alike.ts';
 export * from './app.ts';
 export * from './changes.ts';
 export * from './define.ts';

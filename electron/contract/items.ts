@@ -18,6 +18,13 @@ export type ViewName =
   | 'unassigned'
   | 'noAltText'
   | 'sameContentTwice'
+  | 'under500'
+  | 'under1000'
+  | 'cmyk'
+  | 'transparent'
+  | 'notSquare'
+  | 'rotated'
+  | 'notLookedAt'
   | 'idOnly'
   | 'notFound';
 
@@ -31,6 +38,13 @@ const viewNames = [
   'unassigned',
   'noAltText',
   'sameContentTwice',
+  'under500',
+  'under1000',
+  'cmyk',
+  'transparent',
+  'notSquare',
+  'rotated',
+  'notLookedAt',
   'idOnly',
   'notFound',
 ] as const satisfies readonly ViewName[];

@@ -17,6 +17,10 @@ export interface PictureFacts {
   /** 1 to 8, as EXIF has it; null: the file does not say. */
   readonly orientation: number | null;
   readonly frames: number;
+  /** Hundredths of its edge that are white; null: it was decoded before that was asked. */
+  readonly edge: number | null;
+  /** Hundredths of its width or height, whichever is more, that what is shown takes. */
+  readonly fill: number | null;
 }
 
 /**
@@ -47,6 +51,8 @@ export interface PicturesStatus {
   readonly held: 'ceiling' | 'never' | null;
   /** Null: nobody asked for it, or it is done. */
   readonly keeping: Keeping | null;
+  /** How far looking at all pictures is; null: nobody asked for it, or it is done. */
+  readonly looking: Keeping | null;
 }
 
 /** What keeping all pictures would take. */
@@ -96,6 +102,11 @@ export const pictureCalls = {
   /** Has every picture fetched behind everything else; goes on after a restart. Safe to call again. */
   'pictures.keepAll': answers<PicturesStatus | null>()(nothing),
   'pictures.stopKeeping': answers<PicturesStatus | null>()(nothing),
+  /** What it would take to look at all pictures that nothing is known of yet. */
+  'pictures.lookPlan': answers<KeepPlan>()(nothing),
+  /** Looks at all of them behind everything else, for as few bytes as that takes. Safe to call again. */
+  'pictures.lookAtAll': answers<PicturesStatus | null>()(nothing),
+  'pictures.stopLooking': answers<PicturesStatus | null>()(nothing),
   /** Fetches one picture by hand, whatever the ceiling; says whether it is here now. */
   'pictures.fetch': answers<boolean>()(named),
   /** Null: the picture was not decoded here. */

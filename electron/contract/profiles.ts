@@ -7,6 +7,7 @@ const name = z.string().min(1).max(200);
 const ids = z.array(z.string().min(1).max(500)).max(500);
 const bound = z.number().nullable();
 const count = z.int().min(0).max(1_000_000).nullable();
+const side = z.int().min(1).max(100_000);
 const texts = z.array(z.string().min(1).max(500)).min(1).max(1_000);
 
 const subjectSchema: z.ZodType<RuleSubject> = z.union([
@@ -37,6 +38,12 @@ const conditionSchema: z.ZodType<Condition> = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('format'), formats: texts }),
   z.strictObject({ is: z.literal('bytes'), most: z.int().min(1) }),
   z.strictObject({ is: z.literal('altText') }),
+  z.strictObject({ is: z.literal('pixels'), width: side, height: side }),
+  z.strictObject({ is: z.literal('ratio'), width: side, height: side }),
+  z.strictObject({ is: z.literal('colourSpace'), spaces: texts }),
+  z.strictObject({ is: z.literal('noAlpha') }),
+  z.strictObject({ is: z.literal('whiteEdge') }),
+  z.strictObject({ is: z.literal('fill'), least: z.int().min(1).max(100) }),
 ]);
 
 export const viewSchema: z.ZodType<RuleView> = z.strictObject({

@@ -64,7 +64,8 @@ function baseAnswer(collections: Collections, tokens: Tokens): RequestHandler {
   const storage = new Storage(collections, uploaded);
   const routes = new RouteTable(collections, uploaded);
   return async (request, url, record) => {
-    if (Storage.holds(url.pathname) && request.method === 'GET') return storage.serve(url.pathname);
+    if (Storage.holds(url.pathname) && request.method === 'GET')
+      return storage.serve(url.pathname, request.headers.range);
     tokens.check(request.headers.authorization);
     return routes.answer({ request, url, record });
   };

@@ -1,16 +1,35 @@
 import { loadImageLibrary } from '../base/image-library.ts';
-import type { PictureSubject } from './drawings/drawing.ts';
+import type { Sharp } from 'sharp';
+import type { PictureFlaw, PictureSubject } from './drawings/drawing.ts';
 import { pictureSvg } from './drawings/svg.ts';
 
 /** A drawing as an image file of the type that the extension names. */
 export async function drawPicture(picture: PictureSubject, extension: string): Promise<Buffer> {
   // Loaded with the first picture: a service that only answers searches starts without it.
   const sharp = await loadImageLibrary();
-  const image = sharp(Buffer.from(pictureSvg(picture))).flatten({ background: '#fff' });
+  const { flaw } = picture;
+  const svg = Buffer.from(pictureSvg(picture));
+  const drawn = sharp(svg, flaw === 'large' ? { density: 72 * enlarged } : {});
+  const image = flawed(flaw === 'transparent' ? drawn : drawn.flatten({ background: '#fff' }), flaw);
   if (extension === 'png') return image.png().toBuffer();
   if (extension === 'webp') return image.webp().toBuffer();
+  if (extension === 'avif') return image.avif({ effort: 1 }).toBuffer();
   if (extension === 'tif') return image.tiff({ compression: 'lzw' }).toBuffer();
   return image.jpeg({ quality: 86 }).toBuffer();
+}
+
+/** How much larger than others a large picture is: more than 1,000 px. */
+const enlarged = 1.875;
+const smallSide = 400;
+const margin = 160;
+
+function flawed(image: Sharp, flaw: PictureFlaw | undefined): Sharp {
+  if (flaw === 'cmyk') return image.toColourspace('cmyk');
+  if (flaw === 'small') return image.resize({ width: smallSide });
+  if (flaw === 'wide') return image.extend({ left: margin, right: margin, background: '#fff' });
+  if (flaw === 'mirrored') return image.flop();
+  // Stored on its side; who shows it turns it back.
+  return flaw === 'turned' ? image.rotate(-90).withMetadata({ orientation: 6 }) : image;
 }
 
 /** A valid document of one page that shows its title. */

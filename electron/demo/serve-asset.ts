@@ -26,7 +26,12 @@ export class Storage {
     return path.startsWith('/storage/');
   }
 
-  async serve(path: string): Promise<HttpReply> {
+  /** `range` as it stands in the request: the first bytes are all that is ever asked for. */
+  async serve(path: string, range?: string): Promise<HttpReply> {
+    return partOf(await this.whole(path), range);
+  }
+
+  private async whole(path: string): Promise<HttpReply> {
     const id = STORAGE.exec(path)?.[1];
     const { world } = this.collections;
     if (id === undefined) return notFound();
@@ -47,6 +52,15 @@ export class Storage {
     drawn.keep(key, bytes);
     return bytes;
   }
+}
+
+function partOf(reply: HttpReply, range: string | undefined): HttpReply {
+  const last = /^bytes=0-(\d{1,9})$/.exec(range ?? '')?.[1];
+  const { status, bytes, headers } = reply;
+  if (status !== 200 || last === undefined || bytes === undefined) return reply;
+  const part = bytes.subarray(0, Number(last) + 1);
+  const told = `bytes 0-${String(part.length - 1)}/${String(bytes.length)}`;
+  return { ...reply, status: 206, headers: { ...headers, 'content-range': told }, bytes: part };
 }
 
 function file(bytes: Buffer, contentType: string): HttpReply {

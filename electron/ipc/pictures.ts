@@ -13,6 +13,15 @@ export const handlePictures = ({ handle }: Handle, { pictures }: Pick<CallParts,
     await pictures.stopKeeping();
     return pictures.status();
   });
+  handle('pictures.lookPlan', pictures.lookPlan);
+  handle('pictures.lookAtAll', async () => {
+    await pictures.lookAtAll();
+    return pictures.status();
+  });
+  handle('pictures.stopLooking', async () => {
+    await pictures.stopLooking();
+    return pictures.status();
+  });
   handle('pictures.fetch', ({ id }) => pictures.fetch(id));
   handle('pictures.facts', ({ id }) => pictures.facts(id));
 };

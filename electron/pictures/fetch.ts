@@ -10,6 +10,7 @@ import { createRoutes } from '../service/routes.ts';
 import type { ResolveProxy, Route } from '../service/routes.ts';
 import { isOwnHost, isPrivateAddress, pictureAddress } from './address.ts';
 import type { PictureOrigins } from './address.ts';
+import { headBytes } from './head.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Came = (bytes: number) => void;
@@ -62,7 +63,7 @@ export interface Looked {
   readonly url: URL;
   readonly status: number;
   readonly contentType: string | null;
-  /** Empty unless the status is 200. */
+  /** Empty unless the file, or the part that was asked for, is there. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -82,6 +83,16 @@ export interface PictureFetch {
    * they come, also of those that are of no use in the end. Rejects with `file` or `cancelled`.
    */
   readonly fetch: (path: string, origins: PictureOrigins, signal: AbortSignal, came: Came) => Promise<Bytes>;
+  /**
+   * The first bytes of the file at a path where its host gives parts of files, else all of it, as `fetch` does; `host` says
+   * where it was found in the end.
+   */
+  readonly head: (
+    path: string,
+    origins: PictureOrigins,
+    signal: AbortSignal,
+    came: Came,
+  ) => Promise<{ readonly bytes: Bytes; readonly whole: boolean; readonly host: string }>;
   /** The same, whatever the answer's status; a connection that fails is reported in words. */
   readonly look: (path: string, origins: PictureOrigins, signal: AbortSignal, came?: Came) => Promise<Looked>;
   /** Hands the file on while it comes. Rejects with `file`, in words for a connection that fails, or `cancelled`. */
@@ -96,6 +107,8 @@ interface Asked {
   readonly signal: AbortSignal;
   /** What is asked for, as media types. */
   readonly accept: string;
+  /** How many bytes from the beginning are enough; absent: all are wanted. */
+  readonly first?: number;
   /** Takes the body of a file that is there; answers its bytes, or none where they went elsewhere. */
   readonly take: (body: Body, length: number | null) => Promise<Bytes>;
 }
@@ -163,7 +176,13 @@ const createStart = (resolveProxy?: ResolveProxy): Start => {
       if (!mine) await refusePrivate(literal, route);
       signal.throwIfAborted();
       const path = url.pathname + url.search;
-      return dispatcher.request({ origin: url.origin, path, method: 'GET', signal, headers: { accept: asked.accept } });
+      const headers = {
+        accept: asked.accept,
+        ...(asked.first === undefined
+          ? {}
+          : { range: `bytes=0-${String(asked.first - 1)}`, 'accept-encoding': 'identity' }),
+      };
+      return dispatcher.request({ origin: url.origin, path, method: 'GET', signal, headers });
     };
     const { statusCode, headers, body } = await (mine ? own : open).carry(url, request);
     const location = headers['location'];
@@ -175,7 +194,8 @@ const createStart = (resolveProxy?: ResolveProxy): Start => {
     }
     const type = headers['content-type'];
     const looked = { url, status: statusCode, contentType: typeof type === 'string' ? type : null };
-    if (statusCode === 200) return { ...looked, body: await asked.take(body, lengthOf(headers['content-length'])) };
+    const isThere = statusCode === 200 || (statusCode === 206 && asked.first !== undefined);
+    if (isThere) return { ...looked, body: await asked.take(body, lengthOf(headers['content-length'])) };
     await body.dump();
     return { ...looked, body: new Uint8Array() };
   };
@@ -208,6 +228,13 @@ export const createPictureFetch = (resolveProxy?: ResolveProxy): PictureFetch =>
       });
       if (status !== 200) throw notHad(status);
       return body;
+    },
+    head: async (path, origins, signal, came) => {
+      const take = intoMemory(signal, came);
+      const { status, body, url } = await start(path, { origins, signal, accept: 'image/*', first: headBytes, take });
+      // An empty file has no first byte.
+      if (status !== 200 && status !== 206) throw notHad(status);
+      return { bytes: body, whole: status === 200 || body.byteLength < headBytes, host: url.host };
     },
     look: async (path, origins, signal, came = () => undefined) => {
       const host = pictureAddress(path, origins)?.host ?? '';

@@ -17,6 +17,8 @@ export interface KeeperParts {
   readonly wanted: (id: AccountId) => boolean;
   readonly save: (id: AccountId, wanted: boolean) => void;
   readonly pictures: Pick<AssetPictures, 'keep'>;
+  /** Which pictures are wanted at all; absent: those that one can be made of. */
+  readonly canBe?: typeof canBeMade;
   readonly store: Pick<PictureStore, 'kept' | 'isFull'>;
   readonly allows: (id: AccountId) => boolean;
   /** Something goes on that a person waits for more. */
@@ -45,21 +47,26 @@ const pageSize = 500;
 /** How long until it looks again, for each thing that it waits for. */
 const pauses = { busy: seconds(1), unreachable: seconds(30), held: seconds(60), begin: seconds(5) } as const;
 /** What an estimate of the time is made with: bytes a second, and seconds for each picture. */
-const usual = { bytes: 2_500_000, each: 0.15 } as const;
+export const usual = { bytes: 2_500_000, each: 0.15 } as const;
 
-interface Wanted {
+/** A picture that is wanted, and by what it is kept. */
+export interface Wanted {
   readonly source: PictureSource;
   readonly keys: PictureKeys;
 }
 
 /** Every content once that a picture can be made of. */
-async function* eachPicture(id: AccountId, cache: Pick<Cache, 'pictureSources'>): AsyncGenerator<Wanted> {
+export async function* eachPicture(
+  id: AccountId,
+  cache: Pick<Cache, 'pictureSources'>,
+  canBe = canBeMade,
+): AsyncGenerator<Wanted> {
   const seen = new Set<string>();
   for (let after: number | null = 0; after !== null;) {
     const page: Awaited<ReturnType<Cache['pictureSources']>> = await cache.pictureSources(after, pageSize);
     for (const source of page.sources) {
       const keys = keysOf(id, source.id, source);
-      if (seen.has(keys.key) || !canBeMade(source)) continue;
+      if (seen.has(keys.key) || !canBe(source)) continue;
       seen.add(keys.key);
       yield { source, keys };
     }
@@ -70,10 +77,11 @@ async function* eachPicture(id: AccountId, cache: Pick<Cache, 'pictureSources'>)
 const planOf = async (
   account: NonNullable<Awaited<ReturnType<KeeperParts['account']>>>,
   store: KeeperParts['store'],
+  canBe?: KeeperParts['canBe'],
 ): Promise<KeepPlan> => {
   const isKept = await store.kept();
   let [of, pictures, bytes, unsized] = [0, 0, 0, 0];
-  for await (const { source, keys } of eachPicture(account.id, account.cache)) {
+  for await (const { source, keys } of eachPicture(account.id, account.cache, canBe)) {
     of += 1;
     if (isKept(keys)) continue;
     pictures += 1;
@@ -112,14 +120,14 @@ class Run {
   }
 
   async #go(): Promise<void> {
-    const { account, store, save } = this.#parts;
+    const { account, store, save, canBe } = this.#parts;
     const { signal } = this.#stop;
     const current = await account();
     if (current?.id !== this.id) return;
-    const { of, pictures } = await planOf(current, store);
+    const { of, pictures } = await planOf(current, store, canBe);
     this.#tell({ of, done: of - pictures, state: 'running' });
     const isKept = await store.kept();
-    for await (const { source, keys } of eachPicture(current.id, current.cache)) {
+    for await (const { source, keys } of eachPicture(current.id, current.cache, canBe)) {
       if (isKept(keys)) continue;
       await this.#keep(source);
       signal.throwIfAborted();
@@ -199,7 +207,9 @@ export const createKeeper = (parts: KeeperParts): Keeper => {
   return {
     plan: async () => {
       const current = await account();
-      return current === null ? { of: 0, pictures: 0, bytes: 0, unsized: 0, seconds: 0 } : planOf(current, store);
+      return current === null
+        ? { of: 0, pictures: 0, bytes: 0, unsized: 0, seconds: 0 }
+        : planOf(current, store, parts.canBe);
     },
     start: () => want(true),
     stop: () => want(false),

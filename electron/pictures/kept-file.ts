@@ -9,6 +9,8 @@ export interface KeptPicture {
   readonly whole: Bytes | null;
   /** Null: it was kept before they were read. */
   readonly facts: PictureFacts | null;
+  /** What it is compared by; null: it was kept before that was asked. */
+  readonly print: Bytes | null;
 }
 
 const factsSchema = z.object({
@@ -19,17 +21,29 @@ const factsSchema = z.object({
   alpha: z.boolean(),
   orientation: z.int().nullable(),
   frames: z.int().positive(),
+  edge: z.int().nullable().default(null),
+  fill: z.int().nullable().default(null),
 });
 const length = z.int().min(0).nullable();
-const headSchema = z.object({ row: length, whole: length, facts: factsSchema.nullable().catch(null) });
+const headSchema = z.object({
+  row: length,
+  whole: length,
+  facts: factsSchema.nullable().catch(null),
+  print: z.base64().nullable().default(null),
+});
 
 /** Bytes of the number before the head: how long that is. */
 const start = 4;
 
 /** One file for it: how long the head is, the head as JSON, the sizes one after the other. */
-export const writeKept = ({ row, whole, facts }: KeptPicture): Uint8Array => {
+export const writeKept = ({ row, whole, facts, print }: KeptPicture): Uint8Array => {
   const head = Buffer.from(
-    JSON.stringify({ row: row?.byteLength ?? null, whole: whole?.byteLength ?? null, facts }),
+    JSON.stringify({
+      row: row?.byteLength ?? null,
+      whole: whole?.byteLength ?? null,
+      facts,
+      print: print === null ? null : Buffer.from(print).toString('base64'),
+    }),
     'utf8',
   );
   const size = Buffer.alloc(start);
@@ -55,5 +69,10 @@ export const readKept = (file: Buffer): KeptPicture | null => {
   if (wholeAt + (head.whole ?? 0) !== file.byteLength) return null;
   const part = (from: number, bytes: number | null): Bytes | null =>
     bytes === null ? null : new Uint8Array(file.subarray(from, from + bytes));
-  return { row: part(end, head.row), whole: part(wholeAt, head.whole), facts: head.facts };
+  return {
+    row: part(end, head.row),
+    whole: part(wholeAt, head.whole),
+    facts: head.facts,
+    print: head.print === null ? null : new Uint8Array(Buffer.from(head.print, 'base64')),
+  };
 };

@@ -1,4 +1,5 @@
-import type { AssetSource } from '../cache/read/lookups.ts';
+import type { AssetSource } from '../cache/shared/asset-source.ts';
+import { tellingChecksum } from '../cache/shared/picture-content.ts';
 
 /** By what the pictures of an asset are kept. */
 export interface PictureKeys {
@@ -6,15 +7,6 @@ export interface PictureKeys {
   /** By what they would be kept had the service given no checksum; the same as `key` then. */
   readonly byAddress: string;
 }
-
-/** Long enough that two files never have the same one by chance. */
-const telling = /^[\w+/=:.-]{16,200}$/;
-
-/** A checksum as it is compared; null where there is none that tells files apart. */
-const tellingChecksum = (checksum: string | null): string | null => {
-  if (checksum === null || !telling.test(checksum)) return null;
-  return /^[0-9a-f]+$/i.test(checksum) ? checksum.toLowerCase() : checksum;
-};
 
 /**
  * The same for all assets of an account with the same content, whatever their ids, names and addresses. Of one account

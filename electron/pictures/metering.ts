@@ -18,7 +18,7 @@ export interface Metering {
   /** A picture was made of a file that came. */
   readonly whole: (id: AccountId) => void;
   readonly allows: (id: AccountId, reason: FetchReason) => boolean;
-  readonly status: (id: AccountId) => Omit<PicturesStatus, 'keeping'>;
+  readonly status: (id: AccountId) => Omit<PicturesStatus, 'keeping' | 'looking'>;
   /** Writes down what was counted. */
   readonly keep: () => void;
 }

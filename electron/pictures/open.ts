@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Accounts } from '../account/accounts.ts';
 import { createFetchedStore } from '../account/fetched.ts';
 import type { KeyValue } from '../account/key-value.ts';
@@ -8,23 +7,23 @@ import type { AccountId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
 import { throttle } from '../base/throttle.ts';
 import { startThread } from '../base/thread.ts';
-import type { Cache } from '../cache/cache.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Emit, KeepPlan, PictureFacts, PicturesStatus } from '../contract/index.ts';
 import type { ResolveProxy } from '../service/routes.ts';
 import { intentIdSchema } from '../contract/schemas.ts';
-import type { PictureOrigins } from './address.ts';
 import { createPictureFetch, mostFetched } from './fetch.ts';
 import type { PictureFetch } from './fetch.ts';
 import { createFilePictures } from './files.ts';
 import type { FilePictureOf, FindFile } from './files.ts';
-import type { PictureKeys } from './keys.ts';
-import { createKeeper } from './keeper.ts';
+import { createAllOf } from './all-of.ts';
+import type { Current } from './all-of.ts';
 import type { Keeper, KeeperParts } from './keeper.ts';
+import { createLearning } from './learning.ts';
+import type { Learning } from './learning.ts';
 import { createMetering } from './metering.ts';
 import type { Metering } from './metering.ts';
 import { createOriginals } from './originals.ts';
-import type { Originals, OriginalsParts } from './originals.ts';
+import type { HereAsked, Originals, OriginalsParts } from './originals.ts';
 import { createOriginalStore } from './original-store.ts';
 import type { OriginalFile, OriginalStore } from './original-store.ts';
 import { createOutgoing } from './outgoing.ts';
@@ -63,6 +62,10 @@ export interface Pictures {
   readonly plan: () => Promise<KeepPlan>;
   readonly keepAll: () => Promise<void>;
   readonly stopKeeping: () => Promise<void>;
+  /** What it would take to know what all pictures are. */
+  readonly lookPlan: () => Promise<KeepPlan>;
+  readonly lookAtAll: () => Promise<void>;
+  readonly stopLooking: () => Promise<void>;
   /** By hand: says whether there is a picture now. */
   readonly fetch: (assetId: string) => Promise<boolean>;
   readonly facts: (assetId: string) => Promise<PictureFacts | null>;
@@ -119,11 +122,11 @@ interface Telling {
 const createTelling = (
   parts: Pick<PicturesParts, 'accounts' | 'emit'>,
   metering: Metering,
-  keeping: Keeper['status'],
+  { keeping, looking }: { readonly keeping: Keeper['status']; readonly looking: Keeper['status'] },
 ): Telling => {
   const status = (): PicturesStatus | null => {
     const id = parts.accounts.record()?.id;
-    return id === undefined ? null : { ...metering.status(id), keeping: keeping(id) };
+    return id === undefined ? null : { ...metering.status(id), keeping: keeping(id), looking: looking(id) };
   };
   const tell = (name: 'pictures.changed' | 'pictures.nearCeiling'): void => {
     const now = status();
@@ -151,26 +154,6 @@ const createAccountMetering = (
   });
 };
 
-const resting: KeeperParts['sleep'] = (time, signal) => setTimeout(time, undefined, { signal, ref: false });
-
-const createAccountKeeper = (
-  { accounts, workspaces, sleep = resting }: PicturesParts,
-  own: Pick<KeeperParts, 'account' | 'pictures' | 'store' | 'onChange'>,
-  metering: Metering,
-): Keeper =>
-  createKeeper({
-    ...own,
-    wanted: (id) => accounts.list().find((account) => account.id === id)?.settings.keepPictures === true,
-    save: (id, keepPictures) => void accounts.saveSettings(id, { keepPictures }),
-    allows: (id) => metering.allows(id, 'keep'),
-    busy: () => {
-      const workspace = workspaces.peek();
-      return workspace?.sync.status().state === 'syncing' || workspace?.outbox.isUnderWay() === true;
-    },
-    log: log.warn,
-    sleep,
-  });
-
 interface Whole {
   readonly originals: Originals;
   readonly whole: OriginalStore;
@@ -188,15 +171,19 @@ const openOriginals = (
     readonly room: ReturnType<typeof roomOnThread>;
     readonly small: Pick<PictureStore, 'get' | 'put'>;
     readonly onKept: () => void;
+    readonly onLearned: Learning['learned'];
   },
 ): Whole => {
   const { account, metering, fetching, scaler, room, small } = own;
   /** Once: what was tried and cannot be decoded is not tried with each look. */
   const tried = new Set<string>();
-  const makeSmall = async (keys: PictureKeys, { kind, size, path }: OriginalFile): Promise<void> => {
+  const makeSmall = async (asked: HereAsked, { kind, size, path }: OriginalFile): Promise<void> => {
+    const { asset, account: id, source, keys } = asked;
     if (kind !== 'picture' || size > mostFetched || tried.has(keys.key) || (await small.get(keys)) !== null) return;
     tried.add(keys.key);
-    await small.put(keys.key, await scaler.scale(new Uint8Array(await readFile(path))));
+    const kept = await scaler.scale(new Uint8Array(await readFile(path)));
+    await small.put(keys.key, kept);
+    own.onLearned(id, asset, source, kept);
     own.onKept();
   };
   const whole = createOriginalStore(originalsFolder({ profile }), { room });
@@ -206,7 +193,7 @@ const openOriginals = (
     download: fetching.download,
     draw: async ({ path }) => scaler.redraw(new Uint8Array(await readFile(path))),
     store: whole,
-    onHere: (keys, file) => void makeSmall(keys, file).catch((error: unknown) => log.info('small picture', error)),
+    onHere: (asked, file) => void makeSmall(asked, file).catch((error: unknown) => log.info('small picture', error)),
     onProgress: (progress) => emit('pictures.originalCame', progress),
     log: log.info,
   });
@@ -224,12 +211,6 @@ const together = (
     await Promise.all([small.clear(), whole.clear(), outgoing.clear()]);
   },
 });
-
-interface Current {
-  readonly id: AccountId;
-  readonly cache: Cache;
-  readonly origins: PictureOrigins;
-}
 
 /** The account in use; null while there is none. */
 const currentAccount =
@@ -250,37 +231,39 @@ const countedLook =
     return fetching.look(path, origins, signal, (came) => id !== undefined && metering.came(id, came));
   };
 
-/** The picture service of the program, bound to the account in use. */
-export const openPictures = (parts: PicturesParts): Pictures => {
-  const { root, accounts, workspaces } = parts;
-  const room = roomOnThread(root);
+/** Everything that fetches, makes and keeps pictures of the account in use. */
+const openWorks = (parts: PicturesParts, told: Pick<Telling, 'changed' | 'near'>) => {
+  const room = roomOnThread(parts.root);
   const store = createPictureStore(join(parts.profile, 'pictures'), { room });
   const fetching = createPictureFetch(parts.resolveProxy);
-  const scaler = createScaler(root);
-  const told: Pick<Telling, 'changed' | 'near'> = { changed: () => telling.changed(), near: () => telling.near() };
+  const scaler = createScaler(parts.root);
   const metering = createAccountMetering(parts, told);
   const account = currentAccount(parts);
-  const pictures = createPictures({
+  const learning = createLearning({ account, log: log.warn });
+  const common = { account, scaler, metering, onKept: told.changed, onLearned: learning.learned };
+  const pictures = createPictures({ ...common, store, fetch: fetching.fetch, log: log.info });
+  const files = openOriginals(parts, { ...common, fetching, room, small: store });
+  const all = createAllOf(parts, {
+    ...common,
+    fetch: fetching,
     store,
-    fetch: fetching.fetch,
-    scaler,
-    metering,
-    log: log.info,
-    account,
-    onKept: told.changed,
+    pictures,
+    learning,
+    onChange: told.changed,
   });
-  const { originals, whole, outgoing } = openOriginals(parts, {
-    account,
-    fetching,
-    scaler,
-    metering,
-    room,
-    small: store,
-    onKept: told.changed,
-  });
-  const keeper = createAccountKeeper(parts, { account, pictures, store, onChange: told.changed }, metering);
-  const telling = createTelling(parts, metering, keeper.status);
-  const leave = accounts.onChange(() => [told.changed, keeper.wake, keeper.follow].forEach((run) => run()));
+  return { store, fetching, scaler, metering, learning, pictures, ...files, ...all };
+};
+
+/** The picture service of the program, bound to the account in use. */
+export const openPictures = (parts: PicturesParts): Pictures => {
+  const { accounts, workspaces } = parts;
+  const told: Pick<Telling, 'changed' | 'near'> = { changed: () => telling.changed(), near: () => telling.near() };
+  const works = openWorks(parts, told);
+  const { store, fetching, scaler, metering, learning, pictures, originals, whole, outgoing, keeper, looker } = works;
+  const telling = createTelling(parts, metering, { keeping: keeper.status, looking: looker.status });
+  const leave = accounts.onChange(() =>
+    [told.changed, keeper.wake, keeper.follow, looker.wake].forEach((run) => run()),
+  );
   return {
     get: pictures.get,
     facts: pictures.facts,
@@ -296,6 +279,9 @@ export const openPictures = (parts: PicturesParts): Pictures => {
     plan: keeper.plan,
     keepAll: keeper.start,
     stopKeeping: keeper.stop,
+    lookPlan: looker.plan,
+    lookAtAll: looker.start,
+    stopLooking: looker.stop,
     begin: () => {
       keeper.follow();
       void outgoing.clear().catch((error: unknown) => log.warn('Files for other programs stay', error));
@@ -304,6 +290,8 @@ export const openPictures = (parts: PicturesParts): Pictures => {
       leave();
       await originals.close();
       await keeper.close();
+      await looker.close();
+      await learning.close();
       telling.stop();
       metering.keep();
       await fetching.close();

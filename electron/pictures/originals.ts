@@ -4,7 +4,7 @@ import { resourceId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
-import type { AssetSource } from '../cache/read/lookups.ts';
+import type { AssetSource } from '../cache/shared/asset-source.ts';
 import type { Original, OriginalHow, OriginalProgress } from '../contract/pictures.ts';
 import { m } from '../messages/index.ts';
 import { pictureAddress } from './address.ts';
@@ -14,6 +14,9 @@ import { keysOf } from './keys.ts';
 import type { PictureKeys } from './keys.ts';
 import type { Metering } from './metering.ts';
 import type { OriginalFile, OriginalStore } from './original-store.ts';
+
+/** What came here: of which asset, and where that was. */
+export type HereAsked = Pick<Asked, 'asset' | 'account' | 'source' | 'keys'>;
 
 export interface OriginalsParts {
   /** What the account in use knows of an asset, and where its files may come from; null while there is no account. */
@@ -28,7 +31,7 @@ export interface OriginalsParts {
   readonly store: Pick<OriginalStore, 'get' | 'begin'>;
   readonly metering: Pick<Metering, 'allows' | 'came' | 'whole' | 'status'>;
   /** A file is here: a small picture of it can be made without another fetch. */
-  readonly onHere?: (keys: PictureKeys, file: OriginalFile) => void;
+  readonly onHere?: (asked: HereAsked, file: OriginalFile) => void;
   readonly onProgress: (progress: OriginalProgress) => void;
   readonly log: Logger['info'];
 }
@@ -217,7 +220,7 @@ export const createOriginals = (parts: OriginalsParts): Originals => {
           throw error;
         }));
       if (file.kind === 'picture') await shownOf(asked.key, file);
-      parts.onHere?.(asked.keys, file);
+      parts.onHere?.(asked, file);
       return { id: resourceId(asset), kind: file.kind, size: file.size, type: file.type };
     },
     cancel: (asset) => {

@@ -2,7 +2,7 @@ import type { AccountId } from '../base/brand.ts';
 import { resourceId } from '../base/brand.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
-import type { AssetSource } from '../cache/read/lookups.ts';
+import type { AssetSource } from '../cache/shared/asset-source.ts';
 import { VitrineError } from '../contract/index.ts';
 import type { PictureFacts } from '../contract/index.ts';
 import type { PictureOrigins } from './address.ts';
@@ -20,6 +20,8 @@ import { PictureQueue } from './picture-queue.ts';
 export interface PictureParts {
   /** One more is kept, with what its file says of itself. */
   readonly onKept?: () => void;
+  /** A picture was decoded, or no picture can be made of it. */
+  readonly onLearned?: (account: AccountId, asset: string, source: AssetSource, kept: KeptPicture) => void;
   /** What the account in use knows of an asset, and where its pictures may come from; null while there is no account. */
   readonly account: () => Promise<{
     id: AccountId;
@@ -76,8 +78,10 @@ export interface AssetPictures {
   readonly facts: (assetId: string) => Promise<PictureFacts | null>;
 }
 
-interface Asked {
+/** A picture that is asked for. */
+export interface Asked {
   readonly account: AccountId;
+  readonly asset: string;
   readonly origins: PictureOrigins;
   readonly source: AssetSource;
   readonly keys: PictureKeys;
@@ -89,7 +93,7 @@ interface Came {
   what: 'file' | 'words' | null;
 }
 
-const nothing: KeptPicture = { row: null, whole: null, facts: null };
+const nothing: KeptPicture = { row: null, whole: null, facts: null, print: null };
 
 /** One that was kept when rows had no size of their own does as well. */
 const inSize = (kept: KeptPicture, size: PictureSize): Picture | null => {
@@ -98,7 +102,7 @@ const inSize = (kept: KeptPicture, size: PictureSize): Picture | null => {
 };
 
 /** Fetches and decodes; `kept` is null where that failed, and `lasting` whether it would fail again. */
-const createMaker = ({ fetch, scaler, store, metering, log, onKept }: PictureParts) => {
+const createMaker = ({ fetch, scaler, store, metering, log, onKept, onLearned }: PictureParts) => {
   /** Until when each that failed is not asked for again. */
   const resting = new Map<string, { readonly until: number; readonly lasting: boolean }>();
   const keep = (key: string, kept: KeptPicture): Promise<void> =>
@@ -127,6 +131,7 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept }: PicturePar
       const kept = await scaler.scale(bytes);
       resting.delete(keys.key);
       await keep(keys.key, kept);
+      onLearned?.(account, asked.asset, source, kept);
       metering.whole(account);
       return kept;
     } catch (error) {
@@ -144,6 +149,17 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept }: PicturePar
   return { make, rests };
 };
 
+/** Finds where the picture of an asset is; null where nobody knows. */
+export const findIn =
+  (account: PictureParts['account']) =>
+  async (assetId: string): Promise<Asked | null> => {
+    const current = await account();
+    const source = await current?.cache.assetSource(resourceId(assetId));
+    if (!current || !source) return null;
+    const { id, origins } = current;
+    return { account: id, asset: assetId, origins, source, keys: keysOf(id, assetId, source) };
+  };
+
 /** Whether a picture could be made of it at all, as far as the service tells. */
 export const canBeMade = ({ size, contentType }: AssetSource): boolean =>
   (size ?? 0) <= mostFetched && contentType?.startsWith('image/svg') !== true;
@@ -157,13 +173,7 @@ export const createPictures = (parts: PictureParts): AssetPictures => {
   const queue = new PictureQueue<KeptPicture | null>({ concurrency, waiting });
   const { make, rests } = createMaker(parts);
 
-  const find = async (assetId: string): Promise<Asked | null> => {
-    const current = await account();
-    const source = await current?.cache.assetSource(resourceId(assetId));
-    if (!current || !source) return null;
-    const { id, origins } = current;
-    return { account: id, origins, source, keys: keysOf(id, assetId, source) };
-  };
+  const find = findIn(account);
   const run =
     (asked: Asked, reason: FetchReason) =>
     (left: AbortSignal): Promise<KeptPicture | null> =>

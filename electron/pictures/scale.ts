@@ -4,13 +4,22 @@ import { VitrineError } from '../base/errors.ts';
 import type { SavingConvert } from '../contract/saving.ts';
 import type { PictureFacts } from '../contract/pictures.ts';
 import { m } from '../messages/index.ts';
+import { printOf } from '../model/picture/print.ts';
+import { fillOf, isTransparent, onWhite, shownIn, whiteEdge } from '../model/picture/seen.ts';
 
 /** Greatest sides in pixels: on shelves and in details, and in rows, where 28 px are shown, on dense screens with twice as many. */
 const sides = { whole: 320, row: 64 } as const;
 
 export type PictureSize = keyof typeof sides;
-/** One picture in each size, and what its file says of itself. */
-export type Scaled = Readonly<Record<PictureSize, Uint8Array<ArrayBuffer>>> & { readonly facts: PictureFacts };
+/** One picture in each size, what its file says of itself and what is seen in it, and what it is compared by. */
+export type Scaled = Readonly<Record<PictureSize, Uint8Array<ArrayBuffer>>> & Learned;
+
+/** What is learned of a picture. */
+export interface Learned {
+  readonly facts: PictureFacts;
+  /** See `printOf`. */
+  readonly print: Uint8Array<ArrayBuffer>;
+}
 
 /** More effort would take half as long again for pictures a fifteenth smaller. */
 const packing = { quality: 82, effort: 2 } as const;
@@ -21,6 +30,7 @@ const readFacts = ({
   height,
   autoOrient,
   format,
+  compression,
   space,
   hasAlpha,
   orientation,
@@ -28,12 +38,39 @@ const readFacts = ({
 }: Metadata): PictureFacts => ({
   width: autoOrient.width || width,
   height: autoOrient.height || height,
-  format,
+  format: compression === 'av1' ? 'avif' : format,
   space,
   alpha: hasAlpha,
   orientation: orientation ?? null,
   frames: pages ?? 1,
+  edge: null,
+  fill: null,
 });
+
+/** The greater side of what is looked at, in pixels. */
+const seenSide = 160;
+
+/** What is seen in the small picture of a file that says this of itself. */
+export const learnPicture = async (whole: Uint8Array, said: PictureFacts): Promise<Learned> => {
+  const sharp = await loadImageLibrary();
+  // Of one size, whatever the file's: what a lossy format does to edges then weighs the same.
+  const { data, info } = await sharp(whole)
+    .resize({ width: seenSide, height: seenSide, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const drawn = { data, width: info.width, height: info.height };
+  const pixels = onWhite(drawn);
+  const shown = shownIn(pixels);
+  const facts = {
+    ...said,
+    // Many files could be transparent, and are not.
+    alpha: said.alpha && isTransparent(drawn),
+    edge: whiteEdge(pixels),
+    fill: fillOf(pixels, shown),
+  };
+  return { facts, print: printOf(pixels, shown) };
+};
 
 /**
  * A picture at most 320 and 64 px wide and high, as WebP; turned as its EXIF says. Rejects with `file` for what is damaged or would be more than 100 megapixels.
@@ -46,7 +83,7 @@ export const scalePicture = async (bytes: Uint8Array): Promise<Scaled> => {
     const facts = readFacts(await sharp(bytes, limits).metadata());
     const whole = new Uint8Array(await fitted(bytes, sides.whole).webp(packing).toBuffer());
     const row = new Uint8Array(await fitted(whole, sides.row).webp(packing).toBuffer());
-    return { whole, row, facts };
+    return { whole, row, ...(await learnPicture(whole, facts)) };
   } catch (cause) {
     throw new VitrineError('file', m.pictures.damaged, { cause });
   }

@@ -2,16 +2,19 @@ import { availableParallelism } from 'node:os';
 import { startRestingThread } from '../base/resting-thread.ts';
 import { startThread } from '../base/thread.ts';
 import { VitrineError } from '../contract/index.ts';
+import type { PictureFacts } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { isRaster } from './raster.ts';
 import type { SavingConvert } from '../contract/saving.ts';
-import type { Converted, Scaled } from './scale.ts';
+import type { Converted, Learned, Scaled } from './scale.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
 
 /** Scales pictures on threads of its own, which end when nothing was asked of them for a while: they hold much memory. */
 export interface Scaler {
   /** See `scalePicture`. The bytes are moved. What is no raster image by its signature is refused before a thread sees it. */
   readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Scaled>;
+  /** What is seen in a small picture that was kept before that was asked; `facts`: what its file said of itself. */
+  readonly learn: (whole: Uint8Array, facts: PictureFacts) => Promise<Learned>;
   /** See `redrawPicture`; the bytes are moved and refused as those of `scale` are. */
   readonly redraw: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   /** See `convertPicture`; the bytes are moved and refused as those of `scale` are. */
@@ -28,6 +31,7 @@ const mostThreads = 4;
 interface ScalingThread {
   readonly scale: Scaler['scale'];
   readonly redraw: Scaler['redraw'];
+  readonly learn: Scaler['learn'];
   readonly convert: Scaler['convert'];
   readonly begin: () => void;
   /** How much waits for it before it would take one more: to start a thread is worth one picture. */
@@ -55,6 +59,7 @@ const createScalingThread = (root: URL, idleFor: number): ScalingThread => {
   };
   return {
     scale: (bytes) => counted(thread.call('scale', bytes, { transfer: [bytes.buffer] })),
+    learn: (whole, facts) => counted(thread.call('learn', { whole, facts })),
     redraw: (bytes) => counted(thread.call('redraw', bytes, { transfer: [bytes.buffer] })),
     convert: (bytes, how) => counted(thread.call('convert', { bytes, how }, { transfer: [bytes.buffer] })),
     // One that cannot start says so to the picture that comes.
@@ -85,6 +90,7 @@ export const createScaler = (root: URL): Scaler => {
       refuseOthers(bytes);
       return nextThread().redraw(bytes);
     },
+    learn: (whole, facts) => nextThread().learn(whole, facts),
     convert: async (bytes, how) => {
       refuseOthers(bytes);
       return nextThread().convert(bytes, how);

@@ -48,7 +48,7 @@ const filesIn = (folder: string) => {
   const former = async (key: string): Promise<KeptPicture | null> => {
     const names = formerNames(key);
     const [whole, row] = await Promise.all([read(names.whole), read(names.row)]);
-    return whole && { whole: new Uint8Array(whole), row: row && new Uint8Array(row), facts: null };
+    return whole && { whole: new Uint8Array(whole), row: row && new Uint8Array(row), facts: null, print: null };
   };
   return {
     read: own,

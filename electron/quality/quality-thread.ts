@@ -5,11 +5,14 @@ import { loadPatterns } from '../cache/shared/patterns.ts';
 import type { JudgedProducts } from '../cache/shared/verdicts.ts';
 import type { TriedRule } from '../contract/quality.ts';
 import type { Rule } from '../model/rules/profile.ts';
+import { AlikeSearch } from './alike.ts';
+import type { Kinship } from './alike.ts';
 import { openJudging, tryRule } from './judging.ts';
 import type { Judging, JudgingProfile } from './judging.ts';
 
 const { folder } = workerData as { readonly folder: string };
 
+const alike = new AlikeSearch(folder);
 let judging: Judging | null = null;
 
 const close = (): void => {
@@ -38,6 +41,11 @@ const handlers = {
     }),
   /** What a rule finds that is not saved. */
   try: (rule: Rule): TriedRule => tryRule(folder, rule),
+  /** Compares the pictures that were not compared yet. */
+  compare: (): Moving<Kinship> => {
+    const kinship = alike.compare();
+    return new Moving(kinship, [kinship.buffer]);
+  },
   close,
 };
 export type QualityHandlers = typeof handlers;

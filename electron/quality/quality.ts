@@ -312,6 +312,7 @@ class Judgement implements Quality {
 
   async #judge(): Promise<void> {
     const { cache } = this.#parts;
+    await this.#compare();
     const wanted = await this.#plan();
     const asked = wanted.map(({ profile, rules, signature }) => ({ profile, rules, signature }));
     if ((await cache.counts()).product === 0) return;
@@ -332,6 +333,12 @@ class Judgement implements Quality {
     await cache.endJudging({ profiles: asked, upTo, at: Date.now() });
     this.#problem = null;
     await this.#note();
+  }
+
+  /** Which pictures look alike, where some were not compared yet. */
+  async #compare(): Promise<void> {
+    const { cache } = this.#parts;
+    if (await cache.areUncompared()) await cache.keepKin(await this.#thread.call('compare', undefined));
   }
 
   /** A day on which nothing changes is counted too. */

@@ -21,6 +21,8 @@ import { createProfileStore } from '../quality/profile-store.ts';
 import type { Growth } from '../quality/growth.ts';
 import { createWatchedViews } from '../quality/watched-views.ts';
 import { createQualityHistory } from '../quality/history.ts';
+import { createNotAlike } from '../quality/not-alike.ts';
+import type { NotAlike } from '../quality/not-alike.ts';
 import { createQuality } from '../quality/quality.ts';
 import type { Quality } from '../quality/quality.ts';
 import { accountMark } from '../sheets/shared/mark.ts';
@@ -58,6 +60,7 @@ export interface Workspace {
   readonly comparisons: Comparisons;
   readonly sheets: Sheets;
   readonly quality: Quality;
+  readonly notAlike: NotAlike;
   /** Starts what needs the network; called once the first rows are there. Safe to call again, and when it is closed. */
   readonly begin: () => void;
   /** The machine woke up: looks again at once, and sends what waits. */
@@ -312,6 +315,7 @@ const lifeOf = (
     drafts,
     reviews,
     quality,
+    notAlike,
     cache,
   }: Omit<Workspace, 'begin' | 'wake' | 'close'>,
   onClosing: () => void,
@@ -338,6 +342,7 @@ const lifeOf = (
       await comparisons.close();
       await sheets.close();
       await quality.close();
+      await notAlike.settled();
       await drafts.settled();
       await reviews.close();
       await sync.stop();
@@ -379,6 +384,7 @@ export const openWorkspace = async (
   const { outbox, sync } = await orRelease(open, releaseOf(opening, cache));
   const reviews = openReviews(parts, id, { folder: own, outbox });
   const quality = openQuality(parts, { folder: own, cache, sync });
+  const notAlike = createNotAlike(own);
   const exports = createExports({ root, folder: own });
   const saves = openSavesOf(parts, id, own);
   const comparisons = openComparisons(parts, own);
@@ -401,6 +407,7 @@ export const openWorkspace = async (
     comparisons,
     sheets,
     quality,
+    notAlike,
     heed,
   };
   return { ...made, ...lifeOf(made, () => attention.clear()) };

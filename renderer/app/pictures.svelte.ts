@@ -42,6 +42,16 @@ class Pictures {
   async stopKeeping(): Promise<void> {
     this.#take(await ask(bridge.pictures.stopKeeping()));
   }
+  /** What it would take to look at the pictures that nothing is known of. */
+  async lookPlan(): Promise<KeepPlan> {
+    return ask(bridge.pictures.lookPlan());
+  }
+  async lookAtAll(): Promise<void> {
+    this.#take(await ask(bridge.pictures.lookAtAll()));
+  }
+  async stopLooking(): Promise<void> {
+    this.#take(await ask(bridge.pictures.stopLooking()));
+  }
   /** By hand, whatever the limit. */
   async fetch(id: ResourceId): Promise<boolean> {
     const there = await ask(bridge.pictures.fetch({ id }));

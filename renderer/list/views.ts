@@ -19,6 +19,13 @@ const known: Readonly<Record<ViewName, true>> = {
   unassigned: true,
   noAltText: true,
   sameContentTwice: true,
+  under500: true,
+  under1000: true,
+  cmyk: true,
+  transparent: true,
+  notSquare: true,
+  rotated: true,
+  notLookedAt: true,
   idOnly: true,
   notFound: true,
 };
@@ -33,13 +40,30 @@ export const usualViews = (resource: ResourceName): readonly View[] => {
   return named('all');
 };
 
+/** The questions about pictures, in the order in which they stand. */
+export const pictureViews = [
+  'under500',
+  'under1000',
+  'cmyk',
+  'transparent',
+  'notSquare',
+  'rotated',
+  'notLookedAt',
+] as const satisfies readonly ViewName[];
+const ofPictures: ReadonlySet<ViewName> = new Set(pictureViews);
+
+type ViewGroup = 'what' | 'type' | 'when' | 'picture';
+
+const groupOf = ({ view, type }: View): ViewGroup => {
+  if (type !== null) return 'type';
+  if (ofPictures.has(view)) return 'picture';
+  return view === 'changedSinceYesterday' ? 'when' : 'what';
+};
+
 /** A view's identity, and the group it stands in: a rule separates groups. */
-export const keyOfView = ({
-  view,
-  type,
-}: View): { readonly key: string; readonly group: 'what' | 'type' | 'when' } => ({
-  key: `${view}/${type ?? ''}`,
-  group: type !== null ? 'type' : view === 'changedSinceYesterday' ? 'when' : 'what',
+export const keyOfView = (view: View): { readonly key: string; readonly group: ViewGroup } => ({
+  key: `${view.view}/${view.type ?? ''}`,
+  group: groupOf(view),
 });
 
 /** How many of these widths fit beside each other; when not all do, beside a last one of `more` pixels. */

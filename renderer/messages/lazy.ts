@@ -7,6 +7,7 @@ import { exporting } from './en/export.ts';
 import { help } from './en/help.ts';
 import { keys, palette } from './en/palette.ts';
 import { paste } from './en/paste.ts';
+import { ofPictures } from './en/pictures.ts';
 import { quality } from './en/quality.ts';
 import { queries } from './en/queries.ts';
 import { refused } from './en/refused.ts';
@@ -34,6 +35,7 @@ export const m = {
   form,
   help,
   keys,
+  ofPictures,
   palette,
   paste,
   product,

@@ -135,6 +135,7 @@ describe('a list', () => {
       { view: 'changedSinceYesterday', type: null, count: 0 },
       { view: 'all', type: 'IMAGES', count: 2 },
       { view: 'all', type: 'DOCUMENTS', count: 1 },
+      { view: 'notLookedAt', type: null, count: 2 },
     ]);
     expect(await idsOf(cache, 'asset', { type: 'DOCUMENTS' })).toEqual(['c']);
     await pass(cache, 'asset', [{ id: 'b', filename: 'b.jpg', checksum: 'ab', file_type: 'IMAGES' }]);

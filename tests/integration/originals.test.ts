@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchedStore } from '../../electron/account/fetched.ts';
 import { accountId } from '../../electron/base/brand.ts';
-import type { AssetSource } from '../../electron/cache/read/lookups.ts';
+import type { AssetSource } from '../../electron/cache/shared/asset-source.ts';
 import type { OriginalProgress } from '../../electron/contract/index.ts';
 import { createPictureFetch } from '../../electron/pictures/fetch.ts';
 import { createMetering } from '../../electron/pictures/metering.ts';

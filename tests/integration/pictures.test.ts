@@ -13,6 +13,7 @@ import type { PictureHow } from '../../electron/pictures/pictures.ts';
 import { startCore } from '../support/core.ts';
 import type { Core } from '../support/core.ts';
 import { threadsRoot as root } from '../support/threads.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -146,7 +147,17 @@ describe('a small picture', () => {
     await get(pictures, asset?.id ?? '');
     const file = await (await fetch(asset?.path ?? '')).arrayBuffer();
     const { width, height } = await sharp(file).metadata();
-    const facts = { width, height, format: 'png', space: 'srgb', alpha: false, orientation: null, frames: 1 };
+    const facts = {
+      width,
+      height,
+      format: 'png',
+      space: 'srgb',
+      alpha: false,
+      orientation: null,
+      frames: 1,
+      edge: 100,
+      fill: 88,
+    };
     expect(await pictures.facts(asset?.id ?? '')).toEqual(facts);
     expect(await (await place.open()).facts(asset?.id ?? '')).toEqual(facts);
   });
@@ -254,5 +265,63 @@ describe('keeping all pictures', () => {
     await place.fetched();
     expect(await get(pictures, first?.id ?? '')).toBe(true);
     expect(await place.fetched()).toEqual([]);
+  });
+});
+
+describe('looking at all pictures', () => {
+  const views = async ({ core }: Place, resource: 'asset' | 'product'): Promise<Record<string, number>> => {
+    const { cache } = await core.work();
+    return Object.fromEntries((await cache.views(resource)).map(({ view, type, count }) => [type ?? view, count]));
+  };
+  const lookedAt = async (pictures: Pictures): Promise<void> => {
+    await pictures.lookAtAll();
+    await waitUntil('all are looked at', () => pictures.status()?.looking === null);
+  };
+
+  it('counts none as good before it was looked at, and says what that takes', async () => {
+    const place = await start();
+    const all = await known(place);
+    const pictures = await place.open();
+    expect((await views(place, 'asset'))['notLookedAt']).toBe(all.length);
+    const plan = await pictures.lookPlan();
+    expect(plan.pictures).toBe(new Set(all.map(({ checksum }) => checksum)).size);
+    expect(plan.of).toBe(plan.pictures);
+    expect(plan.bytes).toBeGreaterThan(0);
+  });
+
+  it('leaves none open, tells the products that use them, and asks for nothing twice', async () => {
+    const place = await start();
+    const pictures = await place.open();
+    await place.fetched();
+    await lookedAt(pictures);
+    expect(await pictures.lookPlan()).toMatchObject({ pictures: 0, bytes: 0 });
+    const assets = await views(place, 'asset');
+    expect(assets['notLookedAt']).toBeUndefined();
+    expect(assets['under1000']).toBeGreaterThan(0);
+    expect((await views(place, 'product'))['under1000']).toBeGreaterThan(0);
+    expect(new Set(await place.fetched()).size).toBeGreaterThan(0);
+    await lookedAt(pictures);
+    expect(await place.fetched()).toEqual([]);
+  });
+
+  it('is over for a picture that somebody saw', async () => {
+    const place = await start();
+    const pictures = await place.open();
+    const [one] = await known(place);
+    const before = (await pictures.lookPlan()).pictures;
+    expect(await get(pictures, one?.id ?? '')).toBe(true);
+    expect((await pictures.lookPlan()).pictures).toBe(before - 1);
+  });
+
+  it('fetches nothing while the account’s pictures are never fetched', async () => {
+    const place = await start();
+    place.allow({ pictureFetch: 'never' });
+    const pictures = await place.open();
+    await place.fetched();
+    await pictures.lookAtAll();
+    await waitUntil('it waits', () => pictures.status()?.looking?.state === 'held');
+    expect(await place.fetched()).toEqual([]);
+    await pictures.stopLooking();
+    expect(pictures.status()?.looking).toBeNull();
   });
 });

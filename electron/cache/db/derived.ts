@@ -18,6 +18,7 @@ import {
 import { isObject } from '../../base/guards.ts';
 import { writeIndexedValues } from './indexed-values.ts';
 import { refKey } from './names.ts';
+import { differInPicture, followPictures, pictureBits } from './pictured.ts';
 import { knownPicture } from './product-picture.ts';
 import type { WriteContext } from './write-context.ts';
 import type { CountedItem } from './item-counts.ts';
@@ -127,7 +128,10 @@ const rowOf = (store: WriteContext, resource: Resource, item: Derivable, before:
   );
   const own = flagsOf(resource.name, item.raw, store.description()) | (item.gone ? flag.gone : 0);
   const other = (own & flag.noImage) === 0 ? null : knownPicture(store, item.raw);
-  const flags = (other === null ? own : own & ~flag.noImage) | ((before?.flags ?? 0) & kept);
+  const flags =
+    (other === null ? own : own & ~flag.noImage) |
+    ((before?.flags ?? 0) & kept) |
+    pictureBits(store, resource.name, item.pk, item.raw);
   const valueOf = (name: string | null): unknown => values[fields.findIndex((field) => field.name === name)];
   const touched = touchedAt(valueOf('modified'), item.changedAt);
   const thumb = thumbOf(resource.name, item.id, item.raw) ?? other;
@@ -196,5 +200,7 @@ export const writeDerived = (
   collectReferences(store, name, item.raw);
   writeIndexedValues(store, name, item.pk, item.raw, before === null);
   if (!item.gone) writeReferences(store, name, item, former);
-  if (name === 'asset') noteChecksums(store, item.raw, former);
+  if (name !== 'asset') return;
+  noteChecksums(store, item.raw, former);
+  if (differInPicture(before?.flags ?? 0, counted.flags)) followPictures(store, [item.id]);
 };

@@ -2,8 +2,8 @@ import { kinds } from '../../model/index.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse.ts';
 import { isImage } from '../shared/pictures.ts';
-import { sourceOf } from './lookups.ts';
-import type { AssetSource } from './lookups.ts';
+import { sourceOf } from '../shared/asset-source.ts';
+import type { AssetSource } from '../shared/asset-source.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** A file of an asset, with what names are made of. */

@@ -1,10 +1,12 @@
 import { kinds } from '../../model/index.ts';
-import type { Judged, KnownPicture } from '../../model/rules/judge.ts';
+import type { Judged } from '../../model/rules/judge.ts';
+import type { KnownPicture } from '../../model/picture/looked.ts';
 import type { RuleSubject } from '../../model/rules/profile.ts';
 import { attributesOf, attributeValue } from '../shared/attribute-values.ts';
 import type { AttributeValue } from '../shared/attribute-values.ts';
 import { flag } from '../shared/item-flags.ts';
 import type { RawItem } from '../shared/parse.ts';
+import { pictureColumns, pictureIn } from '../shared/picture-row.ts';
 import { picturesIn } from '../shared/pictures.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { descriptionInUse } from './lookups.ts';
@@ -32,7 +34,9 @@ const textsOf = (value: AttributeValue | undefined): readonly string[] => {
 const pictureOf = ({ sql }: ReadContext, id: unknown): KnownPicture | null => {
   if (typeof id !== 'string') return null;
   const row = sql.get(
-    `SELECT a.filename, a.extension, a.content_type, a.file_size, a.alt_text FROM item i JOIN r_asset a USING (pk)
+    `SELECT a.filename, a.extension, a.content_type, a.file_size, a.alt_text, p.key AS seen, ${pictureColumns}
+     FROM item i JOIN r_asset a USING (pk)
+     LEFT JOIN pictured d ON d.pk = a.pk LEFT JOIN picture p ON p.key = d.picture
      WHERE i.resource = 'asset' AND i.id = ?`,
     id,
   );
@@ -52,6 +56,7 @@ const pictureOf = ({ sql }: ReadContext, id: unknown): KnownPicture | null => {
             .replace(/^jpe?g?$/, 'jpeg'),
     bytes: typeof row?.['file_size'] === 'number' ? row['file_size'] : null,
     altText: text('alt_text'),
+    looked: row === undefined || row['seen'] === null ? null : pictureIn(row),
   };
 };
 

@@ -3,29 +3,18 @@ import type { ResourceId } from '../../base/brand.ts';
 import type { AppError, DescriptionInUse, ResourceSync } from '../../contract/index.ts';
 import { fieldOf, kinds, resourceOf, searchable } from '../../model/index.ts';
 import type { ResourceName } from '../../model/index.ts';
+import { sourceOf } from '../shared/asset-source.ts';
+import type { AssetSource } from '../shared/asset-source.ts';
 import { idOf, objectsFor } from '../shared/embedded-items.ts';
 import { flag } from '../shared/item-flags.ts';
 import { fold, orderKey } from '../shared/fold.ts';
 import { indexedBy } from '../db/indexes.ts';
 import { readBody } from '../shared/parse.ts';
-import type { RawItem } from '../shared/parse.ts';
 import type { ReadContext } from './read-context.ts';
 import { isKeyed, tableOf } from '../shared/schema.ts';
 import type { SqlRow } from '../db/statements.ts';
 import { isoDate, ofOthers } from '../db/write-context.ts';
 import { countAll } from './views.ts';
-
-/** Where an asset's file is, as the service gave it. */
-export interface AssetSource {
-  readonly path: string;
-  /** When the asset or its file was last changed, ISO 8601. */
-  readonly modified: string | null;
-  readonly contentType: string | null;
-  /** Of the file, as the service gave it. */
-  readonly checksum: string | null;
-  /** Bytes of the file. */
-  readonly size: number | null;
-}
 
 /** An asset that may be the same as a file here. */
 export interface AssetMatch {
@@ -37,21 +26,6 @@ export interface AssetMatch {
 
 const text = (value: SqlRow[string] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
-
-/** Where the file of an asset is, by its body or its row. */
-export const sourceOf = (asset: RawItem): AssetSource | null => {
-  const path = kinds.text.read(asset['path']);
-  if (path === undefined || path.trim() === '') return null;
-  const modified = kinds.date.read(asset['modified']) ?? kinds.date.read(asset['file_modified']);
-  const size = kinds.integer.read(asset['file_size']);
-  return {
-    path,
-    modified: modified ?? null,
-    contentType: kinds.text.read(asset['content_type']) ?? null,
-    checksum: text(kinds.text.read(asset['checksum'])?.trim()),
-    size: typeof size === 'number' ? size : null,
-  };
-};
 
 /** Where a product's body tells of an asset that the cache has not read on its own. */
 const nestedSource = ({ sql }: ReadContext, id: ResourceId): AssetSource | null => {

@@ -1,8 +1,8 @@
 import { resourceId } from '../../base/brand.ts';
 import type { ResourceId } from '../../base/brand.ts';
 import { flag } from '../shared/item-flags.ts';
-import { sourceOf } from './lookups.ts';
-import type { AssetSource } from './lookups.ts';
+import { sourceOf } from '../shared/asset-source.ts';
+import type { AssetSource } from '../shared/asset-source.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** An asset that is a picture, with where its file is. */
@@ -16,12 +16,16 @@ export interface PictureSources {
   readonly next: number | null;
 }
 
-/** The assets (not gone) that are pictures, in the order of their rows: those after `after`, `most` at most. */
-export const pictureSources = ({ sql }: ReadContext, after: number, most: number): PictureSources => {
+/**
+ * The assets (not gone) that are pictures, in the order of their rows: those after `after`, `most` at most; `unlooked`: only
+ * those that nothing is known of yet.
+ */
+export const pictureSources = ({ sql }: ReadContext, after: number, most: number, unlooked = false): PictureSources => {
+  const bits = flag.isImage | (unlooked ? flag.notLookedAt : 0);
   const rows = sql.all(
     `SELECT r.pk, i.id, path, modified, file_modified, content_type, checksum, file_size
      FROM r_asset r JOIN item i USING (pk)
-     WHERE r.pk > ? AND r.x_flags & ${flag.isImage} <> 0 AND r.x_flags & ${flag.gone} = 0 ORDER BY r.pk LIMIT ?`,
+     WHERE r.pk > ? AND r.x_flags & ${bits} = ${bits} AND r.x_flags & ${flag.gone} = 0 ORDER BY r.pk LIMIT ?`,
     after,
     most,
   );

@@ -11,6 +11,7 @@ import { lackingIn } from './filtered.ts';
 import { knownSkus } from './lookups.ts';
 import { forgetLint, lintStep } from './lint.ts';
 import { listMatches } from './list-members.ts';
+import { alikeGroups, areUncompared } from './alike-groups.ts';
 import { assetSource, checksumSamples, findAssets, findByName, seenValues, syncStates } from './lookups.ts';
 import { pictureSources } from './picture-sources.ts';
 import { queryMatches } from './query-matches.ts';
@@ -115,6 +116,10 @@ export const questions = {
   answersOf: consistent(answersOf),
   /** How many products fail a must of one of these profiles. */
   failingOf,
+  /** Whether there are pictures that were not compared with the others yet. */
+  areUncompared,
+  /** Groups of pictures that look alike, and how many there are. */
+  alikeGroups: consistent(alikeGroups),
   /** How many products were changed since they were judged. */
   judgeDue,
   /** One step of a look through the products of a list; another run than the one before begins anew. */

@@ -23,6 +23,13 @@ const bits: Readonly<Partial<Record<ViewName, number>>> = {
   unassigned: flag.unassigned,
   noAltText: flag.noAltText,
   sameContentTwice: flag.sameContent,
+  under500: flag.under500,
+  under1000: flag.under1000,
+  cmyk: flag.cmyk,
+  transparent: flag.transparent,
+  notSquare: flag.notSquare,
+  rotated: flag.rotated,
+  notLookedAt: flag.notLookedAt,
   idOnly: flag.idOnly,
   notFound: flag.notFound,
 };
@@ -92,10 +99,24 @@ const partOf: Readonly<Partial<Record<ViewName, CompletenessPart>>> = {
   noDescription: 'description',
   noFamily: 'family',
 };
+/** Views of what is known of pictures, each there while it has any. */
+const pictureViews: readonly ViewName[] = [
+  'under500',
+  'under1000',
+  'cmyk',
+  'transparent',
+  'notSquare',
+  'rotated',
+  'notLookedAt',
+];
 /** How many file types get a view of their own. */
 const mostTypes = 6;
 
-/** The views of a list with their counts, then one for each frequent type. */
+/** How many items belong to each view of pictures. */
+const countPictureViews = (reading: ReadContext, resource: Resource): ViewCount[] =>
+  pictureViews.map((view) => ({ view, type: null, count: countView(reading, resource, narrowingOf(view, null)) }));
+
+/** The views of a list with their counts, then one for each frequent type, and those of pictures. */
 export const viewsOf = (reading: ReadContext, resource: Resource): ViewCount[] => {
   const parts = partsInUse(reading);
   const isInUse = (view: ViewName): boolean => {
@@ -112,7 +133,12 @@ export const viewsOf = (reading: ReadContext, resource: Resource): ViewCount[] =
      GROUP BY type HAVING sum(n) > 0 ORDER BY sum(n) DESC, type LIMIT ${mostTypes}`,
     resource.name,
   );
-  return [...views, ...types.map(({ type, n }) => ({ view: 'all' as const, type: String(type), count: Number(n) }))];
+  const ofPictures = ['asset', 'product'].includes(resource.name) ? countPictureViews(reading, resource) : [];
+  return [
+    ...views,
+    ...types.map(({ type, n }) => ({ view: 'all' as const, type: String(type), count: Number(n) })),
+    ...ofPictures.filter(({ count }) => count > 0),
+  ];
 };
 
 /** Items of each resource. */

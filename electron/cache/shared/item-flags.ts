@@ -20,10 +20,23 @@ export const flag = {
   noAltText: 256,
   sameContent: 512,
   isImage: 1024,
+  // Pictures, and products with such a picture.
+  under500: 1 << 11,
+  under1000: 1 << 12,
+  cmyk: 1 << 13,
+  transparent: 1 << 14,
+  notSquare: 1 << 15,
+  rotated: 1 << 16,
+  // A picture that nothing is known of yet.
+  notLookedAt: 1 << 17,
   // Channels.
   idOnly: 1 << 20,
   notFound: 1 << 21,
 } as const;
+
+/** What is known of pictures. */
+export const ofPictures =
+  flag.under500 | flag.under1000 | flag.cmyk | flag.transparent | flag.notSquare | flag.rotated | flag.notLookedAt;
 
 /** Bits that come from other items: they stay until those are looked at again. */
 export const kept = flag.sameContent | flag.notFound;

@@ -2,7 +2,7 @@ import { kinds } from '../../model/index.ts';
 import type { Field, Resource } from '../../model/index.ts';
 
 /** Raised when what is taken out of a body changes without a change of columns: everything is taken out anew then. */
-export const extraction = 2;
+export const extraction = 3;
 
 /** One column of a resource's table. */
 export interface Column {

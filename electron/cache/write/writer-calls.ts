@@ -31,6 +31,8 @@ export const writerCalls = (folder: string, migrations: string, emit: Emit) => {
     planJudging: writer.planJudging.bind(writer),
     keepVerdicts: writer.keepVerdicts.bind(writer),
     endJudging: writer.endJudging.bind(writer),
+    keepKin: writer.keepKin.bind(writer),
+    learnPictures: writer.learnPictures.bind(writer),
     indexValues: writer.indexValues.bind(writer),
     setDescriptionAttribute: writer.setDescriptionAttribute.bind(writer),
     setCompletenessOff: writer.setCompletenessOff.bind(writer),

@@ -11,6 +11,8 @@ import { offName } from '../shared/completeness-sql.ts';
 import type { IndexedField } from '../shared/indexed-fields.ts';
 import { requestIndexedValues, requestUsualIndexedValues, indexValuesStep } from '../db/indexed-values.ts';
 import { channelMissed } from '../db/channels.ts';
+import { keepKin, learnPictures } from '../db/pictured.ts';
+import type { LearnedPicture } from '../shared/picture-content.ts';
 import type { PutCause } from '../db/created.ts';
 import { upgradeSchema } from './schema-upgrade.ts';
 import { clearHistory, pruneHistory } from '../history/history.ts';
@@ -183,6 +185,15 @@ export class Writer {
 
   endJudging(judged: Parameters<typeof endJudging>[1]): void {
     this.#guarded((store) => endJudging(store, judged));
+  }
+
+  /** Keeps what was learned of pictures. */
+  learnPictures(learned: readonly LearnedPicture[]): void {
+    this.#guarded((store) => learnPictures(store, learned));
+  }
+
+  keepKin(kinship: Int32Array): void {
+    this.#guarded((store) => keepKin(store, kinship));
   }
 
   /** Has this read out of all bodies, in the background, and kept up from then on. */

@@ -1,4 +1,4 @@
-import type { PictureSubject } from '../drawings/drawing.ts';
+import type { PictureFlaw, PictureSubject } from '../drawings/drawing.ts';
 import { ID_KINDS } from '../ids.ts';
 import { KINDS, type ProductKind } from '../kinds.ts';
 import { hash, turn } from '../random.ts';
@@ -29,18 +29,53 @@ export function describeAsset(world: World, index: number): AssetFacts {
   return rarer(world, ordinal);
 }
 
+/** The first pictures are as they should be: a page of them is what people see first. */
+const firstWithFlaws = 60;
+const FLAWS: readonly (PictureFlaw | undefined)[] = [
+  'cmyk',
+  undefined,
+  'transparent',
+  'large',
+  'turned',
+  undefined,
+  'small',
+  'large',
+  'wide',
+  undefined,
+  'mirrored',
+  undefined,
+];
+
+/** One picture in four or so has a flaw. */
+function flawOf(world: World, index: number, png: boolean): PictureFlaw | undefined {
+  if (index < firstWithFlaws) return undefined;
+  const flaw = FLAWS[hash(world.seed, ID_KINDS.assets, index, 11) % (FLAWS.length * 2)];
+  return (flaw === 'transparent') === png || flaw === 'small' || flaw === 'wide' ? flaw : undefined;
+}
+
+/** One picture in fifteen or so is of a type, or a size, that not all take who sell. */
+const ODD_TYPES: readonly (FileType | undefined)[] = [FILE_TYPES.webp, FILE_TYPES.avif, FILE_TYPES.hugeJpg];
+
+function typeOf(world: World, index: number, png: boolean): FileType {
+  const odd = index < firstWithFlaws || png ? undefined : ODD_TYPES[hash(world.seed, ID_KINDS.assets, index, 12) % 45];
+  return odd ?? (png ? FILE_TYPES.png : FILE_TYPES.jpg);
+}
+
 function productPicture(world: World, index: number, ordinal: number, view: 'front' | 'side'): AssetFacts {
   const owner = ownerOfFront(ordinal);
-  const picture = pictureOfProduct(owner, view);
-  const png = view === 'front' && (picture.drawing === 'bottle' || picture.drawing === 'kettle');
+  const subject = pictureOfProduct(owner, view);
+  const png = view === 'front' && (subject.drawing === 'bottle' || subject.drawing === 'kettle');
+  const type = typeOf(world, index, png);
+  const flaw = type.extension === 'jpg' || png ? flawOf(world, index, png) : undefined;
+  const picture = flaw === undefined ? subject : { ...subject, flaw };
   const known = owner < world.count('products');
   const fronts = Math.max(1, groupSize('front', world.count('assets')));
   const shares = view === 'front' ? Math.max(1, Math.round(world.count('products') / fronts)) : 1;
   const described = hash(world.seed, ID_KINDS.assets, index, 10) % 3 !== 0;
   const colour = COLOURS[picture.colour]?.[0] ?? '';
   return {
-    filename: png ? `${skuOfFront(ordinal)}.png` : `${skuOfFront(ordinal)}_${view}.jpg`,
-    type: png ? FILE_TYPES.png : FILE_TYPES.jpg,
+    filename: png ? `${skuOfFront(ordinal)}.png` : `${skuOfFront(ordinal)}_${view}.${type.extension}`,
+    type,
     products: known ? shares : 0,
     altText: described ? `${kindAt(ordinal).names[0] ?? ''} in ${colour}, ${view} view` : null,
     category: assetCategoryIndex(view === 'front' ? 'Product pictures/Front' : 'Product pictures/Side'),

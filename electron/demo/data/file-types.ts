@@ -15,6 +15,9 @@ export const FILE_TYPES = {
   jpg: type('jpg', 'image/jpeg', 'IMAGES', 900_000, 4_000_000),
   png: type('png', 'image/png', 'IMAGES', 400_000, 2_000_000),
   webp: type('webp', 'image/webp', 'IMAGES', 90_000, 400_000),
+  avif: type('avif', 'image/avif', 'IMAGES', 60_000, 300_000),
+  /** Too large for most who take pictures of products. */
+  hugeJpg: type('jpg', 'image/jpeg', 'IMAGES', 17_000_000, 8_000_000),
   gif: type('gif', 'image/gif', 'IMAGES'),
   tif: type('tif', 'image/tiff', 'IMAGES', 9_000_000, 30_000_000),
   svg: type('svg', 'image/svg+xml', 'IMAGES'),
@@ -22,13 +25,13 @@ export const FILE_TYPES = {
   mp4: type('mp4', 'video/mp4', 'VIDEOS', 20_000_000, 90_000_000),
 } as const;
 
-const OTHER_NAMES: Record<string, keyof typeof FILE_TYPES> = { jpeg: 'jpg', tiff: 'tif' };
+const OTHER_NAMES: Record<string, Exclude<keyof typeof FILE_TYPES, 'hugeJpg'>> = { jpeg: 'jpg', tiff: 'tif' };
 
 /** The type that a file's name says it has. */
 export function fileTypeOf(filename: string): FileType {
   const dot = filename.lastIndexOf('.');
   const extension = dot > 0 ? filename.slice(dot + 1).toLowerCase() : '';
   const known = OTHER_NAMES[extension] ?? extension;
-  if (known in FILE_TYPES) return { ...FILE_TYPES[known as keyof typeof FILE_TYPES], extension };
+  if (known !== 'hugeJpg' && known in FILE_TYPES) return { ...FILE_TYPES[known as keyof typeof FILE_TYPES], extension };
   return type(extension, 'application/octet-stream', 'OTHERS');
 }

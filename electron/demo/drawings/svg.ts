@@ -5,12 +5,13 @@ import { OBJECTS } from './objects.ts';
 
 const WIDTH = 640;
 const OBJECT_BOX = 96;
+const GROUND = '<rect width="100%" height="100%" fill="#fff"/>';
 
 /** The picture as an SVG document of 640 px width on white. */
 export function pictureSvg(picture: PictureSubject): string {
   const flat = (FLATS as Record<string, Drawing>)[picture.drawing];
   const svg = flat ? flatSvg(flat) : objectSvg(picture);
-  return coloured(svg, picture.colour);
+  return coloured(picture.flaw === 'transparent' ? svg.replace(GROUND, '') : svg, picture.colour);
 }
 
 function flatSvg(flat: Drawing): string {
@@ -27,9 +28,8 @@ function objectSvg(picture: PictureSubject): string {
 }
 
 function frame(width: number, height: number, box: string, body: string): string {
-  const ground = '<rect width="100%" height="100%" fill="#fff"/>';
   const size = `width="${width}" height="${height}" viewBox="${box}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${body}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${GROUND}${body}</svg>`;
 }
 
 // The renderer of SVG knows no custom properties, so the four colours are written in.

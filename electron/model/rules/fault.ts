@@ -20,7 +20,11 @@ export type FaultKind =
   | { readonly what: 'gtin'; readonly fault: GtinFault }
   | { readonly what: 'gtinPrefix'; readonly prefix: string }
   | { readonly what: 'format'; readonly format: string }
-  | { readonly what: 'bytes'; readonly bytes: number };
+  | { readonly what: 'bytes'; readonly bytes: number }
+  | { readonly what: 'fewPixels' | 'ratio'; readonly width: number; readonly height: number }
+  | { readonly what: 'space'; readonly space: string }
+  | { readonly what: 'alpha' }
+  | { readonly what: 'edge' | 'fill'; readonly percent: number };
 
 export interface Fault {
   readonly kind: FaultKind;

@@ -1,17 +1,10 @@
-import { excerptOf } from './fault.ts';
 import type { Fault } from './fault.ts';
 import { textJudge } from './judge-text.ts';
+import { isOfPicture, pictured } from './judge-picture.ts';
 import type { Matches } from './judge-text.ts';
+import type { KnownPicture } from '../picture/looked.ts';
 import { resolvedRule } from './resolve.ts';
 import type { Condition, Profile, Rule, RuleSubject } from './profile.ts';
-
-/** What the copy knows of a picture; null: unknown. */
-export interface KnownPicture {
-  readonly name: string;
-  readonly format: string | null;
-  readonly bytes: number | null;
-  readonly altText: string | null;
-}
 
 /** A product as rules look at it; each member is asked for when a rule needs it. */
 export interface Judged {
@@ -58,24 +51,6 @@ const counted = (count: number, { least, most }: Extract<Condition, { is: 'count
   return 'passes';
 };
 
-const pictured = (picture: KnownPicture | null, condition: Condition): Verdict => {
-  // That there is none is another rule's to say.
-  if (picture === null) return 'passes';
-  const excerpt = excerptOf(picture.name, null);
-  if (condition.is === 'format') {
-    if (picture.format === null) return 'notLookedAt';
-    return condition.formats.includes(picture.format)
-      ? 'passes'
-      : { kind: { what: 'format', format: picture.format }, excerpt };
-  }
-  if (condition.is === 'bytes') {
-    if (picture.bytes === null) return 'notLookedAt';
-    return picture.bytes <= condition.most ? 'passes' : { kind: { what: 'bytes', bytes: picture.bytes }, excerpt };
-  }
-  return picture.altText === null ? { kind: { what: 'noAltText' }, excerpt } : 'passes';
-};
-
-const isOfPicture = ({ is }: Condition): boolean => is === 'format' || is === 'bytes' || is === 'altText';
 const isOfCount = ({ of }: RuleSubject): boolean => of === 'links' || of === 'pictures' || of === 'mainPicture';
 
 const judgeOf = (rule: Rule, compile: (pattern: string) => Matches): Judge => {
@@ -85,7 +60,10 @@ const judgeOf = (rule: Rule, compile: (pattern: string) => Matches): Judge => {
     return isOfCount(subject)
       ? (product) => (product.count(subject) > 0 ? 'passes' : missing)
       : (product) => (product.texts(subject).length > 0 ? 'passes' : missing);
-  if (isOfPicture(condition)) return (product) => pictured(product.picture(), condition);
+  if (isOfPicture(condition)) {
+    const judgePicture = pictured(condition);
+    return (product) => judgePicture(product.picture());
+  }
   const judge = textJudge(condition, compile);
   if (judge === null) return () => 'passes';
   return (product) => {

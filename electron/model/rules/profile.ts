@@ -40,7 +40,13 @@ export type Condition =
   | { readonly is: 'notCapitals' }
   | { readonly is: 'format'; readonly formats: readonly string[] }
   | { readonly is: 'bytes'; readonly most: number }
-  | { readonly is: 'altText' };
+  | { readonly is: 'altText' }
+  | { readonly is: 'pixels'; readonly width: number; readonly height: number }
+  | { readonly is: 'ratio'; readonly width: number; readonly height: number }
+  | { readonly is: 'colourSpace'; readonly spaces: readonly string[] }
+  | { readonly is: 'noAlpha' }
+  | { readonly is: 'whiteEdge' }
+  | { readonly is: 'fill'; readonly least: number };
 export type ConditionName = Condition['is'];
 
 /** Where a rule comes from: an address, and the day it was read there. */

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { OpenFile } from './read-file.ts';
-import { jpegSegments, tiffEntries } from './picture-size.ts';
+import { jpegSegments, tiffEntries } from '../state/picture-size.ts';
 
 /** Longer words are no alt text. */
 const maxLength = 2_000;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { picturePixels } from '../../outbox/review/picture-size.ts';
-import type { Pixels } from '../../outbox/review/picture-size.ts';
+import { picturePixels } from '../../outbox/state/picture-size.ts';
+import type { Pixels } from '../../outbox/state/picture-size.ts';
 import { readWhole } from '../../outbox/review/read-file.ts';
 import { typeOfContent } from '../../outbox/review/signature.ts';
 import { checksumOf } from '../../outbox/state/compare.ts';

@@ -60,9 +60,22 @@ const ofTexts = [
   'notCapitals',
 ] as const satisfies readonly ConditionName[];
 
+const ofPicture = [
+  'there',
+  'pixels',
+  'ratio',
+  'format',
+  'bytes',
+  'colourSpace',
+  'noAlpha',
+  'whiteEdge',
+  'fill',
+  'altText',
+] as const satisfies readonly ConditionName[];
+
 /** The conditions that can be asked of a subject. */
 export const conditionsOf = ({ of }: RuleSubject): readonly ConditionName[] => {
-  if (of === 'mainPicture') return ['there', 'format', 'bytes', 'altText'];
+  if (of === 'mainPicture') return ofPicture;
   return of === 'pictures' || of === 'links' ? ['there', 'count'] : ofTexts;
 };
 
@@ -83,6 +96,12 @@ const first: Readonly<Record<ConditionName, Condition>> = {
   format: { is: 'format', formats: ['jpeg', 'png'] },
   bytes: { is: 'bytes', most: 16_000_000 },
   altText: { is: 'altText' },
+  pixels: { is: 'pixels', width: 1000, height: 1000 },
+  ratio: { is: 'ratio', width: 1, height: 1 },
+  colourSpace: { is: 'colourSpace', spaces: ['srgb'] },
+  noAlpha: { is: 'noAlpha' },
+  whiteEdge: { is: 'whiteEdge' },
+  fill: { is: 'fill', least: 85 },
 };
 
 /** A condition of that name as it begins. */
@@ -104,6 +123,7 @@ export const newRule = (): Rule => ({
 export const isComplete = ({ condition }: Rule): boolean => {
   if (condition.is === 'oneOf') return condition.values.length > 0;
   if (condition.is === 'format') return condition.formats.length > 0;
+  if (condition.is === 'colourSpace') return condition.spaces.length > 0;
   if (condition.is === 'gtinPrefix') return condition.prefixes.length > 0;
   return condition.is !== 'pattern' || condition.pattern !== '';
 };

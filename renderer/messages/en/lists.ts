@@ -12,6 +12,13 @@ const viewWords: Readonly<Record<ViewName, string>> = {
   unassigned: 'Unassigned',
   noAltText: 'No alt text',
   sameContentTwice: 'Same content twice',
+  under500: 'Under 500 px',
+  under1000: 'Under 1,000 px',
+  cmyk: 'CMYK',
+  transparent: 'Transparent',
+  notSquare: 'Not square',
+  rotated: 'Rotated',
+  notLookedAt: 'Not looked at',
   idOnly: 'Known by ID only',
   notFound: 'Not found',
 };

@@ -10,6 +10,9 @@ const wrongGtin = (fault: Extract<FaultKind, { what: 'gtin' }>['fault']): string
   return `Check digit should be ${fault.ends}`;
 };
 
+/** A colour space as people write it. */
+const spaceWords = (space: string): string => (space === 'srgb' ? 'sRGB' : space.toUpperCase());
+
 /** Whole words of a fault; those that count it take its figures. */
 const faultWords = (kind: FaultKind): string => {
   switch (kind.what) {
@@ -53,6 +56,17 @@ const faultWords = (kind: FaultKind): string => {
       return `Is ${kind.format.toUpperCase()}`;
     case 'bytes':
       return size(kind.bytes);
+    case 'fewPixels':
+    case 'ratio':
+      return `${number(kind.width)} × ${number(kind.height)} px`;
+    case 'space':
+      return `Is ${spaceWords(kind.space)}`;
+    case 'alpha':
+      return 'Transparent';
+    case 'edge':
+      return `Edge ${number(kind.percent)}% white`;
+    case 'fill':
+      return `Fills ${number(kind.percent)}%`;
   }
 };
 
@@ -84,6 +98,12 @@ const conditions: Readonly<Record<ConditionName, string>> = {
   format: 'File format',
   bytes: 'File size',
   altText: 'Has alt text',
+  pixels: 'Picture size',
+  ratio: 'Ratio of the sides',
+  colourSpace: 'Colour space',
+  noAlpha: 'Not transparent',
+  whiteEdge: 'White edge',
+  fill: 'Share of the frame',
 };
 
 /** What a rule asks, in short. */
@@ -104,6 +124,14 @@ const conditionWords = (condition: Condition): string => {
       return `is ${listed(condition.formats.map((format) => format.toUpperCase()))}`;
     case 'bytes':
       return `at most ${size(condition.most)}`;
+    case 'pixels':
+      return `at least ${number(condition.width)} × ${number(condition.height)} px`;
+    case 'ratio':
+      return `${number(condition.width)} : ${number(condition.height)}`;
+    case 'colourSpace':
+      return `is ${listed(condition.spaces.map(spaceWords))}`;
+    case 'fill':
+      return `fills at least ${number(condition.least)}%`;
     default:
       return conditions[condition.is].charAt(0).toLowerCase() + conditions[condition.is].slice(1);
   }
@@ -113,7 +141,7 @@ const conditionWords = (condition: Condition): string => {
 export const quality = {
   title: 'Quality',
   sections: 'Quality sections',
-  section: { profiles: 'Profiles', values: 'Values', variants: 'Variants' },
+  section: { profiles: 'Profiles', pictures: 'Pictures', values: 'Values', variants: 'Variants' },
   failing: (count: number): string => `${number(count)} fail a watched profile`,
   watched: 'Watched',
   share: (percent: number): string => `${number(percent)}%`,
@@ -195,6 +223,12 @@ export const quality = {
     prefixes: 'Prefixes that may not be used',
     formats: 'Formats',
     bytes: 'At most, in kB',
+    sides: {
+      pixels: { width: 'Width, at least px', height: 'Height, at least px' },
+      ratio: { width: 'Width', height: 'Height' },
+    },
+    spaces: 'Colour spaces',
+    fill: 'At least, in per cent',
     severity: 'Severity',
     weight: 'Weight',
     weightWrong: 'A whole number from 1 to 100.',

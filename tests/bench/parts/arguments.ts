@@ -19,6 +19,7 @@ export const benches = [
   'viewer',
   'sheet',
   'quality',
+  'alike',
   'million',
 ] as const;
 

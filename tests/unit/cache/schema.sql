@@ -160,6 +160,10 @@ CREATE INDEX i_product_touched ON r_product (x_touched, x_flags);
 
 CREATE UNIQUE INDEX item_by_id ON item (resource, id);
 
+CREATE INDEX picture_by_kin ON picture (kin);
+
+CREATE INDEX pictured_by_picture ON pictured (picture);
+
 CREATE UNIQUE INDEX thing_by_id ON thing (kind, id);
 
 CREATE INDEX thing_by_name ON thing (kind, k_name, key) WHERE kind NOT IN ('product', 'asset');
@@ -357,6 +361,31 @@ CREATE TABLE packed (
   pk INTEGER PRIMARY KEY,
   text BLOB NOT NULL,
   dictionary INTEGER
+);
+
+CREATE TABLE picture (
+  key INTEGER PRIMARY KEY,
+  content TEXT NOT NULL UNIQUE,
+  width INTEGER NOT NULL,
+  height INTEGER NOT NULL,
+  format TEXT NOT NULL,
+  space TEXT,
+  alpha INTEGER,
+  orientation INTEGER,
+  frames INTEGER,
+  -- Hundredths: of its edge that are white, and of its width or height that the object fills.
+  edge INTEGER,
+  fill INTEGER,
+  -- What look-alikes are found by.
+  print BLOB,
+  -- The key of the first picture among those that look alike; its own where none does, null until it was compared.
+  kin INTEGER,
+  looked_at INTEGER NOT NULL
+);
+
+CREATE TABLE pictured (
+  pk INTEGER PRIMARY KEY,
+  picture INTEGER NOT NULL
 );
 
 CREATE TABLE r_asset (pk INTEGER PRIMARY KEY, "filename" TEXT, "alt_text" TEXT, "file_type" TEXT, "extension" TEXT, "content_type" TEXT, "file_size" INTEGER, "status" TEXT, "public" INTEGER, "assigned" INTEGER, "n_products" INTEGER, "n_catalogs" INTEGER, "path" TEXT, "downloaded_from" TEXT, "checksum" TEXT, "file_modified" TEXT, "created" TEXT, "modified" TEXT, "account_id" TEXT, "id" TEXT, "k_filename" TEXT, "k_alt_text" TEXT, "k_file_type" TEXT, "k_extension" TEXT, "k_content_type" TEXT, "k_status" TEXT, "x_flags" INTEGER NOT NULL DEFAULT 0, "x_touched" INTEGER NOT NULL DEFAULT 0, "x_thumb" TEXT);

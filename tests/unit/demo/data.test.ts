@@ -9,6 +9,7 @@ import {
   placeOf,
   type AssetGroup,
 } from '../../../electron/demo/data/asset-shape.ts';
+import { describeAsset } from '../../../electron/demo/data/asset-facts.ts';
 import { gtin13 } from '../../../electron/demo/data/gtin.ts';
 import { indexOfSku, shapeOf, skuOf } from '../../../electron/demo/data/product-shape.ts';
 import { pictureSvg } from '../../../electron/demo/drawings/svg.ts';
@@ -107,6 +108,17 @@ describe('assets', () => {
   it('are the product’s own where there are enough', () => {
     for (const product of [0, 157, 2039, 2040, 9999])
       expect(ownerOfFront(frontOf(product, 1_000_000) ?? -1)).toBe(product);
+  });
+
+  it('have each flaw on purpose, and types and sizes that not all take, but none of them on the first page', () => {
+    const all = Array.from({ length: 3_000 }, (_, at) => describeAsset(world, at));
+    const flaws = new Set(all.map(({ picture }) => picture?.flaw));
+    for (const flaw of ['cmyk', 'transparent', 'turned', 'small', 'wide', 'mirrored', 'large'] as const)
+      expect(flaws, flaw).toContain(flaw);
+    const fronts = all.filter((_, at) => placeOf(at).group === 'front');
+    expect(new Set(fronts.map(({ type }) => type.extension))).toEqual(new Set(['jpg', 'png', 'webp', 'avif']));
+    expect(fronts.some(({ type }) => type.least > 16_000_000)).toBe(true);
+    expect(all.slice(0, 60).every(({ picture }) => picture?.flaw === undefined)).toBe(true);
   });
 
   it('can all be drawn, with every colour written in', () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const bytes = (size: number, fill = 1): Uint8Array<ArrayBuffer> => new Uint8Array(size).fill(fill);
-const picture = (size: number): KeptPicture => ({ row: bytes(10), whole: bytes(size, 2), facts: null });
+const picture = (size: number): KeptPicture => ({ row: bytes(10), whole: bytes(size, 2), facts: null, print: null });
 const plain = (key: string): PictureKeys => ({ key, byAddress: key });
 const checksum = '0123456789ABCDEF0123456789abcdef';
 const source = { path: '/a.jpg', modified: null, contentType: null, size: null };
@@ -41,10 +41,20 @@ describe('the key of a picture', () => {
 
 describe('the store of pictures', () => {
   it('gives back what it was given, facts and all, over a restart', async () => {
-    const facts = { width: 4, height: 3, format: 'png', space: 'srgb', alpha: true, orientation: null, frames: 2 };
-    await createPictureStore(folder).put('a', { ...picture(100), facts });
-    expect(await createPictureStore(folder).get(plain('a'))).toEqual({ ...picture(100), facts });
-    const none = { row: null, whole: null, facts: null };
+    const facts = {
+      width: 4,
+      height: 3,
+      format: 'png',
+      space: 'srgb',
+      alpha: true,
+      orientation: null,
+      frames: 2,
+      edge: 100,
+      fill: 62,
+    };
+    await createPictureStore(folder).put('a', { ...picture(100), facts, print: bytes(112, 7) });
+    expect(await createPictureStore(folder).get(plain('a'))).toEqual({ ...picture(100), facts, print: bytes(112, 7) });
+    const none = { row: null, whole: null, facts: null, print: null };
     await createPictureStore(folder).put('b', none);
     expect(await createPictureStore(folder).get(plain('b'))).toEqual(none);
   });
@@ -79,7 +89,7 @@ describe('the store of pictures', () => {
     await writeFile(former(`${keys.byAddress} row`), bytes(5, 8));
     const store = createPictureStore(folder);
     expect((await store.kept())(keys)).toBe(true);
-    expect(await store.get(keys)).toEqual({ whole: bytes(50, 7), row: bytes(5, 8), facts: null });
+    expect(await store.get(keys)).toEqual({ whole: bytes(50, 7), print: null, row: bytes(5, 8), facts: null });
     expect(await readdir(folder)).toHaveLength(1);
     const renamed = keysOf('account', 'another', { ...source, path: '/b.jpg', checksum });
     expect((await store.get(renamed))?.whole).toEqual(bytes(50, 7));

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { picturePixels } from '../../../../electron/outbox/review/picture-size.ts';
+import { picturePixels } from '../../../../electron/outbox/state/picture-size.ts';
 import type { OpenFile } from '../../../../electron/outbox/review/read-file.ts';
 import { typeOfContent } from '../../../../electron/outbox/review/signature.ts';
 import { writtenWords } from '../../../../electron/outbox/review/written-words.ts';

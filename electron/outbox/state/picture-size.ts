@@ -1,4 +1,4 @@
-import type { OpenFile } from './read-file.ts';
+import type { OpenFile } from '../review/read-file.ts';
 
 export interface Pixels {
   readonly width: number;

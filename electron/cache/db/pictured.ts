@@ -1,0 +1,144 @@
+import type { ResourceName } from '../../model/index.ts';
+import { sourceOf } from '../shared/asset-source.ts';
+import { flag, ofPictures } from '../shared/item-flags.ts';
+import type { RawItem } from '../shared/parse.ts';
+import { bitsOf, contentOf, tellingChecksum } from '../shared/picture-content.ts';
+import type { LearnedPicture } from '../shared/picture-content.ts';
+import { pictureColumns, pictureIn } from '../shared/picture-row.ts';
+import { assetsOf, isImage } from '../shared/pictures.ts';
+import { noteJudgeDue } from './judge-due.ts';
+import { atomically, bodyOf } from './write-context.ts';
+import type { WriteContext } from './write-context.ts';
+
+const bitsOfOthers = ofPictures & ~flag.notLookedAt;
+
+const isAnyKnown = ({ sql }: WriteContext): boolean => sql.get('SELECT 1 FROM picture LIMIT 1') !== undefined;
+
+const assetBits = (store: WriteContext, pk: number, raw: RawItem): number => {
+  const { sql } = store;
+  const source = isImage(raw) ? sourceOf(raw) : null;
+  const known =
+    source === null || !isAnyKnown(store)
+      ? undefined
+      : sql.get(`SELECT key, ${pictureColumns} FROM picture WHERE content = ?`, contentOf(source));
+  if (known === undefined) {
+    sql.run('DELETE FROM pictured WHERE pk = ?', pk);
+    return isImage(raw) ? flag.notLookedAt : 0;
+  }
+  sql.run('INSERT OR REPLACE INTO pictured VALUES (?, ?)', pk, known['key'] as number);
+  return bitsOf(pictureIn(known));
+};
+
+const productBits = (store: WriteContext, raw: RawItem): number => {
+  if (!isAnyKnown(store)) return 0;
+  const flags = store.sql.column(
+    `SELECT r.x_flags FROM json_each(?) j CROSS JOIN item i ON i.resource = 'asset' AND i.id = j.value
+     CROSS JOIN r_asset r ON r.pk = i.pk WHERE r.x_flags & ${flag.gone} = 0`,
+    JSON.stringify(assetsOf(raw)),
+  ) as number[];
+  return flags.reduce((all, one) => all | one, 0) & bitsOfOthers;
+};
+
+/** What is known of an asset's own picture, or of the pictures that a product uses, as bits of its flags. */
+export const pictureBits = (store: WriteContext, resource: ResourceName, pk: number, raw: RawItem): number => {
+  if (resource === 'asset') return assetBits(store, pk, raw);
+  return resource === 'product' ? productBits(store, raw) : 0;
+};
+
+/** Has the products that use these assets know what their pictures are now; they are due to be judged again. */
+export const followPictures = (store: WriteContext, assets: readonly string[]): void => {
+  const products = store.sql.column(
+    `SELECT DISTINCT n.pk FROM json_each(?) j CROSS JOIN thing t ON t.kind = 'asset' AND t.id = j.value
+     CROSS JOIN link_field f ON f.kind = 'asset' AND f.resource = 'product'
+     CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key`,
+    JSON.stringify(assets),
+  ) as number[];
+  for (const pk of products) {
+    const bits = productBits(store, bodyOf(store, 'product', pk) ?? {});
+    store.itemCounts.setFlags('product', pk, (flags) => (flags & ~bitsOfOthers) | bits);
+    noteJudgeDue(store, pk);
+  }
+  if (products.length > 0) store.alsoChanged.add('product');
+};
+
+/** Whether two flags of an asset say other things of its picture. */
+export const differInPicture = (one: number, other: number): boolean => ((one ^ other) & bitsOfOthers) !== 0;
+
+const keep = ({ sql }: WriteContext, { content, picture, print }: LearnedPicture): number => {
+  const values = [
+    picture.width,
+    picture.height,
+    picture.format,
+    picture.space,
+    picture.alpha === null ? null : Number(picture.alpha),
+    picture.orientation,
+    picture.frames,
+    picture.edge,
+    picture.fill,
+    print,
+    Date.now(),
+  ];
+  // What was seen whole is known better than by its head.
+  const unlessWhole = print === null ? 'WHERE print IS NULL' : '';
+  sql.run(
+    `INSERT INTO picture (content, ${pictureColumns}, print, looked_at) VALUES (?, ${values.map(() => '?').join(', ')})
+     ON CONFLICT (content) DO UPDATE SET
+       (${pictureColumns}, print, looked_at) = (
+         excluded.width, excluded.height, excluded.format, excluded.space, excluded.alpha, excluded.orientation,
+         excluded.frames, excluded.edge, excluded.fill, excluded.print, excluded.looked_at),
+       kin = NULL ${unlessWhole}`,
+    content,
+    ...values,
+  );
+  return sql.get('SELECT key FROM picture WHERE content = ?', content)?.['key'] as number;
+};
+
+/** The assets that have the content which was looked at; none where the asset has another by now. */
+const assetsWith = ({ sql }: WriteContext, { asset, content }: LearnedPicture): { pk: number; id: string }[] => {
+  const columns = 'r.pk, i.id, r.path, r.modified, r.file_modified, r.checksum';
+  const own = sql.get(
+    `SELECT ${columns} FROM item i CROSS JOIN r_asset r ON r.pk = i.pk WHERE i.resource = 'asset' AND i.id = ?`,
+    asset,
+  );
+  const source = own === undefined ? null : sourceOf(own);
+  if (own === undefined || source === null || contentOf(source) !== content) return [];
+  const shared = tellingChecksum(source.checksum) === null ? null : source.checksum;
+  const others =
+    shared === null
+      ? []
+      : sql.all(
+          `SELECT ${columns} FROM r_asset r JOIN item i USING (pk) WHERE r.checksum = ? COLLATE NOCASE
+           AND r.x_flags & ${flag.isImage} <> 0`,
+          shared,
+        );
+  return [own, ...others].map((row) => ({ pk: row['pk'] as number, id: String(row['id']) }));
+};
+
+/** Keeps which pictures look alike: pairs of a picture and the first of its kin. */
+export const keepKin = (store: WriteContext, kinship: Int32Array): void =>
+  atomically(store, () => {
+    for (let at = 0; at < kinship.length; at += 2)
+      store.sql.run('UPDATE picture SET kin = ? WHERE key = ?', kinship[at + 1] ?? null, kinship[at] ?? null);
+    if (kinship.length > 0) store.alsoChanged.add('asset');
+  });
+
+/** Keeps what was learned of pictures, for all assets of the same content. */
+export const learnPictures = (store: WriteContext, learned: readonly LearnedPicture[]): void =>
+  atomically(store, () => {
+    const changed: string[] = [];
+    for (const one of learned) {
+      const assets = assetsWith(store, one);
+      if (assets.length === 0) continue;
+      const key = keep(store, one);
+      const row = store.sql.get(`SELECT ${pictureColumns} FROM picture WHERE key = ?`, key);
+      const bits = row === undefined ? 0 : bitsOf(pictureIn(row));
+      for (const { pk, id } of assets) {
+        store.sql.run('INSERT OR REPLACE INTO pictured VALUES (?, ?)', pk, key);
+        store.itemCounts.setFlags('asset', pk, (flags) => (flags & ~ofPictures) | bits);
+        changed.push(id);
+      }
+    }
+    if (changed.length === 0) return;
+    store.alsoChanged.add('asset');
+    followPictures(store, changed);
+  });

@@ -1,0 +1,29 @@
+-- What is known of pictures, by their content: by the checksum that the service gave, else by address and date. A picture that was
+-- looked at by its head alone has no edge, fill or print.
+CREATE TABLE picture (
+  key INTEGER PRIMARY KEY,
+  content TEXT NOT NULL UNIQUE,
+  width INTEGER NOT NULL,
+  height INTEGER NOT NULL,
+  format TEXT NOT NULL,
+  space TEXT,
+  alpha INTEGER,
+  orientation INTEGER,
+  frames INTEGER,
+  -- Hundredths: of its edge that are white, and of its width or height that the object fills.
+  edge INTEGER,
+  fill INTEGER,
+  -- What look-alikes are found by.
+  print BLOB,
+  -- The key of the first picture among those that look alike; its own where none does, null until it was compared.
+  kin INTEGER,
+  looked_at INTEGER NOT NULL
+);
+CREATE INDEX picture_by_kin ON picture (kin);
+
+-- Which assets are of that content.
+CREATE TABLE pictured (
+  pk INTEGER PRIMARY KEY,
+  picture INTEGER NOT NULL
+);
+CREATE INDEX pictured_by_picture ON pictured (picture);

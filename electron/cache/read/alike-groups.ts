@@ -1,0 +1,105 @@
+import { resourceId } from '../../base/brand.ts';
+import type { AlikeGroup, AlikeGroups, AlikeKind, AlikePicture } from '../../contract/alike.ts';
+import { likeness } from '../../model/picture/alike.ts';
+import type { SqlRow } from '../db/statements.ts';
+import { flag } from '../shared/item-flags.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** So many pictures of a group are told in full. */
+const mostTold = 24;
+/** Two shapes that differ by more than this are of pictures that were cut otherwise. */
+const sameShape = 0.015;
+
+/** Whether there are pictures that were not compared with the others yet. */
+export const areUncompared = ({ sql }: ReadContext): boolean =>
+  sql.get('SELECT 1 FROM picture WHERE kin IS NULL AND print IS NOT NULL LIMIT 1') !== undefined;
+
+const there = `r.x_flags & ${flag.gone} = 0`;
+
+/** The kin of the groups that a person said are none: all their members are among those. */
+const dismissedKin = ({ sql }: ReadContext, dismissed: readonly (readonly string[])[]): number[] =>
+  dismissed.flatMap((ids) => {
+    const kin = sql.get(
+      `SELECT p.kin FROM item i JOIN pictured d ON d.pk = i.pk JOIN picture p ON p.key = d.picture
+       WHERE i.resource = 'asset' AND i.id = ?`,
+      ids[0] ?? '',
+    )?.['kin'];
+    if (typeof kin !== 'number') return [];
+    const known = new Set(ids);
+    return membersOf({ sql }, kin).every(({ id }) => known.has(String(id))) ? [kin] : [];
+  });
+
+const membersOf = ({ sql }: Pick<ReadContext, 'sql'>, kin: number): SqlRow[] =>
+  sql.all(
+    `SELECT i.id, r.pk, r.filename, r.file_size, p.key, p.width, p.height, p.format, p.print, r.x_flags
+     FROM picture p CROSS JOIN pictured d ON d.picture = p.key CROSS JOIN r_asset r ON r.pk = d.pk JOIN item i ON i.pk = r.pk
+     WHERE p.kin = ? AND ${there} ORDER BY p.width * p.height DESC, r.file_size DESC, r.pk`,
+    kin,
+  );
+
+const kindOf = (first: SqlRow, row: SqlRow): AlikeKind => {
+  const number = (of: SqlRow, name: string): number => of[name] as number;
+  if (row === first) return 'most';
+  if (row['key'] === first['key']) return 'sameFile';
+  if (likeness(first['print'] as Uint8Array, row['print'] as Uint8Array) === 'mirrored') return 'mirrored';
+  if (row['width'] === first['width'] && row['height'] === first['height']) return 'samePixels';
+  const shapes = [first, row].map((one) => number(one, 'width') / number(one, 'height'));
+  return Math.abs((shapes[0] ?? 1) / (shapes[1] ?? 1) - 1) > sameShape ? 'cropped' : 'smaller';
+};
+
+const usedBy = ({ sql }: ReadContext, id: string): { readonly products: number; readonly label: string | null } => {
+  const naming = `FROM thing t CROSS JOIN link_field f ON f.kind = 'asset' AND f.resource = 'product'
+    CROSS JOIN naming n ON n.field = f.id AND n.thing = t.key WHERE t.kind = 'asset' AND t.id = ?`;
+  const products = Number(sql.get(`SELECT count(DISTINCT n.pk) AS n ${naming}`, id)?.['n']);
+  const label = sql.get(`SELECT r.label FROM r_product r WHERE r.pk = (SELECT min(n.pk) ${naming})`, id)?.['label'];
+  return { products, label: typeof label === 'string' ? label : null };
+};
+
+const groupOf = (reading: ReadContext, kin: number): AlikeGroup => {
+  const rows = membersOf(reading, kin);
+  const [first] = rows;
+  let product: string | null = null;
+  const pictures = rows.slice(0, mostTold).map((row): AlikePicture => {
+    const id = String(row['id']);
+    const { products, label } = usedBy(reading, id);
+    product ??= label;
+    return {
+      id: resourceId(id),
+      filename: String(row['filename'] ?? id),
+      width: row['width'] as number,
+      height: row['height'] as number,
+      format: String(row['format']),
+      size: typeof row['file_size'] === 'number' ? row['file_size'] : null,
+      products,
+      kind: first === undefined ? 'most' : kindOf(first, row),
+      cmyk: (Number(row['x_flags']) & flag.cmyk) !== 0,
+      transparent: (Number(row['x_flags']) & flag.transparent) !== 0,
+    };
+  });
+  return { product, count: rows.length, pictures, ids: rows.map(({ id }) => resourceId(String(id))) };
+};
+
+/** Groups of pictures that look alike, those with the most pictures first; `dismissed`: groups that a person said are none. */
+export const alikeGroups = (
+  reading: ReadContext,
+  { from, most, dismissed }: { from: number; most: number; dismissed: readonly (readonly string[])[] },
+): AlikeGroups => {
+  const { sql } = reading;
+  const hidden = new Set(dismissedKin(reading, dismissed));
+  const kin = (
+    sql.column(
+      `SELECT p.kin, count(*) AS n FROM picture p CROSS JOIN pictured d ON d.picture = p.key
+       CROSS JOIN r_asset r ON r.pk = d.pk WHERE p.kin IS NOT NULL AND ${there}
+       GROUP BY p.kin HAVING n > 1 ORDER BY n DESC, p.kin`,
+    ) as number[]
+  ).filter((one) => !hidden.has(one));
+  const uncompared = sql.get(
+    `SELECT count(*) AS n FROM r_asset r LEFT JOIN pictured d ON d.pk = r.pk LEFT JOIN picture p ON p.key = d.picture
+     WHERE r.x_flags & ${flag.isImage | flag.gone} = ${flag.isImage} AND p.print IS NULL`,
+  )?.['n'];
+  return {
+    total: kin.length,
+    groups: kin.slice(from, from + most).map((one) => groupOf(reading, one)),
+    uncompared: Number(uncompared),
+  };
+};

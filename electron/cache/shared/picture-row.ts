@@ -1,0 +1,21 @@
+import type { LookedPicture } from '../../model/picture/looked.ts';
+import type { SqlRow } from '../db/statements.ts';
+
+/** The columns of `picture` that `pictureIn` reads. */
+export const pictureColumns = 'width, height, format, space, alpha, orientation, frames, edge, fill';
+
+/** What a row of `picture` tells. */
+export const pictureIn = (row: SqlRow): LookedPicture => {
+  const number = (name: string): number | null => (typeof row[name] === 'number' ? row[name] : null);
+  return {
+    width: row['width'] as number,
+    height: row['height'] as number,
+    format: String(row['format']),
+    space: typeof row['space'] === 'string' ? row['space'] : null,
+    alpha: row['alpha'] === null ? null : row['alpha'] === 1,
+    orientation: number('orientation'),
+    frames: number('frames'),
+    edge: number('edge'),
+    fill: number('fill'),
+  };
+};

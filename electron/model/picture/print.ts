@@ -1,0 +1,136 @@
+import type { Box, Pixels, Shown } from './seen.ts';
+
+/**
+ * A print is what a picture is compared by: bytes that are nearly the same for the same picture, scaled, saved again, or cut a
+ * little. What stands on a plain ground is taken without it, so that a wider or narrower ground makes no difference.
+ */
+
+/** Cells of brightness and of colour beside each other. */
+export const cells = { light: 8, colour: 4 } as const;
+const lights = cells.light ** 2;
+const colours = cells.colour ** 2;
+/** So many levels tell how each channel of the object is spread: where its parts lie does not matter for them. */
+const levels = 12;
+
+/** Where each part of a print begins, and how long it is. */
+export const layout = {
+  light: 0,
+  blue: lights,
+  red: lights + colours,
+  levels: lights + 2 * colours,
+  shape: lights + 2 * colours + 3 * levels,
+  length: lights + 2 * colours + 3 * levels + 1,
+} as const;
+
+/** Brightness and the two differences of colour, as JPEG has them. */
+const split = (red: number, green: number, blue: number): readonly [number, number, number] => [
+  0.299 * red + 0.587 * green + 0.114 * blue,
+  128 - 0.168736 * red - 0.331264 * green + 0.5 * blue,
+  128 + 0.5 * red - 0.418688 * green - 0.081312 * blue,
+];
+
+interface Channels {
+  readonly light: Float32Array;
+  readonly blue: Float32Array;
+  readonly red: Float32Array;
+}
+
+const channelsOf = ({ data, width }: Pixels, box: Box): Channels => {
+  const count = box.width * box.height;
+  const found = { light: new Float32Array(count), blue: new Float32Array(count), red: new Float32Array(count) };
+  for (let y = 0; y < box.height; y++)
+    for (let x = 0; x < box.width; x++) {
+      const from = ((box.top + y) * width + box.left + x) * 4;
+      const [light, blue, red] = split(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0);
+      const at = y * box.width + x;
+      found.light[at] = light;
+      found.blue[at] = blue;
+      found.red[at] = red;
+    }
+  return found;
+};
+
+/** How much of each pixel in a row falls into each of `into` cells: pairs of pixel and share, by cell. */
+const sharesOf = (of: number, into: number): readonly (readonly [number, number])[][] =>
+  Array.from({ length: into }, (_, cell) => {
+    const [from, to] = [(cell * of) / into, ((cell + 1) * of) / into];
+    const shares: [number, number][] = [];
+    for (let pixel = Math.floor(from); pixel < Math.min(of, Math.ceil(to)); pixel++)
+      shares.push([pixel, Math.min(to, pixel + 1) - Math.max(from, pixel)]);
+    return shares;
+  });
+
+/** The mean of each of `side` × `side` cells. */
+const means = (values: Float32Array, { width, height }: Box, side: number): number[] => {
+  const [across, down] = [sharesOf(width, side), sharesOf(height, side)];
+  return down.flatMap((rows) =>
+    across.map((columns) => {
+      let [sum, weight] = [0, 0];
+      for (const [y, tall] of rows)
+        for (const [x, wide] of columns) {
+          sum += (values[y * width + x] ?? 0) * tall * wide;
+          weight += tall * wide;
+        }
+      return Math.round(sum / weight);
+    }),
+  );
+};
+
+const levelsOf = (values: Float32Array): number[] => {
+  const sorted = values.toSorted();
+  return Array.from({ length: levels }, (_, at) =>
+    Math.round(sorted[Math.floor(((at + 0.5) / levels) * sorted.length)] ?? 0),
+  );
+};
+
+/** Only what differs from the ground, so that an object's outline does not matter for its colours. */
+const apart = (channels: Channels, ground: Shown['ground']): Channels => {
+  if (ground === null) return channels;
+  const [light, blue, red] = split(...ground);
+  const isOther = (_: number, at: number): boolean =>
+    Math.abs((channels.light[at] ?? 0) - light) +
+      Math.abs((channels.blue[at] ?? 0) - blue) +
+      Math.abs((channels.red[at] ?? 0) - red) >
+    24;
+  const found = {
+    light: channels.light.filter(isOther),
+    blue: channels.blue.filter(isOther),
+    red: channels.red.filter(isOther),
+  };
+  return found.light.length === 0 ? channels : found;
+};
+
+/** The ratio of width to height on a scale of 256 steps, from 1:16 to 16:1. */
+const shapeOf = ({ width, height }: Box): number =>
+  Math.max(0, Math.min(255, Math.round(128 + 32 * Math.log2(width / height))));
+
+/** The print of what is shown in these pixels. */
+export const printOf = (pixels: Pixels, shown: Shown): Uint8Array<ArrayBuffer> => {
+  const channels = channelsOf(pixels, shown);
+  const object = apart(channels, shown.ground);
+  return Uint8Array.from([
+    ...means(channels.light, shown, cells.light),
+    ...means(channels.blue, shown, cells.colour),
+    ...means(channels.red, shown, cells.colour),
+    ...levelsOf(object.light),
+    ...levelsOf(object.blue),
+    ...levelsOf(object.red),
+    shapeOf(shown),
+  ]);
+};
+
+const turned = (print: Uint8Array, into: Uint8Array, from: number, side: number): void => {
+  for (let at = 0; at < side * side; at++) {
+    const [row, column] = [Math.floor(at / side), at % side];
+    into[from + at] = print[from + row * side + (side - 1 - column)] ?? 0;
+  }
+};
+
+/** The print of the same picture with left and right exchanged. */
+export const mirrored = (print: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const other = Uint8Array.from(print);
+  turned(print, other, layout.light, cells.light);
+  turned(print, other, layout.blue, cells.colour);
+  turned(print, other, layout.red, cells.colour);
+  return other;
+};

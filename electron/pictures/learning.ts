@@ -1,0 +1,60 @@
+import type { AccountId } from '../base/brand.ts';
+import type { Logger } from '../base/logger.ts';
+import { throttle } from '../base/throttle.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { AssetSource } from '../cache/shared/asset-source.ts';
+import { contentOf } from '../cache/shared/picture-content.ts';
+import type { LearnedPicture } from '../cache/shared/picture-content.ts';
+import type { LookedPicture } from '../model/picture/looked.ts';
+
+export interface LearningParts {
+  readonly account: () => Promise<{ id: AccountId; cache: Pick<Cache, 'learnPictures'> } | null>;
+  readonly log: Logger['warn'];
+}
+
+/** Has the copy know what is learned of pictures, many at a time. */
+export interface Learning {
+  readonly learned: (account: AccountId, asset: string, source: AssetSource, told: Told) => void;
+  /** Once all is written that was learned until now. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Told {
+  readonly facts: LookedPicture | null;
+  readonly print: Uint8Array | null;
+}
+
+/** Between two writes, in milliseconds. */
+const between = 400;
+
+export const createLearning = ({ account, log }: LearningParts): Learning => {
+  let waiting: { readonly account: AccountId; readonly picture: LearnedPicture }[] = [];
+  let writing = Promise.resolve();
+  const write = async (): Promise<void> => {
+    const taken = waiting;
+    waiting = [];
+    const current = await account();
+    const own = taken.filter((one) => one.account === current?.id).map(({ picture }) => picture);
+    if (current !== null && own.length > 0) await current.cache.learnPictures(own);
+  };
+  const run = (): void => {
+    writing = writing.then(write).catch((error: unknown) => log('What pictures are is not kept', error));
+  };
+  const soon = throttle(() => between, run);
+  return {
+    learned: (id, asset, source, { facts, print }) => {
+      if (facts === null) return;
+      waiting.push({ account: id, picture: { asset, content: contentOf(source), picture: facts, print } });
+      soon.schedule();
+    },
+    settled: async () => {
+      soon.runNow();
+      await writing;
+    },
+    close: async () => {
+      soon.finish();
+      await writing;
+    },
+  };
+};

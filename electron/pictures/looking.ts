@@ -1,0 +1,165 @@
+import type { Logger } from '../base/logger.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { KeepPlan } from '../contract/pictures.ts';
+import type { AssetSource } from '../cache/shared/asset-source.ts';
+import { pictureAddress } from './address.ts';
+import type { PictureFetch } from './fetch.ts';
+import { headBytes, readHead } from './head.ts';
+import { eachPicture, usual } from './keeper.ts';
+import type { KeeperParts } from './keeper.ts';
+import type { KeptPicture } from './kept-file.ts';
+import type { Learning } from './learning.ts';
+import type { Metering } from './metering.ts';
+import { findIn } from './pictures.ts';
+import type { Asked, canBeMade, AssetPictures, PictureParts } from './pictures.ts';
+import type { Scaler } from './scaler.ts';
+import type { PictureStore } from './store.ts';
+
+export interface LookingParts {
+  readonly account: PictureParts['account'];
+  readonly fetch: Pick<PictureFetch, 'head'>;
+  readonly scaler: Pick<Scaler, 'scale' | 'learn'>;
+  readonly store: Pick<PictureStore, 'get' | 'put' | 'kept'>;
+  readonly metering: Pick<Metering, 'allows' | 'came' | 'whole'>;
+  readonly pictures: Pick<AssetPictures, 'keep'>;
+  readonly learned: Learning['learned'];
+  readonly log: Logger['info'];
+}
+
+/** Finds out what pictures are that nobody has seen here yet, for as few bytes as that takes. */
+export interface Looking {
+  /** `none`: there is nothing to be found out; `later`: it could not be had now. */
+  readonly look: AssetPictures['keep'];
+  /** Whether a picture can be looked at, as far as the service tells. */
+  readonly canBe: typeof canBeMade;
+  /** What it would take to look at all that were not looked at. */
+  readonly plan: (account: NonNullable<Awaited<ReturnType<KeeperParts['account']>>>) => Promise<KeepPlan>;
+  /** Those that were looked at in vain since the program began. */
+  readonly inVain: (key: string) => boolean;
+}
+
+const nothing: KeptPicture = { row: null, whole: null, facts: null, print: null };
+
+/** A file of no more than this is fetched whole: that takes hardly longer than a part of it, and tells all. */
+const wholeBelow = 2 * headBytes;
+
+const isSvg = ({ contentType }: AssetSource): boolean => contentType?.startsWith('image/svg') === true;
+
+/** Which hosts give parts of files, as far as they were asked. */
+class Ranges {
+  readonly #hosts = new Map<string, boolean>();
+
+  note(host: string, given: boolean): void {
+    this.#hosts.set(host, given);
+  }
+
+  /** Also where nobody asked yet: the first question tells. */
+  mayBeAsked(host: string): boolean {
+    return this.#hosts.get(host) ?? true;
+  }
+}
+
+/** What was kept before it was asked what is seen in a picture is looked at again, here. */
+const learnKept = async ({ scaler, store }: LookingParts, { keys }: Asked): Promise<KeptPicture | null> => {
+  const kept = await store.get(keys);
+  if (!kept?.whole || kept.facts === null || kept.print !== null) return kept;
+  const learned = { ...kept, ...(await scaler.learn(kept.whole, kept.facts)) };
+  await store.put(keys.key, learned);
+  return learned;
+};
+
+/** Looks at pictures that are not here, over the network. */
+const createFarLook = (
+  parts: LookingParts,
+  isByHead: (asked: Pick<Asked, 'source' | 'origins'>) => boolean,
+  ranges: Ranges,
+) => {
+  const { fetch, scaler, store, metering, pictures, learned, log } = parts;
+  /** What came was paid for: that no picture can be made of it is kept like a picture. */
+  const decode = async (asked: Asked, bytes: Uint8Array<ArrayBuffer>): Promise<'kept' | 'none'> => {
+    const kept = await scaler.scale(bytes).catch((error: unknown) => {
+      log('picture', error);
+      return nothing;
+    });
+    await store.put(asked.keys.key, kept).catch((error: unknown) => log('picture not kept', error));
+    if (kept.whole === null) return 'none';
+    metering.whole(asked.account);
+    learned(asked.account, asked.asset, asked.source, kept);
+    return 'kept';
+  };
+  /** Null: its first bytes did not tell what there is to know. */
+  const lookAtHead = async (asked: Asked, signal: AbortSignal): Promise<'kept' | 'none' | null> => {
+    const { source, origins } = asked;
+    const came = (bytes: number): void => metering.came(asked.account, bytes);
+    const { bytes, whole } = await fetch.head(source.path, origins, signal, came);
+    ranges.note(hostOf(asked), bytes.byteLength <= headBytes);
+    if (whole) return decode(asked, bytes);
+    const facts = readHead(bytes);
+    if (facts === null) return null;
+    learned(asked.account, asked.asset, source, { facts, print: null });
+    return facts.alpha === null || facts.space === null ? null : 'kept';
+  };
+  return async (asked: Asked, signal: AbortSignal): ReturnType<Looking['look']> => {
+    if (!metering.allows(asked.account, 'keep')) return 'later';
+    if (isByHead(asked)) {
+      try {
+        const outcome = await lookAtHead(asked, signal);
+        if (outcome !== null) return outcome;
+      } catch (error) {
+        log('picture', error);
+        if (signal.aborted || !(error instanceof VitrineError) || error.retryable) return 'later';
+      }
+    }
+    return pictures.keep(asked.asset, signal);
+  };
+};
+
+const hostOf = ({ source, origins }: Pick<Asked, 'source' | 'origins'>): string =>
+  pictureAddress(source.path, origins)?.host ?? '';
+
+const canBe = (source: AssetSource): boolean => !isSvg(source);
+
+export const createLooking = (parts: LookingParts): Looking => {
+  const { account, store, learned } = parts;
+  const ranges = new Ranges();
+  const vain = new Set<string>();
+  const find = findIn(account);
+  const isByHead = (asked: Pick<Asked, 'source' | 'origins'>): boolean =>
+    (asked.source.size ?? Infinity) > wholeBelow && ranges.mayBeAsked(hostOf(asked));
+  const lookFar = createFarLook(parts, isByHead, ranges);
+
+  return {
+    look: async (asset, signal) => {
+      const asked = await find(asset);
+      if (asked === null || isSvg(asked.source)) return 'none';
+      const kept = await learnKept(parts, asked);
+      if (kept?.facts) {
+        learned(asked.account, asset, asked.source, kept);
+        return 'kept';
+      }
+      const outcome = kept?.whole === null ? 'none' : await lookFar(asked, signal);
+      if (outcome === 'none') vain.add(asked.keys.key);
+      return outcome;
+    },
+    canBe,
+    plan: async ({ id, cache }) => {
+      const isKept = await store.kept();
+      const origins = (await account())?.origins;
+      let [of, open, bytes, unsized] = [0, 0, 0, 0];
+      const isOpen = new Set<string>();
+      const unlooked: typeof cache = { pictureSources: (after, most) => cache.pictureSources(after, most, true) };
+      for await (const { keys } of eachPicture(id, unlooked, canBe)) isOpen.add(keys.key);
+      for await (const { source, keys } of eachPicture(id, cache, canBe)) {
+        of += 1;
+        if (!isOpen.has(keys.key) || vain.has(keys.key)) continue;
+        open += 1;
+        if (isKept(keys)) continue;
+        if (source.size === null) unsized += 1;
+        const byHead = origins !== undefined && isByHead({ source, origins });
+        bytes += byHead ? headBytes : (source.size ?? 0);
+      }
+      return { of, pictures: open, bytes, unsized, seconds: Math.ceil(bytes / usual.bytes + open * usual.each) };
+    },
+    inVain: (key) => vain.has(key),
+  };
+};

@@ -1,0 +1,60 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PQueue from 'p-queue';
+import { z } from 'zod';
+import { isMissing } from '../base/errno.ts';
+import { VitrineError } from '../base/errors.ts';
+import { createLogger } from '../base/logger.ts';
+import { m } from '../messages/index.ts';
+
+const log = createLogger('quality');
+
+type Ids = readonly string[];
+
+/** Groups of assets that a person said do not look alike, in a file of the account's folder. */
+export interface NotAlike {
+  list(): Promise<readonly Ids[]>;
+  /** Safe to call again. Throws `disk`. */
+  add(ids: Ids): Promise<void>;
+  /** Takes it back. Throws `disk`. */
+  remove(ids: Ids): Promise<void>;
+  settled(): Promise<void>;
+}
+
+const fileSchema = z.object({ groups: z.array(z.array(z.string())) });
+const keyOf = (ids: Ids): string => JSON.stringify(ids.toSorted());
+
+/** Kept in `folder`, which is there. A file that cannot be read counts as none, and is set aside. */
+export const createNotAlike = (folder: string): NotAlike => {
+  const path = join(folder, 'not-alike.json');
+  const queue = new PQueue({ concurrency: 1 });
+  let held: readonly Ids[] | null = null;
+  const read = async (): Promise<readonly Ids[]> => {
+    try {
+      return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).groups;
+    } catch (error) {
+      if (isMissing(error)) return [];
+      log.error('What does not look alike cannot be read; its file is set aside', error);
+      await rename(path, `${path}.damaged`);
+      return [];
+    }
+  };
+  const list = async (): Promise<readonly Ids[]> => (held ??= await read());
+  const keep = async (groups: readonly Ids[]): Promise<void> => {
+    try {
+      await writeFile(`${path}.part`, JSON.stringify({ groups }), { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    } catch (cause) {
+      throw new VitrineError('disk', m.quality.notSaved, { cause });
+    }
+    held = groups;
+  };
+  const without = async (ids: Ids): Promise<readonly Ids[]> =>
+    (await list()).filter((group) => keyOf(group) !== keyOf(ids));
+  return {
+    list: () => queue.add(list),
+    add: (ids) => queue.add(async () => keep([...(await without(ids)), ids])),
+    remove: (ids) => queue.add(async () => keep(await without(ids))),
+    settled: () => queue.onIdle(),
+  };
+};

@@ -1,0 +1,156 @@
+import { SvelteSet } from 'svelte/reactivity';
+import type { ResourceId } from '../../../electron/base/brand.ts';
+import type { AlikeGroup, AlikePicture, AppError } from '../../../electron/contract/index.ts';
+import type { Filters } from '../../../electron/model/index.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge, errorOf } from '../../app/bridge.ts';
+import { command } from '../../app/commands.ts';
+import { router } from '../../app/router.svelte.ts';
+import { everySoOften } from '../../list/every-so-often.ts';
+import { lists } from '../../list/lists.svelte.ts';
+import { m } from '../../messages/lazy.ts';
+import { toasts } from '../../ui/toasts.svelte.ts';
+
+/** Groups that are asked for at a time. */
+const stretch = 20;
+
+/** The groups of pictures that look alike, as far as they are shown, and what of them is selected. */
+class AlikePictures {
+  #groups = $state.raw<readonly AlikeGroup[] | null>(null);
+  #total = $state(0);
+  #uncompared = $state(0);
+  #problem = $state.raw<AppError | null>(null);
+  #wanted = stretch;
+  readonly selected = new SvelteSet<ResourceId>();
+
+  /** Null while they are not known. */
+  get groups(): readonly AlikeGroup[] | null {
+    return this.#groups;
+  }
+  get total(): number {
+    return this.#total;
+  }
+  /** Pictures whose small picture is not here. */
+  get uncompared(): number {
+    return this.#uncompared;
+  }
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+  /** The selected pictures, in the order in which they stand. */
+  get chosen(): readonly AlikePicture[] {
+    return (this.#groups ?? []).flatMap(({ pictures }) => pictures.filter(({ id }) => this.selected.has(id)));
+  }
+
+  /** Asks, and asks again soon after something changed. Answers how to stop. */
+  follow(): () => void {
+    const soon = everySoOften(() => this.read());
+    const stops = [bridge.on('items.changed', soon), bridge.on('accounts.changed', () => this.#reset())];
+    soon();
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async read(): Promise<void> {
+    try {
+      const { groups, total, uncompared } = await ask(bridge.alike.groups({ from: 0, most: this.#wanted }));
+      this.#groups = groups;
+      this.#total = total;
+      this.#uncompared = uncompared;
+      this.#problem = null;
+    } catch (thrown) {
+      this.#problem = errorOf(thrown);
+    }
+  }
+  more(): void {
+    this.#wanted = Math.min(100, this.#wanted + stretch);
+    void this.read();
+  }
+  get mayShowMore(): boolean {
+    return this.#wanted < Math.min(100, this.#total);
+  }
+
+  toggle(id: ResourceId): void {
+    if (!this.selected.delete(id)) this.selected.add(id);
+  }
+
+  /** The same, for who knows only what stands in the page. */
+  chosenBy(id: string | undefined): void {
+    const found = this.#groups?.flatMap(({ pictures }) => pictures).find((picture) => picture.id === id);
+    if (found !== undefined) this.toggle(found.id);
+  }
+
+  /** Takes a group away; what is said of it brings it back. */
+  async notAlike({ ids, product, pictures }: AlikeGroup): Promise<void> {
+    const members = [...ids];
+    const name = product ?? pictures[0]?.filename ?? '';
+    await attempt(async () => {
+      await ask(bridge.alike.notAlike({ ids: members }));
+      for (const id of members) this.selected.delete(id);
+      await this.read();
+      const undo = (): void =>
+        void attempt(async () => {
+          await ask(bridge.alike.areAlike({ ids: members }));
+          await this.read();
+        });
+      toasts.show({ tone: 'info', words: m.ofPictures.dismissed(name), link: { words: m.ofPictures.undo, run: undo } });
+    });
+  }
+
+  async copyNames(): Promise<void> {
+    const names = this.chosen.map(({ filename }) => filename);
+    await attempt(async () => {
+      await ask(bridge.app.copy({ text: names.join('\n') }));
+      toasts.show({ tone: 'success', words: m.lists.copied(names.length) });
+    });
+  }
+
+  /** Opens the list of the products that use a selected picture. */
+  showProducts(): void {
+    lists.of('product').apply({ words: '', view: 'all', type: null, filters: usingAny(this.chosen), order: null });
+    router.open('product', null);
+  }
+
+  /** Lays two selected pictures side by side; `onclosed` gives the focus back. */
+  compare(onclosed: () => void): void {
+    const [one, other] = this.chosen.map(({ id, filename }) => ({ id, name: filename }));
+    if (one === undefined || other === undefined) return;
+    const both = [one, other] as const;
+    const asset = (at: number): Promise<(typeof both)[number] | null> => Promise.resolve(both[at] ?? null);
+    command('look', { at: 0, total: () => both.length, asset, beside: both, onclosed });
+  }
+
+  /** Opens the dialog that exports the selected pictures. */
+  export(): void {
+    const { selection } = lists.of('asset');
+    selection.clear();
+    this.chosen.forEach(({ id, filename }, at) => selection.toggle({ id, title: filename }, at));
+    command('export', { resource: 'asset', what: 'selection' });
+  }
+
+  #reset(): void {
+    this.#groups = null;
+    this.#total = 0;
+    this.#wanted = stretch;
+    this.selected.clear();
+    void this.read();
+  }
+}
+
+const usingAny = (pictures: readonly AlikePicture[]): Filters => ({
+  join: 'all',
+  groups: [
+    {
+      join: 'any',
+      filters: pictures.map(({ id, filename }) => ({
+        field: 'asset_ids',
+        attribute: null,
+        type: null,
+        operator: 'contains',
+        values: [id],
+        names: { [id]: filename },
+      })),
+    },
+  ],
+});
+
+export const alike = new AlikePictures();

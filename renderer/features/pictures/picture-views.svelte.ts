@@ -1,0 +1,63 @@
+import type { KeepPlan, ViewCount } from '../../../electron/contract/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import { pictures } from '../../app/pictures.svelte.ts';
+import { router } from '../../app/router.svelte.ts';
+import { everySoOften } from '../../list/every-so-often.ts';
+import { lists } from '../../list/lists.svelte.ts';
+import type { pictureViews } from '../../list/views.ts';
+
+export type PictureView = (typeof pictureViews)[number];
+
+/** How many pictures, and products that use them, belong to each view; and what it takes to look at the rest. */
+class PictureViews {
+  #assets = $state.raw<readonly ViewCount[]>([]);
+  #products = $state.raw<readonly ViewCount[]>([]);
+  #plan = $state.raw<KeepPlan | null>(null);
+
+  /** Null while it is not known. */
+  get plan(): KeepPlan | null {
+    return this.#plan;
+  }
+  /** Pictures of a view. */
+  count(view: PictureView): number {
+    return countIn(this.#assets, view);
+  }
+  /** Products with such a picture. */
+  products(view: PictureView): number {
+    return countIn(this.#products, view);
+  }
+
+  /** Counts, and counts again soon after something changed. Answers how to stop. */
+  follow(): () => void {
+    const soon = everySoOften(async () => {
+      await attempt(() => this.#read());
+    });
+    const stops = [bridge.on('items.changed', soon), bridge.on('accounts.changed', soon)];
+    soon();
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Opens the list of what belongs to a view. */
+  open(resource: ResourceName, view: PictureView): void {
+    lists.of(resource).apply({ words: '', view, type: null, filters: { join: 'all', groups: [] }, order: null });
+    router.open(resource, null);
+  }
+
+  async #read(): Promise<void> {
+    const [assets, products, plan] = await Promise.all([
+      ask(bridge.items.views({ resource: 'asset' })),
+      ask(bridge.items.views({ resource: 'product' })),
+      pictures.lookPlan(),
+    ]);
+    this.#assets = assets;
+    this.#products = products;
+    this.#plan = plan;
+  }
+}
+
+const countIn = (views: readonly ViewCount[], wanted: PictureView): number =>
+  views.find(({ view }) => view === wanted)?.count ?? 0;
+
+export const pictureCounts = new PictureViews();

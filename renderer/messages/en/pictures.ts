@@ -1,0 +1,66 @@
+import type { AlikeKind, AlikePicture, KeepingState } from '../../../electron/contract/index.ts';
+import { count as many, number } from '../format.ts';
+
+const waits: Readonly<Partial<Record<KeepingState, string>>> = {
+  counting: 'Counting.',
+  waiting: 'Waiting: other work goes first.',
+  unreachable: 'Waiting: pictures cannot be had just now.',
+  held: 'Waiting: this month’s limit for pictures is reached, or they are never fetched.',
+  full: 'Waiting: there is no more room for pictures on this computer.',
+};
+
+const kinds: Readonly<Record<AlikeKind, string>> = {
+  most: 'Most pixels',
+  sameFile: 'Same file',
+  samePixels: 'Same pixels, saved again',
+  mirrored: 'Mirrored',
+  cropped: 'Cropped',
+  smaller: 'Smaller copy',
+};
+
+/** Words of the section that tells what is wrong with the pictures. */
+export const ofPictures = {
+  views: 'Picture views',
+  alike: 'Look-alikes',
+  choice: 'Count',
+  assets: 'Pictures',
+  products: 'Products',
+  pixels: (width: number, height: number): string => `${number(width)} × ${number(height)}`,
+  kind: ({ kind, cmyk, transparent }: AlikePicture): string =>
+    [kinds[kind], cmyk ? 'CMYK' : '', transparent ? 'transparent' : ''].filter((part) => part !== '').join(', '),
+  pictureCount: (count: number): string => many(count, 'picture', 'pictures'),
+  spare: (size: string): string => `${size} beside the first`,
+  first: (count: number): string => `The first ${number(count)} stand here`,
+  alikeIn: (name: string): string => `Look-alikes: ${name}`,
+  notAlike: 'Not alike',
+  dismissed: (name: string): string => `${name}: not shown as look-alikes any more`,
+  undo: 'Undo',
+  more: 'Show more groups',
+  selected: (count: number): string => `${number(count)} selected`,
+  compare: 'Compare',
+  copyNames: 'Copy names',
+  showProducts: 'Show its products',
+  export: (count: number): string => `Export ${number(count)}`,
+  clear: 'Clear',
+  failedTitle: 'The look-alikes could not be read',
+  noneAlike: 'No pictures look alike',
+  noneAlikeWords: 'All pictures that are here were compared.',
+  uncompared: (count: number): string =>
+    `${many(count, 'picture was', 'pictures were')} not compared yet: that takes the whole picture. Settings can keep all pictures offline.`,
+  uncomparedAll: (count: number): string =>
+    `${many(count, 'picture was', 'pictures were')} not compared yet: that takes the whole picture. Settings can keep all pictures offline.`,
+  lookAt: (count: number): string => `Look at ${many(count, 'picture', 'pictures')}`,
+  lookedAt: (looked: number, of: number): string => `${number(looked)} of ${number(of)}`,
+  looked: 'pictures looked at.',
+  rest: (cost: string, time: string): string =>
+    `The rest counts as not looked at, never as good: about ${cost}, ${time}.`,
+  free: 'The rest counts as not looked at, never as good. Their files are here already.',
+  unsized: (count: number): string => `Of ${many(count, 'picture', 'pictures')} the size is unknown.`,
+  all: 'All pictures were looked at.',
+  none: 'There are no pictures yet.',
+  looking: (done: number, of: number): string => `Looking at ${number(done)} of ${many(of, 'picture', 'pictures')}.`,
+  waits: (state: KeepingState): string => waits[state] ?? '',
+  bar: 'Pictures looked at',
+  stop: 'Stop',
+  never: 'Pictures are never fetched in this account: the settings say so.',
+};

@@ -1,0 +1,66 @@
+import { check } from './axe.ts';
+import { expect, test } from './world.ts';
+
+test.describe('the pictures on the page of quality', () => {
+  test('count as not looked at until they were, then make views and groups of look-alikes', async ({ frame }) => {
+    test.slow();
+    const { page } = frame;
+    await frame.go('Quality');
+    await page
+      .getByRole('navigation', { name: 'Quality sections' })
+      .getByRole('link', { name: /^Pictures/ })
+      .click();
+    const views = page.getByRole('group', { name: 'Picture views' });
+    const open = views.getByRole('button', { name: /^Not looked at/ });
+    await expect(open).toHaveText(/Not looked at\s+[1-9]/);
+    await expect(page.getByText(/The rest counts as not looked at, never as good/)).toBeVisible();
+    await check(page, 'pictures that were not looked at');
+    await page.getByRole('button', { name: /^Look at [\d,]+ pictures?$/ }).click();
+    await expect(page.getByText('All pictures were looked at.')).toBeVisible({ timeout: 120_000 });
+    await expect(open).toHaveText(/Not looked at\s+0/);
+    await expect(page.getByRole('button', { name: /^Look at [\d,]+ pictures?$/ })).toHaveCount(0);
+
+    const shelf = page.getByRole('listbox', { name: /^Look-alikes: / }).first();
+    const tiles = shelf.getByRole('option');
+    await expect(tiles.first()).toHaveAccessibleName(/Most pixels/);
+    await tiles.first().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await check(page, 'pictures that look alike');
+    const group = page.getByRole('region').filter({ has: shelf }).last();
+    await expect(group.getByRole('button', { name: 'Not alike' })).toBeVisible();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    const small = views.getByRole('button', { name: /^Under 1,000 px/ });
+    const count = Number(/([\d,]+)\s*$/.exec(await small.innerText())?.[1]?.replaceAll(',', ''));
+    await small.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
+    await expect(page.locator('[role=option][data-index]').first()).toHaveAttribute('aria-setsize', String(count));
+  });
+
+  test('leave a group that a person says is none, and bring it back', async ({ frame }) => {
+    test.slow();
+    const { page } = frame;
+    await frame.go('Quality');
+    await page
+      .getByRole('navigation', { name: 'Quality sections' })
+      .getByRole('link', { name: /^Pictures/ })
+      .click();
+    await page.getByRole('button', { name: /^Look at [\d,]+ pictures?$/ }).click();
+    await expect(page.getByText('All pictures were looked at.')).toBeVisible({ timeout: 120_000 });
+    const alike = page.getByRole('group', { name: 'Picture views' }).getByRole('button', { name: /^Look-alikes/ });
+    await expect(alike).not.toHaveText(/Look-alikes\s+0/);
+    // All were compared once nothing is judged any more: the number stands still.
+    await expect(page.getByText(/not compared yet/)).toHaveCount(0);
+    const before = Number(/(\d+)\s*$/.exec(await alike.innerText())?.[1]);
+    await page.getByRole('button', { name: 'Not alike' }).first().click();
+    await expect(alike).toHaveText(new RegExp(`Look-alikes\\s+${before - 1}$`));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(alike).toHaveText(new RegExp(`Look-alikes\\s+${before}$`));
+  });
+});

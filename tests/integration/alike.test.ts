@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { resourceId } from '../../electron/base/brand.ts';
+import { openCache } from '../../electron/cache/cache.ts';
+import type { Cache } from '../../electron/cache/cache.ts';
+import type { LearnedPicture } from '../../electron/cache/shared/picture-content.ts';
+import { layout } from '../../electron/model/picture/print.ts';
+import { AlikeSearch } from '../../electron/quality/alike.ts';
+import { createNotAlike } from '../../electron/quality/not-alike.ts';
+import { tempFolder } from '../unit/cache/temp-cache.ts';
+import { threadsRoot as root } from '../support/threads.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const open = async (): Promise<{ cache: Cache; folder: string }> => {
+  const folder = tempFolder();
+  const cache = await openCache({ root, folder });
+  closing.push(() => cache.close());
+  return { cache, folder };
+};
+
+const checksum = (name: string): string => createHash('sha256').update(name).digest('hex');
+const put = (cache: Cache, id: string, content = id): Promise<unknown> =>
+  cache.put(
+    'asset',
+    JSON.stringify({ id, filename: `${id}.jpg`, path: `/${id}.jpg`, file_type: 'IMAGES', checksum: checksum(content) }),
+  );
+/** A picture of one tone: others of nearly the same tone look like it. */
+const learned = (asset: string, tone: number, side = 800, content = asset): LearnedPicture => ({
+  asset,
+  content: checksum(content),
+  picture: {
+    width: side,
+    height: side,
+    format: 'jpeg',
+    space: 'srgb',
+    alpha: false,
+    orientation: null,
+    frames: 1,
+    edge: 100,
+    fill: 80,
+  },
+  print: new Uint8Array(layout.length).fill(tone),
+});
+const groups = async (cache: Cache, dismissed: readonly (readonly string[])[] = []): Promise<string[][]> =>
+  (await cache.alikeGroups({ from: 0, most: 10, dismissed })).groups.map(({ ids }) => [...ids]);
+
+describe('groups of pictures that look alike', () => {
+  it('have the most pixels first, and grow by what comes later without the others being compared again', async () => {
+    const { cache, folder } = await open();
+    for (const id of ['a', 'b', 'c', 'd']) await put(cache, id);
+    await cache.learnPictures([learned('a', 100, 400), learned('b', 101, 900), learned('c', 200)]);
+    expect(await cache.areUncompared()).toBe(true);
+    const search = new AlikeSearch(folder);
+    await cache.keepKin(search.compare());
+    expect(await cache.areUncompared()).toBe(false);
+    expect(await groups(cache)).toEqual([['b', 'a']]);
+    await cache.learnPictures([learned('d', 200, 300)]);
+    // One pair of numbers for the picture that came: nothing is said of the others.
+    const kinship = search.compare();
+    expect(kinship).toHaveLength(2);
+    await cache.keepKin(kinship);
+    expect((await groups(cache)).map((ids) => ids.toSorted())).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    const told = await cache.alikeGroups({ from: 0, most: 10, dismissed: [] });
+    expect(told.groups[0]?.pictures.map(({ kind }) => kind)).toEqual(['most', 'smaller']);
+  });
+
+  it('become one where a picture looks like both, also for a search that begins anew', async () => {
+    const { cache, folder } = await open();
+    for (const id of ['a', 'b', 'c']) await put(cache, id);
+    await cache.learnPictures([learned('a', 100), learned('b', 104)]);
+    await cache.keepKin(new AlikeSearch(folder).compare());
+    expect(await groups(cache)).toEqual([]);
+    await cache.learnPictures([learned('c', 102)]);
+    await cache.keepKin(new AlikeSearch(folder).compare());
+    expect((await groups(cache)).map((ids) => ids.toSorted())).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('have all assets of one content, and lose those that are of another by now', async () => {
+    const { cache, folder } = await open();
+    await put(cache, 'a', 'one');
+    await put(cache, 'b', 'one');
+    await cache.learnPictures([learned('a', 100, 800, 'one')]);
+    await cache.keepKin(new AlikeSearch(folder).compare());
+    expect(await groups(cache)).toEqual([['a', 'b']]);
+    await put(cache, 'b', 'another');
+    expect(await groups(cache)).toEqual([]);
+    const views = Object.fromEntries((await cache.views('asset')).map(({ view, count }) => [view, count]));
+    expect(views['notLookedAt']).toBe(1);
+  });
+
+  it('are not shown once a person said that they are none, until another picture joins', async () => {
+    const { cache, folder } = await open();
+    for (const id of ['a', 'b', 'c']) await put(cache, id);
+    await cache.learnPictures([learned('a', 100), learned('b', 100)]);
+    await cache.keepKin(new AlikeSearch(folder).compare());
+    const notAlike = createNotAlike(folder);
+    await notAlike.add(['b', 'a']);
+    expect(await groups(cache, await createNotAlike(folder).list())).toEqual([]);
+    await cache.learnPictures([learned('c', 100)]);
+    await cache.keepKin(new AlikeSearch(folder).compare());
+    expect(await groups(cache, await notAlike.list())).toHaveLength(1);
+    await notAlike.remove(['a', 'b']);
+    expect(await notAlike.list()).toEqual([]);
+  });
+
+  it('says nothing of an asset that has another content than was looked at', async () => {
+    const { cache } = await open();
+    await put(cache, 'a', 'now');
+    await cache.learnPictures([learned('a', 100, 800, 'before')]);
+    expect(await cache.areUncompared()).toBe(false);
+    expect((await cache.get('asset', resourceId('a')))?.title).toBe('a.jpg');
+  });
+});

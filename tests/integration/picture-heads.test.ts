@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createPictureFetch } from '../../electron/pictures/fetch.ts';
+import { headBytes, readHead } from '../../electron/pictures/head.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** Noise, so that no format makes it small. */
+const noise = (width: number, height: number, channels: 3 | 4 = 3): ReturnType<typeof sharp> =>
+  sharp({
+    create: { width, height, channels, background: '#88664422', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  });
+
+interface Served {
+  readonly address: string;
+  /** What was asked for, as the header says; undefined: all of it. */
+  readonly ranges: (string | undefined)[];
+}
+
+/** A host of one file, which gives parts of it or does not. */
+const host = async (file: Uint8Array, gives: 'parts' | 'all' | 'elsewhere'): Promise<Served> => {
+  const ranges: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    if (request.url === '/from.jpg') {
+      response.writeHead(302, { location: '/file.jpg' }).end();
+      return;
+    }
+    ranges.push(request.headers.range);
+    const last = /^bytes=0-(\d+)$/.exec(request.headers.range ?? '')?.[1];
+    if (gives === 'all' || last === undefined) response.writeHead(200, { 'content-length': file.length }).end(file);
+    else {
+      const part = file.subarray(0, Number(last) + 1);
+      response.writeHead(206, { 'content-range': `bytes 0-${part.length - 1}/${file.length}` }).end(part);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ranges };
+};
+
+const fetchHead = async ({ address }: Served, path: string) => {
+  const fetching = createPictureFetch();
+  closing.push(fetching.close);
+  let came = 0;
+  const origins = { serviceAddress: address, assetAddress: null };
+  const head = await fetching.head(path, origins, new AbortController().signal, (bytes) => (came += bytes));
+  return { ...head, came };
+};
+
+describe('the head of a picture', () => {
+  it('is all that comes from a host that gives parts of files, also where another address leads', async () => {
+    const file = await noise(900, 700).jpeg({ quality: 95 }).toBuffer();
+    const served = await host(file, 'parts');
+    const { bytes, whole, came } = await fetchHead(served, '/from.jpg');
+    expect(whole).toBe(false);
+    expect(came).toBe(headBytes);
+    expect(served.ranges).toEqual([`bytes=0-${headBytes - 1}`]);
+    expect(readHead(bytes)).toMatchObject({ width: 900, height: 700, format: 'jpeg', space: 'srgb', alpha: false });
+  });
+
+  it('is the whole file where the host gives no parts, or the file is no longer', async () => {
+    const file = await noise(900, 700).jpeg({ quality: 95 }).toBuffer();
+    const all = await fetchHead(await host(file, 'all'), '/file.jpg');
+    expect([all.whole, all.came, all.bytes.length]).toEqual([true, file.length, file.length]);
+    const small = await noise(20, 20).png().toBuffer();
+    const { whole, bytes } = await fetchHead(await host(small, 'parts'), '/file.jpg');
+    expect([whole, bytes.length]).toEqual([true, small.length]);
+  });
+
+  it.each([
+    ['jpeg', { width: 900, height: 700, format: 'jpeg', space: 'srgb', alpha: false, frames: 1 }],
+    ['png', { width: 900, height: 700, format: 'png', space: 'srgb', alpha: false }],
+    ['webp', { width: 900, height: 700, format: 'webp', space: 'srgb', alpha: false }],
+    ['gif', { width: 900, height: 700, format: 'gif' }],
+  ] as const)('tells what a %s is as decoding does', async (format, told) => {
+    const file = await noise(900, 700)[format]().toBuffer();
+    const { width, height, space } = await sharp(file).metadata();
+    const head = readHead(new Uint8Array(file.subarray(0, headBytes)));
+    expect(head).toMatchObject(told);
+    expect([head?.width, head?.height, head?.space]).toEqual([width, height, space]);
+  });
+
+  it('tells that a JPEG is CMYK, or turned, and of a TIFF what stands before its pixels', async () => {
+    const cmyk = await noise(600, 400).toColourspace('cmyk').jpeg().toBuffer();
+    expect(readHead(new Uint8Array(cmyk.subarray(0, headBytes)))).toMatchObject({ space: 'cmyk' });
+    const turned = await noise(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(readHead(new Uint8Array(turned.subarray(0, headBytes)))).toMatchObject({
+      width: 400,
+      height: 600,
+      orientation: 6,
+    });
+    const tiff = await noise(60, 40).tiff({ compression: 'none' }).toBuffer();
+    expect(readHead(new Uint8Array(tiff))).toMatchObject({ width: 60, height: 40, format: 'tiff', space: 'srgb' });
+  });
+
+  it('leaves open whether what could be transparent is so', async () => {
+    for (const format of ['png', 'webp'] as const) {
+      const file = await noise(300, 300, 4)[format]().toBuffer();
+      expect(readHead(new Uint8Array(file.subarray(0, headBytes)))?.alpha).toBeNull();
+    }
+  });
+
+  it('tells nothing of what is no picture, or ends before its size', async () => {
+    expect(readHead(new TextEncoder().encode('<html>'))).toBeNull();
+    const file = await noise(300, 300).jpeg().toBuffer();
+    for (const length of [3, 8, 20, 100]) expect(readHead(new Uint8Array(file.subarray(0, length)))).toBeNull();
+  });
+});
