@@ -1,6 +1,6 @@
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { Intent, OutboxHoldStatus } from '../../contract/outbox.ts';
+import type { Intent, IntentScope, OutboxHoldStatus } from '../../contract/outbox.ts';
 import type {
   ReceiptScope,
   UploadBatch,
@@ -18,6 +18,7 @@ import type { ProgressContext } from './upload-progress.ts';
 import type { UploadIntent } from './progress-items.ts';
 import type { SendContext } from '../send/attempt.ts';
 import type { BulkActions } from '../bulk-actions.ts';
+import type { BulkScope } from '../db/bulk-calls.ts';
 import type { OutboxOptions } from '../options.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from '../receipts.ts';
 import { UploadStaging } from './upload-staging.ts';
@@ -223,12 +224,15 @@ export class UploadManager {
     if (id !== null) return (await this.#engine.cancel(id)).state === 'cancelled' ? 1 : 0;
     await this.#staging.idle();
     const batches = this.#progress.batches();
-    return this.#runner.stopAll(async (stopped) => {
-      const { live } = await this.#context.thread.call('progressSums', { batches: [], live: stopped });
-      // One that could not be sent waits again, and is among the others then.
-      const { count } = await this.#engine.bulk.run('cancel', { batches, state: 'waiting' });
-      return count + live.filter(({ state }) => state === 'cancelled').length;
-    });
+    return this.#cancelSome((running) => Promise.resolve(running), { batches, state: 'waiting' });
+  }
+
+  /** Stops all entries of a scope that wait, and its files that are on their way; returns how many were cancelled. */
+  async cancelIn(scope: IntentScope): Promise<number> {
+    await this.#staging.idle();
+    const choose = (running: readonly IntentId[]): Promise<IntentId[]> =>
+      this.#context.thread.call('idsIn', { scope, among: running });
+    return this.#cancelSome(choose, { scope });
   }
 
   /** Stops showing finished batches; the intents stay. */
@@ -277,6 +281,15 @@ export class UploadManager {
   /** Called when the last file of a batch has finished: once a batch. Returns an unsubscribe function. */
   onBatchEnd(listener: (end: BatchEnd) => void): () => void {
     return this.#progress.onBatchEnd(listener);
+  }
+
+  #cancelSome(choose: (running: readonly IntentId[]) => Promise<readonly IntentId[]>, of: BulkScope): Promise<number> {
+    return this.#runner.stopSome(choose, async (stopped) => {
+      const { live } = await this.#context.thread.call('progressSums', { batches: [], live: stopped });
+      // One that could not be sent waits again, and is among the others then.
+      const { count } = await this.#engine.bulk.run('cancel', of);
+      return count + live.filter(({ state }) => state === 'cancelled').length;
+    });
   }
 
   #progressContext(): ProgressContext {

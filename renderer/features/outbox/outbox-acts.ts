@@ -13,6 +13,9 @@ export const canCancel = ({ state }: Pick<Intent, 'state'>): boolean => state ==
 export const canDiscard = ({ state }: Pick<Intent, 'state'>): boolean => !['waiting', 'sending'].includes(state);
 export const canEdit = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
   kind === 'create' && (state === 'waiting' || state === 'failed');
+/** Only a person can say what became of it: the answers stand beside what was found. */
+export const asksPerson = ({ state, look }: Pick<Intent, 'state' | 'look'>): boolean =>
+  state === 'unknown' && look?.state === 'asks';
 /** A file that was refused can be sent under another name. */
 export const canRename = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
   kind === 'upload' && state === 'failed';
