@@ -91,6 +91,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'outbox.withdraw': true,
   'outbox.taken': true,
   'uploads.rename': true,
+  'uploads.replaceFile': true,
   'review.pick': true,
   'review.get': true,
   'review.rows': true,

@@ -23,7 +23,7 @@ import type { OutboxOptions } from '../options.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from '../receipts.ts';
 import { UploadStaging } from './upload-staging.ts';
 import type { StagingProgress } from './upload-staging.ts';
-import { rename } from './rename.ts';
+import { rename, replaceFile } from './rename.ts';
 import type { SourceFile } from '../types.ts';
 import { intentUploadBody } from '../send/upload-body.ts';
 import type { Step } from '../db/upload-rows.ts';
@@ -208,6 +208,16 @@ export class UploadManager {
     return intent;
   }
 
+  /**
+   * Sends one that failed again, with another file. `conflict` when it has not failed, `file` for what is no file.
+   */
+  async replaceFile(id: IntentId, path: string): Promise<Intent> {
+    const intent = await replaceFile(this.#context, this.#options.fields(), { id, path });
+    this.show(intent);
+    this.#engine.sendNow(1);
+    return intent;
+  }
+
   /** The file of an upload; null where the outbox does not have it. */
   async file(id: IntentId): Promise<SourceFile | null> {
     return (await this.#context.thread.call('get', id))?.source ?? null;
@@ -314,6 +324,7 @@ export type Uploads = Pick<
   | 'pause'
   | 'move'
   | 'rename'
+  | 'replaceFile'
   | 'file'
   | 'retryFailed'
   | 'cancel'

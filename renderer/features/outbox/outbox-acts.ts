@@ -35,6 +35,14 @@ export const cancel = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
   await attempt(() => ask(bridge.outbox.cancel({ id })));
 };
 
+/** Lets the person choose another file for one that failed, and sends it again with that. */
+export const replaceFile = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
+  await attempt(async () => {
+    const replaced = await ask(bridge.uploads.replaceFile({ id }));
+    if (replaced !== null) announce(m.batches.isReplaced(replaced.title));
+  });
+};
+
 /** Sends a refused one again without what it was refused for; `alike`: with all that were refused for no more. */
 export const sendWithout = async ({ id }: Pick<Intent, 'id'>, alike: boolean): Promise<void> => {
   await attempt(async () => {

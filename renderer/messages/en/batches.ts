@@ -68,5 +68,7 @@ export const batches = {
   place: (at: number, total: number, files: boolean): string =>
     `${files ? 'File' : 'Entry'} ${number(at)} of ${number(total)}`,
   leaveOut: 'Leave out',
+  otherFile: 'Choose another file',
+  isReplaced: (name: string): string => `Will be sent as ${name}`,
   checking: 'Checking',
 } as const;
