@@ -24,7 +24,7 @@ const seams = {
 };
 
 /** What lies above every layer: the account in use with all its parts, and what the system gives. */
-const above = ['workspace', 'pictures', 'updates', 'demo', 'shell', 'ipc'];
+const above = ['workspace', 'pictures', 'saving', 'updates', 'demo', 'shell', 'ipc'];
 
 const everyLayer = [
   'base',
@@ -55,7 +55,8 @@ const layers = [
   ['sync', ['account', 'outbox', ...above]],
   ['outbox', ['account', 'sync', ...above]],
   ['demo', ['service', 'account', 'cache', 'sync', 'outbox', ...above.filter((other) => other !== 'demo')]],
-  ['pictures', ['sync', 'updates', 'demo', 'shell', 'ipc']],
+  ['pictures', ['sync', 'saving', 'updates', 'demo', 'shell', 'ipc']],
+  ['saving', ['sync', 'workspace', 'updates', 'demo', 'shell', 'ipc']],
   ['workspace', ['updates', 'demo', 'shell', 'ipc']],
 ];
 
@@ -83,7 +84,7 @@ const mainThread = {
   files: [
     'electron/*.ts',
     'electron/{account,service,sync,workspace,pictures,updates,shell,ipc}/**/*.ts',
-    'electron/{cache,outbox,sheets}/*.ts',
+    'electron/{cache,outbox,saving,sheets}/*.ts',
     'electron/outbox/{send,reconcile,uploads}/**/*.ts',
   ],
   ignores: ['**/*-thread.ts'],

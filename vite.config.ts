@@ -16,7 +16,7 @@ const license = { fileName: 'licences.md' };
 const copyMigrations = (): Plugin => ({
   name: 'copy-migrations',
   closeBundle: () => {
-    for (const part of ['cache', 'outbox'])
+    for (const part of ['cache', 'outbox', 'saving'])
       cpSync(`electron/${part}/migrations`, `dist/main/${part}/migrations`, { recursive: true });
   },
 });
@@ -70,6 +70,8 @@ const main: UserConfig = {
         'export/export-thread': 'electron/export/export-thread.ts',
         'sheets/read-thread': 'electron/sheets/read-thread.ts',
         'sheets/save-thread': 'electron/sheets/save-thread.ts',
+        'saving/save-thread': 'electron/saving/save-thread.ts',
+        'saving/compare-thread': 'electron/saving/compare-thread.ts',
         'quality/quality-thread': 'electron/quality/quality-thread.ts',
         'sheets/values-thread': 'electron/sheets/values-thread.ts',
         'outbox/outbox-thread': 'electron/outbox/outbox-thread.ts',

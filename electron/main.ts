@@ -23,13 +23,14 @@ import { askBeforeQuit } from './shell/ask-quit.ts';
 import { dragOut } from './shell/drag-out.ts';
 import { hearDeepLinks } from './shell/deep-links.ts';
 import { createNotifications } from './shell/notifications.ts';
-import { chooseFiles, chooseOpen, chooseSave } from './shell/file-dialogs.ts';
+import { chooseFiles, chooseFolder, chooseOpen, chooseSave } from './shell/file-dialogs.ts';
 import { createDemoHost } from './demo/demo-host.ts';
 import { identify } from './shell/identify.ts';
 import { logPage, openLog, tellFailedStart } from './shell/log.ts';
 import { createMainWindow } from './shell/main-window.ts';
 import { setMenu } from './shell/menu.ts';
 import { openPictures } from './pictures/open.ts';
+import type { Pictures } from './pictures/open.ts';
 import { recoverRenderer } from './shell/renderer-recovery.ts';
 import { answerPages } from './ipc/pages.ts';
 import { profileFault } from './failed-start.ts';
@@ -113,10 +114,11 @@ const pageStart = (settings: AppSettingsStore, accounts: Accounts): PageStart =>
 /** How files come in and go out by a person's hand. */
 const filesOf = (
   window: () => BrowserWindow | null,
-): Pick<CallParts, 'chooseSave' | 'chooseFiles' | 'chooseOpen' | 'startDrag'> => ({
+): Pick<CallParts, 'chooseSave' | 'chooseFiles' | 'chooseOpen' | 'chooseFolder' | 'startDrag'> => ({
   chooseSave: chooseSave(window),
   chooseFiles: chooseFiles(window),
   chooseOpen: chooseOpen(window),
+  chooseFolder: chooseFolder(window),
   startDrag: dragOut(window, icon),
 });
 
@@ -135,8 +137,9 @@ const start = async (): Promise<void> => {
   const commands = createAppCommands(window, emit, forward);
   const attention = createNotifications(window, clicksOf(commands.give));
   const folder = join(profile, 'accounts');
-  const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention });
-  const pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, emit });
+  const files = (): Pictures['files'] => pictures.files;
+  const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention, files });
+  const pictures: Pictures = openPictures({ root, profile, file, accounts, workspaces, resolveProxy, emit });
   const storage = createStorageReport({ folder: profile, workspaces, pictures: pictures.store });
   const updates = openUpdates({ settings, workspaces, emit });
 

@@ -15,6 +15,9 @@ import type { KeyValue } from './key-value.ts';
 const usedMinutes = z.array(z.tuple([z.number(), z.int().min(0).max(100_000)])).max(120);
 const usedSchema = z.record(z.string(), usedMinutes.catch([])).catch({});
 
+/** Of what requests are counted: of work in the background, and of any kind. */
+type UsedOf = 'used' | 'sent';
+
 /** What each account has sent of late, over a settings file; what is damaged in it counts as nothing. */
 export interface UsedStore {
   get(id: AccountId): Used;
@@ -22,14 +25,14 @@ export interface UsedStore {
   set(id: AccountId, used: Used): void;
 }
 
-export const createUsedStore = (store: KeyValue): UsedStore => {
-  const all = (): z.infer<typeof usedSchema> => usedSchema.parse(store.get('used') ?? {});
+export const createUsedStore = (store: KeyValue, of: UsedOf = 'used'): UsedStore => {
+  const all = (): z.infer<typeof usedSchema> => usedSchema.parse(store.get(of) ?? {});
   return {
     get: (id) => all()[id] ?? [],
     set: (id, used) => {
       const { [id]: before = [], ...others } = all();
       if (used.length === 0 && before.length === 0) return;
-      store.set('used', used.length === 0 ? others : { ...others, [id]: used });
+      store.set(of, used.length === 0 ? others : { ...others, [id]: used });
     },
   };
 };
@@ -145,9 +148,9 @@ export interface AccountStore {
   remove(id: AccountId): void;
   current(): AccountId | null;
   setCurrent(id: AccountId | null): void;
-  /** Requests of the last hour, as they were kept. */
-  used(id: AccountId): Used;
-  setUsed(id: AccountId, used: Used): void;
+  /** Requests of the last hour, as they were kept: of work in the background by default. */
+  used(id: AccountId, of?: UsedOf): Used;
+  setUsed(id: AccountId, used: Used, of?: UsedOf): void;
 }
 
 const newRecord = (account: NewAccount): AccountRecord => ({
@@ -162,6 +165,7 @@ const newRecord = (account: NewAccount): AccountRecord => ({
 
 const forgetFigures = (store: KeyValue, id: AccountId): void => {
   createUsedStore(store).set(id, []);
+  createUsedStore(store, 'sent').set(id, []);
   createFetchedStore(store).forget(id);
 };
 
@@ -171,7 +175,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
     const kept = store.get('accounts');
     return Array.isArray(kept) ? (kept as unknown[]) : [];
   };
-  const used = createUsedStore(store);
+  const counted = { used: createUsedStore(store), sent: createUsedStore(store, 'sent') } as const;
   let read: { readonly from: unknown; readonly records: AccountRecord[] } | null = null;
   const list = (): AccountRecord[] => {
     const from = store.get('accounts');
@@ -215,7 +219,7 @@ export const createAccountStore = (store: KeyValue): AccountStore => {
       return list().find((record) => record.id === id)?.id ?? null;
     },
     setCurrent: (id) => store.set('currentAccount', id),
-    used: (id) => used.get(id),
-    setUsed: (id, sent) => (get(id) ? used.set(id, sent) : undefined),
+    used: (id, of = 'used') => counted[of].get(id),
+    setUsed: (id, used, of = 'used') => (get(id) ? counted[of].set(id, used) : undefined),
   };
 };

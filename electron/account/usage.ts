@@ -25,7 +25,10 @@ export const createUsage = (store: AccountStore, now: () => number = Date.now): 
   let keptAt = steady.now();
   const keep = (): void => {
     keptAt = steady.now();
-    for (const [id, { budget }] of known) store.setUsed(id, budget.used());
+    for (const [id, { budget, sent }] of known) {
+      store.setUsed(id, budget.used());
+      store.setUsed(id, sent(), 'sent');
+    }
   };
   const make = (id: AccountId): AccountLimits => {
     const own = (): AccountSettings => store.get(id)?.settings ?? defaultSettings;
@@ -33,6 +36,7 @@ export const createUsage = (store: AccountStore, now: () => number = Date.now): 
       { backgroundPerHour: () => own().backgroundRequestsPerHour, perTenSeconds: () => own().requestsPerTenSeconds },
       now,
       store.used(id),
+      store.used(id, 'sent'),
     );
     const { budget } = limits;
     const take: typeof budget.take = async (wait, held) => {

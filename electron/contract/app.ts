@@ -52,6 +52,7 @@ export type MenuCommand =
   | 'searchEverything'
   | 'openSettings'
   | 'uploadFiles'
+  | 'saveFiles'
   | 'showUploads'
   | 'showQuality'
   | 'syncNow'

@@ -20,6 +20,8 @@ import { qualityCalls } from './quality.ts';
 import type { QualityEvents } from './quality.ts';
 import { reviewCalls } from './review.ts';
 import type { ReviewEvents } from './review.ts';
+import { savingCalls } from './saving.ts';
+import type { SavingEvents } from './saving.ts';
 import { sheetCalls } from './sheets.ts';
 import type { SheetEvents } from './sheets.ts';
 import { syncCalls } from './sync.ts';
@@ -43,6 +45,7 @@ export const calls = {
   ...reviewCalls,
   ...uploadCalls,
   ...exportCalls,
+  ...savingCalls,
   ...sheetCalls,
   ...updateCalls,
   ...feedCalls,
@@ -64,6 +67,7 @@ export type Events = AccountEvents &
   ReviewEvents &
   UploadEvents &
   ExportEvents &
+  SavingEvents &
   SheetEvents &
   UpdateEvents &
   FeedEvents &
@@ -90,6 +94,7 @@ export * from './outbox.ts';
 export * from './pictures.ts';
 export * from './quality.ts';
 export * from './review.ts';
+export * from './saving.ts';
 export * from './settings-checks.ts';
 export * from './sheets.ts';
 export type * from './variants.ts';

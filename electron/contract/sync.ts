@@ -31,6 +31,8 @@ export interface RequestPace {
   readonly used: number;
   /** The service asked for a pause until then, ISO 8601; null: it did not. */
   readonly pausedUntil: string | null;
+  /** The account's hour is used up, by this program's own count, for all but what a person asks for until then, ISO 8601; null: it is not. */
+  readonly usedUpUntil: string | null;
 }
 
 /** So many requests in any time of that length. */
@@ -60,7 +62,7 @@ export const noBudget: RequestBudget = {
   used: 0,
   left: 0,
   freeAt: null,
-  pace: { limit: null, why: 'none', used: 0, pausedUntil: null },
+  pace: { limit: null, why: 'none', used: 0, pausedUntil: null, usedUpUntil: null },
   limits: [],
   sentInHour: 0,
   pageSeconds: null,

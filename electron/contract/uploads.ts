@@ -47,6 +47,8 @@ export type UploadHold = 'paused' | OutboxHold;
 export interface UploadProgress {
   readonly counts: Readonly<Record<UploadFilter, number>>;
   readonly totals: UploadTotals;
+  /** How fast files went at last, in bytes a second, or may go; null: nobody knows yet. */
+  readonly speed: Bytes | null;
   /** Nothing new begins until a person resumes; kept over a restart. */
   readonly paused: boolean;
   /** Null while files leave, or none waits. */

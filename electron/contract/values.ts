@@ -106,3 +106,11 @@ export const pictureCeilings = { least: 10_000_000, most: 100_000_000_000_000 } 
 
 /** The most bytes of a whole file that one call answers. */
 export const mostOriginalBytes = 4_000_000;
+
+/** What a file in a folder, or of the account, is beside the other side. */
+export const comparedGroups = ['hereOnly', 'both', 'otherContent', 'thereOnly', 'unreadable'] as const;
+export type ComparedGroup = (typeof comparedGroups)[number];
+
+/** Which files of an item are saved: all, pictures alone, or its first picture. */
+export const savingWhich = ['all', 'images', 'main'] as const;
+export type SavingWhich = (typeof savingWhich)[number];

@@ -13,6 +13,7 @@ import type { CallParts } from './parts.ts';
 import { handlePictures } from './pictures.ts';
 import { handleQuality } from './quality.ts';
 import { handleReview } from './review.ts';
+import { handleSaving } from './saving.ts';
 import { handleSettingsChecks } from './settings-checks.ts';
 import { handleSheets } from './sheets.ts';
 import { handleSync } from './sync.ts';
@@ -34,6 +35,7 @@ export const handleCalls = (handle: Handle, parts: CallParts): void => {
   handlePictures(handle, parts);
   handleQuality(handle, parts);
   handleReview(handle, parts);
+  handleSaving(handle, parts);
   handleSettingsChecks(handle, parts);
   handleSheets(handle, parts);
   handleSync(handle, parts);

@@ -2,7 +2,7 @@ import type { Accounts } from '../account/accounts.ts';
 import type { KeptSecrets } from '../account/kept-secrets.ts';
 import type { AppSettingsStore } from '../account/app-settings.ts';
 import type { AppCommand, AppSettings, Emit } from '../contract/index.ts';
-import type { OpenQuestion, SaveQuestion } from '../shell/file-dialogs.ts';
+import type { FolderQuestion, OpenQuestion, SaveQuestion } from '../shell/file-dialogs.ts';
 import type { DemoHost } from '../demo/demo-host.ts';
 import type { Pictures } from '../pictures/open.ts';
 import type { Updates } from '../updates/updates.ts';
@@ -36,6 +36,8 @@ export interface CallParts {
   readonly chooseOpen: (question: OpenQuestion) => Promise<string | null>;
   /** Asks the person for files or a folder; empty when they closed the dialog. */
   readonly chooseFiles: (what: 'files' | 'folder') => Promise<readonly string[]>;
+  /** Asks the person for one folder to write to or to look through; null when they closed the dialog. */
+  readonly chooseFolder: (question: FolderQuestion) => Promise<string | null>;
   /** The program's own version. */
   readonly version: () => string;
 }

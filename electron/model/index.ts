@@ -1,3 +1,4 @@
+import { holderOf } from './refused-members.ts';
 import { asset } from './resources/asset.ts';
 import { assetList } from './resources/asset-list.ts';
 import { attribute, attributeTypes } from './resources/attribute.ts';
@@ -33,9 +34,14 @@ export const resourceOf = (name: ResourceName): Resource => resources[name];
 export const fieldOf = (resource: Resource, name: string): Field | undefined =>
   resource.fields.find((field) => field.name === name);
 
-/** What people call these members of a resource; one that it does not know keeps its name. */
+/** What people call these members of a resource; one that it does not know keeps its name, also within another. */
 export const labelsOf = (resource: Resource, names: readonly string[]): readonly string[] =>
-  names.map((name) => fieldOf(resource, name)?.label ?? name);
+  names.map((name) => {
+    const { holder, within } = holderOf(name);
+    const secret = resource.secrets?.find((one) => one.name === holder);
+    const label = (fieldOf(resource, holder) ?? secret)?.label ?? holder;
+    return within === '' ? label : `${label}: ${within}`;
+  });
 
 /** The members of a nested table or of a resource that stands in another one; none for a name that is unknown. */
 export const membersOf = (shape: Member['shape']): readonly Member[] => {
@@ -79,7 +85,7 @@ export { queriedAttribute, queriedField, queriedTargets } from './queried.ts';
 export { queryFaults } from './query.ts';
 export { inDocumentForm, relations } from './relations.ts';
 export { refusalOf } from './refusal.ts';
-export { refusedMembers, withoutMembers } from './refused-members.ts';
+export { hasMember, holderOf, refusedMembers, withoutMembers } from './refused-members.ts';
 export {
   forgottenSecret,
   isSecretReference,

@@ -245,6 +245,11 @@ export class Engine {
     return this.#thread.call('prune', { days, countOnly });
   }
 
+  /** Forgets the secrets of all entries: the account goes, and nothing of it is sent any more. Never rejects. */
+  forgetSecrets(): Promise<void> {
+    return this.#secrets.forgetAll('all');
+  }
+
   /** Whether anything is sent now. */
   holdStatus(): OutboxHoldStatus {
     return this.#holdStatus.current();

@@ -49,9 +49,10 @@ export const createHoldStatus = (
     if (breaker.isHeld()) return { held: true, hold: 'held', until: null };
     const reason = breaker.reason();
     if (reason !== null) return { held: false, hold: holdOf(reason), until: iso(breaker.retryAt()) };
-    const pausedUntil = pace?.().pausedUntil ?? null;
-    const paused = pausedUntil !== null && Date.parse(pausedUntil) > Date.now();
-    return { held: false, hold: paused ? 'limited' : null, until: paused ? pausedUntil : null };
+    const { pausedUntil = null, usedUpUntil = null } = pace?.() ?? {};
+    const untils = [pausedUntil, usedUpUntil].filter((until) => until !== null && Date.parse(until) > Date.now());
+    const until = untils.toSorted().at(-1) ?? null;
+    return { held: false, hold: until === null ? null : 'limited', until };
   };
   const current = (): OutboxHoldStatus => ({ ...statusWithoutDamage(), damage });
   let lastSent = JSON.stringify(current());

@@ -35,8 +35,14 @@ export class LeftSecrets {
   /** Of one that was edited: what stands in it no more. */
   edited(before: Intent, after: Intent): Promise<void> {
     const kept = referencesIn(resourceOf(after.resource), after.body);
-    const replaced = referencesIn(resourceOf(before.resource), before.body).filter((one) => !kept.includes(one));
-    return this.#forget(() => Promise.resolve(replaced));
+    return this.forgetThese(
+      referencesIn(resourceOf(before.resource), before.body).filter((one) => !kept.includes(one)),
+    );
+  }
+
+  /** What stands for them stands in no entry any more. */
+  forgetThese(references: readonly string[]): Promise<void> {
+    return this.#forget(() => Promise.resolve(references));
   }
 
   /** Of all such entries. */

@@ -72,7 +72,7 @@ export interface Lists {
 interface ListHooks {
   readonly cancel: Lists['cancel'];
   readonly follow: Pick<Scheduler, 'edited' | 'removed' | 'batchCreated' | 'bulkChanged'>;
-  readonly secrets: Pick<LeftSecrets, 'edited' | 'forgetSoon'>;
+  readonly secrets: Pick<LeftSecrets, 'edited' | 'forgetThese' | 'forgetSoon'>;
 }
 
 /** The read-only part. */
@@ -118,9 +118,10 @@ const sendingWithout =
     let count = 0;
     for (let at = 0; at < ids.length; at += slice) {
       const changed = await thread.call('sendWithout', ids.slice(at, at + slice));
-      count += changed;
+      count += changed.count;
       changes.othersChanged();
-      hooks.follow.bulkChanged('retry', changed);
+      void hooks.secrets.forgetThese(changed.secrets);
+      hooks.follow.bulkChanged('retry', changed.count);
     }
     if (count === 0) throw new VitrineError('conflict', m.outbox.conflict.notRefusedForMembers);
     return count;

@@ -51,6 +51,13 @@ export interface Pictures {
   readonly redraw: Scaler['redraw'];
   /** Whole files for other programs. */
   readonly outgoing: Pick<Outgoing, 'prepare'>;
+  /** How whole files come for whoever saves them, where those are that are here, and what can be made of them. */
+  readonly files: {
+    readonly download: PictureFetch['download'];
+    readonly metering: Pick<Metering, 'came' | 'whole'>;
+    readonly convert: Scaler['convert'];
+    readonly originals: string;
+  };
   /** Null while there is no account. */
   readonly status: () => PicturesStatus | null;
   readonly plan: () => Promise<KeepPlan>;
@@ -170,6 +177,8 @@ interface Whole {
   readonly outgoing: Outgoing;
 }
 
+const originalsFolder = ({ profile }: Pick<PicturesParts, 'profile'>): string => join(profile, 'originals');
+
 /** Whole files, where they are kept and what is made of them for others. */
 const openOriginals = (
   { profile, emit }: PicturesParts,
@@ -190,7 +199,7 @@ const openOriginals = (
     await small.put(keys.key, await scaler.scale(new Uint8Array(await readFile(path))));
     own.onKept();
   };
-  const whole = createOriginalStore(join(profile, 'originals'), { room });
+  const whole = createOriginalStore(originalsFolder({ profile }), { room });
   const originals = createOriginals({
     account,
     metering,
@@ -282,6 +291,7 @@ export const openPictures = (parts: PicturesParts): Pictures => {
     originals,
     redraw: scaler.redraw,
     outgoing,
+    files: { download: fetching.download, metering, convert: scaler.convert, originals: originalsFolder(parts) },
     status: telling.status,
     plan: keeper.plan,
     keepAll: keeper.start,

@@ -42,7 +42,8 @@ interface Options {
 
 const mostBytes = 1_000_000_000;
 
-const nameOf = (key: string): string => `${createHash('sha256').update(key).digest('hex')}.original`;
+/** What a kept file is called in its folder. */
+export const originalName = (key: string): string => `${createHash('sha256').update(key).digest('hex')}.original`;
 
 const readHead = async (path: string): Promise<Uint8Array> => {
   const file = await open(path, 'r');
@@ -67,7 +68,7 @@ const fileAt = async (path: string): Promise<OriginalFile | null> => {
 
 export const createOriginalStore = (folder: string, { limit = mostBytes, room }: Options = {}): OriginalStore => {
   const ask = room ?? (async (asked: RoomAsked): Promise<number> => makeRoom(asked));
-  const pathOf = (key: string): string => join(folder, nameOf(key));
+  const pathOf = (key: string): string => join(folder, originalName(key));
   let making: Promise<unknown> = Promise.resolve();
   /** One after the other: what came last is the youngest, and stays. */
   const fit = (): Promise<unknown> =>

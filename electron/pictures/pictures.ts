@@ -42,11 +42,20 @@ const waiting = 150;
 
 /**
  * How long a picture that could not be had is not asked for again, in milliseconds: one that will be no other the next time,
- * and one that the service may have again any moment.
+ * one that the service may have again any moment, and one in place of which words came. What came whole was paid for in vain:
+ * not again, unless by hand.
  */
-const rest = { lasting: 60_000, passing: 5_000 } as const;
+const rest = { lasting: 60_000, passing: 5_000, words: 3_600_000, inVain: Number.POSITIVE_INFINITY } as const;
 
 const isLasting = (error: unknown): boolean => error instanceof VitrineError && !error.retryable;
+
+/** More than a few words of a service or of a network take, in bytes. */
+const mostWords = 64_000;
+
+/** Words in place of a file, such as the page of a network that wants a sign-in first: they say nothing of the file. */
+const isWords = (bytes: Uint8Array): boolean =>
+  bytes.byteLength <= mostWords && bytes.subarray(0, 500).every((byte) => byte >= 0x20 || isSpace(byte));
+const isSpace = (byte: number): boolean => byte >= 0x09 && byte <= 0x0d;
 
 /** See `FetchReason`; `kept`: only when it is on the disk. What is wanted `ahead` is answered with none now. */
 export type PictureHow = Exclude<FetchReason, 'keep'> | 'kept';
@@ -74,6 +83,12 @@ interface Asked {
   readonly keys: PictureKeys;
 }
 
+/** What came over the network; null before it is there. */
+interface Came {
+  bytes: number;
+  what: 'file' | 'words' | null;
+}
+
 const nothing: KeptPicture = { row: null, whole: null, facts: null };
 
 /** One that was kept when rows had no size of their own does as well. */
@@ -89,31 +104,34 @@ const createMaker = ({ fetch, scaler, store, metering, log, onKept }: PicturePar
   const keep = (key: string, kept: KeptPicture): Promise<void> =>
     store.put(key, kept).then(onKept, (error: unknown) => log('picture not kept', error));
 
-  const decoded = async (bytes: Uint8Array<ArrayBuffer>, { keys, source }: Asked): Promise<KeptPicture> => {
-    const whole = bytes.byteLength === source.size;
-    try {
-      return await scaler.scale(bytes);
-    } catch (error) {
-      // The very file that the checksum is of: no other will come for it.
-      if (isLasting(error) && whole && keys.key !== keys.byAddress) await keep(keys.key, nothing);
-      throw error;
-    }
+  /** What came was paid for: that no picture can be made of it is kept like a picture. */
+  const failed = async (key: string, error: unknown, came: Came): Promise<void> => {
+    const lasting = isLasting(error);
+    if (came.what === 'file' && lasting) await keep(key, nothing);
+    const time = came.what === 'file' ? rest.inVain : came.what === 'words' ? rest.words : null;
+    const until = Date.now() + (time ?? (lasting ? rest.lasting : rest.passing));
+    resting.set(key, { until, lasting: lasting || time !== null });
   };
   const make = async (asked: Asked, reason: FetchReason, signal: AbortSignal): Promise<KeptPicture | null> => {
     const { account, source, origins, keys } = asked;
     if (!metering.allows(account, reason)) return null;
+    const came: Came = { bytes: 0, what: null };
     try {
       scaler.begin();
-      const bytes = await fetch(source.path, origins, signal, (came) => metering.came(account, came));
-      const kept = await decoded(bytes, asked);
+      const bytes = await fetch(source.path, origins, signal, (part) => {
+        came.bytes += part;
+        if (came.bytes > mostFetched) came.what = 'file';
+        metering.came(account, part);
+      });
+      if (came.bytes > 0) came.what = isWords(bytes) ? 'words' : 'file';
+      const kept = await scaler.scale(bytes);
       resting.delete(keys.key);
       await keep(keys.key, kept);
       metering.whole(account);
       return kept;
     } catch (error) {
-      if (signal.aborted) return null;
-      const lasting = isLasting(error);
-      resting.set(keys.key, { until: Date.now() + (lasting ? rest.lasting : rest.passing), lasting });
+      if (signal.aborted && came.what === null) return null;
+      await failed(keys.key, error, came);
       log('picture', error);
       return null;
     }

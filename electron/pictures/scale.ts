@@ -1,6 +1,7 @@
 import type { Metadata } from 'sharp';
 import { loadImageLibrary } from '../base/image-library.ts';
 import { VitrineError } from '../base/errors.ts';
+import type { SavingConvert } from '../contract/saving.ts';
 import type { PictureFacts } from '../contract/pictures.ts';
 import { m } from '../messages/index.ts';
 
@@ -59,5 +60,50 @@ export const redrawPicture = async (bytes: Uint8Array): Promise<Uint8Array<Array
     return new Uint8Array(await drawn.toBuffer());
   } catch (cause) {
     throw new VitrineError('file', m.pictures.notDrawn, { cause });
+  }
+};
+
+/** A picture made anew for others, and what is worth saying of it. */
+export interface Converted {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+  /** It is smaller than was asked for: none is enlarged. */
+  readonly smaller: boolean;
+  /** What it was where its colours had to be made others: `TIFF in CMYK`. */
+  readonly was: string | null;
+}
+
+/**
+ * A picture as JPEG in sRGB without hidden data, turned as its EXIF says and no larger than was asked for. Rejects as
+ * `scalePicture` does.
+ */
+export const convertPicture = async (
+  bytes: Uint8Array,
+  { longestSide, quality, white }: SavingConvert,
+): Promise<Converted> => {
+  const sharp = await loadImageLibrary();
+  try {
+    const facts = readFacts(await sharp(bytes, limits).metadata());
+    const turned = sharp(bytes, limits).rotate();
+    const fitted =
+      longestSide === null
+        ? turned
+        : turned.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+    const { data, info } = await fitted
+      .flatten({ background: white ? '#fff' : '#000' })
+      .toColourspace('srgb')
+      .jpeg({ quality })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    return {
+      bytes: new Uint8Array(data),
+      width,
+      height,
+      smaller: longestSide !== null && Math.max(width, height) < longestSide,
+      was: facts.space === 'cmyk' ? m.saving.labels.said.inSpace(facts.format.toUpperCase(), 'CMYK') : null,
+    };
+  } catch (cause) {
+    throw new VitrineError('file', m.saving.notConverted, { cause });
   }
 };

@@ -4,7 +4,8 @@ import { startThread } from '../base/thread.ts';
 import { VitrineError } from '../contract/index.ts';
 import { m } from '../messages/index.ts';
 import { isRaster } from './raster.ts';
-import type { Scaled } from './scale.ts';
+import type { SavingConvert } from '../contract/saving.ts';
+import type { Converted, Scaled } from './scale.ts';
 import type { ScaleHandlers } from './scale-thread.ts';
 
 /** Scales pictures on threads of its own, which end when nothing was asked of them for a while: they hold much memory. */
@@ -13,6 +14,8 @@ export interface Scaler {
   readonly scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Scaled>;
   /** See `redrawPicture`; the bytes are moved and refused as those of `scale` are. */
   readonly redraw: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+  /** See `convertPicture`; the bytes are moved and refused as those of `scale` are. */
+  readonly convert: (bytes: Uint8Array<ArrayBuffer>, how: SavingConvert) => Promise<Converted>;
   /** A picture comes soon: a thread gets ready for it. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
@@ -25,6 +28,7 @@ const mostThreads = 4;
 interface ScalingThread {
   readonly scale: Scaler['scale'];
   readonly redraw: Scaler['redraw'];
+  readonly convert: Scaler['convert'];
   readonly begin: () => void;
   /** How much waits for it before it would take one more: to start a thread is worth one picture. */
   readonly load: () => number;
@@ -52,6 +56,7 @@ const createScalingThread = (root: URL, idleFor: number): ScalingThread => {
   return {
     scale: (bytes) => counted(thread.call('scale', bytes, { transfer: [bytes.buffer] })),
     redraw: (bytes) => counted(thread.call('redraw', bytes, { transfer: [bytes.buffer] })),
+    convert: (bytes, how) => counted(thread.call('convert', { bytes, how }, { transfer: [bytes.buffer] })),
     // One that cannot start says so to the picture that comes.
     begin: () => void thread.ready().catch(() => undefined),
     load: () => underWay + (awake ? 0 : 1),
@@ -79,6 +84,10 @@ export const createScaler = (root: URL): Scaler => {
     redraw: async (bytes) => {
       refuseOthers(bytes);
       return nextThread().redraw(bytes);
+    },
+    convert: async (bytes, how) => {
+      refuseOthers(bytes);
+      return nextThread().convert(bytes, how);
     },
     begin: first.begin,
     close: async () => {

@@ -117,3 +117,29 @@ export const chooseOpen =
       : await dialog.showOpenDialog(options);
     return canceled ? null : (filePaths[0] ?? null);
   };
+
+/** What a dialog asks that takes one folder. */
+export interface FolderQuestion {
+  readonly title: string;
+  /** What the button says. */
+  readonly button: string;
+  /** Where it begins; null: where the system says. */
+  readonly at: string | null;
+}
+
+/** Asks the person for one folder in the system's own dialog, where they can make a new one; null when they closed it. */
+export const chooseFolder =
+  (window: () => BrowserWindow | null) =>
+  async ({ title, button, at }: FolderQuestion): Promise<string | null> => {
+    const options = {
+      title,
+      buttonLabel: button,
+      defaultPath: at ?? app.getPath('downloads'),
+      properties: ['openDirectory' as const, 'createDirectory' as const, 'promptToCreate' as const],
+    };
+    const parent = window();
+    const { canceled, filePaths } = parent
+      ? await dialog.showOpenDialog(parent, options)
+      : await dialog.showOpenDialog(options);
+    return canceled ? null : (filePaths[0] ?? null);
+  };

@@ -57,10 +57,13 @@ const syncOf = (sync: SyncStatus | null): Json =>
 /** Whose entries the log holds: the layers, and the threads by the file that they begin with. */
 export const logScopes = [
   ...['main', 'ipc', 'shell', 'page', 'pages', 'pictures', 'updates', 'account', 'cache', 'sync', 'quality', 'outbox'],
+  'saving',
   ...['cache/writer-thread', 'cache/reader-thread', 'cache/page-thread', 'outbox/outbox-thread'],
   ...[
     'outbox/review/review-thread',
     'quality/quality-thread',
+    'saving/save-thread',
+    'saving/compare-thread',
     'sheets/read-thread',
     'sheets/save-thread',
     'sheets/values-thread',

@@ -1,5 +1,5 @@
 import type { Intent } from '../contract/outbox.ts';
-import { refusedMembers } from '../model/index.ts';
+import { hasMember, refusedMembers } from '../model/index.ts';
 import type { RefusedMember, RefusedMembers, ResourceName } from '../model/index.ts';
 
 type Settled = Pick<Intent, 'kind' | 'resource' | 'state' | 'error' | 'body' | 'alreadyThere'>;
@@ -25,10 +25,10 @@ export const refusedAfter = (
   if (kind !== 'create') return refused;
   const known = refused[resource] ?? [];
   if (state === 'done' && !alreadyThere) {
-    const left = known.filter(({ name }) => !Object.hasOwn(body, name));
+    const left = known.filter(({ name }) => !hasMember(body, name));
     return left.length === known.length ? refused : changed(refused, resource, left);
   }
-  const names = state === 'failed' && error !== null ? refusedMembers(error).names : [];
+  const names = state === 'failed' && error !== null ? refusedMembers(error, body).names : [];
   if (names.length === 0) return refused;
   const at = now.toISOString();
   const others = known.filter(({ name }) => !names.includes(name));

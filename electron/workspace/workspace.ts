@@ -24,6 +24,11 @@ import { createQualityHistory } from '../quality/history.ts';
 import { createQuality } from '../quality/quality.ts';
 import type { Quality } from '../quality/quality.ts';
 import { accountMark } from '../sheets/shared/mark.ts';
+import { createComparisons } from '../saving/comparisons.ts';
+import type { Comparisons } from '../saving/comparisons.ts';
+import { createSaves } from '../saving/saves.ts';
+import type { Saves, SavesParts } from '../saving/saves.ts';
+import type { FileAccess } from '../saving/bring-file.ts';
 import { createSheets } from '../sheets/sheets.ts';
 import type { Sheets } from '../sheets/sheets.ts';
 import { createReviews } from '../outbox/review/reviews.ts';
@@ -49,6 +54,8 @@ export interface Workspace {
   readonly drafts: Drafts;
   readonly reviews: Reviews;
   readonly exports: Exports;
+  readonly saves: Saves;
+  readonly comparisons: Comparisons;
   readonly sheets: Sheets;
   readonly quality: Quality;
   /** Starts what needs the network; called once the first rows are there. Safe to call again, and when it is closed. */
@@ -82,6 +89,8 @@ export interface WorkspaceParts {
   readonly settings: AppSettingsStore;
   readonly emit: Emit;
   readonly attention: Attention;
+  /** How files of assets come here, and what can be made of them; asked once something is saved. */
+  readonly files: () => FileAccess;
   /** Starts the threads of copy and outbox; each is a worker by default. */
   readonly startThread?: StartThread | undefined;
   /** False: products are not judged, as where nobody looks at it. */
@@ -261,6 +270,35 @@ const openQuality = (
   return quality;
 };
 
+/** Where the account's files may come from; null where it is not known any more. */
+const originsOf = (accounts: Accounts, id: AccountId) => (): ReturnType<SavesParts['origins']> => {
+  const known = accounts.list().find((account) => account.id === id);
+  return known ? { serviceAddress: known.serviceAddress, assetAddress: known.settings.assetAddress } : null;
+};
+
+const openSavesOf = (
+  { root, accounts, files, emit, startThread }: WorkspaceParts,
+  id: AccountId,
+  folder: string,
+): Saves =>
+  createSaves({
+    root,
+    folder,
+    account: id,
+    origins: originsOf(accounts, id),
+    files,
+    onChanged: (run) => emit('saving.changed', run),
+    startThread,
+  });
+
+const openComparisons = ({ root, emit, startThread }: WorkspaceParts, folder: string): Comparisons =>
+  createComparisons({
+    root,
+    folder,
+    onCompared: (comparison) => emit('saving.compared', comparison),
+    startThread,
+  });
+
 /** How a workspace begins, goes on and ends. */
 const lifeOf = (
   {
@@ -268,6 +306,8 @@ const lifeOf = (
     channels,
     outbox,
     exports,
+    saves,
+    comparisons,
     sheets,
     drafts,
     reviews,
@@ -289,10 +329,13 @@ const lifeOf = (
       if (sync.status().state === 'upToDate') channels.refresh();
       quality.judgeSoon();
       outbox.wake();
+      saves.begin();
     },
     close: async () => {
       begun = true; // Or never will.
       await exports.close();
+      await saves.close();
+      await comparisons.close();
       await sheets.close();
       await quality.close();
       await drafts.settled();
@@ -337,18 +380,35 @@ export const openWorkspace = async (
   const reviews = openReviews(parts, id, { folder: own, outbox });
   const quality = openQuality(parts, { folder: own, cache, sync });
   const exports = createExports({ root, folder: own });
+  const saves = openSavesOf(parts, id, own);
+  const comparisons = openComparisons(parts, own);
   const sheets = createSheets({ root, folder: own, account: () => markOf(accounts) });
   const drafts = createDrafts(join(own, 'drafts'));
   const channels = channelsAfter(sync, createKnownChannels(client, cache, dialect));
   tell(parts, { sync, outbox, reviews });
   judgeSoon = () => quality.judgeSoon();
-  const made = { account: id, cache, sync, dialect, channels, outbox, drafts, reviews, exports, sheets, quality, heed };
+  const made = {
+    account: id,
+    cache,
+    sync,
+    dialect,
+    channels,
+    outbox,
+    drafts,
+    reviews,
+    exports,
+    saves,
+    comparisons,
+    sheets,
+    quality,
+    heed,
+  };
   return { ...made, ...lifeOf(made, () => attention.clear()) };
 };
 
 /** Asks the outbox of an account that is not in use. Nothing is sent while it is open. */
 export const withOutbox = async <T>(
-  { root, folder, settings, startThread }: WorkspaceParts,
+  { root, folder, settings, secrets, startThread }: WorkspaceParts,
   id: AccountId,
   ask: (outbox: Outbox) => Promise<T>,
 ): Promise<T> => {
@@ -360,6 +420,7 @@ export const withOutbox = async <T>(
       folder: own,
       client: () => null,
       cache,
+      secrets,
       fields: () => ({ filename: 'filename', content: 'content' }),
       uploadsAtOnce: () => settings.get().uploadsAtOnce,
       fullReader: null,

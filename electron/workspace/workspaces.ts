@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts } from '../account/accounts.ts';
 import type { AccountId } from '../base/brand.ts';
+import { createLogger } from '../base/logger.ts';
 import type { Cache } from '../cache/cache.ts';
 import { cacheFiles } from '../cache/shared/database-files.ts';
 import { VitrineError } from '../contract/index.ts';
@@ -12,6 +13,8 @@ import type { PendingWork, Outbox } from '../outbox/outbox.ts';
 import { pictureAddress } from '../pictures/address.ts';
 import { openWorkspace, withOutbox } from './workspace.ts';
 import type { Workspace, WorkspaceParts } from './workspace.ts';
+
+const log = createLogger('account');
 
 /** Work that would stop if the program ended now. */
 export interface Work {
@@ -87,6 +90,15 @@ const addressOf = (accounts: Accounts, id: AccountId): ((path: string) => string
   if (!known) return () => null;
   const { serviceAddress, settings } = known;
   return (path) => pictureAddress(path, { serviceAddress, assetAddress: settings.assetAddress })?.href ?? null;
+};
+
+/** What entries of the account's outbox have in the keychain goes with them; an outbox that cannot be read is only logged. */
+const forgetSecrets = async (parts: WorkspaceParts, id: AccountId): Promise<void> => {
+  try {
+    await withOutbox(parts, id, (outbox) => outbox.forgetSecrets());
+  } catch (error) {
+    log.error('Secrets of a forgotten account may stay', error);
+  }
 };
 
 /** The one workspace that is open. */
@@ -195,6 +207,7 @@ export const createWorkspaces = (parts: WorkspaceParts): Workspaces => {
     },
     remove: async (id) => {
       await (of(id) ? leave() : settled());
+      await forgetSecrets(parts, id);
       await rm(join(parts.folder, id), { recursive: true, force: true });
       parts.settings.forgetAccount(id);
     },

@@ -1,5 +1,5 @@
 import type { ResourceId } from '../../electron/base/brand.ts';
-import type { ChangeQuery, Failing, MenuCommand, SheetRequest } from '../../electron/contract/index.ts';
+import type { ChangeQuery, ExportScope, Failing, MenuCommand, SheetRequest } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
 import type { LookAsked } from './look.ts';
 
@@ -17,6 +17,16 @@ export interface SheetAsked extends Pick<SheetRequest, 'source'>, Partial<Pick<S
   readonly name: string;
 }
 
+/** Whose files are to be saved, or the run that is to be shown. */
+export type SaveAsked =
+  | { readonly resource: 'product' | 'asset'; readonly scope: ExportScope; readonly items: number }
+  | { readonly run: string };
+
+/** The files that a folder is compared with. */
+export interface CompareAsked {
+  readonly scope: ExportScope;
+}
+
 /** What one part of the screen asks of another without knowing it. */
 export interface Commands {
   /** The application menu's commands, and those of the palette that are the same. */
@@ -29,6 +39,10 @@ export interface Commands {
   readonly export:
     | { readonly resource: ResourceName; readonly what: 'view' | 'selection'; readonly fails?: Failing | undefined }
     | ChangesAsked;
+  /** Opens the dialog that saves files of a list, of its selection, of one item; or that shows how far a run is. */
+  readonly saveFiles: SaveAsked;
+  /** Asks for a folder and compares it with the files of a scope. */
+  readonly compareFolder: CompareAsked;
   /** Opens the dialog that makes a sheet to be filled and read back. */
   readonly sheet: SheetAsked;
   /** Asks for a filled sheet and opens the dialog that tells what it would change. */
@@ -47,6 +61,8 @@ const listeners: { [Name in keyof Commands]: Set<Listener<Name>> } = {
   create: new Set(),
   createFrom: new Set(),
   export: new Set(),
+  saveFiles: new Set(),
+  compareFolder: new Set(),
   sheet: new Set(),
   readSheet: new Set(),
   paste: new Set(),

@@ -1,3 +1,4 @@
+import type { SeenAttribute } from '../../electron/contract/index.ts';
 import type { Resource } from '../../electron/model/index.ts';
 import { bridge } from '../app/bridge.ts';
 import { profileTitles } from '../app/profile-titles.svelte.ts';
@@ -18,6 +19,7 @@ import {
   withOwn,
 } from './columns.ts';
 import type { Column, ColumnChoice, FreeColumn } from './columns.ts';
+import { withKeysOfNow } from './follow-keys.ts';
 
 /** Columns that a list has beside those of its resource. */
 export interface OwnColumns {
@@ -38,6 +40,8 @@ export class ColumnState {
   readonly picture: boolean;
   readonly resource: Resource;
   readonly #key: string;
+  /** Resolves once what was remembered is here. */
+  readonly recalled: Promise<void>;
   /** Worked out at each change, not derived: it outlives whatever asks first. */
   #now = $state.raw<Arranged>({ choice: noChoice, all: [], more: [] });
 
@@ -51,7 +55,7 @@ export class ColumnState {
     this.#arrange(noChoice);
     if (resource.name === 'product') profileTitles.follow(() => this.#arrange(this.#choice));
     this.#key = `columns/${account}/${own?.name ?? resource.slug}`;
-    void this.#recall(own === null ? [this.#key, `columns/${resource.slug}`] : [this.#key]);
+    this.recalled = this.#recall(own === null ? [this.#key, `columns/${resource.slug}`] : [this.#key]);
   }
 
   /** Every column there is, in the person's order. */
@@ -68,6 +72,12 @@ export class ColumnState {
   /** What rows must carry beside the usual cells. */
   get more(): readonly string[] {
     return this.#now.more;
+  }
+
+  /** Names attributes by the keys that products tell them by now. */
+  followKeys(seen: readonly SeenAttribute[]): void {
+    const now = withKeysOfNow(this.#choice, seen);
+    if (now !== this.#choice) this.#keep(now);
   }
 
   apply(choice: ColumnChoice): void {

@@ -9,10 +9,34 @@ type Limit =
   | { readonly is: 'longest'; readonly characters: number }
   | { readonly is: 'label'; readonly characters: number }
   | { readonly is: 'least'; readonly value: number }
-  | { readonly is: 'oneOf' };
+  | { readonly is: 'between'; readonly from: number; readonly to: number }
+  | { readonly is: 'minutes' }
+  /** By default one of those that the field offers. */
+  | { readonly is: 'oneOf'; readonly values?: readonly string[] };
+
+const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+const minutes: readonly number[] = [0, 15, 30, 45];
+const oneOf = { is: 'oneOf' } as const;
 
 const limits: Readonly<Partial<Record<ResourceName, Readonly<Record<string, Limit>>>>> = {
-  product: { sku: { is: 'longest', characters: 100 }, status: { is: 'oneOf' } },
+  product: { sku: { is: 'longest', characters: 100 }, status: oneOf },
+  assetList: { type: oneOf },
+  connection: { type: oneOf, token_type: oneOf },
+  channel: {
+    rebuild_feed_frequency: oneOf,
+    rebuild_feed_dow: { is: 'oneOf', values: days },
+    rebuild_feed_dom: { is: 'between', from: 1, to: 31 },
+    rebuild_feed_hod: { is: 'between', from: 0, to: 23 },
+    rebuild_feed_moh: { is: 'minutes' },
+    // A tab is written so in an input of one line.
+    column_separator: { is: 'oneOf', values: [',', ';', '|', '\\t'] },
+    text_delimiter: oneOf,
+    process_products: oneOf,
+    on_demand_process_products: oneOf,
+    parent_include_criteria: oneOf,
+    on_demand_parent_include_criteria: oneOf,
+    attribute_sorting: oneOf,
+  },
   attribute: {
     label: { is: 'label', characters: 255 },
     description: { is: 'longest', characters: 200 },
@@ -29,6 +53,12 @@ const characters = (text: string): number => Array.from(text).length;
 const tooLong = (text: string, most: number): string | null =>
   characters(text) > most ? m.form.advice.longest(number(most), number(characters(text))) : null;
 
+const isWhole = (text: string, from: number, to: number): boolean =>
+  /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to;
+
+/** A sign alone would be taken for one of the sentence. */
+const shown = (value: string): string => (/^\w/.test(value) ? value : `“${value}”`);
+
 const against = (limit: Limit, text: string, values: readonly string[]): string | null => {
   const words = m.form.advice;
   switch (limit.is) {
@@ -38,8 +68,14 @@ const against = (limit: Limit, text: string, values: readonly string[]): string 
       return /^[a-z0-9_]+$/.test(text) ? tooLong(text, limit.characters) : words.label;
     case 'least':
       return Number(text) < limit.value ? words.least(number(limit.value)) : null;
-    case 'oneOf':
-      return values.includes(text) ? null : words.oneOf(values);
+    case 'between':
+      return isWhole(text, limit.from, limit.to) ? null : words.between(number(limit.from), number(limit.to));
+    case 'minutes':
+      return minutes.includes(Number(text)) ? null : words.minutes;
+    case 'oneOf': {
+      const known = limit.values ?? values;
+      return known.length === 0 || known.includes(text) ? null : words.oneOf(known.map(shown));
+    }
   }
 };
 

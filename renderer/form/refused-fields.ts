@@ -1,3 +1,4 @@
+import { hasMember, holderOf, withoutMembers } from '../../electron/model/index.ts';
 import type { RefusedMember } from '../../electron/model/index.ts';
 import { membersOf } from './inputs.ts';
 import type { Draft, FormField } from './inputs.ts';
@@ -15,6 +16,13 @@ export interface Values {
   readonly carried: Readonly<Record<string, unknown>>;
 }
 
+/** What a person knows a member by: the label of its field, and the way to one within it. */
+const labelOf = (fields: readonly Pick<FormField, 'name' | 'label'>[], name: string): string => {
+  const { holder, within } = holderOf(name);
+  const label = fields.find((field) => field.name === holder)?.label ?? holder;
+  return within === '' ? label : `${label}: ${within}`;
+};
+
 /** These members as fields of a form; null where there are none. */
 export const refusedAs = (
   fields: readonly Pick<FormField, 'name' | 'label'>[],
@@ -24,7 +32,7 @@ export const refusedAs = (
   const names = members.map(({ name }) => name);
   return {
     names,
-    labels: names.map((name) => fields.find((field) => field.name === name)?.label ?? name),
+    labels: names.map((name) => labelOf(fields, name)),
     at: members.reduce((latest, { at }) => (at > latest ? at : latest), ''),
   };
 };
@@ -37,31 +45,52 @@ export const namesSet = (fields: readonly FormField[], draft: Draft): readonly s
     return members === true ? Object.keys(membersOf(text)) : [name];
   });
 
-/** A draft without what it sets of these. */
-export const withoutNames = (fields: readonly FormField[], draft: Draft, names: readonly string[]): Draft => {
-  const emptied = Object.keys(draft).filter((name) => names.includes(name));
-  const whole = fields.filter(({ name, members }) => members === true && (draft[name] ?? '') !== '');
-  const others = whole.flatMap(({ name }) => {
-    const members = Object.entries(membersOf(draft[name] ?? ''));
-    const left = members.filter(([member]) => !names.includes(member));
-    if (left.length === members.length) return [];
-    return [[name, left.length === 0 ? '' : JSON.stringify(Object.fromEntries(left))] as const];
-  });
-  return { ...draft, ...Object.fromEntries(emptied.map((name) => [name, ''])), ...Object.fromEntries(others) };
+/** The text of a field without these members of what it holds: '' where nothing is left, the same where it holds none. */
+const textWithout = (name: string, text: string, names: readonly string[]): string => {
+  const ways = names.filter((one) => holderOf(one).holder === name);
+  const held = { [name]: ways.length === 0 ? {} : membersOf(text) };
+  if (!ways.some((way) => hasMember(held, way))) return text;
+  const { [name]: left } = withoutMembers(held, ways);
+  return left === undefined ? '' : JSON.stringify(left);
 };
 
-/** What an item fills in, with what of it was refused set aside. */
-export const setAside = (
-  { values, carried }: Values,
-  members: readonly RefusedMember[],
-): { readonly kept: Values; readonly aside: Values; readonly members: readonly RefusedMember[] } => {
-  const out = members.filter(({ name }) => name in carried);
-  const isOut = (name: string): boolean => out.some((member) => member.name === name);
-  const part = <Value>(all: Readonly<Record<string, Value>>, wanted: boolean): Readonly<Record<string, Value>> =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => isOut(name) === wanted));
+/** The text of a field for any members without these. */
+const othersWithout = (text: string, names: readonly string[]): string => {
+  const members = membersOf(text);
+  if (!names.some((name) => hasMember(members, name))) return text;
+  const left = withoutMembers(members, names);
+  return Object.keys(left).length === 0 ? '' : JSON.stringify(left);
+};
+
+/** A draft without what it sets of these. */
+export const withoutNames = (fields: readonly FormField[], draft: Draft, names: readonly string[]): Draft => {
+  const others = new Set(fields.filter(({ members }) => members === true).map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(draft).map(([name, text]) => {
+      if (names.includes(name)) return [name, ''];
+      return [name, others.has(name) ? othersWithout(text, names) : textWithout(name, text, names)];
+    }),
+  );
+};
+
+type SetAside = { readonly kept: Values; readonly aside: Values; readonly members: readonly RefusedMember[] };
+
+/** What an item fills in, with what of it was refused set aside: of one that holds such a member the whole is aside too. */
+export const setAside = ({ values, carried }: Values, members: readonly RefusedMember[]): SetAside => {
+  const out = members.filter(({ name }) => hasMember(carried, name));
+  const names = out.map(({ name }) => name);
+  const holders = new Set(names.map((name) => holderOf(name).holder));
+  const aside = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => holders.has(name)));
+  const left = Object.entries(values).map(([name, text]) => [name, textWithout(name, text, names)] as const);
   return {
-    kept: { values: part(values, false), carried: part(carried, false) },
-    aside: { values: part(values, true), carried: part(carried, true) },
+    kept: {
+      values: Object.fromEntries(
+        left.filter(([name, text]) => !names.includes(name) && (text !== '' || !holders.has(name))),
+      ),
+      carried: withoutMembers(carried, names),
+    },
+    aside: { values: aside(values), carried: aside(carried) },
     members: out,
   };
 };

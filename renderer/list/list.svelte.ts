@@ -6,15 +6,17 @@ import type {
   ItemRow,
   ItemWindow,
   KeptRows,
+  SeenAttribute,
   ViewCount,
   ViewName,
 } from '../../electron/contract/index.ts';
 import type { ResourceId } from '../../electron/base/brand.ts';
-import { asksProfiles, filterCount } from '../../electron/model/index.ts';
+import { asksProfiles, filterCount, freeName } from '../../electron/model/index.ts';
 import type { Filters, Resource, Term } from '../../electron/model/index.ts';
 import { addressOf } from '../app/address.ts';
 import { ask, bridge } from '../app/bridge.ts';
 import { nextOrder } from '../columns/columns.ts';
+import { withKeysOfNow } from '../columns/follow-keys.ts';
 import type { Order } from '../columns/columns.ts';
 import { takeFirstRows } from '../app/first-answers.ts';
 import { everySoOften } from './every-so-often.ts';
@@ -39,6 +41,11 @@ export interface Asked {
   /** Null: nobody chose one, so what matches best comes first, or the list's usual order holds. */
   readonly order: Order | null;
 }
+
+/** Whether it names free attributes, in filters or in its order. */
+export const asksAttributes = ({ filters, order }: Pick<Asked, 'filters' | 'order'>): boolean =>
+  order?.field.startsWith(freeName('attributes', '')) === true ||
+  filters.groups.some((group) => group.filters.some(({ attribute }) => attribute !== null));
 
 /** Of the rows in sight, so many tell where all of them are after a refresh. */
 const mostKept = 24;
@@ -248,6 +255,13 @@ export class ListState {
     this.#filters = filters;
     this.#order = order;
     this.show(view, type);
+  }
+
+  /** Asks attributes by the keys that products tell them by now. */
+  followKeys(seen: readonly SeenAttribute[]): void {
+    const { asked } = this;
+    const now = withKeysOfNow(asked, seen);
+    if (now !== asked) this.apply(now);
   }
 
   showAll(): void {

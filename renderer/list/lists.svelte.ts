@@ -1,10 +1,12 @@
 import { resourceOf } from '../../electron/model/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
+import { bridge } from '../app/bridge.ts';
 import { session } from '../app/session.svelte.ts';
 import { ColumnState } from '../columns/column-state.svelte.ts';
 import type { Failing } from '../../electron/contract/index.ts';
 import type { Column } from '../columns/columns.ts';
-import { ListState } from './list.svelte.ts';
+import { everySoOften } from './every-so-often.ts';
+import { asksAttributes, ListState } from './list.svelte.ts';
 import type { OwnList } from './list.svelte.ts';
 
 /** A list of products that fail something, with its columns. */
@@ -18,6 +20,8 @@ class Lists {
   readonly #lists = new Map<string, ListState>();
   readonly #columns = new Map<string, ColumnState>();
   readonly #worklists = new Map<string, Worklist>();
+  #follows = false;
+  readonly #followSoon = everySoOften(() => this.#followKeys(), 2_000);
 
   /** The list of a resource in the account that is open now. */
   of(name: ResourceName): ListState {
@@ -29,8 +33,11 @@ class Lists {
 
   columnsOf(name: ResourceName): ColumnState {
     const key = this.#keyOf(name);
-    const columns = this.#columns.get(key) ?? new ColumnState(resourceOf(name), session.account?.id ?? '');
+    const known = this.#columns.get(key);
+    if (known !== undefined) return known;
+    const columns = new ColumnState(resourceOf(name), session.account?.id ?? '');
     this.#columns.set(key, columns);
+    this.#follow(columns);
     return columns;
   }
 
@@ -46,6 +53,7 @@ class Lists {
       columns: new ColumnState(resource, account, { name: `worklist/${own.fails.profile}`, columns }),
     };
     this.#worklists.set(key, made);
+    this.#follow(made.columns);
     return made;
   }
 
@@ -53,6 +61,35 @@ class Lists {
   named(name: ResourceName, fails: Failing | null): Worklist {
     const known = fails === null ? undefined : this.#worklists.get(this.#keyOfWorklist(fails));
     return known ?? { list: this.of(name), columns: this.columnsOf(name) };
+  }
+
+  /** Has the columns, and the lists beside them, follow the keys of attributes: what they remember may be of another day. */
+  #follow({ resource, recalled }: ColumnState): void {
+    if (resource.name !== 'product') return;
+    void recalled.then(this.#followSoon);
+    if (this.#follows) return;
+    this.#follows = true;
+    bridge.on('items.changed', ({ resources }) => {
+      if (resources.includes('product') || resources.includes('attribute')) this.#followSoon();
+    });
+  }
+
+  /** Filters, orders and columns of the open account's products name attributes as products tell them by now. */
+  async #followKeys(): Promise<void> {
+    const key = this.#keyOf('product');
+    const own = `[${JSON.stringify(session.account?.id)},`;
+    const work = [...this.#worklists].flatMap(([name, one]) => (name.startsWith(own) ? [one] : []));
+    const asking = [this.#lists.get(key), ...work.map(({ list }) => list)].filter(
+      (list) => list !== undefined && asksAttributes(list.asked),
+    );
+    const looking = [this.#columns.get(key), ...work.map(({ columns }) => columns)].filter(
+      (columns) => columns !== undefined && columns.choice.free.length > 0,
+    );
+    const followers = [...asking, ...looking];
+    if (followers.length === 0) return;
+    const reply = await bridge.items.attributes();
+    if (!reply.ok || this.#keyOf('product') !== key) return;
+    for (const one of followers) one?.followKeys(reply.value);
   }
 
   #keyOfWorklist({ profile, rule }: Failing): string {

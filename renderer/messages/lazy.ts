@@ -13,6 +13,7 @@ import { queries } from './en/queries.ts';
 import { refused } from './en/refused.ts';
 import { review } from './en/review.ts';
 import { said } from './en/said.ts';
+import { saving } from './en/saving.ts';
 import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
 import { updates } from './en/updates.ts';
@@ -43,6 +44,7 @@ export const m = {
   refused,
   review,
   said,
+  saving,
   settings,
   settling,
   shaped,

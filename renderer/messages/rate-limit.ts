@@ -1,7 +1,7 @@
 import type { RequestBudget, RequestLimit, RequestPace, SyncForecast } from '../../electron/contract/index.ts';
 import { timeOf } from '../../electron/contract/request-time.ts';
 import type { KnownLimits } from '../../electron/contract/request-time.ts';
-import { duration, number, time } from './format.ts';
+import { duration, number, size, time } from './format.ts';
 import { m } from './index.ts';
 
 const limitWords = ({ limit, why }: RequestPace): string => {
@@ -44,6 +44,24 @@ export const sendingWords = (creations: number, known: KnownLimits | undefined):
   return m.frame.details.sending(duration(takes.seconds * 1000), limitIn(takes.limit));
 };
 
+/**
+ * How long so many files take at least, by their requests and, once a speed is known (bytes a second), by their bytes:
+ * `about 4 min at 2.1 MB per second`; null where that is short, or nothing is known.
+ */
+export const uploadWords = (
+  { files, bytes }: { readonly files: number; readonly bytes: number },
+  known: KnownLimits | undefined,
+  speed: number | null,
+): string | null => {
+  const words = m.frame.details;
+  const byRequests = known === undefined ? null : timeOf(files, known);
+  const byBytes = speed === null || speed <= 0 ? 0 : bytes / speed;
+  if (speed !== null && byBytes > (byRequests?.seconds ?? 0))
+    return byBytes < long ? null : words.sending(duration(byBytes * 1000), words.atSpeed(size(speed)));
+  const told = sendingWords(files, known);
+  return told === null || speed !== null ? told : words.requestsAlone(told);
+};
+
 /** What the token says that the account may send, and what is left of its hour; null where it says nothing. */
 export const allowedWords = ({ limits, sentInHour }: RequestBudget): string | null => {
   const words = m.frame.details;
@@ -58,5 +76,6 @@ export const rateLimitWords = ({ pace, limits }: Pick<RequestBudget, 'pace' | 'l
   const words = m.frame.details;
   const paused = pace.pausedUntil === null ? [] : [words.pausedUntil(time(pace.pausedUntil))];
   const known = pace.limit === null && limits.length > 0 ? [] : [limitWords(pace)];
-  return [...known, words.paceUsed(number(pace.used)), ...paused].join(' ');
+  const usedUp = pace.usedUpUntil === null ? [] : [words.usedUpUntil(time(pace.usedUpUntil))];
+  return [...known, words.paceUsed(number(pace.used)), ...paused, ...usedUp].join(' ');
 };

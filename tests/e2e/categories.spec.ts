@@ -37,7 +37,27 @@ test.describe('categories', () => {
     await keyboard.press('End');
     const last = (await active.getByRole('link').textContent()) ?? '';
     await keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: last, exact: true })).toBeVisible();
+    const detail = page.getByRole('region', { name: last, exact: true });
+    await expect(detail).toBeVisible();
+    await expect(detail.getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
+    await detail.getByRole('button', { name: 'Previous', exact: true }).click();
+    await expect(detail).toBeHidden();
+    const before = (await active.getByRole('link').textContent()) ?? '';
+    await expect(page.getByRole('region', { name: before, exact: true })).toBeVisible();
+  });
+
+  test('stand with the items they are gathered from, and keep their line beside an open one', async ({ frame }) => {
+    const { page } = frame;
+    const referenced = new ReferencedPage(page);
+    await referenced.open(title);
+    await expect(frame.navigation.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'true');
+    const kinds = page.getByRole('navigation', { name: 'Kinds' });
+    const height = async (): Promise<number | undefined> => (await kinds.boundingBox())?.height;
+    const alone = await height();
+    await referenced.list(title).getByRole('link').first().click();
+    await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible();
+    expect(await height()).toBe(alone);
+    await expect(kinds.getByRole('link', { name: title })).toBeInViewport();
   });
 
   test('are opened as far as needed to see the one that a link leads to', async ({ frame }) => {

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { callNames, eventNames } from '../../electron/contract/channels.ts';
+import type { DemoService } from '../support/demo/index.ts';
 import { ConnectPage } from './pages/connect.ts';
 import type { Credentials } from './pages/connect.ts';
 import { CreateDialog } from './pages/create.ts';
@@ -17,6 +18,7 @@ const inVain = {
   otherAccount: 'of-an-account-that-is-never-added-4715',
   signIn: 'refused-when-it-is-given-again-4716',
   closed: 'given-up-with-the-escape-key-4717',
+  connection: 'refused-for-its-length-4719',
 };
 
 /** What a connection is given: sent, and never shown again. */
@@ -98,17 +100,26 @@ const signInByKeys = async (frame: Frame): Promise<void> => {
   await frame.upToDate();
 };
 
-/** Makes a connection with a password of its own. */
-const makeConnection = async (frame: Frame): Promise<void> => {
+/** Makes a connection with a password of its own, at the second attempt: the keys are at the field that was complained of. */
+const makeConnection = async (frame: Frame, service: DemoService): Promise<void> => {
+  const errors = [{ name: 'InputDTOValidationError', description: 'password: String should be longer' }];
+  await service.set({
+    rules: [{ kind: 'status', status: 422, errors, match: { method: 'POST', server: 'base', times: 1 } }],
+  });
   await frame.go('Connections');
   const form = new CreateDialog(frame.page, 'New connection');
   await form.open();
   await form.field('Name').fill('Own drop box');
   await form.field('Type').fill('ftp');
-  await typeInto(form.dialog.getByLabel('Password', { exact: true }), ofConnection);
+  const field = form.dialog.getByLabel('Password', { exact: true });
+  await typeInto(field, inVain.connection);
   await form.dialog.getByRole('button', { name: 'Show request' }).click();
   await expect(form.dialog.getByText('"password":"(not shown)"')).toBeVisible();
   await form.create();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription('String should be longer');
+  await typeInto(field, ofConnection);
+  await field.press('Enter');
   await expect(frame.page.getByRole('region', { name: 'Own drop box' })).toBeVisible();
 };
 
@@ -170,7 +181,7 @@ test('no secret is anywhere but in the keychain and the main process’s memory'
   await signInByKeys(frame);
   await frame.syncNow();
   await frame.upToDate();
-  await makeConnection(frame);
+  await makeConnection(frame, service);
   const heap = await heapOf(app.window);
   const signedIn = await signInReply(app.window, password);
   const heard = await heardBy(app.window);

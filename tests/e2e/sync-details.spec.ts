@@ -103,7 +103,7 @@ test.describe('Sync details', () => {
     await mkdir(folder);
     for (const row of rows) await writeFile(join(folder, `${row}.txt`), row);
     const review = await ReviewDialog.dropped(app, [folder], 13);
-    await expect(review.dialog).toContainText('will be sent, about 2 min at 1 in 10 s.');
+    await expect(review.dialog).toContainText('will be sent, about 2 min at 1 in 10 s for the requests alone.');
   });
 
   test('what is on the screen is read first', async ({ frame, service }) => {

@@ -4,6 +4,8 @@ import type { Page } from '../support/page.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountId } from '../../electron/base/brand.ts';
+import type { AccountView } from '../../electron/contract/index.ts';
 import { isSecretReference } from '../../electron/model/index.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
@@ -32,7 +34,15 @@ afterEach(async () => {
 const onDisk = async (): Promise<string> => {
   const entries = await readdir(page.core.folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
+  const texts = await Promise.all(
+    files.map((file) =>
+      readFile(file, 'latin1').catch((error: unknown) => {
+        // What was written aside may stand under its own name by now: that is read too.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+        throw error;
+      }),
+    ),
+  );
   return texts.join('\n') + JSON.stringify(page.core.settings);
 };
 
@@ -51,6 +61,19 @@ const filled = async (): Promise<Opened> => {
   dialog.form.setSecret('token', token);
   return dialog;
 };
+
+/** Has the service complain of the next creation. */
+const refuseOnce = (description: string): Promise<unknown> =>
+  service.set({
+    rules: [
+      {
+        kind: 'status',
+        status: 422,
+        errors: [{ name: 'InputDTOValidationError', description }],
+        match: { method: 'POST', server: 'base', times: 1 },
+      },
+    ],
+  });
 
 const bodies = async (): Promise<unknown[]> => (await service.created()).map(({ body }) => body);
 
@@ -170,6 +193,103 @@ describe('the secrets of a connection', () => {
     await again.form.submit(false);
     await soon(bodies).toEqual([expect.objectContaining({ password, token }) as unknown]);
     again.form.close();
+  });
+
+  it('go with their account and its unsent entries, and only they', async () => {
+    const { bridge } = await import('../../renderer/app/bridge.ts');
+    const accounts = (): readonly AccountView[] => page.core.accounts.list();
+    const own = accounts()[0]?.id;
+    const waits = async (secret: string): Promise<void> => {
+      await (await page.core.work()).outbox.hold(true);
+      const { form, told } = await opened('connection');
+      fill(form, { name: 'Own drop box', type: 'ftp' });
+      form.setSecret('password', secret);
+      const answer = told();
+      await form.submit(true);
+      await answer;
+      form.close();
+    };
+    await waits(password);
+    const other = await startDemoHere({ generation: 'live', products: 3, assets: 1 });
+    try {
+      await page.connect({ ...other, address: other.baseUrl, signInAddress: other.authUrl });
+      await waits(token);
+      const forget = async (id: AccountId | undefined): Promise<void> => {
+        if (id === undefined) throw new Error('There is no account.');
+        expect(await bridge.accounts.forget({ id, evenUnsent: true })).toMatchObject({ ok: true });
+      };
+      // One that is not in use, then the one that is.
+      await forget(own);
+      expect(inKeychain()).not.toContain(password);
+      expect(inKeychain()).toContain(token);
+      await forget(accounts()[0]?.id);
+      expect([...page.core.keychain.entries.keys()]).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('that the service does not take are marked at their field, and left out at a press, also of the keychain', async () => {
+    await refuseOnce('token: Extra inputs are not permitted');
+    const { form, told } = await filled();
+    const answer = told();
+    await form.submit(false);
+    expect((await answer).what).toBe('refused');
+    expect(form.problems).toEqual({ token: 'Extra inputs are not permitted' });
+    await soon(() => form.refused.held?.labels).toEqual(['Token']);
+    expect(form.notTaken).toBe(1);
+    expect(form.refused.marks['token']).toBe('The service refused this today.');
+    form.leaveOut();
+    expect(form.refused.held).toBeNull();
+    expect(form.secrets.isKept('token')).toBe(false);
+    expect(form.requests[0]?.body).not.toContain('token');
+    await form.submit(false);
+    await soon(bodies).toEqual([expect.objectContaining({ name: 'Own drop box', password }) as unknown]);
+    expect((await bodies())[0]).not.toHaveProperty('token');
+    form.close();
+    await soon(inKeychain).not.toContain(token);
+  });
+
+  it('that were refused leave the keychain with their entry’s «Send without»', async () => {
+    const { outbox } = await page.core.work();
+    await refuseOnce('token: Extra inputs are not permitted');
+    const { bridge } = await import('../../renderer/app/bridge.ts');
+    const reply = await bridge.outbox.create({
+      resource: 'connection',
+      body: { name: 'Own drop box', type: 'ftp', password, token },
+    });
+    if (!reply.ok) throw new Error(reply.error.message);
+    const { id } = reply.value;
+    await soon(async () => (await outbox.get(id))?.state).toBe('failed');
+    expect(await outbox.lists.refusedFor(id)).toEqual({ members: ['token'], alike: 1 });
+    await outbox.hold(true);
+    await outbox.lists.sendWithout(id, false);
+    await soon(inKeychain).not.toContain(token);
+    expect(inKeychain()).toContain(password);
+    expect((await outbox.get(id))?.events.at(-1)?.words).toContain('Token');
+    await outbox.hold(false);
+    await soon(bodies).toEqual([{ name: 'Own drop box', type: 'ftp', password }]);
+  });
+
+  it('stand where a person looks for what the service says of them, also of an entry that failed before', async () => {
+    const { outbox } = await page.core.work();
+    await refuseOnce('password: String should be shorter');
+    const { bridge } = await import('../../renderer/app/bridge.ts');
+    const body = { name: 'Own drop box', type: 'ftp', password };
+    const reply = await bridge.outbox.create({ resource: 'connection', body });
+    if (!reply.ok) throw new Error(reply.error.message);
+    const { id } = reply.value;
+    await soon(async () => (await outbox.get(id))?.state).toBe('failed');
+    const { form } = await opened('connection', { edited: await outbox.get(id) });
+    expect(form.problems).toEqual({ password: 'String should be shorter' });
+    expect(form.above).toEqual([]);
+    expect(form.secrets.isKept('password')).toBe(true);
+    form.setSecret('password', token);
+    expect(form.problems).toEqual({});
+    await form.submit(false);
+    await soon(bodies).toEqual([{ ...body, password: token }]);
+    form.close();
+    await soon(inKeychain).not.toContain(password);
   });
 
   it('are refused where they would be written down', async () => {

@@ -312,4 +312,24 @@ describe('a form or a table that was closed', () => {
     await soon(() => heard).toEqual(['open table']);
     still.stop();
   });
+
+  it('hears nothing of how a creation stood while something is put in its place: it would be told to have failed again', async () => {
+    const { service, page } = await open();
+    const { outbox } = await page.core.work();
+    await service.leave();
+    const intent = await outbox.create('connection', { name: 'Dock', type: 'ftp' });
+    const heard: string[] = [];
+    const form = new Following(({ title }) => heard.push(title));
+    form.start();
+    const before = form.follow(intent);
+    heard.length = 0;
+    const now = await form.changing(async () => {
+      await before;
+      return outbox.lists.edit(intent.id, { name: 'Quay', type: 'ftp' });
+    });
+    expect(heard).toEqual([]);
+    await form.follow(now);
+    expect(new Set(heard)).toEqual(new Set(['Quay']));
+    form.stop();
+  });
 });

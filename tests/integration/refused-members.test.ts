@@ -86,6 +86,71 @@ describe('copies of products at a service with strict bodies', () => {
   });
 });
 
+describe('copies of anything else at such a service', () => {
+  it.each(['ecatalog', 'pdfCatalog', 'channel', 'assetList', 'attribute', 'connection'] as const)(
+    'of the kind %s arrive, with one refusal at most',
+    async (resource) => {
+      const ids = (await page.core.ids(resource)).slice(0, 3);
+      expect(ids.length).toBeGreaterThan(0);
+      let refusals = 0;
+      for (const id of ids) {
+        const dialog = await opened(resource, { from: resourceId(id) });
+        dialog.form.set('name', `Copy of ${id}`);
+        if (resource === 'attribute') dialog.form.set('label', `copy_${id}`);
+        const first = dialog.told();
+        await dialog.form.submit(false);
+        if ((await first).what === 'refused') {
+          refusals += 1;
+          await soon(() => dialog.form.notTaken).toBeGreaterThan(0);
+          dialog.form.leaveOut();
+          await send(dialog, false, {});
+        } else dialog.form.close();
+      }
+      expect(refusals).toBeLessThanOrEqual(1);
+      expect(await service.created()).toHaveLength(ids.length);
+    },
+  );
+});
+
+describe('members within others', () => {
+  const paper = { page_size: 'A4', orientation: 'PORTRAIT' };
+  const pages = [
+    { id: 'cover', name: 'Cover', locked: true },
+    { id: 'back', name: 'Back' },
+  ];
+  const refused = { settings: { ...paper, margin: 5 }, pages };
+  const left = { settings: paper, pages: pages.map(({ id, name }) => ({ id, name })) };
+  const bodies = async (): Promise<unknown[]> => (await service.created()).map(({ body }) => body);
+
+  it('are left out of a form by themselves', async () => {
+    const dialog = await opened('pdfCatalog');
+    const { form } = dialog;
+    form.set('name', 'Spring');
+    for (const [name, value] of Object.entries(refused)) form.set(name, JSON.stringify(value));
+    const told = dialog.told();
+    await form.submit(false);
+    expect((await told).what).toBe('refused');
+    await soon(() => form.refused.held?.labels.toSorted()).toEqual(['Pages: locked', 'Settings: margin']);
+    expect(form.notTaken).toBe(2);
+    expect(form.refused.marks['settings']).toBe('The service refused margin in this today.');
+    form.leaveOut();
+    expect(form.refused.held).toBeNull();
+    await form.submit(false);
+    await soon(bodies).toEqual([{ name: 'Spring', ...left }]);
+    form.close();
+  });
+
+  it('are left out of an entry of the outbox by themselves', async () => {
+    const { outbox } = await page.core.work();
+    const { id } = await outbox.create('pdfCatalog', { name: 'Spring', ...refused });
+    await soon(async () => (await outbox.get(id))?.state).toBe('failed');
+    const members = (await outbox.lists.refusedFor(id))?.members;
+    expect(members?.toSorted()).toEqual(['pages.locked', 'settings.margin']);
+    await outbox.lists.sendWithout(id, true);
+    await soon(bodies).toEqual([{ name: 'Spring', ...left }]);
+  });
+});
+
 describe('refused creations in the outbox', () => {
   const add = async (sku: string, more: Readonly<Record<string, unknown>>): Promise<IntentId> => {
     const { outbox } = await page.core.work();

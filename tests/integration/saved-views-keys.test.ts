@@ -2,9 +2,11 @@
 import { openPage } from '../support/page.ts';
 import type { Page } from '../support/page.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SeenAttribute } from '../../electron/contract/index.ts';
 import { bridge } from '../../renderer/app/bridge.ts';
 import { session } from '../../renderer/app/session.svelte.ts';
 import { savedViewsOf } from '../../renderer/features/filters/saved-views.svelte.ts';
+import { lists } from '../../renderer/list/lists.svelte.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 
@@ -22,10 +24,45 @@ afterEach(async () => {
   await service.close();
 });
 
-it('a saved view asks an attribute by the key that products tell it by now', async () => {
+/** An attribute that products tell under another word than its name. */
+const movedAttribute = async (): Promise<SeenAttribute> => {
   const reply = await bridge.items.attributes();
   const moved = reply.ok ? reply.value.find(({ name, title }) => name !== title) : undefined;
   if (moved === undefined) throw new Error('No attribute has a key that is not its name.');
+  return moved;
+};
+
+it('an open filter, its order and the columns go on with an attribute whose key changes', async () => {
+  const moved = await movedAttribute();
+  const list = lists.of('product');
+  const columns = lists.columnsOf('product');
+  const filter = {
+    field: 'attributes',
+    attribute: moved.title,
+    type: moved.type,
+    operator: 'notEmpty',
+    values: [],
+    names: {},
+  } as const;
+  list.filter({ join: 'all', groups: [{ join: 'all', filters: [filter] }] });
+  list.sort({ field: `attributes.${moved.title}`, descending: true });
+  columns.addFree({ name: moved.title, label: moved.title, type: moved.type });
+  columns.freeze(2);
+  await service.set({ touched: { every: 5, round: 1 } });
+  await page.core.syncAgain();
+  await vi.waitFor(() => {
+    expect(list.filters.groups[0]?.filters[0]?.attribute).toBe(moved.name);
+    expect(list.order?.field).toBe(`attributes.${moved.name}`);
+    expect(columns.choice).toMatchObject({ frozen: 2, free: [{ name: moved.name, label: moved.title }] });
+    expect(columns.choice.shown).toEqual({ [`attributes.${moved.name}`]: true });
+    expect(list.total).toBeGreaterThan(0);
+  }, 10_000);
+  const kept = await bridge.app.remembered({ key: `columns/${session.account?.id ?? ''}/products` });
+  expect(kept.ok && kept.value).toEqual(columns.choice);
+});
+
+it('a saved view asks an attribute by the key that products tell it by now', async () => {
+  const moved = await movedAttribute();
   const filter = (attribute: string) => ({
     field: 'attributes',
     attribute,

@@ -86,6 +86,28 @@ describe('an account whose service limits it', () => {
   }, 30_000);
 });
 
+describe('an account whose token tells what it may in an hour', () => {
+  it('is asked no more than that, whatever the service would take', async () => {
+    const demo = await startDemoHere({ generation: 'live', products: 30, assets: 5 });
+    closing.push(() => demo.close());
+    await demo.set({ tokenLimits: [{ limit: 8, window_size: 3_600 }] });
+    const client = createClient({
+      serviceAddress: demo.baseUrl,
+      signInAddress: demo.authUrl,
+      apiKey: demo.apiKey,
+      password: async () => demo.apiPassword,
+    });
+    closing.push(() => client.close());
+    for (let n = 0; n < 8; n++) await client.probe();
+    await expect(client.search('family', null, ignore)).rejects.toMatchObject({
+      code: 'rateLimited',
+      message: expect.stringMatching(/^What the account may send in an hour is used up/) as string,
+    });
+    expect(await statuses(demo)).toHaveLength(8);
+    expect(client.budget()).toMatchObject({ sentInHour: 8, pace: { why: 'none' } });
+  });
+});
+
 describe('the budget of an hour', () => {
   it('is still used after a new sign-in and a restart, and gone with the account', async () => {
     const demo = await startDemoHere({ products: 60, assets: 20 });
@@ -109,7 +131,8 @@ describe('the budget of an hour', () => {
     const again = await startCore({}, { profile: core });
     closing.push(() => again.stop());
     expect(await budget(again)).toBe(used);
+    expect((await again.work()).sync.status().budget.sentInHour).toBeGreaterThanOrEqual(used);
     await again.accounts.forget(account.id);
-    expect(again.settings.get('used')).toEqual({});
+    expect([again.settings.get('used'), again.settings.get('sent')]).toEqual([{}, {}]);
   });
 });

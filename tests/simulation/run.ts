@@ -117,6 +117,9 @@ class World {
       secrets: createKeptSecrets(secrets),
       settings: createAppSettings(this.#settings),
       emit: nobody,
+      files: () => {
+        throw new Error('Nothing is saved here');
+      },
       attention: { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody },
       startThread: cooperativeThreads(this.clock, delay),
       // Judging reads and writes files beside the copy, whose times are not the clock's.

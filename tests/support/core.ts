@@ -78,7 +78,10 @@ export const startCore = async (client: Partial<ClientOptions> = {}, options: Co
   const settings = createAppSettings(file);
   const attention = { uploadProgress: nobody, batchEnd: nobody, qualityGrown: nobody, clear: nobody };
   const secrets = createKeptSecrets(inKeychain);
-  const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention });
+  const files = (): never => {
+    throw new Error('Nothing is saved here');
+  };
+  const workspaces = createWorkspaces({ root, folder, accounts, secrets, settings, emit, attention, files });
   const leave = accounts.onChange(() => {
     workspaces.follow().catch((error: unknown) => console.error('workspace', error));
   });

@@ -5,6 +5,7 @@ import { partsInUse } from '../shared/completeness-sql.ts';
 import { completenessOf } from '../shared/item-flags.ts';
 import { nameFor } from '../db/names.ts';
 import { guarded, openReadOnly } from '../db/open-database.ts';
+import { fileSources, productsOfAssets } from './file-sources.ts';
 import { orderedKeys } from './order.ts';
 import { identify } from '../shared/parse.ts';
 import type { RawItem } from '../shared/parse.ts';
@@ -36,6 +37,9 @@ export interface Snapshot {
   nameOf(kind: ResourceName | ReferencedName, id: string): string | null;
   /** What people call the free attribute that has this key in the items. */
   titleOf(key: string): string;
+  /** The files of these assets, and the products that use them, by the assets' ids. */
+  filesOf(assets: readonly string[]): ReturnType<typeof fileSources>;
+  productsOf(assets: readonly string[]): ReturnType<typeof productsOfAssets>;
   close(): void;
 }
 
@@ -137,6 +141,8 @@ export const openSnapshot = (folder: string, scope: ExportScope, columns: readon
     read: (from, to) => guarded(folder, () => readItems(reading, resource, keys.slice(from, to), columns)),
     nameOf: (kind, id) => guarded(folder, () => lookUp(kind, id)),
     titleOf: (key) => guarded(folder, () => (titles ??= titlesOf(reading)).get(key) ?? key),
+    filesOf: (assets) => guarded(folder, () => fileSources(reading, assets)),
+    productsOf: (assets) => guarded(folder, () => productsOfAssets(reading, assets)),
     close: () => reading.db.close(),
   };
 };

@@ -68,9 +68,12 @@ function build(world: World, index: number, facts: AssetFacts, expanded: boolean
   };
 }
 
-/** Invented, but the same for the same content. */
+/**
+ * Invented, but the same for the same content. It says so: what is drawn when somebody asks for it has no digest that a
+ * list could tell before.
+ */
 function checksum(world: World, content: number): string {
-  let hex = '';
+  let hex = 'drawn-';
   for (let part = 0; part < 8; part++)
     hex += hash(world.seed, ASSET, content, 100 + part)
       .toString(16)

@@ -36,9 +36,19 @@ function liveChannel(kept: Item): Item {
     connections: items(kept['connections']).map(({ folder, ...rest }) =>
       folder === undefined ? rest : { ...rest, connection_folder: folder },
     ),
+    webhook: webhook(kept['webhook']),
+    columns: items(kept['columns']).map((column) => ({ id: column['attribute'], ...column })),
+    xml_nodes: items(kept['xml_nodes']).map(({ name, ...node }) =>
+      name === undefined ? node : { tag: name, is_product: false, ...node },
+    ),
     on_demand_process_products: word(kept['on_demand_process_products']),
     attribute_sorting: word(kept['attribute_sorting']),
   };
+}
+
+function webhook(kept: unknown): unknown {
+  const url = (kept as Item | null | undefined)?.['url'];
+  return url === undefined ? (kept ?? null) : { webhook_url: url, webhook_headers: {} };
 }
 
 function word(kept: unknown): unknown {

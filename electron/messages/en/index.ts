@@ -7,6 +7,7 @@ import { pictures } from './pictures.ts';
 import { program } from './program.ts';
 import { quality } from './quality.ts';
 import { review } from './review.ts';
+import { saving } from './saving.ts';
 import { service } from './service.ts';
 import { sheets } from './sheets.ts';
 import { updates } from './updates.ts';
@@ -21,6 +22,7 @@ export const en = {
   program,
   quality,
   review,
+  saving,
   service,
   sheets,
   sync,

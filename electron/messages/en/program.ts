@@ -19,6 +19,7 @@ export const program = {
     settings: 'Settings',
     settingsMac: 'Settings…',
     uploadFiles: 'Upload files',
+    saveFiles: 'Save files…',
     syncNow: 'Sync now',
     searchEverything: 'Search everything',
     help: 'Help',

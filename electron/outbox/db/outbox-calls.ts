@@ -28,6 +28,7 @@ import { reading } from './transaction.ts';
 import type { SecretsLeft } from './secret-rows.ts';
 import { uploadCalls } from './upload-calls.ts';
 import type { Paged } from './upload-rows.ts';
+import type { SentWithout } from './refused-rows.ts';
 
 /** What had to be done to open it. */
 export type Opening = Pick<Opened, 'movedAside' | 'recovered'>;
@@ -107,7 +108,7 @@ export const outboxCalls = (folder: string, migrations: string) => {
     }): Intent => edits().edit(id, draft, dependsOn),
     refusedFor: (id: IntentId): RefusedFor | null => refused().of(id),
     refusedAlike: (id: IntentId): IntentId[] => refused().alike(id),
-    sendWithout: (ids: readonly IntentId[]): number => refused().sendWithout(ids),
+    sendWithout: (ids: readonly IntentId[]): SentWithout => refused().sendWithout(ids),
     secretsLeft: (which: SecretsLeft): readonly string[] => reading(() => opened().secrets.left(which)),
     secretsForgotten: (references: readonly string[]): void => opened().secrets.forgotten(references),
     close: (): void => parts?.db.close(),

@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { IntentId } from '../../base/brand.ts';
 import type { AppError } from '../../base/errors.ts';
 import type { Intent, RefusedFor } from '../../contract/outbox.ts';
-import { labelsOf, refusedMembers, resourceOf, withoutMembers } from '../../model/index.ts';
-import type { ResourceName } from '../../model/index.ts';
+import { labelsOf, referencesIn, refusedMembers, resourceOf, withoutMembers } from '../../model/index.ts';
 import { m } from '../../messages/index.ts';
 import { filledLater } from '../state/dependencies.ts';
 import { draftCreation } from '../state/draft.ts';
@@ -16,24 +15,30 @@ export interface RefusedRows {
   of(id: IntentId): RefusedFor | null;
   /** Those of the resource that were refused for no other members than this one, with it; none where it was not. */
   alike(id: IntentId): IntentId[];
-  /** Takes out of each what it was refused for, to be sent again, in one transaction; answers how many. Others stay as they are. */
-  sendWithout(ids: readonly IntentId[]): number;
+  /** Takes out of each what it was refused for, to be sent again, in one transaction. Others stay as they are. */
+  sendWithout(ids: readonly IntentId[]): SentWithout;
+}
+
+/** How many are sent again, and what stands in them for secrets no more. */
+export interface SentWithout {
+  readonly count: number;
+  readonly secrets: readonly string[];
 }
 
 /** The members to leave out; none where it was refused for anything else too, or cannot be sent without them. */
-const leftOut = (resource: ResourceName, error: AppError | null): readonly string[] => {
-  const { names, alone } = error === null ? { names: [], alone: false } : refusedMembers(error);
+const leftOut = ({ resource, error, body }: Pick<Intent, 'resource' | 'error' | 'body'>): readonly string[] => {
+  const { names, alone } = error === null ? { names: [], alone: false } : refusedMembers(error, body);
   const required = resourceOf(resource).fields.filter(({ create }) => create === 'required');
   return alone && !required.some(({ name }) => names.includes(name)) ? names : [];
 };
 
-const membersOf = ({ kind, state, resource, error }: Intent): readonly string[] =>
-  kind === 'create' && state === 'failed' ? leftOut(resource, error) : [];
+const membersOf = (intent: Intent): readonly string[] =>
+  intent.kind === 'create' && intent.state === 'failed' ? leftOut(intent) : [];
 
 export const createRefusedRows = (db: DatabaseSync, edits: Edits): RefusedRows => {
   const table = createTable(db);
   const failed = db.prepare(
-    `SELECT id, error FROM intent WHERE discarded_at IS NULL AND state = 'failed' AND kind = 'create' AND resource = ?
+    `SELECT id, error, body FROM intent WHERE discarded_at IS NULL AND state = 'failed' AND kind = 'create' AND resource = ?
      AND error LIKE '%extra inputs are not permitted%' ORDER BY seq`,
   );
   const alikeTo = (id: IntentId): { readonly members: readonly string[]; readonly ids: IntentId[] } => {
@@ -41,21 +46,27 @@ export const createRefusedRows = (db: DatabaseSync, edits: Edits): RefusedRows =
     const members = intent === undefined ? [] : membersOf(intent);
     if (intent === undefined || members.length === 0) return { members, ids: [] };
     const ids = failed.all(intent.resource).flatMap((row) => {
-      const others = leftOut(intent.resource, JSON.parse(String(row['error'])) as AppError);
+      const others = leftOut({
+        resource: intent.resource,
+        error: JSON.parse(String(row['error'])) as AppError,
+        body: JSON.parse(String(row['body'])) as Intent['body'],
+      });
       return others.length > 0 && others.every((name) => members.includes(name)) ? [row['id'] as IntentId] : [];
     });
     return { members, ids };
   };
-  const edit = (id: IntentId): boolean => {
+  /** What stood for secrets among them; null where nothing was taken out. */
+  const edit = (id: IntentId): readonly string[] | null => {
     const intent = table.get(id)?.intent;
     const members = intent === undefined ? [] : membersOf(intent);
-    if (intent === undefined || members.length === 0) return false;
+    if (intent === undefined || members.length === 0) return null;
     const { resource } = intent;
     const dependsOn = intent.dependsOn.filter(({ member }) => member === null || !members.includes(member));
     const draft = draftCreation(resource, withoutMembers(intent.body, members), filledLater(resource, dependsOn));
     const words = m.outbox.history.without(labelsOf(resourceOf(resource), members));
     edits.replace(id, draft, dependsOn, words);
-    return true;
+    const out = Object.entries(intent.body).filter(([name]) => members.includes(name));
+    return referencesIn(resourceOf(resource), Object.fromEntries(out));
   };
   return {
     of: (id) =>
@@ -64,6 +75,9 @@ export const createRefusedRows = (db: DatabaseSync, edits: Edits): RefusedRows =
         return members.length === 0 ? null : { members, alike: ids.length };
       }),
     alike: (id) => reading(() => alikeTo(id).ids),
-    sendWithout: (ids) => transaction(db, () => ids.filter(edit).length),
+    sendWithout: (ids) => {
+      const edited = transaction(db, () => ids.map(edit).filter((secrets) => secrets !== null));
+      return { count: edited.length, secrets: edited.flat() };
+    },
   };
 };

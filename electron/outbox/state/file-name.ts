@@ -37,13 +37,20 @@ export const nameProblem = (name: string): string | null => {
   return null;
 };
 
+/** Made once: a hundred thousand names are made fit at a time. */
+const every = {
+  controls: new RegExp(controls, 'gu'),
+  hidden: new RegExp(hidden, 'gu'),
+  reserved: new RegExp(reserved, 'gu'),
+};
+
 /** A value without what a file name cannot contain. */
 export const fitName = (value: string): string =>
   value
     .toWellFormed()
-    .replace(new RegExp(controls, 'gu'), ' ')
-    .replace(new RegExp(hidden, 'gu'), '')
-    .replace(new RegExp(reserved, 'gu'), '-')
+    .replace(every.controls, ' ')
+    .replace(every.hidden, '')
+    .replace(every.reserved, '-')
     .replace(/\s+/gu, ' ')
     .replace(/^[ .]+|[ .]+$/gu, '');
 

@@ -15,6 +15,11 @@ export interface TimeLeft {
   sent(bytes: number, now: number): void;
   /** In milliseconds, and what bounds it; null while it cannot be estimated. */
   estimate(work: RemainingWork, now: number): { readonly ms: number; readonly bound: UploadBound | null } | null;
+  /**
+   * How fast files went at last, in their bytes a second, for what is not begun yet; null: too little was sent since the
+   * program started. A limit (bytes a second of the bodies) makes it no faster than that, and known by itself.
+   */
+  speed(bytesPerSecond: number | null): number | null;
   /** The work changed or paused: the next estimate starts anew. */
   restart(): void;
 }
@@ -26,6 +31,8 @@ const memory = 15 * second;
 const least = second;
 /** Time constant with which the shown end follows the measurement. */
 const patience = 6 * second;
+/** Fewer bytes tell how fast requests go, not files. */
+const leastBytes = 1_000_000;
 /** Growth of a body by base64. */
 const base64Growth = 4 / 3;
 
@@ -100,6 +107,9 @@ export const createTimeLeft = (): TimeLeft => {
   let end: number | null = null;
   let updatedAt = 0;
   let shown: number | null = null;
+  /** Bytes since the last start anew, and how fast they went, in bytes a millisecond. */
+  let sent = 0;
+  let fastness: number | null = null;
 
   const smooth = (ms: number, now: number): number => {
     const share = end === null ? 1 : 1 - Math.exp(-(now - updatedAt) / Math.max(patience, ms / 10));
@@ -115,14 +125,26 @@ export const createTimeLeft = (): TimeLeft => {
     return shown;
   };
   return {
-    sent: (bytes, now) => speed.add(bytes, now),
+    sent: (bytes, now) => {
+      speed.add(bytes, now);
+      sent += bytes;
+      if (sent >= leastBytes) fastness = speed.at(now) ?? fastness;
+    },
     estimate: (work, now) => {
       const measured = speed.at(now);
       const raw = slowest(work, measured);
       if (raw === null) return null;
       return { ms: inSteps(smooth(raw.ms, now)), bound: raw.bound };
     },
+    speed: (bytesPerSecond) => {
+      const known = [
+        ...(fastness === null ? [] : [fastness * second]),
+        ...(bytesPerSecond === null ? [] : [bytesPerSecond / base64Growth]),
+      ];
+      return known.length === 0 ? null : Math.min(...known);
+    },
     restart: () => {
+      sent = 0;
       end = null;
       shown = null;
       speed.restart();

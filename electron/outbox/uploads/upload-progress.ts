@@ -83,13 +83,15 @@ export class UploadProgressTracker {
 
   /** As of the last count, at most a few tenths of a second ago while files are being sent. */
   view(): UploadProgress {
-    const { hold, holdUntil, paused } = this.#progressContext();
+    const { hold, holdUntil, paused, bytesPerSecond } = this.#progressContext();
+    const speed = this.#timeLeft.speed(bytesPerSecond);
     const { counts, files, finished, bytes: all } = this.#sums;
     const sent = this.#sums.arrived + this.#underWay();
     const left = this.#left(all - sent, files - finished, hold);
     return {
       counts,
       totals: { files, finished, bytes: bytes(all), sent: bytes(sent), ...left },
+      speed: speed === null ? null : bytes(Math.round(speed)),
       paused,
       ...(counts.waiting > 0 ? { hold, holdUntil } : { hold: null, holdUntil: null }),
     };

@@ -15,6 +15,8 @@ export interface AccountLimits {
   readonly noted: () => readonly RequestLimit[];
   /** Requests of any kind in the last hour. */
   readonly sentInHour: () => number;
+  /** The same, for the next start of the program. */
+  readonly sent: () => Used;
   /** How long a request of a run has taken of late, in seconds; null: there was none. */
   readonly pageSeconds: () => number | null;
 }
@@ -29,40 +31,54 @@ export interface LimitSettings {
 const hour = 3_600;
 const usualShare = 1_000;
 
-/** Of what the account may send in an hour, what runs that start by themselves may: the rest is other people's. */
-const backgroundShare = (limits: readonly RequestLimit[]): number => {
+/** What the account may send in an hour; null: nothing says so. */
+const mostInHour = (limits: readonly RequestLimit[]): number | null => {
   const hourly = limits.filter(({ seconds }) => seconds >= hour);
-  const shares = hourly.map(({ requests, seconds }) => Math.floor((requests * hour) / seconds / 4));
-  return shares.length === 0 ? usualShare : Math.max(1, Math.min(...shares));
+  const most = hourly.map(({ requests, seconds }) => Math.floor((requests * hour) / seconds));
+  return most.length === 0 ? null : Math.max(1, Math.min(...most));
 };
+
+/** Of that, what runs that start by themselves may: the rest is other people's. */
+const backgroundShare = (limits: readonly RequestLimit[]): number => {
+  const most = mostInHour(limits);
+  return most === null ? usualShare : Math.max(1, Math.floor(most / 4));
+};
+
+/** Of that, what uploads and runs leave to whoever sits at the screen meanwhile. */
+const left = 0.05;
 
 /** How much the newest request says of how long one takes. */
 const newest = 0.2;
 
-/** Limits with what was used before (`used`), by the clock `now`. */
+/** Limits with what was used before by work in the background (`used`) and by all (`sent`), by the clock `now`. */
 export const createAccountLimits = (
   { backgroundPerHour, perTenSeconds }: LimitSettings,
   now: () => number,
   used: Used = [],
+  sent: Used = [],
 ): AccountLimits => {
   let noted: readonly RequestLimit[] = [];
-  const pacer = createRateLimiter(perTenSeconds, now);
-  // Counts alone: nothing is ever held by it.
-  const all = createBudget(() => Number.MAX_SAFE_INTEGER, now);
+  const all = createBudget(() => Number.MAX_SAFE_INTEGER, now, sent);
+  const pacer = createRateLimiter(perTenSeconds, now, {
+    waitFor: (urgency) => {
+      const most = mostInHour(noted);
+      if (most === null) return 0;
+      return all.waitFor(urgency === 'person' ? most : most - Math.ceil(most * left));
+    },
+    sent: () => all.sent(),
+  });
   const steady = createSteadyClock(now);
   let pageSeconds: number | null = null;
   const timed = (answer: HttpAnswer, took: number): void => {
     if (answer.status !== 200) return;
     pageSeconds = pageSeconds === null ? took : pageSeconds + newest * (took - pageSeconds);
   };
-  const never = (): Promise<void> => Promise.resolve();
   return {
     budget: createBudget(() => backgroundPerHour() ?? backgroundShare(noted), now, used),
     pacer: {
       ...pacer,
       run: (send, urgency, signal) => {
         const counted = async (): ReturnType<typeof send> => {
-          await all.take(never, () => false);
           const begun = steady.now();
           const answer = await send();
           if (urgency === 'background') timed(answer, (steady.now() - begun) / 1000);
@@ -76,6 +92,7 @@ export const createAccountLimits = (
     },
     noted: () => noted,
     sentInHour: () => all.state().used,
+    sent: () => all.used(),
     pageSeconds: () => pageSeconds,
   };
 };

@@ -13,6 +13,10 @@ export type Used = readonly (readonly [minute: number, count: number])[];
 /** Requests that work in the background may send within any hour. */
 export interface Budget {
   state(): Pick<RequestBudget, 'used' | 'left' | 'freeAt'>;
+  /** How long until the next may be sent where `most` may within any hour, in milliseconds; 0: now. */
+  waitFor(most: number): number;
+  /** Counts one that leaves now, whatever the limit. */
+  sent(): void;
   /** What was sent in the last hour, for the next start of the program. */
   used(): Used;
   /**
@@ -43,13 +47,14 @@ export const createBudget = (limit: () => number, clock: () => number, before: U
     if (keep !== 0) sent = keep < 0 ? [] : sent.slice(keep);
     return sent;
   };
-  /** When the next one is free; null: now. */
-  const freeAt = (): number | null => {
+  /** When the next one of so many is free; null: now. */
+  const freeOf = (most: number): number | null => {
     const used = recent();
-    const over = used.length - Math.max(1, limit());
+    const over = used.length - Math.max(1, most);
     const oldest = used[over];
     return oldest === undefined ? null : oldest + span;
   };
+  const freeAt = (): number | null => freeOf(limit());
   return {
     state: () => {
       const free = freeAt();
@@ -59,6 +64,11 @@ export const createBudget = (limit: () => number, clock: () => number, before: U
         freeAt: free === null ? null : new Date(toClockTime(free)).toISOString(),
       };
     },
+    waitFor: (most) => {
+      const free = freeOf(most);
+      return free === null ? 0 : Math.max(0, free - now());
+    },
+    sent: () => void sent.push(now()),
     used: () => {
       const counts = new Map<number, number>();
       for (const at of recent()) {

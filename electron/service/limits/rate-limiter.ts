@@ -27,46 +27,55 @@ interface Waiting {
 const order: Readonly<Record<Urgency, number>> = { person: 0, upload: 1, background: 2 };
 /** How long each waits: a person wants a word within 30 s, the rest has other work. */
 const patience = { person: seconds(20), upload: seconds(600), background: seconds(600) } as const;
+/** The same for the account's hour: of that it is known when it goes on, and a run that has begun is not given up for it. */
+const patienceInHour = { ...patience, background: seconds(3_600) } as const;
 
+/** What the account may send within an hour, by what this program has sent. */
+export interface HourLimit {
+  /** How long until one more may be sent, in milliseconds; 0: now. */
+  readonly waitFor: (urgency: Urgency) => number;
+  /** One leaves now. */
+  readonly sent: () => void;
+}
+const noHourLimit: HourLimit = { waitFor: () => 0, sent: () => undefined };
+
+const usedUp = (wait: number): ServiceError =>
+  new ServiceError('rateLimited', m.service.hourUsedUp(wait), { retryAfter: ms(wait) });
 const tooLong = (wait: number): ServiceError =>
   new ServiceError('rateLimited', m.service.rateLimitedFor(wait), { retryAfter: ms(wait) });
 
-/** `set` is the account's own limit in 10 s; null: the pace adapts by itself. A clock that is set back holds nothing up. */
-export const createRateLimiter = (set: () => number | null, clock: () => number): RateLimiter => {
-  const { now, toClockTime } = createSteadyClock(clock);
-  const pace = new RateLimit();
-  const waiting: Waiting[] = [];
-  let timer: NodeJS.Timeout | undefined;
+/** Why one is not waited for any longer: by the pause that the service asked for, and by the account's hour; null: it is. */
+const refusalOf = (urgency: Urgency, pause: number, inHour: number): ServiceError | null => {
+  if (pause > patience[urgency]) return tooLong(pause);
+  return inHour > patienceInHour[urgency] ? usedUp(inHour) : null;
+};
 
-  /** Lets go who may; the first of those who wait is the one who may go soonest. */
-  const pump = (): void => {
-    clearTimeout(timer);
-    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
-      const time = now();
-      const wait = pace.freeAt(time, set(), first.urgency) - time;
-      const pause = (pace.state(time, set()).pausedUntil ?? time) - time;
-      if (pause > patience[first.urgency]) {
-        waiting.shift();
-        first.refuse(tooLong(pause));
-      } else if (wait > 0) {
-        // Looked at again at times: the setting and the clock can change meanwhile.
-        timer = setTimeout(pump, Math.min(wait, seconds(15)));
-        return;
-      } else {
-        waiting.shift();
-        pace.sent(time, first.urgency);
-        first.go(time);
-      }
-    }
-  };
+/** Who waits, the first of them who may go soonest. */
+class Waiters {
+  readonly #all: Waiting[] = [];
+  readonly #changed: () => void;
 
-  const turn = (urgency: Urgency, signal: AbortSignal): Promise<number> =>
-    new Promise((resolve, reject) => {
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get first(): Waiting | undefined {
+    return this.#all[0];
+  }
+
+  /** The first leaves. */
+  shift(): void {
+    this.#all.shift();
+  }
+
+  /** Resolves with when it was let go. */
+  join(urgency: Urgency, signal: AbortSignal): Promise<number> {
+    return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const leave = (): void => {
-        waiting.splice(waiting.indexOf(mine), 1);
+        this.#all.splice(this.#all.indexOf(mine), 1);
         reject(signal.reason as Error);
-        pump();
+        this.#changed();
       };
       const settled = <T>(settle: (value: T) => void) => {
         return (value: T): void => {
@@ -75,15 +84,54 @@ export const createRateLimiter = (set: () => number | null, clock: () => number)
         };
       };
       const mine: Waiting = { urgency, go: settled(resolve), refuse: settled(reject) };
-      const behind = waiting.findIndex((one) => order[one.urgency] > order[urgency]);
-      waiting.splice(behind < 0 ? waiting.length : behind, 0, mine);
+      const behind = this.#all.findIndex((one) => order[one.urgency] > order[urgency]);
+      this.#all.splice(behind < 0 ? this.#all.length : behind, 0, mine);
       signal.addEventListener('abort', leave, { once: true });
-      pump();
+      this.#changed();
     });
+  }
+}
+
+/** `set` is the account's own limit in 10 s; null: the pace adapts by itself. A clock that is set back holds nothing up. */
+export const createRateLimiter = (
+  set: () => number | null,
+  clock: () => number,
+  hour: HourLimit = noHourLimit,
+): RateLimiter => {
+  const { now, toClockTime } = createSteadyClock(clock);
+  const pace = new RateLimit();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Lets go who may. */
+  const pump = (): void => {
+    clearTimeout(timer);
+    for (let { first } = waiting; first !== undefined; { first } = waiting) {
+      const time = now();
+      const inHour = hour.waitFor(first.urgency);
+      const wait = Math.max(inHour, pace.freeAt(time, set(), first.urgency) - time);
+      const pause = (pace.state(time, set()).pausedUntil ?? time) - time;
+      const refusal = refusalOf(first.urgency, pause, inHour);
+      if (refusal !== null) {
+        waiting.shift();
+        first.refuse(refusal);
+      } else if (wait > 0) {
+        // Looked at again at times: the setting and the clock can change meanwhile.
+        timer = setTimeout(pump, Math.min(wait, seconds(15)));
+        return;
+      } else {
+        waiting.shift();
+        pace.sent(time, first.urgency);
+        hour.sent();
+        first.go(time);
+      }
+    }
+  };
+
+  const waiting = new Waiters(pump);
 
   return {
     run: async (send, urgency, signal) => {
-      const sentAt = await turn(urgency, signal);
+      const sentAt = await waiting.join(urgency, signal);
       const answer = await send();
       if (answer.status === 429) pace.refused(sentAt, now(), readRetryAfter(answer.header('retry-after'), clock()));
       else pace.accepted(sentAt, now());
@@ -92,7 +140,13 @@ export const createRateLimiter = (set: () => number | null, clock: () => number)
     },
     state: () => {
       const { pausedUntil, ...rest } = pace.state(now(), set());
-      return { ...rest, pausedUntil: pausedUntil === null ? null : new Date(toClockTime(pausedUntil)).toISOString() };
+      const inHour = hour.waitFor('upload');
+      const iso = (time: number): string => new Date(toClockTime(time)).toISOString();
+      return {
+        ...rest,
+        pausedUntil: pausedUntil === null ? null : iso(pausedUntil),
+        usedUpUntil: inHour === 0 ? null : iso(now() + inHour),
+      };
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { AccountSettings, AppError, CallArgument, Intent, KeptDraft } from '../../../electron/contract/index.ts';
-import { refusalOf, resourceOf, secretsIn, sentBody, sentText, withSecrets } from '../../../electron/model/index.ts';
+import { holderOf, refusalOf, resourceOf, sentBody, sentText } from '../../../electron/model/index.ts';
 import type { Resource, ResourceName } from '../../../electron/model/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge, errorOf } from '../../app/bridge.ts';
@@ -24,6 +24,7 @@ import { fillFrom, isSameName } from './from-item.ts';
 import type { Source } from './from-item.ts';
 import { place } from './placing.ts';
 import { RefusedFields } from './refused.svelte.ts';
+import { Secrets } from './secrets.svelte.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { Several } from './several/several.svelte.ts';
 
@@ -35,6 +36,7 @@ export class Creation {
   readonly layout: FormLayout;
   readonly fields: readonly FormField[];
   readonly refused: RefusedFields;
+  readonly secrets: Secrets;
   readonly #outcomes: Outcomes;
   readonly #edited: Intent | null;
   readonly #from: ResourceId | null;
@@ -46,8 +48,6 @@ export class Creation {
   /** What stands in the inputs until a person types. */
   #initial: Draft;
   #carried: Carried = {};
-  /** Never part of a draft. */
-  #secrets = $state.raw<Draft>({});
   #several = $state.raw<Several | null>(null);
   #problems = $state.raw<Draft>({});
   #above = $state.raw<readonly string[]>([]);
@@ -73,22 +73,22 @@ export class Creation {
     this.#initial = this.layout.initial;
     if (edited === null && from === null) this.#drafts = new DraftKeeper({ resource: name, from: null });
     if (edited !== null) this.#carried = edited.body;
+    this.secrets = new Secrets(this.resource, () => this.intent ?? edited);
     this.#values = edited === null ? { ...this.#initial } : valuesOf(this.fields, edited);
     this.#offers = firstOffers(this.fields);
     this.refused = new RefusedFields({
       resource: this.resource,
       fields: this.fields,
       values: () => this.#values,
+      body: () => ({ ...this.#beside(), ...this.#body() }),
       columns: () => this.#several?.columns.map((field) => field.name) ?? [],
+      secrets: () => this.secrets.names,
       put: (values) => Object.entries(values).forEach(([field, text]) => this.set(field, text)),
     });
   }
 
   get values(): Draft {
     return this.#values;
-  }
-  get secrets(): Draft {
-    return this.#secrets;
   }
   get problems(): Draft {
     return this.#problems;
@@ -138,13 +138,10 @@ export class Creation {
   get requests(): readonly ShownRequest[] {
     const whole = complaints(this.fields, this.layout, this.#values).size === 0;
     if (this.#several !== null)
-      return this.#several.creations.map(({ body, dependsOn }) => this.#shown(this.#hidden(body), dependsOn, true));
-    return [this.#shown(this.#hidden({ ...this.#beside(), ...this.#body() }), this.#needed(), whole)];
-  }
-
-  /** With a word in place of each secret that was typed. */
-  #hidden(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-    return withSecrets(this.resource, { ...body, ...this.#typedSecrets() }, () => m.form.secrets.hidden);
+      return this.#several.creations.map(({ body, dependsOn }) =>
+        this.#shown(this.secrets.hidden(body), dependsOn, true),
+      );
+    return [this.#shown(this.secrets.hidden({ ...this.#beside(), ...this.#body() }), this.#needed(), whole)];
   }
 
   #shown(body: Readonly<Record<string, unknown>>, dependsOn: readonly Needed[], whole: boolean): ShownRequest {
@@ -203,14 +200,9 @@ export class Creation {
   }
 
   setSecret(name: string, text: string): void {
-    this.#secrets = { ...this.#secrets, [name]: text };
+    this.secrets.set(name, text);
     const { [name]: _put, ...rest } = this.#problems;
     this.#problems = rest;
-  }
-
-  /** Those that were typed; what was kept before stands beside the form. */
-  #typedSecrets(): Readonly<Record<string, string>> {
-    return Object.fromEntries(Object.entries(this.#secrets).filter(([, text]) => text !== ''));
   }
 
   set(name: string, text: string): void {
@@ -232,7 +224,7 @@ export class Creation {
   /** How many fields it was refused for that can be left out, where nothing else is wrong; else 0. */
   get notTaken(): number {
     const names = Object.keys(this.#problems);
-    const held = this.refused.held?.names ?? [];
+    const held = (this.refused.held?.names ?? []).map((name) => holderOf(name).holder);
     return this.hasFailed && this.#above.length === 0 && names.every((name) => held.includes(name)) ? names.length : 0;
   }
 
@@ -245,6 +237,7 @@ export class Creation {
   leaveOut(): void {
     const names = this.refused.held?.names ?? [];
     for (const { name } of this.#several?.columns ?? []) if (names.includes(name)) this.#several?.turnColumn(name);
+    this.secrets.leaveOut(names);
     this.refused.leaveOut();
   }
 
@@ -271,7 +264,7 @@ export class Creation {
         rules,
         values: () => this.#values,
         carried: () => this.#carried,
-        secrets: () => this.#typedSecrets(),
+        secrets: () => this.secrets.typed,
         changed,
       },
       kept,
@@ -296,7 +289,7 @@ export class Creation {
   /** Puts the form back to how it began. */
   discardDraft(): void {
     this.#values = { ...this.#initial };
-    this.#secrets = {};
+    this.secrets.clear();
     this.#problems = {};
     this.#above = [];
     this.#existing = null;
@@ -336,15 +329,15 @@ export class Creation {
       return;
     }
     const dependsOn = [...this.#needed()];
-    const body = { ...this.#body(), ...this.#typedSecrets() };
+    const body = { ...this.#body(), ...this.secrets.typed };
     await this.#following.create({ resource: this.resource.name, body, dependsOn });
   }
 
   /** Puts what stands in the form in place of what waits or failed, unless that has left. What failed is sent again so. */
   async #save(edited: Intent): Promise<void> {
-    const body = { ...this.#keptSecrets(edited), ...this.#beside(), ...this.#body(), ...this.#typedSecrets() };
+    const body = { ...this.secrets.keptOf(edited), ...this.#beside(), ...this.#body(), ...this.secrets.typed };
     const dependsOn = [...(neededBeside(this.fields, edited) ?? []), ...this.#needed()];
-    const reply = await bridge.outbox.edit({ id: edited.id, body, dependsOn });
+    const reply = await this.#following.changing(() => bridge.outbox.edit({ id: edited.id, body, dependsOn }));
     if (reply.ok) {
       if (edited.state === 'failed') await this.#following.follow(reply.value);
       else this.#outcomes.saved(reply.value);
@@ -377,11 +370,6 @@ export class Creation {
 
   #body(): CallArgument<'outbox.create'>['body'] {
     return bodyWith(this.fields, this.layout, this.#values, this.#carried) as CallArgument<'outbox.create'>['body'];
-  }
-
-  /** What stands for the secrets that it was given before. */
-  #keptSecrets({ body }: Intent): CallArgument<'outbox.edit'>['body'] {
-    return Object.fromEntries(secretsIn(this.resource, body));
   }
 
   /** What is sent and does not stand in the form. */
@@ -421,7 +409,7 @@ export class Creation {
   /** The intent has the form's content now: no draft is left behind. */
   #finish(notify: () => void): void {
     this.#values = { ...this.#initial };
-    this.#secrets = {};
+    this.secrets.clear();
     this.#phase = 'editing';
     notify();
   }

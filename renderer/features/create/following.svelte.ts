@@ -15,6 +15,8 @@ export class Following {
   #letCall: (() => void) | null = null;
   /** What was asked last: an answer that a later question overtook says nothing new. */
   #asked = 0;
+  /** Something is about to stand in place of what it is: nothing is heard of that any more. */
+  #changing = false;
 
   constructor(heard: (intent: Intent) => void) {
     this.#heard = heard;
@@ -34,6 +36,18 @@ export class Following {
 
   async create(argument: CreateArgument): Promise<void> {
     await this.follow(await ask(bridge.outbox.create(argument)));
+  }
+
+  /** What `change` answers, which puts something in place of the creation; what was read of it before is not reported. */
+  async changing<T>(change: () => Promise<T>): Promise<T> {
+    this.#changing = true;
+    this.#asked += 1;
+    try {
+      return await change();
+    } finally {
+      this.#changing = false;
+      this.#asked += 1;
+    }
   }
 
   /** Follows a creation that the outbox has. */
@@ -59,6 +73,7 @@ export class Following {
   }
 
   async #read(id: IntentId): Promise<void> {
+    if (this.#changing) return;
     const asked = (this.#asked += 1);
     await attempt(async () => {
       const intent = await ask(bridge.outbox.get({ id }));

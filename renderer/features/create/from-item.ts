@@ -1,7 +1,9 @@
 import type { ResourceId } from '../../../electron/base/brand.ts';
 import type { DraftSource, ItemDetail } from '../../../electron/contract/index.ts';
+
 import type { Resource } from '../../../electron/model/index.ts';
 import { ask, bridge } from '../../app/bridge.ts';
+import { asksItself } from '../../detail/query-fields.ts';
 import type { Draft, FormField } from '../../form/inputs.ts';
 import type { Carried } from './carried.ts';
 import { findExisting } from './existing.ts';
@@ -49,6 +51,19 @@ const hasPassword = ({ name }: Resource, carried: Carried): boolean =>
 const suggestionFor = (resource: Resource, { title }: ItemDetail): Promise<string> | null =>
   resource.name === 'product' || resource.sharedTitle === true || title === '' ? null : freeName(resource, title);
 
+/**
+ * What kind a list is whose type a service tells in no search: one that asks for itself holds what was put on it by hand.
+ * Empty for any other resource, and where the type is known or there is no query to tell by.
+ */
+const untoldType = (resource: Resource, { id }: ItemDetail, { type, query }: Carried): Draft => {
+  if (resource.name !== 'assetList' || (type ?? null) !== null || !Array.isArray(query)) return {};
+  const conditions = (query as unknown[])
+    .flat()
+    .filter((one): one is Carried => typeof one === 'object' && one !== null);
+  if (conditions.length === 0) return {};
+  return { type: conditions.some((one) => asksItself(one, id)) ? 'Static' : 'Smart' };
+};
+
 /** Where an asset came from: the service can fetch it from there once more. */
 const addressIn = ({ values }: ItemDetail): string | null => {
   const address = values['downloaded_from'];
@@ -69,7 +84,8 @@ export const fillFrom = async (
 ): Promise<{ readonly source: Source; readonly values: Draft; readonly carried: Carried } | null> => {
   const item = await ask(bridge.items.get({ resource: resource.name, id }));
   if (item?.known !== 'read') return null;
-  const { values, carried, left } = fill(fields, item);
+  const { values: told, carried, left } = fill(fields, item);
+  const values = { ...untoldType(resource, item, carried), ...told };
   const suggested = await suggestionFor(resource, item);
   const { [resource.title]: title, ...rest } = values;
   const from = address === null ? null : addressIn(item);

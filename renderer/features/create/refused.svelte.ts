@@ -1,3 +1,4 @@
+import { hasMember, holderOf } from '../../../electron/model/index.ts';
 import type { RefusedMember, Resource } from '../../../electron/model/index.ts';
 import { forgetRefused } from '../../form/forget-refused.ts';
 import { session } from '../../app/session.svelte.ts';
@@ -11,15 +12,19 @@ interface Form {
   readonly resource: Resource;
   readonly fields: readonly FormField[];
   readonly values: () => Draft;
+  /** As it would be sent. */
+  readonly body: () => Values['carried'];
   /** Columns of its table: they set something of their own. */
   readonly columns: () => readonly string[];
+  /** Names of the secrets that go with it. */
+  readonly secrets: () => readonly string[];
   readonly put: (values: Draft) => void;
 }
 
 /** What the account's service refused in creations, as a form of one resource sees it. */
 export class RefusedFields {
   readonly #form: Form;
-  #aside = $state.raw<(Values & { readonly told: Refused }) | null>(null);
+  #aside = $state.raw<(Values & { readonly told: Refused; readonly left: Draft }) | null>(null);
 
   constructor(form: Form) {
     this.#form = form;
@@ -31,7 +36,13 @@ export class RefusedFields {
 
   /** What stands at fields that were refused, by their names. */
   get marks(): Draft {
-    return Object.fromEntries(this.#known.map(({ name, at }) => [name, m.refused.field(at)]));
+    const within = this.#known
+      .map(({ name, at }) => [holderOf(name), at] as const)
+      .filter(([one]) => one.within !== '');
+    return Object.fromEntries([
+      ...within.map(([one, at]) => [one.holder, m.refused.within(one.within, at)] as const),
+      ...this.#known.map(({ name, at }) => [name, m.refused.field(at)] as const),
+    ]);
   }
 
   /** What was left out of what the form was filled from; null: nothing. */
@@ -41,13 +52,18 @@ export class RefusedFields {
 
   /** What stands in the form although it was refused, and can be left out; null: nothing. */
   get held(): Refused | null {
-    const { fields, values, columns } = this.#form;
-    const names = [...namesSet(fields, values()), ...columns()];
+    const { resource, fields, values, columns, secrets } = this.#form;
+    const names = [...namesSet(fields, values()), ...columns(), ...secrets()];
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     return refusedAs(
-      fields,
-      this.#known.filter(({ name }) => names.includes(name) && !required.includes(name)),
+      [...fields, ...(resource.secrets ?? [])],
+      this.#known.filter(({ name }) => this.#isHeld(name, names) && !required.includes(name)),
     );
+  }
+
+  #isHeld(name: string, names: readonly string[]): boolean {
+    const { holder, within } = holderOf(name);
+    return names.includes(holder) && (within === '' || hasMember(this.#form.body(), name));
   }
 
   /** What the form begins with of an item's values: without what was refused. */
@@ -55,7 +71,7 @@ export class RefusedFields {
     const { fields } = this.#form;
     const { kept, aside, members } = setAside(filled, this.#known);
     const told = refusedAs(fields, members);
-    this.#aside = told === null ? null : { ...aside, told };
+    this.#aside = told === null ? null : { ...aside, told, left: kept.values };
     return kept;
   }
 
@@ -64,7 +80,7 @@ export class RefusedFields {
     const aside = this.#aside;
     if (aside === null) return {};
     this.#aside = null;
-    this.#form.put({ ...aside.values, ...this.#set });
+    this.#form.put({ ...aside.values, ...this.#setBeside(aside.left) });
     void forgetRefused(this.#form.resource.name, aside.told.labels);
     return aside.carried;
   }
@@ -75,7 +91,9 @@ export class RefusedFields {
     put(withoutNames(fields, values(), this.held?.names ?? []));
   }
 
-  get #set(): Draft {
-    return Object.fromEntries(Object.entries(this.#form.values()).filter(([, text]) => text !== ''));
+  /** What was set since the form began with these. */
+  #setBeside(left: Draft): Draft {
+    const set = Object.entries(this.#form.values()).filter(([, text]) => text !== '');
+    return Object.fromEntries(set.filter(([name, text]) => text !== left[name]));
   }
 }

@@ -2,11 +2,12 @@ import { filterCount } from '../../../electron/model/index.ts';
 import type { ResourceName } from '../../../electron/model/index.ts';
 import { bridge } from '../../app/bridge.ts';
 import type { ColumnState } from '../../columns/column-state.svelte.ts';
+import { withKeysOfNow } from '../../columns/follow-keys.ts';
 import type { OwnView } from '../../list/list-filters.ts';
+import { asksAttributes } from '../../list/list.svelte.ts';
 import type { ListState } from '../../list/list.svelte.ts';
 import { everySoOften } from '../../list/every-so-often.ts';
 import { session } from '../../app/session.svelte.ts';
-import { withKeysOfNow } from './follow-keys.ts';
 import { keptOf, readViews, snapshotOf } from './saved-view.ts';
 import type { SavedView } from './saved-view.ts';
 
@@ -137,8 +138,7 @@ class SavedViews {
 
   /** Views ask attributes by the keys that products tell them by now, whichever that were when they were saved. */
   async #followKeys(): Promise<void> {
-    const all = this.#views.flatMap(({ asked }) => asked.filters.groups.flatMap(({ filters }) => filters));
-    if (all.every(({ attribute }) => attribute === null)) return;
+    if (!this.#views.some(({ asked, columns }) => asksAttributes(asked) || columns.free.length > 0)) return;
     const reply = await bridge.items.attributes();
     if (!reply.ok || !this.#isOpen()) return;
     const kept = this.#views.map((view) => keptOf(view));

@@ -1,6 +1,8 @@
 import BookOpen from '@lucide/svelte/icons/book-open';
 import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
 import CloudUpload from '@lucide/svelte/icons/cloud-upload';
+import FolderDown from '@lucide/svelte/icons/folder-down';
+import FolderSync from '@lucide/svelte/icons/folder-sync';
 import FileInput from '@lucide/svelte/icons/file-input';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Plus from '@lucide/svelte/icons/plus';
@@ -12,10 +14,13 @@ import { referenced, referencedNames, resources } from '../../../electron/model/
 import type { Resource } from '../../../electron/model/index.ts';
 import { referencedAddress } from '../../app/address.ts';
 import type { Action, Shortcut } from '../../app/actions.ts';
+import type { SaveAsked } from '../../app/commands.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge, goBack, goForward } from '../../app/bridge.ts';
 import { command } from '../../app/commands.ts';
 import { keptDrafts } from '../../app/kept-drafts.svelte.ts';
+import { listedFiles } from '../../list/save-asked.ts';
+import { lists } from '../../list/lists.svelte.ts';
 import { listedSheet } from '../../list/sheet-asked.ts';
 import { m } from '../../messages/index.ts';
 import { router } from '../../app/router.svelte.ts';
@@ -93,6 +98,28 @@ const saveDiagnostics = async (): Promise<void> => {
   });
 };
 
+/** The files of the list that is on the screen, or of what is selected in it; null where its things have none. */
+const filesHere = (): SaveAsked | null => {
+  const { resource } = router.page;
+  return resource === null ? null : listedFiles(lists.of(resource));
+};
+const saveFiles = (): void => {
+  const asked = filesHere();
+  if (asked === null) router.go('/assets');
+  else command('saveFiles', asked);
+};
+const saveNote = (): string => {
+  const asked = filesHere();
+  if (asked === null || 'run' in asked) return '';
+  return asked.scope.what === 'selection' ? m.lists.selected(asked.items) : m.lists.total(asked.items);
+};
+
+/** All files of the account, beside a folder. */
+const compareFolder = (): void => {
+  const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
+  command('compareFolder', { scope: { what: 'all', query } });
+};
+
 /** Everything that can be done from anywhere: the palette offers it, and the keyboard reaches it. */
 export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
   { id: 'search', title: m.frame.searchEverything, icon: Search, shortcut: searchShortcut, run: verbs.search },
@@ -110,6 +137,16 @@ export const frameActions = (verbs: FrameVerbs): readonly Action[] => [
     shortcut: { key: 'u', mod: true },
     run: () => command('app', 'uploadFiles'),
   },
+  {
+    id: 'save.files',
+    title: m.lists.saveFiles,
+    icon: FolderDown,
+    shortcut: { key: 's', mod: true },
+    note: saveNote,
+    when: () => filesHere() !== null,
+    run: saveFiles,
+  },
+  { id: 'compare.folder', title: m.frame.palette.compareFolder, icon: FolderSync, run: compareFolder },
   { id: 'keys', title: m.frame.keys, icon: Keyboard, shortcut: { key: '?' }, run: verbs.keys },
   ...creations,
   { id: 'create.paste', title: m.lists.paste, icon: ClipboardPaste, run: () => command('paste', undefined) },
@@ -131,6 +168,7 @@ export const runAppCommand = (name: MenuCommand, verbs: FrameVerbs): void => {
     searchEverything: verbs.search,
     openSettings: () => router.go('/settings'),
     uploadFiles: () => router.go('/assets'),
+    saveFiles,
     showUploads: () => router.go('/assets'),
     showQuality: () => router.go('/quality'),
     syncNow: () => void syncNow(),

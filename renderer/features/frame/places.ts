@@ -2,9 +2,9 @@ import History from '@lucide/svelte/icons/history';
 import Settings from '@lucide/svelte/icons/settings';
 import Upload from '@lucide/svelte/icons/upload';
 import { resources } from '../../../electron/model/index.ts';
-import type { ResourceName } from '../../../electron/model/index.ts';
+import type { ReferencedName, ResourceName } from '../../../electron/model/index.ts';
 import { m } from '../../messages/index.ts';
-import type { PageName } from '../../app/router.svelte.ts';
+import type { Page, PageName } from '../../app/router.svelte.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 import { qualityIcon, resourceIcons } from '../../ui/icons.ts';
 
@@ -35,6 +35,25 @@ export const contents: readonly (readonly Place[])[] = [
 export const changes: Place = { page: 'changes', title: m.changes.title, icon: History, resource: null };
 export const outbox: Place = { page: 'outbox', title: m.frame.outbox, icon: Upload, resource: null };
 export const settings: Place = { page: 'settings', title: m.frame.settings, icon: Settings, resource: null };
+
+/** The list whose things are gathered from its items: its place is where a person is who looks at them. */
+const gatheredFrom: Readonly<Record<ReferencedName, ResourceName>> = {
+  productCategory: 'product',
+  productList: 'product',
+  relationship: 'product',
+  dataSheet: 'product',
+  attributeGroup: 'attribute',
+  assetCategory: 'asset',
+  template: 'ecatalog',
+  priceList: 'ecatalog',
+  specificationSheet: 'ecatalog',
+};
+
+/** Whether a page belongs to a place: it is the place's own, or of things that are gathered from its items. */
+export const standsIn = ({ name, kind }: Page, place: Place): 'page' | 'true' | undefined => {
+  if (name === place.page) return 'page';
+  return kind !== undefined && gatheredFrom[kind] === place.resource ? 'true' : undefined;
+};
 
 /** Those that a key with a number goes to. */
 export const numbered: readonly Place[] = contents

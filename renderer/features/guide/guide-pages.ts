@@ -1,5 +1,5 @@
 /** The pages of the guide in their order, by the last part of their address. */
-export const guideNames = ['connect', 'find', 'mend', 'upload', 'create', 'offline'] as const;
+export const guideNames = ['connect', 'find', 'mend', 'upload', 'create', 'save-files', 'offline'] as const;
 export type GuideName = (typeof guideNames)[number];
 
 export const isGuideName = (name: string | null): name is GuideName =>

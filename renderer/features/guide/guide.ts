@@ -3,9 +3,18 @@ import create from '../../../docs/guide/create.md';
 import find from '../../../docs/guide/find.md';
 import mend from '../../../docs/guide/mend.md';
 import offline from '../../../docs/guide/offline.md';
+import saveFiles from '../../../docs/guide/save-files.md';
 import upload from '../../../docs/guide/upload.md';
 import type { GuidePage } from './blocks.ts';
 import type { GuideName } from './guide-pages.ts';
 
 /** The guide as it is packaged with the program: there without a network. */
-export const guide: Readonly<Record<GuideName, GuidePage>> = { connect, find, mend, upload, create, offline };
+export const guide: Readonly<Record<GuideName, GuidePage>> = {
+  connect,
+  find,
+  mend,
+  upload,
+  create,
+  'save-files': saveFiles,
+  offline,
+};

@@ -1,7 +1,7 @@
 import History from '@lucide/svelte/icons/history';
 import Search from '@lucide/svelte/icons/search';
-import { foldForSearch, referenced, resources } from '../../../electron/model/index.ts';
-import type { Resource, Term } from '../../../electron/model/index.ts';
+import { foldForSearch, referenced, resources, spansOf } from '../../../electron/model/index.ts';
+import type { Resource, Span, Term } from '../../../electron/model/index.ts';
 import type { Finding, ReferencedRow, ReferencedWindow, ItemRow } from '../../../electron/contract/index.ts';
 import { start } from '../../app/actions.ts';
 import { referencedAddress } from '../../app/address.ts';
@@ -73,19 +73,30 @@ const foundGroup = (search: PaletteSearch, { resource: name, rows, total, terms 
   ],
 });
 
-const referencedEntry = ({ kind, id, name, note }: ReferencedRow): Entry => ({
-  id: `${kind}-${id}`,
-  icon: referencedIcons[kind],
-  key: name ?? id,
-  label: note === name ? '' : (note ?? ''),
-  note: m.links.what(referenced[kind].labels.one),
-  run: () => router.go(referencedAddress(kind, id)),
-});
+/** Where the words that were typed stand in the name of something that has no list of its own. */
+const spansIn = (text: string, words: string): readonly Span[] => {
+  const typed = words.split(/\s+/).filter((word) => word !== '');
+  const terms = typed.map((word) => ({ text: word, exact: false, not: false, field: null, attribute: null }));
+  return spansOf(text, terms, { field: 'name' });
+};
 
-const referencedGroup = ({ rows, total }: ReferencedWindow): EntryGroup => ({
+const referencedEntry = ({ kind, id, name, note }: ReferencedRow, words: string): Entry => {
+  const label = note === name ? '' : (note ?? '');
+  return {
+    id: `${kind}-${id}`,
+    icon: referencedIcons[kind],
+    key: name ?? id,
+    label,
+    marks: { key: spansIn(name ?? '', words), label: spansIn(label, words) },
+    note: m.links.what(referenced[kind].labels.one),
+    run: () => router.go(referencedAddress(kind, id)),
+  };
+};
+
+const referencedGroup = ({ rows, total }: ReferencedWindow, words: string): EntryGroup => ({
   title: m.links.listsAndCategories,
   count: m.frame.palette.found(number(total)),
-  entries: rows.map(referencedEntry),
+  entries: rows.map((row) => referencedEntry(row, words)),
 });
 
 const actionEntry = (action: Action): Entry => ({
@@ -154,7 +165,10 @@ export const groupsOf = (search: PaletteSearch): readonly EntryGroup[] => {
   const of = (...starts: readonly string[]): readonly Action[] =>
     offered.filter(({ id }) => starts.some((start) => id.startsWith(start)));
   const others = offered.filter(({ id }) => !/^(?:go|here|set)\./.test(id));
-  const things = [...search.found.map((one) => foundGroup(search, one)), referencedGroup(search.referenced)];
+  const things = [
+    ...search.found.map((one) => foundGroup(search, one)),
+    referencedGroup(search.referenced, search.words),
+  ];
   const settings = search.words.trim() === '' ? [] : [actionGroup(m.palette.settings, of('set.'))];
   const here = actionGroup(m.palette.here, of('here.'));
   const views: EntryGroup = { title: m.palette.views, count: '', entries: search.views };

@@ -40,7 +40,7 @@ const inDetail: readonly KeyLine[] = [
   { words: words.close, ways: [['Esc']] },
 ];
 
-const inViewer: readonly KeyLine[] = [
+const inViewer = (mod: string): readonly KeyLine[] => [
   { words: words.beside, ways: [['←'], ['→']] },
   { words: words.fit, ways: [['0']] },
   { words: words.actual, ways: [['1']] },
@@ -48,6 +48,7 @@ const inViewer: readonly KeyLine[] = [
   { words: words.pan, ways: [['Shift', '→']] },
   { words: words.compare, ways: [['C']] },
   { words: words.ground, ways: [['B']] },
+  { words: m.viewer.save, ways: [[mod, 'S']] },
   { words: words.close, ways: [['Space'], ['Esc']] },
 ];
 
@@ -77,7 +78,7 @@ export const keySheet = (actions: readonly Action[], modifier: AppInfo['modifier
     { title: words.anywhere, lines: [...anywhere, { words: words.backForward, ways: back }] },
     { title: words.inList, lines: inList(mod) },
     { title: words.inDetail, lines: inDetail },
-    { title: words.inViewer, lines: inViewer },
+    { title: words.inViewer, lines: inViewer(mod) },
     { title: words.inSearch, lines: inSearch(mod) },
   ];
 };

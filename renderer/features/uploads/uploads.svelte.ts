@@ -23,6 +23,7 @@ import { UploadList } from './upload-list.svelte.ts';
 const noUploadProgress: UploadProgress = {
   counts: { all: 0, failed: 0, unknown: 0, running: 0, waiting: 0, done: 0, alreadyThere: 0, cancelled: 0 },
   totals: { files: 0, finished: 0, bytes: bytes(0), sent: bytes(0), timeLeft: null, bound: null },
+  speed: null,
   paused: false,
   hold: null,
   holdUntil: null,
@@ -78,6 +79,11 @@ class Uploads {
   async dropped(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
     await attempt(async () => this.#open(await ask(bridge.drop(files))));
+  }
+
+  /** Shows a review that was opened elsewhere. */
+  reviewOpened(review: Review): void {
+    this.#open(review);
   }
 
   /** Puts what is ticked in the review into the outbox. Pressed twice it does so once. */

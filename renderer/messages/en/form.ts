@@ -16,6 +16,8 @@ export const form = {
     longest: (most: string, has: string): string => `The service takes at most ${most} characters; these are ${has}.`,
     label: 'The service takes small letters, digits and _ only.',
     least: (least: string): string => `The service takes ${least} or more.`,
+    between: (from: string, to: string): string => `The service takes ${from} to ${to}.`,
+    minutes: 'The service takes the minutes 0, 15, 30 and 45.',
     oneOf: (values: readonly string[]): string => `The service takes ${values.join(', ')}.`,
   },
   showWhole: 'Show all',

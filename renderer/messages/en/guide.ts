@@ -9,6 +9,7 @@ export const guide = {
     mend: 'Mend',
     upload: 'Upload files',
     create: 'Create',
+    'save-files': 'Save files',
     offline: 'When the service is away',
   },
 } as const;

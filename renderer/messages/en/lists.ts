@@ -22,6 +22,8 @@ const shortened = (value: string): string => (value.length > 40 ? `${value.slice
 /** Words of the lists. `many` is a resource's plural in lower case, such as «products». */
 export const lists = {
   export: 'Export',
+  saveFiles: 'Save files',
+  saveFilesMenu: 'Save files…',
   exportSome: (count: number): string => `Export ${number(count)}`,
   pictureHeld: {
     ceiling: 'Not fetched: this month’s limit for pictures is used up',

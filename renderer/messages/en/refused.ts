@@ -8,6 +8,8 @@ const mostNamed = 3;
 export const refused = {
   /** At a field. */
   field: (at: string): string => `The service refused this ${on(at)}.`,
+  /** At a field that holds it. */
+  within: (member: string, at: string): string => `The service refused ${member} in this ${on(at)}.`,
   leftOut: (labels: readonly string[], at: string): string =>
     labels.length === 1
       ? `${list(labels)} is left out: the service refused it ${on(at)}.`

@@ -45,6 +45,8 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   token: ['skus'],
   known: [['sku', 'n', 'ext']],
   type: ['JPG'],
+  width: [2000],
+  height: [1600],
   when: ['2026-11-25T09:00:00.000Z'],
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusedMembers, withoutMembers } from '../../../electron/model/index.ts';
+import { hasMember, refusedMembers, withoutMembers } from '../../../electron/model/index.ts';
 
 const words = 'Extra inputs are not permitted';
 const of = (...problems: readonly { readonly field?: string; readonly message: string }[]): unknown =>
@@ -17,7 +17,31 @@ describe('members that a refusal says are not taken', () => {
     });
   });
 
-  it('are the first on the way to a nested one', () => {
+  it('are those within others where they stand in what was sent, whatever their place in a list', () => {
+    const body = {
+      webhook: { url: 'https://x', webhook_url: 'https://x' },
+      pages: [{ id: 'a', page: { old: 1 } }, { id: 'b' }],
+    };
+    const ways = (...fields: readonly string[]): readonly string[] =>
+      refusedMembers(
+        { code: 'invalid', message: '', problems: fields.map((field) => ({ field, message: words })) },
+        body,
+      ).names;
+    expect(ways('webhook.url', 'pages.0.page.old', 'pages[1].page.old')).toEqual(['webhook.url', 'pages.page.old']);
+    expect(ways('pages.1.StaticPage.id')).toEqual(['pages.id']);
+    expect(ways('webhook.gone', 'pages.0.page.old.deeper')).toEqual(['webhook', 'pages']);
+    expect(hasMember(body, 'pages.page.old')).toBe(true);
+    expect(hasMember(body, 'pages.page.new')).toBe(false);
+    expect(withoutMembers(body, ['webhook.url', 'pages.page.old'])).toEqual({
+      webhook: { webhook_url: 'https://x' },
+      pages: [{ id: 'a' }, { id: 'b' }],
+    });
+    expect(withoutMembers({ name: 'A', webhook: { url: 1 } }, ['webhook.url']), 'nothing is left of it').toEqual({
+      name: 'A',
+    });
+  });
+
+  it('are the first on the way to a nested one that is not known', () => {
     expect(of({ field: 'settings.theme.colour', message: words })).toEqual({ names: ['settings'], alone: true });
     expect(of({ field: 'pages[0].extra', message: words })).toEqual({ names: ['pages'], alone: true });
   });

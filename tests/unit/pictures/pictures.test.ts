@@ -27,6 +27,7 @@ let path: string;
 /** The account in use, and the checksum that it tells of each picture. */
 let account: string;
 let checksum: string | null;
+let size: number | null;
 
 const scaler = createScaler(new URL('../../../electron/', import.meta.url));
 afterAll(() => scaler.close());
@@ -38,9 +39,24 @@ const png = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
+/** As after a start of the program. */
+const open = (): PictureOf =>
+  createPictures({
+    account: async () => ({
+      id: accountId(account),
+      origins,
+      cache: { assetSource: async (id) => ({ ...untold, checksum, size, path: `${path}?${id}` }) },
+    }),
+    fetch: fetching.fetch,
+    scaler,
+    store: createPictureStore(folder),
+    metering: { allows: () => true, came: () => undefined, whole: () => undefined },
+    log: () => undefined,
+  }).get;
+
 beforeEach(async () => {
   seen = [];
-  [path, account, checksum] = ['/storage/a.png', 'account', null];
+  [path, account, checksum, size] = ['/storage/a.png', 'account', null, null];
   const body = await png();
   answer = (_request, response) => response.end(body);
   server = createServer((request, response) => {
@@ -52,18 +68,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
   fetching = createPictureFetch();
 
-  pictures = createPictures({
-    account: async () => ({
-      id: accountId(account),
-      origins,
-      cache: { assetSource: async (id) => ({ ...untold, checksum, path: `${path}?${id}` }) },
-    }),
-    fetch: fetching.fetch,
-    scaler,
-    store: createPictureStore(folder),
-    metering: { allows: () => true, came: () => undefined, whole: () => undefined },
-    log: () => undefined,
-  }).get;
+  pictures = open();
 });
 afterEach(async () => {
   await fetching.close();
@@ -141,17 +146,48 @@ describe('a picture', () => {
     try {
       answer = (_request, response) => response.writeHead(503).end();
       expect(await get('a')).toBeNull();
-      answer = (_request, response) => response.end('no picture');
+      answer = (_request, response) => response.writeHead(404).end();
       expect(await get('b')).toBeNull();
+      answer = (_request, response) => response.end('<!doctype html><title>Sign in to the network</title>');
+      expect(await get('c')).toBeNull();
       vi.setSystemTime(Date.now() + 4_000);
       expect(await get('a')).toBeNull();
-      expect(seen).toHaveLength(2);
+      expect(seen).toHaveLength(3);
       const body = await png();
       answer = (_request, response) => response.end(body);
       vi.setSystemTime(Date.now() + 2_000);
       expect([await get('a'), await get('b')]).toEqual([expect.anything(), null]);
       vi.setSystemTime(Date.now() + 60_000);
-      expect(await get('b')).not.toBeNull();
+      expect([await get('b'), await get('c')]).toEqual([expect.anything(), null]);
+      vi.setSystemTime(Date.now() + 3_600_000);
+      expect(await get('c')).not.toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  const damaged = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 1, 2, 3]);
+  it.each([
+    ['of unknown size and content', null, null],
+    ['with a checksum', 'a'.repeat(32), null],
+    ['of another size than the service says', 'a'.repeat(32), 4_711],
+  ])('that cannot be decoded, %s, is paid for once, also over a restart, unless by hand', async (_what, sum, bytes) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      [checksum, size] = [sum, bytes];
+      answer = (_request, response) => response.end(damaged);
+      for (let day = 0; day < 3; day++) {
+        expect(await get()).toBeNull();
+        vi.setSystemTime(Date.now() + 86_400_000);
+      }
+      pictures = open();
+      expect(await get()).toBeNull();
+      expect(seen).toHaveLength(1);
+      const body = await png();
+      answer = (_request, response) => response.end(body);
+      expect(await pictures('x', new AbortController().signal, 'whole', 'asked')).not.toBeNull();
+      expect(await get()).not.toBeNull();
+      expect(seen).toHaveLength(2);
     } finally {
       vi.useRealTimers();
     }
@@ -182,6 +218,9 @@ describe('a picture', () => {
     };
     expect(await get()).toBeNull();
     expect(written).toBeLessThan(150_000_000);
+    pictures = open();
+    expect(await get()).toBeNull();
+    expect(seen).toHaveLength(1);
   });
 
   it('follows a redirect within the account, and none to a private address elsewhere', async () => {

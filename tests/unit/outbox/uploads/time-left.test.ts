@@ -21,6 +21,22 @@ describe('the time that is left', () => {
     expect(left.estimate(work(15_000), 20_000)).toEqual({ ms: 30_000, bound: null });
   });
 
+  it('leaves behind how fast files went, for what is not begun yet', () => {
+    const left = createTimeLeft();
+    expect(left.speed(null)).toBeNull();
+    for (let now = 0; now <= 3_000; now += 500) left.sent(1_000, now);
+    expect(left.speed(null), 'a few small files').toBeNull();
+    left.restart();
+    for (let now = 10_000; now <= 20_000; now += 500) left.sent(500_000, now);
+    const speed = left.speed(null);
+    expect(speed).toBeGreaterThan(900_000);
+    expect(speed).toBeLessThan(1_200_000);
+    left.restart();
+    expect(left.speed(null)).toBe(speed);
+    expect(left.speed(400_000), 'no faster than the limit').toBe(300_000);
+    expect(createTimeLeft().speed(400_000)).toBe(300_000);
+  });
+
   it('is that of the requests where they take longer', () => {
     const left = createTimeLeft();
     const asked = { files: 4_200, perTenSeconds: 20 };

@@ -26,6 +26,29 @@ describe('advice before sending', () => {
     expect(advice('attribute', 'character_limit', '10')).toBeNull();
   });
 
+  it('names the sets that a service of today has, and takes what the form offers', () => {
+    const advice = (...[resource, field, text]: [Parameters<typeof adviceOn>[0], string, string]) =>
+      adviceOn(resource, field, text, today);
+    expect(advice('channel', 'rebuild_feed_frequency', 'HOURLY')).toContain('EVERY_3_HOURS, EVERY_6_HOURS');
+    expect(advice('channel', 'rebuild_feed_dow', 'monday')).toContain('The service takes MONDAY, TUESDAY');
+    expect(advice('channel', 'rebuild_feed_moh', '20')).toBe('The service takes the minutes 0, 15, 30 and 45.');
+    expect(advice('channel', 'rebuild_feed_dom', '32')).toBe('The service takes 1 to 31.');
+    expect(advice('channel', 'column_separator', '#')).toBe('The service takes “,”, “;”, “|”, “\\t”.');
+    expect(advice('channel', 'process_products', 'NONE')).toContain('CREATED_OR_MODIFIED');
+    expect(advice('connection', 'type', 'SFTP')).toBe('The service takes sftp, ftp, dropbox.');
+    expect(advice('assetList', 'type', 'Dynamic')).toContain('Smart');
+    for (const [resource, field, text] of [
+      ['channel', 'rebuild_feed_dow', 'MONDAY'],
+      ['channel', 'rebuild_feed_moh', '15'],
+      ['channel', 'rebuild_feed_hod', '0'],
+      ['channel', 'column_separator', '\\t'],
+      ['channel', 'column_separator', '\t'],
+      ['channel', 'attribute_sorting', 'ASC'],
+      ['assetList', 'type', 'Static'],
+    ] as const)
+      expect(advice(resource, field, text)).toBeNull();
+  });
+
   it('says nothing of what is empty or has no limit, nor at a service that was not found to be such', () => {
     const long = 'x'.repeat(101);
     expect(adviceOn('product', 'sku', '  ', today)).toBeNull();

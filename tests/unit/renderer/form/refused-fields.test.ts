@@ -47,6 +47,29 @@ describe('fields that were refused', () => {
     expect(withoutNames(fields, draft, [])).toEqual(draft);
   });
 
+  it('are left out of what holds them, and of that alone', () => {
+    const catalogFields = formFields(resourceOf('ecatalog'));
+    const settings = { theme: { colour: 'red', old: 1 } };
+    const names = ['settings.theme.old', 'assets'];
+    const draft = { name: 'A', settings: JSON.stringify(settings), assets: '[1]' };
+    expect(withoutNames(catalogFields, draft, names)).toEqual({
+      name: 'A',
+      settings: '{"theme":{"colour":"red"}}',
+      assets: '',
+    });
+    const filled = { values: draft, carried: { name: 'A', settings, assets: [1] } };
+    const refused = names.map((name) => ({ name, at: later }));
+    expect(setAside(filled, refused)).toEqual({
+      kept: {
+        values: { name: 'A', settings: '{"theme":{"colour":"red"}}' },
+        carried: { name: 'A', settings: { theme: { colour: 'red' } } },
+      },
+      aside: { values: { settings: draft.settings, assets: '[1]' }, carried: { settings, assets: [1] } },
+      members: refused,
+    });
+    expect(refusedAs(catalogFields, refused)?.labels).toEqual(['Settings: theme.old', 'Assets']);
+  });
+
   it('are set aside from what an item fills in, to be put back', () => {
     const filled = {
       values: { filename: 'a.jpg', status: 'ACTIVE' },

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { noBudget } from '../../../../electron/contract/sync.ts';
-import { everythingWords, forecastWords, sendingWords } from '../../../../renderer/messages/rate-limit.ts';
+import {
+  everythingWords,
+  forecastWords,
+  rateLimitWords,
+  sendingWords,
+  uploadWords,
+} from '../../../../renderer/messages/rate-limit.ts';
 
 const limit = { requests: 20, seconds: 10 };
 
@@ -27,6 +33,23 @@ describe('the words on what requests take', () => {
     expect(sendingWords(10, { ...noBudget, pace: { ...noBudget.pace, limit: 1, why: 'set' } })).toBe(
       'about 1 min at 1 in 10 s',
     );
+  });
+
+  it('tell how long files take by their bytes where a speed is known, else that it is the requests alone', () => {
+    const budget = { ...noBudget, limits: [limit] };
+    const films = { files: 400, bytes: 6_000_000_000 };
+    expect(uploadWords(films, budget, null)).toBe('about 3 min at 20 in 10 s for the requests alone');
+    expect(uploadWords(films, budget, 5_000_000)).toBe('about 20 min at 5.0 MB per second');
+    expect(uploadWords({ ...films, bytes: 4_000_000 }, budget, 5_000_000)).toBe('about 3 min at 20 in 10 s');
+    expect(uploadWords(films, noBudget, 5_000_000)).toBe('about 20 min at 5.0 MB per second');
+    expect(uploadWords(films, noBudget, null)).toBeNull();
+    expect(uploadWords({ files: 2, bytes: 200_000_000 }, budget, 5_000_000)).toBeNull();
+  });
+
+  it('tell until when uploads and runs wait for the hour', () => {
+    const pace = { ...noBudget.pace, usedUpUntil: '2026-11-25T14:05:00Z' };
+    expect(rateLimitWords({ pace, limits: [limit] })).toMatch(/nearly used up: uploads and syncs go on at .+/);
+    expect(rateLimitWords({ pace: noBudget.pace, limits: [limit] })).not.toContain('used up');
   });
 
   it('say nothing where no limit is known', () => {

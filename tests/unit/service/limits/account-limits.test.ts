@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountLimits } from '../../../../electron/service/limits/account-limits.ts';
+import type { Urgency } from '../../../../electron/service/limits/rate-limit.ts';
 import type { HttpAnswer } from '../../../../electron/service/http/transport.ts';
 import { createAccountLimits, stateOf } from '../../../../electron/service/limits/account-limits.ts';
 
@@ -21,5 +23,73 @@ describe('how long a page takes', () => {
     expect(stateOf(limits).pageSeconds).toBe(1);
     await limits.pacer.run(send(200, 2_000), 'background', signal);
     expect(stateOf(limits).pageSeconds).toBeCloseTo(1.2);
+  });
+});
+
+describe('the hour of an account whose token tells it', () => {
+  const hour = 3_600_000;
+  const { signal } = new AbortController();
+  let limits: AccountLimits;
+  let went: Urgency[];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    went = [];
+    limits = createAccountLimits({ backgroundPerHour: () => null, perTenSeconds: () => null }, Date.now);
+    limits.note([
+      { requests: 20, seconds: 10 },
+      { requests: 100, seconds: 3_600 },
+    ]);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const send = (urgency: Urgency): Promise<HttpAnswer> =>
+    limits.pacer.run(
+      () => {
+        went.push(urgency);
+        return Promise.resolve(answer(200));
+      },
+      urgency,
+      signal,
+    );
+  const sendMany = (urgency: Urgency, count: number): Promise<unknown> =>
+    Promise.all(Array.from({ length: count }, () => send(urgency)));
+
+  it('is never exceeded by the program’s own count: a person is told at once when it goes on', async () => {
+    await sendMany('person', 100);
+    await expect(send('person')).rejects.toMatchObject({
+      code: 'rateLimited',
+      message: expect.stringMatching(/used up, as far as this program knows. It can go on in 60 minutes/) as string,
+      retryAfter: hour,
+    });
+    expect(went).toHaveLength(100);
+    vi.advanceTimersByTime(hour);
+    await send('person');
+    expect(stateOf(limits)).toMatchObject({ sentInHour: 1, pace: { usedUpUntil: null } });
+  });
+
+  it('leaves a few to a person: a run waits until it goes on, and is not given up', async () => {
+    await sendMany('background', 95);
+    expect(stateOf(limits).pace.usedUpUntil).toBe(new Date(Date.now() + hour).toISOString());
+    const waits = send('background');
+    await expect(send('upload')).rejects.toMatchObject({ code: 'rateLimited' });
+    await sendMany('person', 5);
+    expect(went.slice(95)).toEqual(Array.from({ length: 5 }, () => 'person'));
+    await vi.advanceTimersByTimeAsync(hour + 1);
+    await waits;
+    expect(went.at(-1)).toBe('background');
+  });
+
+  it('is known again after a restart', async () => {
+    await sendMany('person', 60);
+    const before = limits.sent();
+    limits = createAccountLimits({ backgroundPerHour: () => null, perTenSeconds: () => null }, Date.now, [], before);
+    expect(stateOf(limits)).toMatchObject({ sentInHour: 60, used: 0 });
+  });
+
+  it('holds nothing up where the token tells none', async () => {
+    limits = createAccountLimits({ backgroundPerHour: () => null, perTenSeconds: () => null }, Date.now);
+    limits.note([{ requests: 20, seconds: 10 }]);
+    await sendMany('person', 500);
+    expect(went).toHaveLength(500);
   });
 });

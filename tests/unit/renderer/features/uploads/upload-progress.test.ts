@@ -17,7 +17,7 @@ const totals: UploadTotals = {
   bound: null,
 };
 const counts = { all: 64, failed: 1, unknown: 0, running: 3, waiting: 23, done: 37, alreadyThere: 0, cancelled: 0 };
-const board: UploadProgress = { counts, totals, paused: false, hold: null, holdUntil: null };
+const board: UploadProgress = { counts, totals, speed: null, paused: false, hold: null, holdUntil: null };
 const told = (changed: Partial<UploadTotals>, rest: Partial<UploadProgress> = {}): string =>
   leftWords({ ...board, ...rest, totals: { ...totals, ...changed } });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SeenAttribute } from '../../../../../electron/contract/index.ts';
-import { withKeysOfNow } from '../../../../../renderer/features/filters/follow-keys.ts';
+import type { SeenAttribute } from '../../../../electron/contract/index.ts';
+import { withKeysOfNow } from '../../../../renderer/columns/follow-keys.ts';
 
 const attribute = (name: string, title: string, label: string | null): SeenAttribute => ({
   name,
@@ -25,6 +25,25 @@ describe('kept filters', () => {
     const byName = [attribute('Includes zipper', 'Includes zipper', 'zippered')];
     expect(withKeysOfNow(kept('Includes zipper'), byLabel)).toEqual(kept('zippered'));
     expect(withKeysOfNow(kept('zippered'), byName)).toEqual(kept('Includes zipper'));
+  });
+
+  it('take orders and columns with them, and nothing that a person typed', () => {
+    const looks = (key: string) => ({
+      name: 'attributes.Includes zipper',
+      asked: {
+        words: 'attributes.Includes zipper',
+        order: { field: `attributes.${key}`, descending: true },
+        filters: [{ field: 'label', attribute: null, values: ['attributes.Includes zipper'] }],
+      },
+      columns: {
+        shown: { [`attributes.${key}`]: true, label: false },
+        widths: { [`attributes.${key}`]: 140 },
+        order: ['sku', `attributes.${key}`],
+        free: [{ name: key, label: 'Includes zipper', type: 'text' }],
+      },
+    });
+    const byLabel = [attribute('zippered', 'Includes zipper', 'Includes zipper')];
+    expect(withKeysOfNow(looks('Includes zipper'), byLabel)).toEqual(looks('zippered'));
   });
 
   it('stay as they are where their key is one still, is nobody’s, or could be that of several', () => {

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, statfs } from 'node:fs/promises';
+import { shell } from 'electron';
+import { shownPath } from '../base/shown-path.ts';
+import { VitrineError } from '../contract/index.ts';
+import type { ExportScope, SavingFolder } from '../contract/index.ts';
+import { m } from '../messages/index.ts';
+import type { Saves } from '../saving/saves.ts';
+import type { Handle } from './handle.ts';
+import type { CallParts } from './parts.ts';
+
+type Parts = Pick<CallParts, 'workspaces' | 'chooseFolder'>;
+type Ready = (scope: ExportScope) => Promise<void>;
+
+/** Folders that can still be named. */
+const mostKnown = 50;
+
+/** Folders that the person chose, by the ids that the page names them by. */
+interface ChosenFolders {
+  readonly know: (path: string) => Promise<SavingFolder>;
+  /** Throws `notFound`. */
+  readonly path: (id: string) => string;
+}
+
+const createChosenFolders = (): ChosenFolders => {
+  const paths = new Map<string, string>();
+  const freeIn = async (path: string): Promise<number | null> => {
+    const found = await statfs(path).catch(() => null);
+    return found === null ? null : found.bavail * found.bsize;
+  };
+  return {
+    know: async (path) => {
+      const id = [...paths].find(([, known]) => known === path)?.[0] ?? randomUUID();
+      paths.delete(id);
+      paths.set(id, path);
+      const [oldest] = paths.keys();
+      if (paths.size > mostKnown && oldest !== undefined) paths.delete(oldest);
+      return { id, path: shownPath(path), free: await freeIn(path) };
+    },
+    path: (id) => {
+      const path = paths.get(id);
+      if (path === undefined) throw new VitrineError('notFound', m.saving.noFolder);
+      return path;
+    },
+  };
+};
+
+/** The calls about a folder beside the files of the account. */
+const handleComparisons = ({ handle }: Handle, { workspaces, chooseFolder }: Parts, ready: Ready): void => {
+  handle('saving.compareFolder', async ({ scope }) => {
+    const { saves } = await workspaces.current();
+    const at = await saves.lastFolder();
+    const path = await chooseFolder({ title: m.saving.titles.compare, button: m.saving.buttons.compare, at });
+    if (path === null) return null;
+    await ready(scope);
+    return (await workspaces.current()).comparisons.open(path, scope);
+  });
+  handle('saving.comparedRows', async ({ id, group, from, limit }) =>
+    (await workspaces.current()).comparisons.rows(id, group, from, from + limit),
+  );
+  handle('saving.uploadCompared', async ({ id, group }) => {
+    const { comparisons, reviews } = await workspaces.current();
+    const paths = await comparisons.paths(id, group);
+    return paths.length === 0 ? null : reviews.open(paths);
+  });
+  handle('saving.comparedAssets', async ({ id, group }) => (await workspaces.current()).comparisons.assets(id, group));
+  handle('saving.closeComparison', async ({ id }) => {
+    await workspaces.peek()?.comparisons.dismiss(id);
+    return undefined;
+  });
+};
+
+/** The calls about files that are saved. Which folder is chosen in the system's dialog alone; the page names it by its id. */
+export const handleSaving = (answering: Handle, parts: Parts): void => {
+  const { handle } = answering;
+  const { workspaces, chooseFolder } = parts;
+  const folders = createChosenFolders();
+  const saves = async (): Promise<Saves> => (await workspaces.current()).saves;
+  /** A question to free attributes waits here until they have been read out of the bodies. */
+  const ready: Ready = async (scope) => {
+    const cache = await workspaces.cache();
+    if (scope.what !== 'all') await cache.query(scope.query, 0, 1, 'export');
+  };
+
+  handleComparisons(answering, parts, ready);
+  handle('saving.chooseFolder', async () => {
+    const at = await (await saves()).lastFolder();
+    const path = await chooseFolder({ title: m.saving.titles.choose, button: m.saving.buttons.choose, at });
+    if (path === null) return null;
+    // Some systems let one be named that is not there yet.
+    await mkdir(path, { recursive: true });
+    return folders.know(path);
+  });
+  handle('saving.lastFolder', async () => {
+    const path = await (await saves()).lastFolder();
+    return path === null ? null : folders.know(path);
+  });
+  handle('saving.plan', async ({ scope, options, folder }) => {
+    const path = folder === null ? null : folders.path(folder);
+    await ready(scope);
+    return (await saves()).plan(scope, options, path);
+  });
+  handle('saving.start', async ({ scope, options, folder }) => {
+    const path = folders.path(folder);
+    await ready(scope);
+    return (await saves()).start(scope, options, path);
+  });
+  handle('saving.runs', async () => (await saves()).runs());
+  handle('saving.rows', async ({ run, from, limit }) => (await saves()).rows(run, from, limit));
+  handle('saving.pause', async ({ run, paused }) => {
+    await (await saves()).pause(run, paused);
+    return undefined;
+  });
+  handle('saving.cancel', async ({ run, file }) => {
+    await (await saves()).cancel(run, file);
+    return undefined;
+  });
+  handle('saving.retry', async ({ run, file }) => {
+    await (await saves()).retry(run, file);
+    return undefined;
+  });
+  handle('saving.showFolder', async ({ run }) => {
+    const fault = await shell.openPath(await (await saves()).folderOf(run));
+    if (fault !== '') throw new VitrineError('file', m.saving.folderGone);
+    return undefined;
+  });
+};

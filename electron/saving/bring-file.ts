@@ -1,0 +1,84 @@
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import type { AccountId } from '../base/brand.ts';
+import { VitrineError } from '../base/errors.ts';
+import type { SavingConvert } from '../contract/saving.ts';
+import { m } from '../messages/index.ts';
+import type { PictureOrigins } from '../pictures/address.ts';
+import type { PictureFetch } from '../pictures/fetch.ts';
+import type { Metering } from '../pictures/metering.ts';
+import type { Scaler } from '../pictures/scaler.ts';
+import { asDisk } from './disk-words.ts';
+import type { Claimed, Made } from './db/run-calls.ts';
+
+/** How files come from the service, and what can be made of pictures. */
+export interface FileAccess {
+  readonly download: PictureFetch['download'];
+  /** What comes is counted as all pictures are. */
+  readonly metering: Pick<Metering, 'came' | 'whole'>;
+  readonly convert: Scaler['convert'];
+  /** Where whole files are kept that were looked at. */
+  readonly originals: string;
+}
+
+/** Larger ones are not made anew, in bytes. */
+const mostConverted = 100_000_000;
+
+const writeAll = async (file: FileHandle, bytes: Uint8Array): Promise<void> => {
+  try {
+    for (let at = 0; at < bytes.byteLength;) at += (await file.write(bytes, at)).bytesWritten;
+  } catch (error) {
+    throw asDisk(error);
+  }
+};
+
+/** Fetches a file into its part, which it replaces; `came` hears of each stretch. Rejects with `file`, `disk` or `cancelled`. */
+export const fetchPart = async (
+  { download, metering }: FileAccess,
+  asked: {
+    readonly account: AccountId;
+    readonly origins: PictureOrigins;
+    readonly address: string;
+    readonly part: string;
+  },
+  signal: AbortSignal,
+  came: (bytes: number) => void,
+): Promise<void> => {
+  const { account, origins, address, part } = asked;
+  try {
+    const file = await open(part, 'w');
+    try {
+      await download(address, origins, signal, {
+        length: () => undefined,
+        part: async (bytes) => {
+          metering.came(account, bytes.byteLength);
+          came(bytes.byteLength);
+          await writeAll(file, bytes);
+        },
+      });
+      signal.throwIfAborted();
+    } finally {
+      await file.close();
+    }
+    metering.whole(account);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw asDisk(error);
+  }
+};
+
+/** Makes the picture of a part anew, in its place. Rejects with `file` or `disk`. */
+export const convertPart = async (
+  { convert }: FileAccess,
+  { part }: Pick<Claimed, 'part'>,
+  how: SavingConvert,
+): Promise<Made> => {
+  try {
+    if ((await stat(part)).size > mostConverted) throw new VitrineError('file', m.saving.tooLargeToConvert);
+    const { bytes, ...made } = await convert(new Uint8Array(await readFile(part)), how);
+    await writeFile(part, bytes);
+    return made;
+  } catch (error) {
+    throw asDisk(error);
+  }
+};

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { ResourceId } from '../base/brand.ts';
+import { VitrineError } from '../base/errors.ts';
+import { createLogger } from '../base/logger.ts';
+import { shownPath } from '../base/shown-path.ts';
+import { startThread } from '../base/thread.ts';
+import type { StartThread, Thread } from '../base/thread.ts';
+import type { ExportScope } from '../contract/export.ts';
+import type { ComparedFile, FolderComparison } from '../contract/saving.ts';
+import type { ComparedGroup } from '../contract/values.ts';
+import { m } from '../messages/index.ts';
+import type { CompareHandlers } from './compare-thread.ts';
+
+const log = createLogger('saving');
+
+/** Folders beside the files of one account: one at a time, on a thread of its own. */
+export interface Comparisons {
+  /** Begins; returns at once, and `onCompared` hears how far it is. The one before is closed. */
+  readonly open: (root: string, scope: ExportScope) => FolderComparison;
+  /** Files of a group, `from` to `to` (exclusive). Rejects with `notFound` once it is closed. */
+  readonly rows: (id: string, group: ComparedGroup, from: number, to: number) => Promise<readonly ComparedFile[]>;
+  /** Where the files of a group are. */
+  readonly paths: (id: string, group: ComparedGroup) => Promise<readonly string[]>;
+  readonly assets: (id: string, group: ComparedGroup) => Promise<readonly ResourceId[]>;
+  /** Safe to call twice. */
+  readonly dismiss: (id: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ComparisonsParts {
+  readonly root: URL;
+  /** The account's folder. */
+  readonly folder: string;
+  readonly onCompared: (comparison: FolderComparison) => void;
+  readonly startThread?: StartThread | undefined;
+}
+
+interface Current {
+  readonly id: string;
+  readonly root: string;
+  readonly thread: Thread<CompareHandlers>;
+  closed: boolean;
+}
+
+const nothing = { hereOnly: 0, both: 0, otherContent: 0, thereOnly: 0, unreadable: 0 } as const;
+
+/** What is said of one that begins. */
+const beginning = ({ id, root }: Current): FolderComparison => ({
+  id,
+  folder: shownPath(root),
+  state: 'reading',
+  found: 0,
+  read: 0,
+  bytes: 0,
+  counts: nothing,
+  problem: null,
+});
+
+export const createComparisons = (parts: ComparisonsParts): Comparisons => {
+  const { root, folder, onCompared } = parts;
+  let current: Current | null = null;
+
+  const known = (id: string): Current => {
+    if (current?.id !== id) throw new VitrineError('notFound', m.saving.comparisonClosed);
+    return current;
+  };
+  const run = async (own: Current): Promise<void> => {
+    const { id, thread } = own;
+    const shown = shownPath(own.root);
+    for (;;) {
+      const { done, ...figures } = await thread.call('continue', undefined);
+      if (own.closed) return;
+      onCompared({ id, folder: shown, state: done ? 'done' : 'reading', ...figures, problem: null });
+      if (done) return;
+    }
+  };
+  const end = async (own: Current | null): Promise<void> => {
+    if (own === null || own.closed) return;
+    own.closed = true;
+    if (current === own) current = null;
+    await own.thread.close();
+  };
+  const all = async (id: string, group: ComparedGroup): Promise<readonly ComparedFile[]> =>
+    known(id).thread.call('rows', { group, from: 0, to: Number.MAX_SAFE_INTEGER });
+
+  return {
+    open: (into, scope) => {
+      void end(current);
+      const thread = (parts.startThread ?? startThread)<CompareHandlers>(root, 'saving/compare-thread', {
+        folder,
+        root: into,
+        scope,
+      });
+      const own: Current = { id: randomUUID(), root: into, thread, closed: false };
+      current = own;
+      const began = beginning(own);
+      run(own).catch((error: unknown) => {
+        if (own.closed) return;
+        log.error('A folder was not compared', error);
+        const problem = error instanceof VitrineError ? error.message : m.saving.notCompared;
+        onCompared({ ...began, state: 'done', problem });
+      });
+      return began;
+    },
+    rows: async (id, group, from, to) => known(id).thread.call('rows', { group, from, to }),
+    paths: async (id, group) => {
+      const own = known(id);
+      return (await all(id, group)).flatMap(({ path }) => (path === null ? [] : [join(own.root, ...path.split('/'))]));
+    },
+    assets: async (id, group) => (await all(id, group)).flatMap(({ asset }) => asset ?? []),
+    dismiss: async (id) => {
+      if (current?.id === id) await end(current);
+    },
+    close: () => end(current),
+  };
+};

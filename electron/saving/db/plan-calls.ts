@@ -1,0 +1,116 @@
+import { existsSync, statSync } from 'node:fs';
+import { VitrineError } from '../../base/errors.ts';
+import { openSnapshot } from '../../cache/read/snapshot.ts';
+import { cacheFiles } from '../../cache/shared/database-files.ts';
+import type { ExportScope } from '../../contract/export.ts';
+import type { SavingOptions, SavingPlan, SavingRun } from '../../contract/saving.ts';
+import { m } from '../../messages/index.ts';
+import { contentsOf, runKeyOf } from '../read/contents.ts';
+import { measurePlan, noPlan } from '../read/measure.ts';
+import { foldPath, parseNames } from '../read/names.ts';
+import { planFiles } from '../read/plan.ts';
+import type { Planned } from '../read/plan.ts';
+import { wantedIn } from '../read/sources.ts';
+import type { Wanted } from '../read/sources.ts';
+import { figuresOf } from './rows.ts';
+import type { SavesDatabase } from './saves.ts';
+
+/** Where a thread that saves finds what it needs. */
+export interface SaveData {
+  /** The account's folder, with its copy. */
+  readonly folder: string;
+  readonly account: string;
+  /** Where whole files are kept. */
+  readonly originals: string;
+}
+
+interface Asked {
+  readonly scope: ExportScope;
+  readonly options: SavingOptions;
+}
+
+/** Runs that ended are told of so long as they are among the last. */
+const mostEnded = 20;
+
+/** The files of a scope; a pattern that is typed asks for the same ones again, which are remembered until the copy changes. */
+const createGathering = (folder: string): ((scope: ExportScope) => readonly Wanted[]) => {
+  let last: { readonly key: string; readonly wanted: readonly Wanted[] } | null = null;
+  /** Another one after each commit to the copy. */
+  const version = (): string =>
+    cacheFiles(folder)
+      .slice(0, 2)
+      .map((path) => {
+        const stats = statSync(path, { throwIfNoEntry: false });
+        return `${String(stats?.mtimeMs)} ${String(stats?.size)}`;
+      })
+      .join(' ');
+  return (scope) => {
+    const key = `${version()} ${JSON.stringify(scope)}`;
+    if (last?.key === key) return last.wanted;
+    const snapshot = openSnapshot(folder, scope);
+    try {
+      const wanted = [...wantedIn(snapshot, scope)];
+      last = { key, wanted };
+      return wanted;
+    } finally {
+      snapshot.close();
+    }
+  };
+};
+
+const insertFiles = ({ sql }: SavesDatabase, run: string, planned: readonly Planned[]): void => {
+  for (const [n, { path, file, product, converts, renamed }] of planned.entries())
+    sql.run(
+      `INSERT INTO file (run, n, path, folded, asset, filename, sku, address, checksum, size, modified, converts, renamed)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[run, n, path, foldPath(path), file.id, file.filename, product?.sku ?? null],
+      ...[file.source?.path ?? null, file.source?.checksum ?? null, file.source?.size ?? null],
+      ...[file.source?.modified ?? null, converts ? 1 : 0, renamed ? 1 : 0],
+    );
+};
+
+const folderCount = (planned: readonly Planned[]): number =>
+  new Set(planned.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.lastIndexOf('/'))] : []))).size;
+
+interface PlanCalls {
+  /** What saving would do. */
+  readonly plan: (asked: Asked & { readonly root: string | null }) => Promise<SavingPlan>;
+  /** Writes a run down with all its files. */
+  readonly start: (asked: Asked & { readonly id: string; readonly root: string }) => SavingRun;
+}
+
+/** What is asked before anything is saved. */
+export const planCalls = (saves: SavesDatabase, { folder, account, originals }: SaveData): PlanCalls => {
+  const { sql } = saves;
+  const gather = createGathering(folder);
+  return {
+    plan: async ({ scope, options, root }) => {
+      const pattern = parseNames(options.names);
+      if (!pattern.ok) return noPlan(pattern.problem);
+      const planned = [...planFiles(gather(scope), pattern.value, options)];
+      const contents = contentsOf(account, runKeyOf(scope, options), options);
+      return measurePlan(planned, { sql, root, contents, originals, options });
+    },
+    start: ({ id, scope, options, root }) => {
+      const pattern = parseNames(options.names);
+      if (!pattern.ok) throw new VitrineError('badArgument', pattern.problem);
+      if (!existsSync(root)) throw new VitrineError('file', m.saving.folderGone);
+      const planned = [...planFiles(gather(scope), pattern.value, options)];
+      if (planned.length === 0) throw new VitrineError('badArgument', m.saving.nothing);
+      saves.together(() => {
+        sql.run(
+          "INSERT INTO run (id, state, folder, options, of, folders, begun_at) VALUES (?, 'waiting', ?, ?, ?, ?, ?)",
+          ...[id, root, JSON.stringify(options), runKeyOf(scope, options), folderCount(planned), Date.now()],
+        );
+        insertFiles(saves, id, planned);
+        sql.run(
+          `DELETE FROM run WHERE state IN ('done', 'cancelled') AND id NOT IN
+           (SELECT id FROM run ORDER BY begun_at DESC LIMIT ${mostEnded})`,
+        );
+      });
+      const run = figuresOf(sql, id);
+      if (run === null) throw new VitrineError('notFound', m.saving.noRun);
+      return run;
+    },
+  };
+};

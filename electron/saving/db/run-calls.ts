@@ -1,0 +1,297 @@
+import { copyFileSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileFault } from '../../base/errno.ts';
+import { VitrineError } from '../../base/errors.ts';
+import { m } from '../../messages/index.ts';
+import { sameContent } from '../../outbox/state/compare.ts';
+import { originalName } from '../../pictures/original-store.ts';
+import { wordsOf } from '../disk-words.ts';
+import { contentsOf } from '../read/contents.ts';
+import { foldPath } from '../read/names.ts';
+import { below, findPlace, isTooLong, makeFolder, noteWritten } from '../read/on-disk.ts';
+import type { Content, Place, Written } from '../read/on-disk.ts';
+import { placeFile, statWritten } from '../read/place-file.ts';
+import { kindOf, readDigests } from '../read/read-digests.ts';
+import type { FileRow, RunRow } from './rows.ts';
+import { fileOf, runOf } from './rows.ts';
+import type { SavesDatabase } from './saves.ts';
+
+/** A file that is to be brought to `part`. */
+export interface Claimed {
+  readonly file: number;
+  readonly asset: string;
+  /** Where it is written until it is whole. */
+  readonly part: string;
+  /** Null: it is there already, from this computer. */
+  readonly address: string | null;
+  readonly size: number | null;
+  readonly converts: boolean;
+}
+
+/** What is known of a file once its bytes are here. */
+interface Checked {
+  readonly sha256: string;
+  /** In words; null: nothing can be compared. */
+  readonly matches: boolean;
+  readonly pixels: { readonly width: number; readonly height: number } | null;
+  readonly type: string;
+}
+
+/** What was made of a picture. */
+export interface Made {
+  readonly width: number;
+  readonly height: number;
+  /** It is smaller than was asked for. */
+  readonly smaller: boolean;
+  /** What it was, where that is worth a word: `TIFF in CMYK`. */
+  readonly was: string | null;
+}
+
+const text = (pixels: { readonly width: number; readonly height: number } | null): string | null =>
+  pixels === null ? null : m.saving.labels.said.pixels(pixels.width, pixels.height);
+
+/** Room that stays free beside a file, in bytes. */
+const spare = 1_000_000;
+
+/** The work of one run, file by file. Every fault of a file is written down as its own. */
+export class RunWork {
+  readonly #saves: SavesDatabase;
+  readonly #account: string;
+  readonly #originals: string;
+  readonly #places = new Map<string, Place & { readonly content: Content; readonly root: string }>();
+  readonly #checked = new Map<string, Checked>();
+
+  constructor(saves: SavesDatabase, { account, originals }: { readonly account: string; readonly originals: string }) {
+    this.#saves = saves;
+    this.#account = account;
+    this.#originals = originals;
+  }
+
+  run(id: string): RunRow {
+    const row = this.#saves.sql.get('SELECT * FROM run WHERE id = ?', id);
+    if (row === undefined) throw new VitrineError('notFound', m.saving.noRun);
+    return runOf(row);
+  }
+
+  /** The next file that must be brought; those that are there already or cannot be saved are settled on the way. Null: none waits. */
+  async next(id: string): Promise<Claimed | null> {
+    const run = this.run(id);
+    for (;;) {
+      const row = this.#saves.sql.get(
+        "SELECT * FROM file WHERE run = ? AND state = 'waiting' ORDER BY tries, n LIMIT 1",
+        id,
+      );
+      if (row === undefined) return null;
+      const file = fileOf(row);
+      try {
+        const claimed = await this.#claim(run, file);
+        if (claimed !== null) return claimed;
+      } catch (error) {
+        this.fail(id, file.n, wordsOf(error), false);
+      }
+    }
+  }
+
+  /** Whether what came is the file that the account has: its checksum says so, where it is of a kind that can be compared. */
+  async check(id: string, n: number): Promise<{ readonly ok: boolean; readonly words: string | null }> {
+    const file = this.#file(id, n);
+    if (file.part === null) throw new VitrineError('notFound', m.saving.noRun);
+    const { digests, pixels, type } = await readDigests(file.part, kindOf(file.checksum));
+    const same = sameContent(file.checksum, digests);
+    if (same === false) return { ok: false, words: m.saving.checksum };
+    this.#checked.set(`${id} ${String(n)}`, { sha256: digests.sha256, matches: same === true, pixels, type });
+    return { ok: true, words: null };
+  }
+
+  /** Gives a file that came, and was checked, its name. */
+  async finish(id: string, n: number, made: Made | null): Promise<void> {
+    const key = `${id} ${String(n)}`;
+    const file = this.#file(id, n);
+    const known = this.#places.get(key);
+    const checked = this.#checked.get(key);
+    if (known === undefined || checked === undefined || file.part === null)
+      throw new VitrineError('notFound', m.saving.noRun);
+    const sha256 = made === null ? checked.sha256 : (await readDigests(file.part, [])).digests.sha256;
+    const path = await this.#put(id, file, known);
+    const pixels = made ?? checked.pixels;
+    const written: Written = {
+      ...statWritten(below(known.root, path)),
+      sha256,
+      width: pixels?.width ?? null,
+      height: pixels?.height ?? null,
+    };
+    this.#saves.together(() => {
+      noteWritten(this.#saves.sql, below(known.root, path), known.content, written);
+      this.#settle(file, 'saved', path, written, this.#savedWords(file, path, checked, made));
+    });
+    this.#forget(key);
+  }
+
+  /** Writes down why a file was not saved; it is tried once more where that may help. */
+  fail(id: string, n: number, words: string, retryable: boolean): void {
+    const file = this.#file(id, n);
+    this.#dropPart(file);
+    const again = retryable && file.tries === 0;
+    this.#saves.sql.run(
+      'UPDATE file SET state = ?, words = ?, tries = tries + 1, part = NULL WHERE run = ? AND n = ?',
+      again ? 'waiting' : 'failed',
+      words,
+      id,
+      n,
+    );
+    this.#forget(`${id} ${String(n)}`);
+  }
+
+  /** A file waits again: nobody brings it now. */
+  release(id: string, n: number): void {
+    const file = this.#file(id, n);
+    this.#dropPart(file);
+    this.#saves.sql.run(
+      "UPDATE file SET state = 'waiting', part = NULL WHERE run = ? AND n = ? AND state IN ('fetching', 'converting')",
+      id,
+      n,
+    );
+    this.#forget(`${id} ${String(n)}`);
+  }
+
+  setState(id: string, n: number, state: 'fetching' | 'converting'): void {
+    this.#saves.sql.run('UPDATE file SET state = ? WHERE run = ? AND n = ?', state, id, n);
+  }
+
+  /** Removes what a program that was cut off left beside the files of a run. */
+  clearParts(id: string): void {
+    for (const row of this.#saves.sql.all('SELECT * FROM file WHERE run = ? AND part IS NOT NULL', id))
+      this.release(id, fileOf(row).n);
+    this.#saves.sql.run('UPDATE file SET part = NULL WHERE run = ?', id);
+  }
+
+  async #claim(run: RunRow, file: FileRow): Promise<Claimed | null> {
+    const { sql } = this.#saves;
+    const root = run.folder;
+    if (file.address === null) throw new VitrineError('file', m.saving.noAddress);
+    if (isTooLong(root, file.path)) throw new VitrineError('file', m.saving.tooLong);
+    const content = contentsOf(this.#account, run.of, run.options).ofRow(file);
+    const folder = makeFolder(root, file.path);
+    const isTaken = (path: string): boolean =>
+      sql.get('SELECT 1 FROM file WHERE run = ? AND folded = ? AND n <> ?', file.run, foldPath(path), file.n) !==
+      undefined;
+    const place = await findPlace(sql, root, file.path, content, { reads: () => true, isTaken });
+    if (place.kind === 'there') {
+      this.#settle(file, 'there', place.path, place.written, m.saving.labels.said.there);
+      return null;
+    }
+    const part = join(folder, `.vitrine-${run.id.slice(0, 8)}-${String(file.n)}.part`);
+    this.#places.set(`${file.run} ${String(file.n)}`, { ...place, content, root });
+    sql.run(
+      "UPDATE file SET state = 'fetching', part = ?, folded = ? WHERE run = ? AND n = ?",
+      part,
+      foldPath(place.path),
+      file.run,
+      file.n,
+    );
+    rmSync(part, { force: true });
+    const here = await this.#copyHere(content, part);
+    if (!here) this.#checkRoom(folder, file.size);
+    return {
+      file: file.n,
+      asset: file.asset,
+      part,
+      address: here ? null : file.address,
+      size: file.size,
+      converts: file.converts,
+    };
+  }
+
+  /** Copies the same file from where this computer has it: among those that were looked at, or where it was saved before. */
+  async #copyHere(content: Content, part: string): Promise<boolean> {
+    const saved = this.#saves.sql
+      .all("SELECT path, size, mtime FROM written WHERE source = ? AND made = 'as it is' LIMIT 5", content.source)
+      .map((row) => String(row['path']));
+    for (const path of [join(this.#originals, originalName(content.source)), ...saved]) {
+      try {
+        copyFileSync(path, part);
+      } catch (error) {
+        if (fileFault(error) === 'diskFull' || fileFault(error) === 'quotaFull') throw error;
+        continue;
+      }
+      const before = this.#saves.sql.get('SELECT sha256 FROM written WHERE path = ?', path)?.['sha256'];
+      const { digests } = await readDigests(part, kindOf(content.checksum));
+      // What a person changed since is another file.
+      const isSame = sameContent(content.checksum, digests) ?? (before === undefined || before === digests.sha256);
+      if (isSame) return true;
+      rmSync(part, { force: true });
+    }
+    return false;
+  }
+
+  #checkRoom(folder: string, size: number | null): void {
+    if (size === null) return;
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < size + spare) throw new VitrineError('disk', m.saving.noRoom);
+  }
+
+  async #put(
+    id: string,
+    file: FileRow,
+    known: Place & { readonly content: Content; readonly root: string },
+  ): Promise<string> {
+    const { sql } = this.#saves;
+    const part = file.part ?? '';
+    let place: Place = known;
+    for (let tries = 0; tries < 5; tries++) {
+      if (place.kind === 'there') {
+        rmSync(part, { force: true });
+        return place.path;
+      }
+      if (placeFile(part, below(known.root, place.path), place.replaces)) return place.path;
+      const isTaken = (path: string): boolean =>
+        sql.get('SELECT 1 FROM file WHERE run = ? AND folded = ? AND n <> ?', id, foldPath(path), file.n) !== undefined;
+      place = await findPlace(sql, known.root, file.path, known.content, { reads: () => true, isTaken });
+    }
+    throw new VitrineError('file', m.saving.noFreeName);
+  }
+
+  #savedWords(file: FileRow, path: string, checked: Checked, made: Made | null): string | null {
+    const { said: words } = m.saving.labels;
+    const size = text(made ?? checked.pixels);
+    if (path !== file.path || file.renamed) return words.renamed;
+    if (made !== null && size !== null) {
+      if (made.was !== null) return words.was(size, made.was);
+      if (made.smaller) return words.smaller(size);
+    }
+    const options = this.run(file.run).options;
+    if (options.convert !== null && !file.converts) return words.asItIs;
+    if (!checked.matches) return size;
+    return size === null ? words.checksumMatches : words.matches(size);
+  }
+
+  #settle(file: FileRow, state: 'saved' | 'there', path: string, written: Written | null, words: string | null): void {
+    this.#saves.sql.run(
+      `UPDATE file SET state = ?, path = ?, folded = ?, words = ?, part = NULL, sha256 = ?, bytes = ?, width = ?, height = ?
+       WHERE run = ? AND n = ?`,
+      ...[state, path, foldPath(path), words],
+      ...[written?.sha256 ?? null, written?.size ?? null, written?.width ?? null, written?.height ?? null],
+      ...[file.run, file.n],
+    );
+  }
+
+  #file(id: string, n: number): FileRow {
+    const row = this.#saves.sql.get('SELECT * FROM file WHERE run = ? AND n = ?', id, n);
+    if (row === undefined) throw new VitrineError('notFound', m.saving.noRun);
+    return fileOf(row);
+  }
+
+  #dropPart({ part }: FileRow): void {
+    if (part === null) return;
+    try {
+      rmSync(part, { force: true });
+    } catch {
+      // The disk is gone, or does not let it: the next try writes over it.
+    }
+  }
+
+  #forget(key: string): void {
+    this.#places.delete(key);
+    this.#checked.delete(key);
+  }
+}

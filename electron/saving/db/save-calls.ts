@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { VitrineError } from '../../base/errors.ts';
+import type { SavedFile, SavingOptions, SavingRun, SavingState } from '../../contract/saving.ts';
+import { m } from '../../messages/index.ts';
+import { wordsOf } from '../disk-words.ts';
+import { writeManifest } from './manifest.ts';
+import { planCalls } from './plan-calls.ts';
+import type { SaveData } from './plan-calls.ts';
+import { figuresOf, listFiles } from './rows.ts';
+import { RunWork } from './run-calls.ts';
+import type { Claimed, Made } from './run-calls.ts';
+import { openSaves } from './saves.ts';
+import type { SavesDatabase } from './saves.ts';
+
+interface OfRun {
+  readonly run: string;
+}
+interface OfFile extends OfRun {
+  readonly file: number;
+}
+/** One file, or all of them. */
+interface OfFiles extends OfRun {
+  readonly file: number | null;
+}
+
+interface RunCalls {
+  /** Runs that are not at their end, the oldest first. */
+  readonly unfinished: () => readonly string[];
+  /** Where files were saved last; null: nowhere, or it is gone. */
+  readonly lastFolder: () => string | null;
+  readonly folderOf: (asked: OfRun) => string;
+  readonly convertOf: (asked: OfRun) => SavingOptions['convert'];
+  readonly figures: (asked: OfRun) => SavingRun;
+  readonly rows: (asked: OfRun & { readonly from: number; readonly limit: number }) => SavedFile[];
+  readonly setState: (asked: OfRun & { readonly state: SavingState }) => undefined;
+  /** Pauses a run for a reason, in words. */
+  readonly halt: (asked: OfRun & { readonly problem: string | null }) => undefined;
+  /** Counts what came, and the time that was worked, in milliseconds. */
+  readonly count: (asked: OfRun & { readonly came: number; readonly took: number }) => undefined;
+  /** Files that wait are saved no more. */
+  readonly leave: (asked: OfFiles) => undefined;
+  /** What failed waits again. Answers how many. */
+  readonly retry: (asked: OfFiles) => number;
+}
+
+/** What is asked of runs as they are written down. */
+const runCalls = ({ sql }: SavesDatabase, work: RunWork): RunCalls => ({
+  unfinished: () =>
+    sql.column("SELECT id FROM run WHERE state IN ('waiting', 'running', 'paused') ORDER BY begun_at") as string[],
+  lastFolder: () => {
+    const last = sql.get('SELECT folder FROM run ORDER BY begun_at DESC LIMIT 1')?.['folder'];
+    return typeof last === 'string' && existsSync(last) ? last : null;
+  },
+  folderOf: ({ run }) => work.run(run).folder,
+  convertOf: ({ run }) => work.run(run).options.convert,
+  figures: ({ run }) => {
+    const found = figuresOf(sql, run);
+    if (found === null) throw new VitrineError('notFound', m.saving.noRun);
+    return found;
+  },
+  rows: ({ run, from, limit }) => listFiles(sql, run, from, limit),
+  setState: ({ run, state }) => {
+    sql.run('UPDATE run SET state = ?, problem = NULL, ended_at = NULL WHERE id = ?', state, run);
+    return undefined;
+  },
+  halt: ({ run, problem }) => {
+    sql.run("UPDATE run SET state = 'paused', problem = ? WHERE id = ?", problem, run);
+    return undefined;
+  },
+  count: ({ run, came, took }) => {
+    sql.run('UPDATE run SET came = came + ?, took = took + ? WHERE id = ?', came, took, run);
+    return undefined;
+  },
+  leave: ({ run, file }) => {
+    sql.run(
+      "UPDATE file SET state = 'left', words = NULL WHERE run = ?1 AND state = 'waiting' AND (?2 IS NULL OR n = ?2)",
+      run,
+      file,
+    );
+    return undefined;
+  },
+  retry: ({ run, file }) =>
+    sql.run(
+      `UPDATE file SET state = 'waiting', words = NULL, tries = 0
+       WHERE run = ?1 AND (?2 IS NULL OR n = ?2) AND (state = 'failed' OR (state = 'left' AND ?2 IS NOT NULL))`,
+      run,
+      file,
+    ),
+});
+
+interface WorkCalls {
+  /** Goes on with a run: its folder is there, and nothing half is left in it. */
+  readonly begin: (asked: OfRun) => undefined;
+  readonly next: (asked: OfRun) => Promise<Claimed | null>;
+  readonly check: (asked: OfFile) => ReturnType<RunWork['check']>;
+  readonly converting: (asked: OfFile) => undefined;
+  /** Gives a file its name; a fault of the disk is the file's own. */
+  readonly finish: (asked: OfFile & { readonly made: Made | null }) => Promise<undefined>;
+  readonly fail: (asked: OfFile & { readonly words: string; readonly again: boolean }) => undefined;
+  readonly release: (asked: OfFile) => undefined;
+  /** The run is at its end: the list of its files is written beside them. */
+  readonly end: (asked: OfRun & { readonly state: 'done' | 'cancelled' }) => Promise<undefined>;
+}
+
+/** The steps of a run, file by file. */
+const workCalls = (saves: SavesDatabase, work: RunWork): WorkCalls => ({
+  begin: ({ run }) => {
+    if (!existsSync(work.run(run).folder)) throw new VitrineError('file', m.saving.folderGone);
+    work.clearParts(run);
+    return undefined;
+  },
+  next: ({ run }) => work.next(run),
+  check: ({ run, file }) => work.check(run, file),
+  converting: ({ run, file }) => {
+    work.setState(run, file, 'converting');
+    return undefined;
+  },
+  finish: async ({ run, file, made }) => {
+    try {
+      await work.finish(run, file, made);
+    } catch (error) {
+      work.fail(run, file, wordsOf(error), false);
+    }
+    return undefined;
+  },
+  fail: ({ run, file, words, again }) => {
+    work.fail(run, file, words, again);
+    return undefined;
+  },
+  release: ({ run, file }) => {
+    work.release(run, file);
+    return undefined;
+  },
+  end: async ({ run, state }) => {
+    let manifest: string | null = null;
+    let problem: string | null = null;
+    try {
+      manifest = await writeManifest(saves, work.run(run));
+    } catch (error) {
+      problem = m.saving.noManifest(wordsOf(error));
+    }
+    saves.sql.run(
+      'UPDATE run SET state = ?, manifest = ?, problem = ?, ended_at = ? WHERE id = ?',
+      ...[state, manifest, problem, Date.now(), run],
+    );
+    return undefined;
+  },
+});
+
+type All = ReturnType<typeof planCalls> & RunCalls & WorkCalls & { readonly close: () => undefined };
+type SaveCalls = { readonly [Name in keyof All]: All[Name] };
+
+/** What the thread that saves is asked: plans, and the runs of one account. */
+export const saveCalls = (data: SaveData, migrations: string): SaveCalls => {
+  const saves = openSaves(data.folder, migrations);
+  const work = new RunWork(saves, data);
+  return {
+    ...planCalls(saves, data),
+    ...runCalls(saves, work),
+    ...workCalls(saves, work),
+    close: () => {
+      saves.db.close();
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { chmodSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { createLogger } from '../../base/logger.ts';
+import { isCorrupt } from '../../base/sqlite/errors.ts';
+import { connect, migrate, moveDatabase } from '../../base/sqlite/open.ts';
+import { statements } from '../../cache/db/statements.ts';
+import type { Statements } from '../../cache/db/statements.ts';
+
+const log = createLogger('saving');
+
+/** What is being saved, and what was: it goes on after a restart. */
+export interface SavesDatabase {
+  readonly db: DatabaseSync;
+  readonly sql: Statements;
+  /** All of it, or nothing. */
+  readonly together: <T>(work: () => T) => T;
+}
+
+export const savesFile = 'saves.db';
+
+const openOnce = (file: string, migrations: string): DatabaseSync =>
+  connect(file, { timeout: 3_000 }, (db) => {
+    db.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY',
+    );
+    migrate(db, migrations);
+    // What was worked on when the program was cut off waits again.
+    db.exec("UPDATE file SET state = 'waiting' WHERE state IN ('fetching', 'converting')");
+  });
+
+/** Opens the database in an account's folder; a damaged one is set aside, since what it knows can be found out again. */
+export const openSaves = (folder: string, migrations: string): SavesDatabase => {
+  const file = join(folder, savesFile);
+  const open = (): DatabaseSync => {
+    try {
+      return openOnce(file, migrations);
+    } catch (error) {
+      if (!isCorrupt(error) || !existsSync(file)) throw error;
+      log.error('What is being saved cannot be read; its file is set aside', error);
+      moveDatabase(file, `${file}.damaged`);
+      return openOnce(file, migrations);
+    }
+  };
+  const db = open();
+  chmodSync(file, 0o600);
+  const together = <T>(work: () => T): T => {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      const value = work();
+      db.exec('COMMIT');
+      return value;
+    } catch (error) {
+      db.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  return { db, sql: statements(db), together };
+};

@@ -1,0 +1,64 @@
+-- What is being saved into folders, so that it goes on after a restart.
+CREATE TABLE run (
+  id TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  folder TEXT NOT NULL,
+  -- The options as JSON.
+  options TEXT NOT NULL,
+  -- Tells runs apart that write the same files: the scope and the options.
+  of TEXT NOT NULL,
+  folders INTEGER NOT NULL,
+  came INTEGER NOT NULL DEFAULT 0,
+  took INTEGER NOT NULL DEFAULT 0,
+  manifest TEXT,
+  problem TEXT,
+  begun_at INTEGER NOT NULL,
+  ended_at INTEGER
+) STRICT;
+
+CREATE TABLE file (
+  run TEXT NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+  n INTEGER NOT NULL,
+  -- Below the folder of the run.
+  path TEXT NOT NULL,
+  folded TEXT NOT NULL,
+  asset TEXT NOT NULL,
+  filename TEXT NOT NULL,
+  sku TEXT,
+  -- Where the service has it.
+  address TEXT,
+  checksum TEXT,
+  size INTEGER,
+  modified TEXT,
+  converts INTEGER NOT NULL,
+  renamed INTEGER NOT NULL,
+  state TEXT NOT NULL DEFAULT 'waiting',
+  words TEXT,
+  tries INTEGER NOT NULL DEFAULT 0,
+  -- While it is worked on: the file beside its place that is not whole yet.
+  part TEXT,
+  -- Of what was written.
+  sha256 TEXT,
+  bytes INTEGER,
+  width INTEGER,
+  height INTEGER,
+  PRIMARY KEY (run, n)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX file_state ON file (run, state, n);
+CREATE INDEX file_path ON file (run, folded);
+
+-- What was written where, so that the next run knows its own files and fetches only what changed.
+CREATE TABLE written (
+  path TEXT PRIMARY KEY,
+  asset TEXT NOT NULL,
+  -- What the content was then, and what was made of it.
+  source TEXT NOT NULL,
+  made TEXT NOT NULL,
+  of TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  mtime REAL NOT NULL,
+  sha256 TEXT NOT NULL,
+  width INTEGER,
+  height INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX written_source ON written (source, made);

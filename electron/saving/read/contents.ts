@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { ExportScope } from '../../contract/export.ts';
+import type { SavingConvert, SavingOptions } from '../../contract/saving.ts';
+import { keysOf } from '../../pictures/keys.ts';
+import type { FileRow } from '../db/rows.ts';
+import type { Content } from './on-disk.ts';
+import type { Planned } from './plan.ts';
+
+/** Tells contents of one account apart, and what is made of them. */
+export interface Contents {
+  readonly of: (planned: Planned) => Content;
+  readonly ofRow: (file: FileRow) => Content;
+}
+
+/** Equal for runs that write the same files. */
+export const runKeyOf = (scope: ExportScope, options: SavingOptions): string =>
+  createHash('sha256')
+    .update(JSON.stringify([scope, options]))
+    .digest('hex');
+
+const madeOf = (convert: SavingConvert | null, converts: boolean): string =>
+  convert === null || !converts ? 'as it is' : JSON.stringify(convert);
+
+export const contentsOf = (account: string, of: string, { convert }: SavingOptions): Contents => {
+  const make = (
+    asset: string,
+    source: { readonly path: string; readonly modified: string | null; checksum: string | null; size: number | null },
+    converts: boolean,
+  ): Content => ({
+    asset,
+    source: keysOf(account, asset, { ...source, contentType: null }).key,
+    made: madeOf(convert, converts),
+    of,
+    checksum: source.checksum,
+    size: source.size,
+    asItIs: convert === null || !converts,
+  });
+  return {
+    of: ({ file, converts }) =>
+      make(file.id, file.source ?? { path: '', modified: null, checksum: null, size: null }, converts),
+    ofRow: ({ asset, address, modified, checksum, size, converts }) =>
+      make(asset, { path: address ?? '', modified, checksum, size }, converts),
+  };
+};

@@ -1,0 +1,133 @@
+import { piecesOf, wrong } from '../../outbox/review/parsed.ts';
+import type { Parsed, Piece } from '../../outbox/review/parsed.ts';
+import { fitName, splitName } from '../../outbox/state/file-name.ts';
+import { m } from '../../messages/index.ts';
+
+/** What a name can be made of. */
+export interface NameValues {
+  readonly sku: string | null;
+  readonly label: string | null;
+  readonly family: string | null;
+  /** What the file is called in the account. */
+  readonly filename: string;
+  /** The day it was changed, `2026-11-20`. */
+  readonly date: string | null;
+  /** Counts the files of one SKU, from 1. */
+  readonly n: number;
+}
+
+/** A pattern of names, without the ending. */
+export interface NamePattern {
+  readonly pieces: readonly Piece[];
+}
+
+const known = ['sku', 'label', 'name', 'family', 'date'] as const;
+type Known = (typeof known)[number];
+const isKnown = (token: string): token is Known => (known as readonly string[]).includes(token);
+const counter = /^n{1,6}$/u;
+const reserved = /[<>:"/\\|?*]/u;
+/** Limits in bytes of UTF-8: a name, with room for a number behind it, and a folder. */
+const most = { name: 240, folder: 120, ending: 12 } as const;
+
+/** Reads a pattern; `{nn}` counts with two digits. Wrong in words where a token is none, or a letter stands in no name. */
+export const parseNames = (written: string): Parsed<NamePattern> => {
+  const pieces = piecesOf(written.trim());
+  if (!pieces.ok) return pieces;
+  if (pieces.value.length === 0) return wrong(m.review.pattern.oneName);
+  for (const piece of pieces.value) {
+    if ('token' in piece) {
+      if (!isKnown(piece.token) && !counter.test(piece.token))
+        return wrong(m.review.pattern.unknownToken(piece.token, [...known, 'n']));
+    } else {
+      const bad = reserved.exec(piece.text)?.[0];
+      if (bad !== undefined) return wrong(m.review.pattern.reserved(bad));
+    }
+  }
+  return { ok: true, value: { pieces: pieces.value } };
+};
+
+const device = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]|conin\$|conout\$)(?=$|[. ])/iu;
+
+/** As many letters as fit into so many bytes; no letter is cut in two. */
+const cutTo = (text: string, bytes: number): string => {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  let cut = '';
+  for (const letter of text) {
+    if (Buffer.byteLength(cut) + Buffer.byteLength(letter) > bytes) break;
+    cut += letter;
+  }
+  return cut;
+};
+
+/** A text that can be a name on every system, Windows among them; `otherwise` where nothing of it is left. */
+const fit = (text: string, bytes: number, otherwise: string): string => {
+  const name = fitName(cutTo(fitName(text).normalize('NFC'), bytes));
+  if (name === '') return otherwise;
+  return device.test(name) ? `_${name}` : name;
+};
+
+const valueOf = (token: string, values: NameValues): string | null => {
+  if (!isKnown(token)) return String(values.n).padStart(token.length, '0');
+  return token === 'name' ? splitName(values.filename).name : values[token];
+};
+
+const filled = ({ pieces }: NamePattern, values: NameValues): string | null => {
+  let text = '';
+  for (const piece of pieces) {
+    const value = 'text' in piece ? piece.text : valueOf(piece.token, values);
+    if (value === null || value === '') return null;
+    text += 'text' in piece ? value : fitName(value);
+  }
+  return text;
+};
+
+/**
+ * The name of a file by a pattern: fit for every system, never a path. Where something that stands in the pattern is not
+ * known of the file, it keeps the name that it has in the account.
+ */
+export const nameBy = (pattern: NamePattern, values: NameValues, ending: string): string => {
+  const own = splitName(values.filename).name;
+  const name = fit(filled(pattern, values) ?? own, most.name, fit(own, most.name, 'file'));
+  const end = fit(ending, most.ending, '');
+  return end === '' ? name : `${name}.${end}`;
+};
+
+/** The folder of a SKU. */
+export const folderOf = (sku: string | null): string =>
+  fit(sku ?? m.saving.labels.noProduct, most.folder, m.saving.labels.noProduct);
+
+/** The ending of a file as it is: what its name says, else what the service tells. */
+export const endingOf = (filename: string, extension: string): string =>
+  splitName(filename).ext || extension.replace(/[^A-Za-z0-9]/g, '');
+
+/** As file systems compare names that tell no capitals apart. */
+export const foldPath = (path: string): string => path.normalize('NFC').toLowerCase();
+
+/** Gives each path a number behind its name where another one has it already: `a_2.jpg`. */
+export class FreeNames {
+  readonly #taken = new Set<string>();
+  /** The last number that was given for a path. */
+  readonly #last = new Map<string, number>();
+
+  take(path: string): { readonly path: string; readonly renamed: boolean } {
+    const first = foldPath(path);
+    if (!this.#taken.has(first)) {
+      this.#taken.add(first);
+      return { path, renamed: false };
+    }
+    for (let n = (this.#last.get(first) ?? 1) + 1; ; n++) {
+      const other = numbered(path, n);
+      if (this.#taken.has(foldPath(other))) continue;
+      this.#last.set(first, n);
+      this.#taken.add(foldPath(other));
+      return { path: other, renamed: true };
+    }
+  }
+}
+
+/** A path with a number behind its name, before its ending. */
+export const numbered = (path: string, n: number): string => {
+  const slash = path.lastIndexOf('/') + 1;
+  const { name, ext } = splitName(path.slice(slash));
+  return `${path.slice(0, slash)}${name}_${String(n)}${ext === '' ? '' : `.${ext}`}`;
+};

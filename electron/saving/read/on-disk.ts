@@ -1,0 +1,150 @@
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { isMissing } from '../../base/errno.ts';
+import { VitrineError } from '../../base/errors.ts';
+import type { Statements } from '../../cache/db/statements.ts';
+import { m } from '../../messages/index.ts';
+import { sameContent } from '../../outbox/state/compare.ts';
+import { numbered } from './names.ts';
+import { kindOf, readDigests } from './read-digests.ts';
+
+/** What is to stand at a path. */
+export interface Content {
+  readonly asset: string;
+  /** Equal for equal content of the account. */
+  readonly source: string;
+  /** What is made of it. */
+  readonly made: string;
+  /** Which run it belongs to; see the migration. */
+  readonly of: string;
+  readonly checksum: string | null;
+  readonly size: number | null;
+  /** It is written as it is: its bytes are those that the checksum is of. */
+  readonly asItIs: boolean;
+}
+
+/** What was written to a path, as it was then. */
+export interface Written {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly sha256: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** Where a file can go: it is there already, or a path that is free or holds an older one of the same. */
+export type Place =
+  | { readonly kind: 'there'; readonly path: string; readonly written: Written | null }
+  | { readonly kind: 'free'; readonly path: string; readonly replaces: boolean };
+
+const mostTried = 50;
+
+/** A path below a folder; `path` has `/` between its parts. */
+export const below = (root: string, path: string): string => join(root, ...path.split('/'));
+
+const look = (path: string): Stats | null => {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+/** Notes what was written, so that the next run knows it. */
+export const noteWritten = (sql: Statements, path: string, content: Content, written: Written): void => {
+  const { asset, source, made, of } = content;
+  const { size, mtimeMs, sha256, width, height } = written;
+  sql.run(
+    `INSERT OR REPLACE INTO written (path, asset, source, made, of, size, mtime, sha256, width, height)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[path, asset, source, made, of, size, mtimeMs, sha256, width, height],
+  );
+};
+
+/** What was written to a path, while nobody changed it since; with whose it was. */
+const ownAt = (
+  sql: Statements,
+  path: string,
+  stats: Stats,
+): (Written & Pick<Content, 'asset' | 'source' | 'made' | 'of'>) | null => {
+  const row = sql.get('SELECT * FROM written WHERE path = ?', path);
+  if (row?.['size'] !== stats.size || row['mtime'] !== stats.mtimeMs) return null;
+  return {
+    size: stats.size,
+    mtimeMs: stats.mtimeMs,
+    sha256: String(row['sha256']),
+    width: row['width'] as number | null,
+    height: row['height'] as number | null,
+    asset: String(row['asset']),
+    source: String(row['source']),
+    made: String(row['made']),
+    of: String(row['of']),
+  };
+};
+
+/** Whether the very bytes stand there, by their checksum; noted, so that they are read once. */
+const hasBytes = async (sql: Statements, path: string, stats: Stats, content: Content): Promise<Written | null> => {
+  const { checksum, size, asItIs } = content;
+  if (!asItIs || checksum === null || (size !== null && size !== stats.size)) return null;
+  const { digests, pixels, mtimeMs } = await readDigests(path, kindOf(checksum));
+  if (sameContent(checksum, digests) !== true) return null;
+  const written = {
+    size: stats.size,
+    mtimeMs,
+    sha256: digests.sha256,
+    width: pixels?.width ?? null,
+    height: pixels?.height ?? null,
+  };
+  noteWritten(sql, path, content, written);
+  return written;
+};
+
+/**
+ * Looks where a file can go: at its path, or at the next one with a number where another file has that. What a person put there
+ * is never written over. `reads`: files that are there may be read, to know them by their checksum. `isTaken`: another file of
+ * the run goes there.
+ */
+export const findPlace = async (
+  sql: Statements,
+  root: string,
+  path: string,
+  content: Content,
+  { reads, isTaken }: { readonly reads: () => boolean; readonly isTaken: (path: string) => boolean },
+): Promise<Place> => {
+  for (let n = 1; n <= mostTried; n++) {
+    const candidate = n === 1 ? path : numbered(path, n);
+    if (n > 1 && isTaken(candidate)) continue;
+    const whole = below(root, candidate);
+    const stats = look(whole);
+    if (stats === null) return { kind: 'free', path: candidate, replaces: false };
+    if (!stats.isFile()) continue;
+    const own = ownAt(sql, whole, stats);
+    if (own?.source === content.source && own.made === content.made)
+      return { kind: 'there', path: candidate, written: own };
+    const same = own === null && reads() ? await hasBytes(sql, whole, stats, content) : null;
+    if (same !== null) return { kind: 'there', path: candidate, written: same };
+    // Its own older one, which nobody changed since.
+    if (own !== null && (own.asset === content.asset || own.of === content.of))
+      return { kind: 'free', path: candidate, replaces: true };
+  }
+  throw new VitrineError('file', m.saving.noFreeName);
+};
+
+/** Makes the folder of a path. No link in the chosen folder leads out of it. */
+export const makeFolder = (root: string, path: string): string => {
+  const folder = dirname(below(root, path));
+  const base = realpathSync(root);
+  mkdirSync(folder, { recursive: true });
+  const real = realpathSync(folder);
+  if (real !== base && !real.startsWith(base.endsWith(sep) ? base : base + sep))
+    throw new VitrineError('file', m.saving.outside);
+  return folder;
+};
+
+/** The longest path that Windows takes where nothing else is set. */
+const longest = 259;
+
+export const isTooLong = (root: string, path: string, platform: NodeJS.Platform = process.platform): boolean =>
+  platform === 'win32' && below(root, path).length > longest;

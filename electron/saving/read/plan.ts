@@ -1,0 +1,45 @@
+import type { SavingOptions } from '../../contract/saving.ts';
+import { FreeNames, endingOf, folderOf, nameBy } from './names.ts';
+import type { NamePattern } from './names.ts';
+import type { Wanted } from './sources.ts';
+
+/** One file with the path that it gets below the folder. */
+export interface Planned extends Wanted {
+  readonly path: string;
+  /** Another file has its name: a number was added. */
+  readonly renamed: boolean;
+  /** It is made anew as JPEG. */
+  readonly converts: boolean;
+}
+
+/** Endings of what is read and made anew. */
+const convertible = new Set('jpg jpeg jpe jfif png gif webp avif tif tiff'.split(' '));
+
+const isWanted = ({ which }: SavingOptions, { file, main }: Wanted): boolean =>
+  which === 'all' || (file.image && (which === 'images' || main));
+
+/** Gives every wanted file of a scope its path, in their order; no two have the same one. */
+export function* planFiles(wanted: Iterable<Wanted>, pattern: NamePattern, options: SavingOptions): Generator<Planned> {
+  const names = new FreeNames();
+  const counters = new Map<string | null, number>();
+  for (const one of wanted) {
+    if (!isWanted(options, one)) continue;
+    const { file, product } = one;
+    const sku = product?.sku ?? null;
+    const n = (counters.get(sku) ?? 0) + 1;
+    counters.set(sku, n);
+    const ending = endingOf(file.filename, file.extension);
+    const converts = options.convert !== null && file.image && convertible.has(ending.toLowerCase());
+    const values = {
+      sku,
+      label: product?.label ?? null,
+      family: product?.family ?? null,
+      filename: file.filename,
+      date: file.source?.modified?.slice(0, 10) ?? null,
+      n,
+    };
+    const name = nameBy(pattern, values, converts ? 'jpg' : ending);
+    const path = options.folders ? `${folderOf(sku)}/${name}` : name;
+    yield { ...one, ...names.take(path), converts };
+  }
+}

@@ -1,0 +1,39 @@
+import { statSync } from 'node:fs';
+import { picturePixels } from '../../outbox/review/picture-size.ts';
+import type { Pixels } from '../../outbox/review/picture-size.ts';
+import { readWhole } from '../../outbox/review/read-file.ts';
+import { typeOfContent } from '../../outbox/review/signature.ts';
+import { checksumOf } from '../../outbox/state/compare.ts';
+import type { Digests, SentDigests } from '../../outbox/state/compare.ts';
+
+/** What a file on the disk is. */
+export interface FileDigests {
+  readonly digests: SentDigests;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly pixels: Pixels | null;
+  /** Its type by its content: `JPG`. */
+  readonly type: string;
+}
+
+/** The kind of a checksum; none where it is of no known one. */
+export const kindOf = (checksum: string | null): readonly (keyof Digests)[] => {
+  const known = checksumOf(checksum);
+  return known === null ? [] : [known.kind];
+};
+
+/** Reads a file once: its SHA-256, its checksums of other kinds, and what its head tells. */
+export const readDigests = async (path: string, kinds: readonly (keyof Digests)[]): Promise<FileDigests> => {
+  const { size, mtimeMs } = statSync(path);
+  const others = kinds.filter((kind) => kind !== 'sha256');
+  const reading = readWhole({ path, size, mtimeMs }, others, (file) => {
+    const { type } = typeOfContent(file.head, path);
+    return { type, pixels: picturePixels(type, file) };
+  });
+  for (;;) {
+    const step = reading.next();
+    if (step.done !== true) continue;
+    const { sha256, others: found, inspected } = step.value;
+    return { digests: { sha256: await sha256, ...found }, size, mtimeMs, ...inspected };
+  }
+};

@@ -1,0 +1,89 @@
+import { fileSource } from '../../cache/read/file-sources.ts';
+import type { FileProduct, FileSource } from '../../cache/read/file-sources.ts';
+import type { Snapshot, SnapshotItem } from '../../cache/read/snapshot.ts';
+import { idOf, objectsFor } from '../../cache/shared/embedded-items.ts';
+import { assetsOf, picturesIn } from '../../cache/shared/pictures.ts';
+import type { ExportScope } from '../../contract/export.ts';
+import { kinds, resourceOf } from '../../model/index.ts';
+
+/** One file that may be saved, for one product or for none. */
+export interface Wanted {
+  readonly file: FileSource;
+  readonly product: FileProduct | null;
+  /** The first picture of its product; of an asset alone: itself. */
+  readonly main: boolean;
+}
+
+/** Items in memory at a time. */
+const page = 200;
+
+const familyName = (snapshot: Snapshot, id: string | null): string | null =>
+  id === null ? null : snapshot.nameOf('family', id);
+
+/** The assets of a product in its order, its picture first. */
+const idsOf = ({ raw }: SnapshotItem): readonly string[] => {
+  const [first] = picturesIn(raw);
+  const ids = assetsOf(raw);
+  return first === undefined ? ids : [first.id, ...ids.filter((id) => id !== first.id)];
+};
+
+/** Files that a product's own body tells of: of assets that the copy has not read on their own. */
+const inBody = ({ raw }: SnapshotItem): ReadonlyMap<string, FileSource> => {
+  const resource = resourceOf('product');
+  const nested = ['thumbnail_id', 'asset_ids'].flatMap((field) => objectsFor(resource, field, raw));
+  return new Map(
+    nested.flatMap((asset) => {
+      const id = idOf(asset);
+      return id === undefined ? [] : [[id, fileSource(id, asset)]];
+    }),
+  );
+};
+
+const productOf = (snapshot: Snapshot, { id, raw }: SnapshotItem): FileProduct => {
+  const family = kinds.ref.read(raw['product_family_id']);
+  const sku = kinds.text.read(raw['sku'])?.trim() ?? '';
+  return {
+    sku: sku === '' ? id : sku,
+    label: kinds.text.read(raw['label']) ?? null,
+    family: familyName(snapshot, family === undefined || family === '' ? null : family),
+  };
+};
+
+function* ofProducts(snapshot: Snapshot, items: readonly SnapshotItem[]): Generator<Wanted> {
+  const listed = items.map((item) => ({ item, ids: idsOf(item) }));
+  const known = snapshot.filesOf([...new Set(listed.flatMap(({ ids }) => ids))]);
+  for (const { item, ids } of listed) {
+    const product = productOf(snapshot, item);
+    const nested = inBody(item);
+    for (const [at, id] of ids.entries()) {
+      const own = known.get(id);
+      const file = own?.source ? own : (nested.get(id) ?? own);
+      // What nobody has read is told of as well: it cannot be saved, and the person is to know.
+      const told = file ?? { id, filename: id, extension: '', image: false, source: null };
+      yield { file: told, product, main: at === 0 };
+    }
+  }
+}
+
+function* ofAssets(snapshot: Snapshot, items: readonly SnapshotItem[]): Generator<Wanted> {
+  const ids = items.map(({ id }) => id);
+  const known = snapshot.filesOf(ids);
+  const products = snapshot.productsOf(ids);
+  for (const { id, raw } of items) {
+    const product = products.get(id);
+    yield {
+      file: known.get(id) ?? fileSource(id, raw),
+      product:
+        product === undefined
+          ? null
+          : { sku: product.sku, label: product.label, family: familyName(snapshot, product.familyId) },
+      main: true,
+    };
+  }
+}
+
+/** Every file of a scope, in the order of its list. */
+export function* wantedIn(snapshot: Snapshot, scope: ExportScope): Generator<Wanted> {
+  const of = scope.query.resource === 'product' ? ofProducts : ofAssets;
+  for (let from = 0; from < snapshot.total; from += page) yield* of(snapshot, snapshot.read(from, from + page));
+}

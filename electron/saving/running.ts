@@ -1,0 +1,196 @@
+import type { AccountId } from '../base/brand.ts';
+import { VitrineError } from '../base/errors.ts';
+import { createLogger } from '../base/logger.ts';
+import type { Thread } from '../base/thread.ts';
+import type { SavingRun } from '../contract/saving.ts';
+import { m } from '../messages/index.ts';
+import { createTimeLeft } from '../outbox/uploads/time-left.ts';
+import type { PictureOrigins } from '../pictures/address.ts';
+import { convertPart, fetchPart } from './bring-file.ts';
+import type { FileAccess } from './bring-file.ts';
+import type { Claimed, Made } from './db/run-calls.ts';
+import type { SaveHandlers } from './save-thread.ts';
+
+const log = createLogger('saving');
+
+/** Where the files of a run come from. */
+export interface RunningParts {
+  readonly account: AccountId;
+  /** Null: the account is not known any more. */
+  readonly origins: () => PictureOrigins | null;
+  readonly files: () => FileAccess;
+}
+
+/** Files that come at a time. */
+const lanes = 3;
+/** So many connections in a row that failed, and the run waits for the person. */
+const mostFailed = 4;
+const unreachable: ReadonlySet<string> = new Set(['offline', 'hostNotFound', 'timeout']);
+
+/** A file that is worked on. */
+interface Bringing {
+  readonly stop: AbortController;
+  came: number;
+}
+
+export type SaveThread = Pick<Thread<SaveHandlers>, 'call'>;
+
+/** One run while it is worked on. */
+export class Running {
+  readonly id: string;
+  readonly #parts: RunningParts;
+  readonly #thread: SaveThread;
+  readonly #tell: () => void;
+  readonly #bringing = new Map<number, Bringing>();
+  readonly #time = createTimeLeft();
+  readonly done: Promise<void>;
+  #end: 'pause' | 'cancel' | 'close' | null = null;
+  #came = 0;
+  #counted = 0;
+  #failed = 0;
+  #problem: string | null = null;
+
+  constructor(id: string, parts: RunningParts, thread: SaveThread, tell: () => void) {
+    this.id = id;
+    this.#parts = parts;
+    this.#thread = thread;
+    this.#tell = tell;
+    this.done = this.#work();
+  }
+
+  /** Ends the work on it; what was on its way waits again. */
+  stop(why: 'pause' | 'cancel' | 'close'): Promise<void> {
+    this.#end ??= why;
+    for (const { stop } of this.#bringing.values()) stop.abort();
+    return this.done;
+  }
+
+  stopFile(file: number): void {
+    this.#bringing.get(file)?.stop.abort('left');
+  }
+
+  cameOf(file: number): number {
+    return this.#bringing.get(file)?.came ?? 0;
+  }
+
+  /** What it says of itself now, over what is written down. */
+  seen(run: SavingRun): SavingRun {
+    const came = run.came + (this.#came - this.#counted);
+    const inFlight = [...this.#bringing.values()].reduce((sum, one) => sum + one.came, 0);
+    const ahead = Math.max(0, run.of - run.came - inFlight);
+    const work = { bytes: ahead, files: run.counts.waiting, perTenSeconds: null, bytesPerSecond: null };
+    const left = ahead === 0 ? null : this.#time.estimate(work, performance.now());
+    return { ...run, came, of: came + ahead, left: left?.ms ?? null };
+  }
+
+  async #work(): Promise<void> {
+    const { id: run } = this;
+    let began = performance.now();
+    const count = async (): Promise<void> => {
+      const now = performance.now();
+      const came = this.#came - this.#counted;
+      this.#counted += came;
+      await this.#thread.call('count', { run, came, took: Math.round(now - began) });
+      began = now;
+    };
+    const lane = async (): Promise<void> => {
+      while (this.#end === null) {
+        const claimed = await this.#thread.call('next', { run });
+        this.#tell();
+        if (claimed === null) return;
+        await this.#bring(claimed);
+        await count();
+        this.#tell();
+      }
+    };
+    try {
+      await this.#thread.call('begin', { run });
+      await this.#thread.call('setState', { run, state: 'running' });
+      do await Promise.all(Array.from({ length: lanes }, lane));
+      while (this.#end === null && (await this.#thread.call('figures', { run })).counts.waiting > 0);
+      await this.#close();
+    } catch (error) {
+      if (this.#end === 'close') return;
+      log.error('Saving files stopped', error);
+      const problem = error instanceof VitrineError ? error.message : null;
+      await this.#thread.call('halt', { run, problem }).catch(() => undefined);
+    }
+  }
+
+  async #close(): Promise<void> {
+    const { id: run } = this;
+    if (this.#end === null) await this.#thread.call('end', { run, state: 'done' });
+    else if (this.#end === 'cancel') {
+      await this.#thread.call('leave', { run, file: null });
+      await this.#thread.call('end', { run, state: 'cancelled' });
+    } else if (this.#end === 'pause') {
+      if (this.#problem === null) await this.#thread.call('setState', { run, state: 'paused' });
+      else await this.#thread.call('halt', { run, problem: this.#problem });
+    }
+  }
+
+  async #bring(claimed: Claimed): Promise<void> {
+    const { id: run } = this;
+    const { file } = claimed;
+    const own: Bringing = { stop: new AbortController(), came: 0 };
+    this.#bringing.set(file, own);
+    if (this.#end !== null) own.stop.abort();
+    try {
+      await this.#fetch(claimed, own);
+      const { ok, words } = await this.#thread.call('check', { run, file });
+      if (!ok) {
+        await this.#thread.call('fail', { run, file, words: words ?? '', again: true });
+        return;
+      }
+      const made = await this.#convert(claimed);
+      await this.#thread.call('finish', { run, file, made });
+      this.#failed = 0;
+    } catch (error) {
+      await this.#failedWith(error, file, own);
+    } finally {
+      this.#bringing.delete(file);
+    }
+  }
+
+  async #failedWith(error: unknown, file: number, { stop }: Bringing): Promise<void> {
+    const { id: run } = this;
+    if (stop.signal.aborted) {
+      await this.#thread.call('release', { run, file });
+      if (stop.signal.reason === 'left') await this.#thread.call('leave', { run, file });
+      return;
+    }
+    if (!(error instanceof VitrineError)) throw error;
+    if (unreachable.has(error.code) && ++this.#failed >= mostFailed) {
+      await this.#thread.call('release', { run, file });
+      this.#problem = error.message;
+      this.#end ??= 'pause';
+      for (const other of this.#bringing.values()) other.stop.abort();
+      return;
+    }
+    log.info('A file was not saved', error);
+    await this.#thread.call('fail', { run, file, words: error.message, again: error.retryable });
+  }
+
+  async #fetch({ address, part }: Claimed, own: Bringing): Promise<void> {
+    if (address === null) return;
+    const origins = this.#parts.origins();
+    if (origins === null) throw new VitrineError('cancelled', m.pictures.cancelled);
+    const { account, files } = this.#parts;
+    await fetchPart(files(), { account, origins, address, part }, own.stop.signal, (bytes) => {
+      own.came += bytes;
+      this.#came += bytes;
+      this.#time.sent(bytes, performance.now());
+      this.#tell();
+    });
+  }
+
+  async #convert(claimed: Claimed): Promise<Made | null> {
+    if (!claimed.converts) return null;
+    const { id: run } = this;
+    const how = await this.#thread.call('convertOf', { run });
+    if (how === null) return null;
+    await this.#thread.call('converting', { run, file: claimed.file });
+    this.#tell();
+    return convertPart(this.#parts.files(), claimed, how);
+  }
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLogger } from '../base/logger.ts';
+import { startRestingThread } from '../base/resting-thread.ts';
+import type { RestingThread } from '../base/resting-thread.ts';
+import { startThread } from '../base/thread.ts';
+import type { NoEvents, StartThread } from '../base/thread.ts';
+import { throttle } from '../base/throttle.ts';
+import type { ExportScope } from '../contract/export.ts';
+import type { SavedFile, SavingOptions, SavingPlan, SavingRun } from '../contract/saving.ts';
+import { Running } from './running.ts';
+import type { RunningParts } from './running.ts';
+import type { SaveHandlers } from './save-thread.ts';
+
+const log = createLogger('saving');
+
+/** What is saved of one account into folders. One run at a time; the others wait for it. */
+export interface Saves {
+  readonly plan: (scope: ExportScope, options: SavingOptions, root: string | null) => Promise<SavingPlan>;
+  /** Begins to save into `root`; resolves once it is written down. */
+  readonly start: (scope: ExportScope, options: SavingOptions, root: string) => Promise<SavingRun>;
+  readonly runs: () => Promise<readonly SavingRun[]>;
+  readonly rows: (run: string, from: number, limit: number) => Promise<readonly SavedFile[]>;
+  readonly pause: (run: string, paused: boolean) => Promise<void>;
+  readonly cancel: (run: string, file: number | null) => Promise<void>;
+  readonly retry: (run: string, file: number | null) => Promise<void>;
+  readonly folderOf: (run: string) => Promise<string>;
+  /** Where files were saved last; null: nowhere, or it is gone. */
+  readonly lastFolder: () => Promise<string | null>;
+  /** Goes on with what was under way when the program ended. Safe to call again. */
+  readonly begin: () => void;
+  /** What is on its way waits for the next start. */
+  readonly close: () => Promise<void>;
+}
+
+export interface SavesParts extends RunningParts {
+  readonly root: URL;
+  /** The account's folder. */
+  readonly folder: string;
+  readonly onChanged: (run: SavingRun) => void;
+  readonly startThread?: StartThread | undefined;
+}
+
+/** Milliseconds between two reports. */
+const telling = 200;
+/** The thread ends when nothing was asked of it for so long. */
+const idleFor = 60_000;
+/** What is kept of the account's runs is here. */
+const database = 'saves.db';
+
+type SaveThread = RestingThread<SaveHandlers, NoEvents>;
+
+const openThread = (
+  { root, folder, account, files, startThread: begin = startThread }: SavesParts,
+  isBusy: () => boolean,
+): SaveThread =>
+  startRestingThread<SaveHandlers, NoEvents>({
+    start: () => begin(root, 'saving/save-thread', { folder, account, originals: files().originals }),
+    rest: async (thread) => {
+      if (isBusy()) return false;
+      await thread.call('close', undefined);
+      return true;
+    },
+    end: (thread) => thread.call('close', undefined),
+    idleFor,
+  });
+
+/** The runs of one account, one at a time. */
+class AccountSaves implements Saves {
+  readonly #parts: SavesParts;
+  readonly #thread: SaveThread;
+  #running: Running | null = null;
+  #isClosed = false;
+  /** Runs that wait for their turn, the next first. */
+  readonly #waiting: string[] = [];
+  /** Runs that the page knows, the newest first. */
+  readonly #known: string[] = [];
+  #driving: Promise<void> | null = null;
+  #begun: Promise<void> | null = null;
+  readonly #reports = throttle(
+    () => telling,
+    () => this.#running !== null && void this.#tell(this.#running.id),
+  );
+
+  constructor(parts: SavesParts) {
+    this.#parts = parts;
+    this.#thread = openThread(parts, () => this.#running !== null);
+  }
+
+  plan(...[scope, options, root]: Parameters<Saves['plan']>): Promise<SavingPlan> {
+    return this.#thread.call('plan', { scope, options, root }, { replaces: 'plan' });
+  }
+
+  async start(...[scope, options, root]: Parameters<Saves['start']>): Promise<SavingRun> {
+    const id = randomUUID();
+    const run = await this.#thread.call('start', { id, scope, options, root });
+    this.#go(id);
+    return run;
+  }
+
+  async runs(): Promise<readonly SavingRun[]> {
+    await this.#beginOnce();
+    return Promise.all(this.#known.map((run) => this.#figures(run)));
+  }
+
+  async rows(run: string, from: number, limit: number): Promise<readonly SavedFile[]> {
+    const rows = await this.#thread.call('rows', { run, from, limit });
+    const running = this.#running;
+    return running?.id === run ? rows.map((row) => ({ ...row, came: running.cameOf(row.file) })) : rows;
+  }
+
+  async pause(run: string, paused: boolean): Promise<void> {
+    if (!paused) this.#go(run);
+    else if (!(await this.#stop(run, 'pause'))) await this.#thread.call('setState', { run, state: 'paused' });
+    await this.#tell(run);
+  }
+
+  async cancel(run: string, file: number | null): Promise<void> {
+    if (file !== null) {
+      await this.#thread.call('leave', { run, file });
+      if (this.#running?.id === run) this.#running.stopFile(file);
+    } else if (!(await this.#stop(run, 'cancel'))) {
+      await this.#thread.call('leave', { run, file: null });
+      await this.#thread.call('end', { run, state: 'cancelled' });
+    }
+    await this.#tell(run);
+  }
+
+  async retry(run: string, file: number | null): Promise<void> {
+    if ((await this.#thread.call('retry', { run, file })) > 0) this.#go(run);
+    await this.#tell(run);
+  }
+
+  folderOf(run: string): Promise<string> {
+    return this.#thread.call('folderOf', { run });
+  }
+
+  async lastFolder(): Promise<string | null> {
+    return this.#isKept() ? this.#thread.call('lastFolder', undefined) : null;
+  }
+
+  begin(): void {
+    void this.#beginOnce();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#reports.stop();
+    await this.#running?.stop('close');
+    await this.#driving;
+    await this.#thread.close();
+  }
+
+  /** Whether anything was ever saved: else no thread is needed. */
+  #isKept(): boolean {
+    return existsSync(join(this.#parts.folder, database));
+  }
+
+  #beginOnce(): Promise<void> {
+    return (this.#begun ??= this.#begin().catch((error: unknown) => {
+      log.error('What was being saved does not go on', error);
+    }));
+  }
+
+  async #begin(): Promise<void> {
+    if (!this.#isKept()) return;
+    for (const run of await this.#thread.call('unfinished', undefined)) {
+      if (this.#known.includes(run)) continue;
+      this.#known.unshift(run);
+      const { state } = await this.#thread.call('figures', { run });
+      if (state === 'paused') await this.#tell(run);
+      else this.#go(run);
+    }
+  }
+
+  async #figures(run: string): Promise<SavingRun> {
+    const written = await this.#thread.call('figures', { run });
+    return this.#running?.id === run ? this.#running.seen(written) : written;
+  }
+
+  async #tell(run: string): Promise<void> {
+    if (this.#isClosed) return;
+    await this.#figures(run).then(this.#parts.onChanged, (error: unknown) => {
+      log.info('A report was not made', error);
+    });
+  }
+
+  #go(id: string): void {
+    if (this.#isClosed || this.#running?.id === id || this.#waiting.includes(id)) return;
+    if (!this.#known.includes(id)) this.#known.unshift(id);
+    this.#waiting.push(id);
+    this.#driving ??= this.#drive().finally(() => (this.#driving = null));
+  }
+
+  async #drive(): Promise<void> {
+    for (let id = this.#waiting.shift(); id !== undefined && !this.#isClosed; id = this.#waiting.shift()) {
+      this.#running = new Running(id, this.#parts, this.#thread, this.#reports.schedule);
+      await this.#running.done;
+      this.#running = null;
+      await this.#again(id);
+      await this.#tell(id);
+    }
+  }
+
+  /** What was to be tried again just as the run came to its end. */
+  async #again(id: string): Promise<void> {
+    if (this.#isClosed) return;
+    const { state, counts } = await this.#thread.call('figures', { run: id });
+    if (state === 'done' && counts.waiting > 0) this.#waiting.push(id);
+  }
+
+  /** Ends the work on a run, or takes it out of those that wait; false where nobody works on it. */
+  async #stop(run: string, why: 'pause' | 'cancel'): Promise<boolean> {
+    const at = this.#waiting.indexOf(run);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    if (this.#running?.id !== run) return false;
+    await this.#running.stop(why);
+    return true;
+  }
+}
+
+export const createSaves = (parts: SavesParts): Saves => new AccountSaves(parts);

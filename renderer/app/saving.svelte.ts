@@ -1,0 +1,55 @@
+import type { SavingRun } from '../../electron/contract/index.ts';
+import { bridge } from './bridge.ts';
+
+const isUnderWay = ({ state }: SavingRun): boolean => state === 'running' || state === 'waiting' || state === 'paused';
+
+/** What is saved into folders: it goes on wherever one looks. */
+class Saving {
+  #runs = $state.raw<readonly SavingRun[]>([]);
+  #followers = 0;
+  #deafen: () => void = () => undefined;
+
+  /** The runs of this session, the newest first. */
+  get runs(): readonly SavingRun[] {
+    return this.#runs;
+  }
+  /** The one that is under way; undefined: none. */
+  get current(): SavingRun | undefined {
+    return this.#runs.findLast(isUnderWay);
+  }
+
+  run(id: string): SavingRun | undefined {
+    return this.#runs.find((run) => run.id === id);
+  }
+
+  /** Follows the runs while anything shows them; returns an unsubscribe function. */
+  follow(): () => void {
+    this.#followers += 1;
+    if (this.#followers === 1) this.#listen();
+    return () => {
+      this.#followers -= 1;
+      if (this.#followers === 0) this.#deafen();
+    };
+  }
+
+  take(run: SavingRun): void {
+    const known = this.#runs.some(({ id }) => id === run.id);
+    this.#runs = known ? this.#runs.map((one) => (one.id === run.id ? run : one)) : [run, ...this.#runs];
+  }
+
+  #listen(): void {
+    const stops = [
+      bridge.on('saving.changed', (run) => this.take(run)),
+      bridge.on('accounts.changed', () => void this.#read()),
+    ];
+    this.#deafen = () => stops.forEach((stop) => stop());
+    void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const reply = await bridge.saving.runs();
+    this.#runs = reply.ok ? reply.value : [];
+  }
+}
+
+export const saving = new Saving();

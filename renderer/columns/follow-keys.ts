@@ -1,0 +1,67 @@
+import type { SeenAttribute } from '../../electron/contract/index.ts';
+import { freeName } from '../../electron/model/index.ts';
+
+type Loose = Readonly<Record<string, unknown>>;
+type Keys = ReadonlyMap<string, string>;
+
+const isLoose = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Keys by which products told attributes once, each with the one by which they tell it now; those alone that say which. */
+const movedKeys = (seen: readonly SeenAttribute[]): Keys => {
+  const now = new Set(seen.map(({ name }) => name));
+  const moved = new Map<string, string | null>();
+  for (const { name, title, label } of seen)
+    for (const other of new Set([title, label]))
+      if (other !== null && !now.has(other)) moved.set(other, moved.has(other) ? null : name);
+  return new Map([...moved].filter((entry): entry is [string, string] => entry[1] !== null));
+};
+
+/** Names of columns as they are kept: in orders, and as the names of what is kept of each. */
+const columnNames = (keys: Keys): Keys =>
+  new Map([...keys].map(([before, now]) => [freeName('attributes', before), freeName('attributes', now)]));
+
+/** Members with what a person typed: whatever stands there names no attribute. */
+const typed: ReadonlySet<string> = new Set(['values', 'names', 'words', 'name', 'label']);
+
+interface Moved {
+  readonly keys: Keys;
+  readonly columns: Keys;
+}
+
+const replacedIn = (value: Loose, moved: Moved): Loose =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      moved.columns.get(name) ?? name,
+      typed.has(name) ? one : name === 'free' ? replacedFree(one, moved) : replaced(one, moved),
+    ]),
+  );
+
+/** Attributes that are columns. */
+const replacedFree = (value: unknown, { keys }: Moved): unknown =>
+  Array.isArray(value)
+    ? value.map((one: unknown) =>
+        isLoose(one) && typeof one['name'] === 'string' ? { ...one, name: keys.get(one['name']) ?? one['name'] } : one,
+      )
+    : value;
+
+const replaced = (value: unknown, moved: Moved): unknown => {
+  if (typeof value === 'string') return moved.columns.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => replaced(one, moved));
+  if (!isLoose(value)) return value;
+  const whole = replacedIn(value, moved);
+  const { field, attribute } = value;
+  const key = typeof field === 'string' && typeof attribute === 'string' ? moved.keys.get(attribute) : undefined;
+  return key === undefined ? whole : { ...whole, attribute: key };
+};
+
+/**
+ * Kept filters, orders and columns, however deep they stand in a value, with the keys by which products tell their attributes now: a service
+ * that told them by name may tell them by label, or the other way round. The value itself where nothing is another.
+ */
+export const withKeysOfNow = <T>(kept: T, seen: readonly SeenAttribute[]): T => {
+  const keys = movedKeys(seen);
+  if (keys.size === 0) return kept;
+  const now = replaced(kept, { keys, columns: columnNames(keys) }) as T;
+  return JSON.stringify(now) === JSON.stringify(kept) ? kept : now;
+};

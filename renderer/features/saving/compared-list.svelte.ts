@@ -1,0 +1,35 @@
+import type { ComparedFile, ComparedGroup } from '../../../electron/contract/index.ts';
+import { bridge } from '../../app/bridge.ts';
+
+/** Rows read on either side of those that are drawn. */
+const spare = 20;
+const mostRead = 500;
+
+/** The files of one group of a comparison near those that are seen. */
+export class ComparedList {
+  readonly #id: string;
+  readonly #group: ComparedGroup;
+  #files = $state.raw<readonly ComparedFile[]>([]);
+  #offset = $state(0);
+  #turn = 0;
+
+  constructor(id: string, group: ComparedGroup) {
+    this.#id = id;
+    this.#group = group;
+  }
+
+  at(index: number): ComparedFile | undefined {
+    return this.#files[index - this.#offset];
+  }
+
+  /** These are drawn, and may be others than before: they are read. */
+  async want(first: number, end: number): Promise<void> {
+    const turn = ++this.#turn;
+    const from = Math.max(0, first - spare);
+    const limit = Math.min(mostRead, Math.max(1, end - from + spare));
+    const reply = await bridge.saving.comparedRows({ id: this.#id, group: this.#group, from, limit });
+    if (!reply.ok || turn !== this.#turn) return;
+    this.#files = reply.value;
+    this.#offset = from;
+  }
+}

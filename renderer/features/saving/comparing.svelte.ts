@@ -1,0 +1,61 @@
+import type { ExportScope, FolderComparison } from '../../../electron/contract/index.ts';
+import { attempt } from '../../app/attempt.ts';
+import { ask, bridge } from '../../app/bridge.ts';
+import { command } from '../../app/commands.ts';
+import { uploads } from '../uploads/uploads.svelte.ts';
+
+/** The folder that is compared with the account, if one is. */
+export class Comparing {
+  #now = $state.raw<FolderComparison | null>(null);
+
+  get now(): FolderComparison | null {
+    return this.#now;
+  }
+
+  /** Hears how far it is; returns an unsubscribe function. */
+  follow(): () => void {
+    return bridge.on('saving.compared', (report) => {
+      if (report.id === this.#now?.id) this.#now = report;
+    });
+  }
+
+  /** Asks for a folder; says whether one was chosen. */
+  async choose(scope: ExportScope): Promise<boolean> {
+    let chosen = false;
+    await attempt(async () => {
+      const begun = await ask(bridge.saving.compareFolder({ scope }));
+      if (begun === null) return;
+      this.#now = begun;
+      chosen = true;
+    });
+    return chosen;
+  }
+
+  /** Opens the review of a group's files; says whether there is one. */
+  upload(group: 'hereOnly' | 'otherContent'): Promise<boolean> {
+    return this.#with(async (id) => {
+      const review = await ask(bridge.saving.uploadCompared({ id, group }));
+      if (review !== null) uploads.reviewOpened(review);
+    });
+  }
+
+  /** Opens the dialog that saves a group's files. */
+  save(group: 'thereOnly' | 'otherContent'): Promise<boolean> {
+    return this.#with(async (id) => {
+      const ids = await ask(bridge.saving.comparedAssets({ id, group }));
+      const query = { resource: 'asset', words: '', view: 'all', type: null, sort: null } as const;
+      const picked = { inverted: false, ids: [...ids] };
+      command('saveFiles', { resource: 'asset', scope: { what: 'selection', query, picked }, items: ids.length });
+    });
+  }
+
+  async close(): Promise<void> {
+    const id = this.#now?.id;
+    if (id !== undefined) await attempt(() => ask(bridge.saving.closeComparison({ id })));
+  }
+
+  #with(run: (id: string) => Promise<void>): Promise<boolean> {
+    const id = this.#now?.id;
+    return id === undefined ? Promise.resolve(false) : attempt(() => run(id));
+  }
+}

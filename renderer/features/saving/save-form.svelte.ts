@@ -1,0 +1,181 @@
+import type { AppError, SavingFolder, SavingOptions, SavingPlan, SavingRun } from '../../../electron/contract/index.ts';
+import { savingWhich } from '../../../electron/contract/values.ts';
+import { ask, bridge, errorOf } from '../../app/bridge.ts';
+import type { SaveAsked } from '../../app/commands.ts';
+
+const remembered = 'saving';
+const first: SavingOptions = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null };
+/** Of assets that may belong to no product. */
+const firstOfAssets: SavingOptions = { ...first, names: '{name}', folders: false };
+const firstConvert = { longestSide: 2_000, quality: 85, white: true } as const;
+/** Milliseconds after a change in which another may follow. */
+const pause = 150;
+
+export const limits = { longestSide: [16, 20_000], quality: [1, 100] } as const;
+
+const within = (value: unknown, [least, most]: readonly [number, number]): value is number =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+type Known = Readonly<Record<string, unknown>>;
+const asKnown = (value: unknown): Known => (typeof value === 'object' && value !== null ? (value as Known) : {});
+
+/** Remembered choices, read leniently. */
+const readOptions = (value: unknown, otherwise: SavingOptions): SavingOptions => {
+  const known = asKnown(value);
+  const convert = asKnown(known['convert']);
+  const { longestSide, quality, white } = convert;
+  return {
+    which: savingWhich.find((one) => one === known['which']) ?? otherwise.which,
+    names: typeof known['names'] === 'string' && known['names'] !== '' ? known['names'].slice(0, 200) : otherwise.names,
+    folders: typeof known['folders'] === 'boolean' ? known['folders'] : otherwise.folders,
+    convert:
+      within(longestSide, limits.longestSide) && within(quality, limits.quality) && typeof white === 'boolean'
+        ? { longestSide, quality, white }
+        : null,
+  };
+};
+
+type Of = Extract<SaveAsked, { readonly resource: unknown }>;
+
+/** What a person chooses before files are saved, and what would come of it. */
+export class SaveForm {
+  #asked = $state.raw<Of | null>(null);
+  #options = $state.raw<SavingOptions>(first);
+  #folder = $state.raw<SavingFolder | null>(null);
+  #plan = $state.raw<SavingPlan | null>(null);
+  #problem = $state.raw<AppError | null>(null);
+  #measuring = $state(false);
+  longestSide = $state(String(firstConvert.longestSide));
+  quality = $state(String(firstConvert.quality));
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was asked: only the last answer counts. */
+  #turn = 0;
+
+  get asked(): Of | null {
+    return this.#asked;
+  }
+  get options(): SavingOptions {
+    return this.#options;
+  }
+  get folder(): SavingFolder | null {
+    return this.#folder;
+  }
+  get plan(): SavingPlan | null {
+    return this.#plan;
+  }
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+  get measuring(): boolean {
+    return this.#measuring;
+  }
+  get sideIsWrong(): boolean {
+    return !within(Number(this.longestSide), limits.longestSide);
+  }
+  get qualityIsWrong(): boolean {
+    return !within(Number(this.quality), limits.quality);
+  }
+  /** Whether it can begin. */
+  get ready(): boolean {
+    const wrong = this.#options.convert !== null && (this.sideIsWrong || this.qualityIsWrong);
+    return this.#folder !== null && !wrong && (this.#plan?.files ?? 0) > 0;
+  }
+
+  async open(asked: Of): Promise<void> {
+    this.#asked = asked;
+    this.#plan = null;
+    this.#problem = null;
+    this.#measuring = true;
+    const otherwise = asked.resource === 'product' ? first : firstOfAssets;
+    const [kept, folder] = await Promise.all([
+      bridge.app.remembered({ key: `${remembered}/${asked.resource}` }),
+      bridge.saving.lastFolder(),
+    ]);
+    if (this.#asked !== asked) return;
+    this.#options = kept.ok ? readOptions(kept.value, otherwise) : otherwise;
+    const { convert } = this.#options;
+    if (convert !== null) {
+      this.longestSide = String(convert.longestSide ?? firstConvert.longestSide);
+      this.quality = String(convert.quality);
+    }
+    this.#folder = folder.ok ? folder.value : null;
+    await this.#measure();
+  }
+
+  async chooseFolder(): Promise<void> {
+    try {
+      const folder = await ask(bridge.saving.chooseFolder());
+      if (folder === null) return;
+      this.#folder = folder;
+      await this.#measure();
+    } catch (thrown) {
+      this.#problem = errorOf(thrown);
+    }
+  }
+
+  choose(change: Partial<SavingOptions>): void {
+    this.#options = { ...this.#options, ...change };
+    this.#remember();
+    this.#measureSoon();
+  }
+
+  convert(on: boolean): void {
+    this.choose({ convert: on ? { ...firstConvert, ...this.#figures() } : null });
+  }
+
+  white(white: boolean): void {
+    const { convert } = this.#options;
+    if (convert !== null) this.choose({ convert: { ...convert, white } });
+  }
+
+  /** What was typed for the longest side and the quality, where both can be. */
+  typed(): void {
+    const { convert } = this.#options;
+    if (convert !== null) this.choose({ convert: { ...convert, ...this.#figures() } });
+  }
+
+  /** Begins; the answer is the run, or null where it could not. */
+  async start(): Promise<SavingRun | null> {
+    const [asked, folder] = [this.#asked, this.#folder];
+    if (asked === null || folder === null || !this.ready) return null;
+    try {
+      return await ask(bridge.saving.start({ scope: asked.scope, options: this.#options, folder: folder.id }));
+    } catch (thrown) {
+      this.#problem = errorOf(thrown);
+      return null;
+    }
+  }
+
+  #figures(): { longestSide?: number; quality?: number } {
+    return {
+      ...(this.sideIsWrong ? {} : { longestSide: Number(this.longestSide) }),
+      ...(this.qualityIsWrong ? {} : { quality: Number(this.quality) }),
+    };
+  }
+
+  #remember(): void {
+    if (this.#asked === null) return;
+    const { convert, ...rest } = this.#options;
+    const value = { ...rest, convert: convert === null ? null : { ...convert } };
+    void bridge.app.remember({ key: `${remembered}/${this.#asked.resource}`, value });
+  }
+
+  #measureSoon(): void {
+    clearTimeout(this.#timer);
+    this.#measuring = true;
+    this.#timer = setTimeout(() => void this.#measure(), pause);
+  }
+
+  async #measure(): Promise<void> {
+    const asked = this.#asked;
+    if (asked === null) return;
+    this.#measuring = true;
+    const turn = ++this.#turn;
+    const { scope } = asked;
+    const reply = await bridge.saving.plan({ scope, options: this.#options, folder: this.#folder?.id ?? null });
+    if (turn !== this.#turn) return;
+    this.#measuring = false;
+    this.#problem = reply.ok || reply.error.code === 'cancelled' ? null : reply.error;
+    if (reply.ok) this.#plan = reply.value;
+  }
+}

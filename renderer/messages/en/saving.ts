@@ -1,0 +1,164 @@
+import type { SavedState, SavingNote, SavingWhich } from '../../../electron/contract/index.ts';
+import { count, number, size } from '../format.ts';
+
+const states: Readonly<Record<SavedState, string>> = {
+  waiting: 'Waiting',
+  fetching: 'Fetching',
+  converting: 'Converting',
+  saved: 'Saved',
+  there: 'Already there',
+  failed: 'Failed',
+  left: 'Left out',
+};
+
+const which: Readonly<Record<SavingWhich, string>> = { all: 'All files', images: 'Images', main: 'Main picture' };
+
+const notes: Readonly<Record<SavingNote, string>> = {
+  there: 'already there',
+  kept: 'on this computer',
+  rename: 'name taken: a number is added',
+  noAddress: 'no address is known',
+  tooLong: 'path too long for Windows',
+  asItIs: 'no picture: saved as it is',
+};
+
+const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ');
+
+/** Files that are saved into a folder. */
+export const saving = {
+  title: 'Save files',
+  menu: 'Save files…',
+  of: {
+    product: (items: number, selected: boolean): string =>
+      `Pictures and files of ${count(items, selected ? 'selected product' : 'product')}.`,
+    asset: (items: number, selected: boolean): string => `${count(items, selected ? 'selected file' : 'file')}.`,
+  },
+  folder: 'Folder',
+  noFolder: 'No folder chosen',
+  choose: 'Choose',
+  free: (bytes: number | null): string =>
+    bytes === null ? 'Only this folder is written to.' : `${size(bytes)} free. Only this folder is written to.`,
+  chooseFirst: 'Choose a folder first.',
+  which: 'Which files',
+  whichOf: (one: SavingWhich): string => which[one],
+  names: 'Names',
+  tokens: {
+    sku: 'SKU',
+    nn: 'Number 01',
+    label: 'Label',
+    name: 'File name',
+    family: 'Family',
+    date: 'Date',
+  },
+  addToken: (token: string): string => `Add ${token}`,
+  example: (path: string): string => `For example ${path}`,
+  noExample: 'The ending of each file is added.',
+  perSku: 'A folder for each SKU',
+  format: 'Format',
+  asItIs: 'As they are',
+  asItIsHint: 'Every file with the very bytes that the account has.',
+  jpeg: 'JPEG for the web',
+  jpegHint: 'sRGB, no hidden data. What is no picture is saved as it is.',
+  longestSide: 'Longest side, px',
+  quality: 'Quality, 1–100',
+  white: 'White behind what is transparent',
+  whole: (from: number, to: number): string => `A whole number from ${number(from)} to ${number(to)}.`,
+  will: 'What will be written',
+  willWords: (files: number, folders: number): string =>
+    folders === 0 ? count(files, 'file') : `${count(files, 'file')} in ${count(folders, 'folder')}`,
+  asWritten: 'as they will be written',
+  inFolder: (files: number): string => count(files, 'file'),
+  andMore: (files: number): string => `and ${count(files, 'file')} more`,
+  note: (note: SavingNote): string => notes[note],
+  nothing: 'There are no files to save.',
+  measuring: 'Looking at what will be written…',
+  failed: 'What would be written could not be worked out',
+  fetches: (bytes: number, unsized: number): string => {
+    if (unsized === 0) return bytes === 0 ? 'Nothing needs to be fetched' : `Fetches ${size(bytes)}`;
+    const unknown = `${count(unsized, 'file')} of unknown size`;
+    return bytes === 0 ? `Fetches ${unknown}` : `Fetches ${size(bytes)} and ${unknown}`;
+  },
+  here: (there: number, kept: number): string =>
+    joined([
+      there === 0 ? null : `${number(there)} already in the folder`,
+      kept === 0 ? null : `${number(kept)} already on this computer`,
+    ]),
+  troubles: (renamed: number, noAddress: number, tooLong: number): string =>
+    joined([
+      renamed === 0 ? null : `${count(renamed, 'name')} taken, _2 is added`,
+      noAddress === 0 ? null : `${count(noAddress, 'file')} without an address`,
+      tooLong === 0 ? null : `${count(tooLong, 'path')} too long for Windows`,
+    ]),
+  month: (used: number, of: number): string => `This month ${size(used)} of ${size(of)}`,
+  overMonth: (used: number, of: number): string =>
+    `More than is left of this month: ${size(used)} of ${size(of)} are used`,
+  tooFull: 'There is less room on the disk than that.',
+  cancel: 'Cancel',
+  save: (files: number): string => `Save ${count(files, 'file')}`,
+
+  saving: (files: number): string => `Saving ${count(files, 'file')}`,
+  paused: (files: number): string => `Saving ${count(files, 'file')} is paused`,
+  stopped: 'It could not go on',
+  into: (folder: string): string =>
+    `Into ${folder}. It continues when this is hidden; “Saving files” at the side shows how far it is.`,
+  done: (saved: number, files: number): string => `${number(saved)} of ${count(files, 'file')} saved`,
+  doneInto: (folder: string, folders: number): string =>
+    folders === 0 ? `Into ${folder}.` : `Into ${folder}, ${count(folders, 'folder')}.`,
+  progress: 'Files saved',
+  finished: (done: number, files: number): string => `${number(done)} of ${count(files, 'file')}`,
+  came: (came: number, of: number): string => `${size(came)} of ${size(of)} fetched`,
+  left: (words: string): string => `about ${words}`,
+  summary: (came: number, written: number, took: string): string =>
+    `${size(came)} fetched, ${size(written)} written, in ${took}`,
+  counts: {
+    saved: (files: number): string => `${number(files)} saved`,
+    there: (files: number): string => `${number(files)} already there`,
+    failed: (files: number): string => `${number(files)} failed`,
+    left: (files: number): string => `${number(files)} left out`,
+  },
+  list: 'Files',
+  state: (state: SavedState): string => states[state],
+  retry: 'Retry',
+  leaveOut: 'Leave out',
+  failedSoFar: (files: number): string => `${number(files)} failed`,
+  cancelRest: 'Cancel the rest',
+  pause: 'Pause',
+  resume: 'Resume',
+  hide: 'Hide',
+  close: 'Close',
+  retryFailed: 'Retry failed',
+  openFolder: 'Open folder',
+  beside: (files: number): string =>
+    files === 1
+      ? 'The list with its SKU, asset, checksum, size and pixels is beside it:'
+      : `The list of all ${number(files)} with SKU, asset, checksum, size and pixels is beside them:`,
+  again: 'Run it again and only what changed is fetched.',
+  toast: (saved: number, files: number): string => `${number(saved)} of ${count(files, 'file')} saved`,
+  toastFailed: (failed: number): string => `${number(failed)} failed`,
+  look: 'Look',
+
+  compare: {
+    open: 'Compare a folder',
+    title: 'Folder against account',
+    reading: (read: number, found: number): string => `${number(read)} of ${count(found, 'file')} compared`,
+    into: (folder: string): string => `${folder}, by content. Nothing is changed here or there.`,
+    progress: 'Files compared',
+    bytes: (bytes: number): string => `${size(bytes)} read`,
+    groups: {
+      hereOnly: 'Here only',
+      both: 'In both',
+      otherContent: 'Same name, other content',
+      thereOnly: 'There only',
+      unreadable: 'Unreadable',
+    },
+    show: 'Show',
+    list: 'Compared files',
+    none: 'No file is in this group.',
+    failed: 'The comparison stopped',
+    upload: (files: number): string => `Upload ${count(files, 'file')}`,
+    save: (files: number): string => `Save ${count(files, 'file')}`,
+    cancel: 'Cancel',
+    close: 'Close',
+    another: 'Compare another folder',
+  },
+} as const;

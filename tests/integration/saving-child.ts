@@ -1,0 +1,23 @@
+import { accountId } from '../../electron/base/brand.ts';
+import { createPictureFetch } from '../../electron/pictures/fetch.ts';
+import { createSaves } from '../../electron/saving/saves.ts';
+import { threadsRoot } from '../support/threads.ts';
+
+/** Saves every product's files from a service into a folder, and says each report on a line; whoever started it kills it. */
+const [folder = '', target = '', serviceAddress = '', originals = ''] = process.argv.slice(2);
+const saves = createSaves({
+  root: threadsRoot,
+  folder,
+  account: accountId('11111111-1111-4111-8111-111111111111'),
+  origins: () => ({ serviceAddress, assetAddress: null }),
+  files: () => ({
+    download: createPictureFetch().download,
+    convert: () => Promise.reject(new Error('Nothing is converted here')),
+    originals,
+    metering: { came: () => undefined, whole: () => undefined },
+  }),
+  onChanged: ({ counts }) => console.log(JSON.stringify(counts)),
+});
+const query = { resource: 'product', words: '', view: 'all', type: null, sort: null } as const;
+const options = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null } as const;
+await saves.start({ what: 'all', query }, options, target);

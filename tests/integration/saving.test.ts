@@ -1,0 +1,225 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cache } from '../../electron/cache/cache.ts';
+import type { SavingOptions, SavingRun } from '../../electron/contract/index.ts';
+import { asItIs, everyAsset, everyProduct, sha256, startSaving } from '../support/saving-world.ts';
+import type { SavingWorld } from '../support/saving-world.ts';
+import { pass, tempCache, tempFolder } from '../unit/cache/temp-cache.ts';
+
+let cache: Cache;
+let world: SavingWorld;
+beforeEach(async () => {
+  const folder = tempFolder();
+  cache = await tempCache(folder);
+  world = await startSaving(folder);
+});
+afterEach(() => world.close());
+
+const bytesOf = (text: string): Buffer => Buffer.from(text.repeat(200));
+const asset = (id: string, bytes: Buffer, more: object = {}): object => ({
+  id,
+  filename: `${id}.pdf`,
+  path: `/${id}`,
+  file_type: 'TEXTS',
+  extension: 'pdf',
+  checksum: sha256(bytes),
+  file_size: bytes.byteLength,
+  ...more,
+});
+const saved = async (options: SavingOptions = asItIs, scope = everyProduct): Promise<SavingRun> =>
+  world.ended((await world.saves.start(scope, options, world.target)).id);
+const inFolder = (path = ''): string[] => readdirSync(join(world.target, path)).sort();
+const linesOf = (run: SavingRun): string[][] =>
+  parse(readFileSync(join(world.target, run.manifest ?? '')), { bom: true });
+
+/** Two products with three files, one of them shared. */
+const fill = async (): Promise<Record<'front' | 'side' | 'shared', Buffer>> => {
+  const files = { front: bytesOf('front'), side: bytesOf('side'), shared: bytesOf('shared') };
+  for (const [id, bytes] of Object.entries(files)) world.files.set(id, bytes);
+  await pass(cache, 'asset', [
+    asset('front', files.front),
+    asset('side', files.side),
+    asset('shared', files.shared, { filename: '=evil.pdf' }),
+  ]);
+  await pass(cache, 'product', [
+    { id: 'p1', sku: 'BAG-1', asset_ids: ['front', 'side', 'shared'] },
+    { id: 'p2', sku: '../BAG:2', asset_ids: ['shared'] },
+  ]);
+  return files;
+};
+
+describe('saving files', () => {
+  it('writes the originals of products by their pattern, counted, with a list beside them', async () => {
+    const files = await fill();
+    const plan = await world.saves.plan(everyProduct, asItIs, world.target);
+    expect(plan).toMatchObject({ files: 4, folders: 2, there: 0, unsized: 0, problem: null });
+    expect(plan.bytes).toBe(files.front.length + files.side.length + 2 * files.shared.length);
+    expect(plan.first.map(({ path }) => path)).toContain('BAG-1/BAG-1_01.pdf');
+
+    const run = await saved();
+    expect(run).toMatchObject({ state: 'done', files: 4, folders: 2, counts: { saved: 4 }, problem: null });
+    expect(inFolder()).toEqual(['-BAG-2', 'BAG-1', 'vitrine-files.csv']);
+    expect(inFolder('BAG-1')).toEqual(['BAG-1_01.pdf', 'BAG-1_02.pdf', 'BAG-1_03.pdf']);
+    expect(readFileSync(join(world.target, 'BAG-1/BAG-1_02.pdf'))).toEqual(files.side);
+    // The shared one came once.
+    expect(world.asked.sort()).toEqual(['front', 'shared', 'side']);
+    expect(world.counted.bytes).toBe(files.front.length + files.side.length + files.shared.length);
+    const lines = linesOf(run);
+    expect(lines[0]).toEqual([
+      'Path', 'SKU', 'Asset', 'File name in the account', 'State',
+      'Checksum (SHA-256)', 'Size', 'Width', 'Height', 'Remark',
+    ]); // prettier-ignore
+    expect(lines).toContainEqual([
+      'BAG-1/BAG-1_03.pdf', 'BAG-1', 'shared', "'=evil.pdf", 'Saved',
+      sha256(files.shared), String(files.shared.length), '', '', 'checksum matches',
+    ]); // prettier-ignore
+  });
+
+  it('fetches only what changed when it is done again, and leaves its own list at its place', async () => {
+    await fill();
+    await saved();
+    world.asked.length = 0;
+    const again = await saved();
+    expect(again).toMatchObject({ counts: { saved: 0, there: 4 }, manifest: 'vitrine-files.csv' });
+    expect(world.asked).toEqual([]);
+    const newer = bytesOf('newer');
+    world.files.set('side', newer);
+    await pass(cache, 'asset', [
+      asset('front', bytesOf('front')),
+      asset('side', newer),
+      asset('shared', bytesOf('shared')),
+    ]);
+    expect((await world.saves.plan(everyProduct, asItIs, world.target)).there).toBe(3);
+    expect(await saved()).toMatchObject({ counts: { saved: 1, there: 3 } });
+    expect(world.asked).toEqual(['side']);
+    expect(readFileSync(join(world.target, 'BAG-1/BAG-1_02.pdf'))).toEqual(newer);
+    expect(inFolder('BAG-1')).toHaveLength(3);
+  });
+
+  it('never writes over a file of the person, and knows one with the same content', async () => {
+    const files = await fill();
+    mkdirSync(join(world.target, 'BAG-1'));
+    writeFileSync(join(world.target, 'BAG-1/BAG-1_01.pdf'), files.front);
+    writeFileSync(join(world.target, 'BAG-1/BAG-1_02.pdf'), 'mine');
+    writeFileSync(join(world.target, 'vitrine-files.csv'), 'mine');
+    const run = await saved();
+    expect(run).toMatchObject({ counts: { there: 1, saved: 3 }, manifest: 'vitrine-files_2.csv' });
+    expect(readFileSync(join(world.target, 'BAG-1/BAG-1_02.pdf'), 'utf8')).toBe('mine');
+    expect(readFileSync(join(world.target, 'BAG-1/BAG-1_02_2.pdf'))).toEqual(files.side);
+    expect(world.asked).not.toContain('front');
+    // Done again it finds its own under the other name.
+    expect(await saved()).toMatchObject({ counts: { there: 4, saved: 0 } });
+  });
+
+  it('refuses what is not the file that the account has, after a second try, and goes on with the rest', async () => {
+    const files = await fill();
+    world.files.set('side', bytesOf('other'));
+    world.files.delete('front');
+    const run = await saved();
+    expect(run.counts).toMatchObject({ failed: 2, saved: 2 });
+    const rows = await world.saves.rows(run.id, 0, 10);
+    expect(rows.slice(0, 2).map(({ words }) => words)).toEqual([
+      expect.stringContaining('404'),
+      'What came is not the file that the account has: the checksums differ.',
+    ]);
+    expect(world.asked.filter((name) => name === 'side')).toHaveLength(2);
+    expect(inFolder('BAG-1')).toEqual(['BAG-1_03.pdf']);
+
+    world.files.set('side', files.side);
+    const { file = 0 } = rows[1] ?? {};
+    await world.saves.retry(run.id, file);
+    expect((await world.ended(run.id)).counts).toBeDefined();
+    await expect.poll(async () => (await world.saves.runs())[0]?.counts).toMatchObject({ failed: 1, saved: 3 });
+    expect(existsSync(join(world.target, 'BAG-1/BAG-1_02.pdf'))).toBe(true);
+  });
+
+  it('goes on after it was cut off in the middle, and leaves nothing half under a name', async () => {
+    const files = await fill();
+    const half = Promise.withResolvers<undefined>();
+    world.files.set('side', (_request, response) => {
+      response.writeHead(200, { 'content-length': files.side.length });
+      response.write(files.side.subarray(0, 100), () => half.resolve(undefined));
+    });
+    const run = await world.saves.start(everyProduct, asItIs, world.target);
+    await half.promise;
+    await expect.poll(() => inFolder('BAG-1')).toContain('BAG-1_03.pdf');
+    expect(inFolder('BAG-1')).not.toContain('BAG-1_02.pdf');
+    await world.restart();
+    expect(inFolder('BAG-1').filter((name) => name.endsWith('.part'))).toEqual([]);
+    world.files.set('side', files.side);
+    world.saves.begin();
+    expect(await world.ended(run.id)).toMatchObject({ state: 'done', counts: { saved: 4 } });
+    expect(readFileSync(join(world.target, 'BAG-1/BAG-1_02.pdf'))).toEqual(files.side);
+    expect(world.asked.filter((name) => name === 'front')).toHaveLength(1);
+  });
+
+  it('pauses, goes on, leaves one out, and is cancelled', async () => {
+    const files = await fill();
+    const come = Promise.withResolvers<undefined>();
+    world.files.set('side', (_request, response) => {
+      come.resolve(undefined);
+      response.writeHead(200, { 'content-length': files.side.length }).write('x');
+    });
+    const { id } = await world.saves.start(everyProduct, asItIs, world.target);
+    await come.promise;
+    await world.saves.pause(id, true);
+    expect((await world.saves.runs())[0]).toMatchObject({ state: 'paused', counts: { fetching: 0 } });
+    const waiting = (await world.saves.rows(id, 0, 10)).find(({ asset: of }) => of === 'side');
+    await world.saves.cancel(id, waiting?.file ?? -1);
+    await world.saves.pause(id, false);
+    await expect.poll(async () => (await world.saves.runs())[0]?.state).toBe('done');
+    expect((await world.saves.runs())[0]?.counts).toMatchObject({ saved: 3, left: 1 });
+
+    const other = await world.saves.start(everyAsset, { ...asItIs, names: '{name} once more' }, world.target);
+    await world.saves.cancel(other.id, null);
+    expect(await world.ended(other.id)).toMatchObject({ state: 'cancelled', counts: { waiting: 0 } });
+  });
+
+  it('leads nowhere else: links out of the folder are not followed', async () => {
+    await fill();
+    const elsewhere = tempFolder();
+    symlinkSync(elsewhere, join(world.target, 'BAG-1'));
+    const run = await saved();
+    expect(run.counts).toMatchObject({ failed: 3, saved: 1 });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  it('converts pictures, never enlarged, on white, and leaves others as they are', async () => {
+    const tall = await sharp({ create: { width: 40, height: 80, channels: 4, background: '#f000' } })
+      .png()
+      .toBuffer();
+    const wide = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#08f' } })
+      .toColourspace('cmyk')
+      .tiff()
+      .toBuffer();
+    const paper = bytesOf('paper');
+    const image = { file_type: 'IMAGES' };
+    for (const [id, bytes] of Object.entries({ tall, wide, paper })) world.files.set(id, bytes);
+    await pass(cache, 'asset', [
+      asset('tall', tall, { ...image, filename: 'tall.png' }),
+      asset('wide', wide, { ...image, filename: 'wide.tif' }),
+      asset('paper', paper),
+    ]);
+    const convert = { longestSide: 300, quality: 80, white: true };
+    const run = await saved({ ...asItIs, names: '{name}', folders: false, convert }, everyAsset);
+    expect(run.counts).toMatchObject({ saved: 3 });
+    expect(inFolder()).toEqual(['paper.pdf', 'tall.jpg', 'vitrine-files.csv', 'wide.jpg']);
+    expect(await sharp(join(world.target, 'wide.jpg')).metadata()).toMatchObject({
+      format: 'jpeg', width: 300, height: 100, space: 'srgb',
+    }); // prettier-ignore
+    const { data, info } = await sharp(join(world.target, 'tall.jpg')).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([40, 80, 255, 255, 255]);
+    const words = linesOf(run).map((line) => line.at(-1));
+    expect(words).toContain('40 × 80, smaller than asked');
+    expect(words).toContain('300 × 100, was TIFF in CMYK');
+    expect(words).toContain('no picture, saved as it is');
+    world.asked.length = 0;
+    expect(await saved({ ...asItIs, names: '{name}', folders: false, convert }, everyAsset)).toMatchObject({
+      counts: { there: 3 },
+    });
+    expect(world.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountId } from '../../electron/base/brand.ts';
+import type { ExportScope, SavingOptions, SavingRun } from '../../electron/contract/index.ts';
+import { createPictureFetch } from '../../electron/pictures/fetch.ts';
+import { createScaler } from '../../electron/pictures/scaler.ts';
+import { createSaves } from '../../electron/saving/saves.ts';
+import type { Saves } from '../../electron/saving/saves.ts';
+import { queryOf, root } from '../unit/cache/temp-cache.ts';
+
+export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A real server of files, and what saves from it into a real folder. */
+export interface SavingWorld {
+  readonly saves: Saves;
+  readonly target: string;
+  readonly serviceAddress: string;
+  readonly asked: string[];
+  readonly counted: { bytes: number };
+  readonly files: Map<string, Buffer | Serve>;
+  /** The run once it is at its end, or waits for a person. */
+  ended(run: string): Promise<SavingRun>;
+  /** Ends the program, and starts another on what it left. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+export const asItIs: SavingOptions = { which: 'all', names: '{sku}_{nn}', folders: true, convert: null };
+
+export const everyProduct: ExportScope = {
+  what: 'all',
+  query: queryOf('product', { sort: { field: 'sku', descending: false } }),
+};
+export const everyAsset: ExportScope = {
+  what: 'all',
+  query: queryOf('asset', { sort: { field: 'filename', descending: false } }),
+};
+
+const account = accountId('11111111-1111-4111-8111-111111111111');
+
+/** `folder`: where the account's copy is; `target`: where files go, a temporary folder by default. */
+export const startSaving = async (folder: string, target?: string): Promise<SavingWorld> => {
+  const own = target ?? mkdtempSync(join(tmpdir(), 'vitrine-saved-'));
+  const originals = mkdtempSync(join(tmpdir(), 'vitrine-kept-'));
+  const asked: string[] = [];
+  const files = new Map<string, Buffer | Serve>();
+  const counted = { bytes: 0 };
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent((request.url ?? '').slice(1));
+    asked.push(name);
+    const file = files.get(name);
+    if (file === undefined) response.writeHead(404).end();
+    else if (typeof file === 'function') file(request, response);
+    else response.writeHead(200, { 'content-length': file.byteLength }).end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const serviceAddress = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const fetching = createPictureFetch();
+  const scaler = createScaler(root);
+  const runs = new Map<string, SavingRun>();
+  const listeners = new Set<(run: SavingRun) => void>();
+  const open = (): Saves =>
+    createSaves({
+      root,
+      folder,
+      account,
+      origins: () => ({ serviceAddress, assetAddress: null }),
+      files: () => ({
+        download: fetching.download,
+        convert: scaler.convert,
+        originals,
+        metering: { came: (_account, bytes) => (counted.bytes += bytes), whole: () => undefined },
+      }),
+      onChanged: (run) => {
+        runs.set(run.id, run);
+        listeners.forEach((listener) => listener(run));
+      },
+    });
+  let saves = open();
+  const isEnded = ({ state }: SavingRun): boolean => state === 'done' || state === 'cancelled' || state === 'paused';
+  return {
+    get saves() {
+      return saves;
+    },
+    target: own,
+    serviceAddress,
+    asked,
+    counted,
+    files,
+    ended: (id) =>
+      new Promise((resolve) => {
+        const known = runs.get(id);
+        if (known && isEnded(known)) return resolve(known);
+        const listener = (run: SavingRun): void => {
+          if (run.id !== id || !isEnded(run)) return;
+          listeners.delete(listener);
+          resolve(run);
+        };
+        listeners.add(listener);
+      }),
+    restart: async () => {
+      await saves.close();
+      runs.clear();
+      saves = open();
+    },
+    close: async () => {
+      await saves.close();
+      await fetching.close();
+      await scaler.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(originals, { recursive: true, force: true });
+      if (target === undefined) rmSync(own, { recursive: true, force: true });
+    },
+  };
+};

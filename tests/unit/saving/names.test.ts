@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nameProblem } from '../../../electron/outbox/state/file-name.ts';
+import {
+  endingOf,
+  folderOf,
+  foldPath,
+  FreeNames,
+  nameBy,
+  numbered,
+  parseNames,
+} from '../../../electron/saving/read/names.ts';
+import type { NamePattern, NameValues } from '../../../electron/saving/read/names.ts';
+import { isTooLong } from '../../../electron/saving/read/on-disk.ts';
+
+const patternOf = (written: string): NamePattern => {
+  const parsed = parseNames(written);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.value;
+};
+const values: NameValues = {
+  sku: 'BAG-1',
+  label: 'Bag, olive',
+  family: 'Bags',
+  filename: 'front view.jpg',
+  date: '2026-11-20',
+  n: 3,
+};
+const named = (pattern: string, more: Partial<NameValues> = {}, ending = 'jpg'): string =>
+  nameBy(patternOf(pattern), { ...values, ...more }, ending);
+const problemOf = (pattern: string): string | null => {
+  const parsed = parseNames(pattern);
+  return parsed.ok ? null : parsed.problem;
+};
+
+/** Letters that names trip over, and any others. */
+const wild = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({
+    unit: fc.constantFrom('.', '/', '\\', ' ', '..', ':', '*', '\0', '\u202e', 'ß', 'İ', '😀', 'é', 'a'),
+    maxLength: 400,
+  }),
+  fc.constantFrom('CON', 'nul.txt', 'com1', 'aux ', '..', '../../etc/passwd', 'C:\\Windows', '', ' ', 'LPT¹'),
+);
+
+describe('names of saved files', () => {
+  it('are made by the pattern, with the number as wide as it is written', () => {
+    expect(named('{sku}_{nn}')).toBe('BAG-1_03.jpg');
+    expect(named('{label} {n} {family} {date} {name}')).toBe('Bag, olive 3 Bags 2026-11-20 front view.jpg');
+  });
+
+  it('keep the name that a file has where something is not known of it', () => {
+    expect(named('{sku}_{nn}', { sku: null })).toBe('front view.jpg');
+    expect(named('{sku}', { sku: '..' }, '')).toBe('front view');
+  });
+
+  it('are refused in words where the pattern cannot be one', () => {
+    expect(problemOf('{skus}')).toMatch(/^\{skus\} is not known\. Use one of sku, /);
+    expect(problemOf('{sku')).toBe('An opening brace has no closing brace.');
+    expect(problemOf('a/{sku}')).toBe('/ cannot be used in a file name.');
+    expect(problemOf('  ')).not.toBeNull();
+  });
+
+  it('work on every system, whatever the account holds, and lead nowhere', () => {
+    fc.assert(
+      fc.property(wild, wild, wild, wild, (sku, label, filename, ending) => {
+        for (const pattern of ['{sku}_{nn}', '{label}', '{name}']) {
+          const name = named(pattern, { sku, label, filename }, ending);
+          expect(nameProblem(name)).toBeNull();
+          expect(name).not.toMatch(/[/\\]/);
+          expect(Buffer.byteLength(name)).toBeLessThan(255);
+        }
+        expect(nameProblem(folderOf(sku))).toBeNull();
+      }),
+    );
+  });
+
+  it('are never the same twice, as file systems compare them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a.jpg', 'A.JPG', 'a_2.jpg', 'é.jpg', 'e\u0301.jpg', 'a', 'x/a.jpg'), {
+          maxLength: 60,
+        }),
+        (paths) => {
+          const names = new FreeNames();
+          const taken = paths.map((path) => foldPath(names.take(path).path));
+          expect(new Set(taken).size).toBe(paths.length);
+        },
+      ),
+    );
+    const names = new FreeNames();
+    expect(['a.jpg', 'A.jpg', 'a.jpg'].map((path) => names.take(path).path)).toEqual(['a.jpg', 'A_2.jpg', 'a_3.jpg']);
+  });
+
+  it('have their endings from the file, else from what the service tells', () => {
+    expect(endingOf('a.JPG', 'png')).toBe('JPG');
+    expect(endingOf('a', '.png')).toBe('png');
+    expect(endingOf('a', '')).toBe('');
+    expect(numbered('x.y/a.tar', 4)).toBe('x.y/a_4.tar');
+  });
+
+  it('are too long for Windows from 260 letters on, and there alone', () => {
+    const path = `${'a'.repeat(200)}.jpg`;
+    expect(isTooLong(`/home/${'b'.repeat(60)}`, path, 'win32')).toBe(true);
+    expect(isTooLong('/home', path, 'win32')).toBe(false);
+    expect(isTooLong(`/home/${'b'.repeat(60)}`, path, 'linux')).toBe(false);
+  });
+});
