@@ -4,9 +4,16 @@ import type { AppError, ErrorCode } from '../base/errors.ts';
 import { resources } from '../model/index.ts';
 import type { Refusal, ResourceName } from '../model/index.ts';
 import { answers } from './define.ts';
-import { boundedRecord, intentIdSchema, nothing, resourceIdSchema, resourceNameSchema } from './schemas.ts';
-import { intentStates } from './values.ts';
-import type { IntentGroup } from './values.ts';
+import {
+  batchIdSchema,
+  boundedRecord,
+  intentIdSchema,
+  nothing,
+  resourceIdSchema,
+  resourceNameSchema,
+} from './schemas.ts';
+import { batchViews, intentStates } from './values.ts';
+import type { BatchId, IntentGroup } from './values.ts';
 
 export type IntentState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled';
 
@@ -177,6 +184,10 @@ export interface IntentQuery {
   readonly to: string | null;
   /** All of them stand in the title, the id of what came of it, or the reason of a failure; case and accents aside. */
   readonly words: string;
+  /** Only the members of this batch. */
+  readonly batch?: BatchId | undefined;
+  /** Where nothing else is asked, a batch of two or more is one line; else it changes nothing. */
+  readonly grouped?: boolean | undefined;
 }
 
 /** Whether what was created here was seen in a complete sync: not yet, or not by one that began later. */
@@ -185,11 +196,11 @@ export type Unconfirmed = 'notYet' | 'missed';
 export interface IntentHeading {
   readonly entry: 'group';
   readonly group: IntentGroup;
-  /** Of the query. */
+  /** Lines of the query. */
   readonly count: number;
 }
 
-/** One row of the outbox. */
+/** One entry of the outbox. */
 export interface IntentLine extends Pick<
   Intent,
   | 'id'
@@ -217,18 +228,56 @@ export interface IntentLine extends Pick<
   readonly unconfirmed: Unconfirmed | null;
 }
 
-export type IntentEntry = IntentHeading | IntentLine;
+/** Two or more entries that were put in together: one drop, one paste, one save. It stands in the group of its worst member. */
+export interface BatchLine {
+  readonly entry: 'batch';
+  readonly id: BatchId;
+  readonly kind: Intent['kind'];
+  /** What its members are; null: of several kinds. */
+  readonly resource: ResourceName | null;
+  /** When it was put in, ISO 8601. */
+  readonly createdAt: string;
+  /** The folder that its files lie in, by name alone; null: in several, or there are no files. */
+  readonly folder: string | null;
+  readonly entries: number;
+  readonly states: Readonly<Record<IntentState, number>>;
+  /** How many of the unknown ones the program still looks for. */
+  readonly looking: number;
+  /** How many of those done the account had before. */
+  readonly alreadyThere: number;
+  /** Of all its files, and of those that are over. */
+  readonly bytes: Bytes;
+  readonly finishedBytes: Bytes;
+}
 
-/** Rows of the outbox: for each group that has any a heading and its intents, newest first. */
+/** What a line of the outbox is known by. */
+export type LineId = IntentId | BatchId;
+
+export type IntentEntry = IntentHeading | IntentLine | BatchLine;
+
+/** Rows of the outbox: for each group that has any a heading and its lines, newest first. */
 export interface IntentWindow {
   readonly offset: number;
   readonly rows: readonly IntentEntry[];
-  /** Headings and intents of the whole query. */
+  /** Headings and lines of the whole query. */
   readonly total: number;
-  /** Intents of the query, by group. */
+  /** Lines of the query, by group. */
   readonly groups: Readonly<Record<IntentGroup, number>>;
   /** Intents by state, whatever state is asked for. */
   readonly states: Readonly<Record<IntentState, number>>;
+}
+
+/** One entry of a batch. */
+export interface MemberLine extends IntentLine {
+  readonly file: Pick<NonNullable<Intent['file']>, 'size' | 'product'> | null;
+}
+
+/** Some entries of a batch: what failed first when they were first asked for, and each in its place from then on. */
+export interface MemberWindow {
+  readonly offset: number;
+  readonly rows: readonly MemberLine[];
+  /** Entries of the view. */
+  readonly total: number;
 }
 
 /** What is sent, without its secrets: a word stands for the token. */
@@ -245,6 +294,8 @@ export interface IntentWhole {
   readonly unconfirmed: Unconfirmed | null;
   /** Null where it was not refused for members that can be left out. */
   readonly refused: RefusedFor | null;
+  /** The batch of two or more that it belongs to. */
+  readonly batch: BatchLine | null;
 }
 
 /** What a creation was refused for, when that was members alone that the service does not take. */
@@ -254,9 +305,9 @@ export interface RefusedFor {
   readonly alike: number;
 }
 
-/** Some intents: by id, or all of a query but some. */
+/** Some intents: by id, or all of a query but some. A batch stands for all its members. */
 export type IntentScope =
-  { readonly ids: readonly IntentId[] } | { readonly query: IntentQuery; readonly except: readonly IntentId[] };
+  { readonly ids: readonly LineId[] } | { readonly query: IntentQuery; readonly except: readonly LineId[] };
 
 /** What became of some intents at once: what could not be done was left as it is. */
 export interface BulkDone {
@@ -325,9 +376,12 @@ export const intentQuerySchema: z.ZodType<IntentQuery> = z.strictObject({
   from: daySchema,
   to: daySchema,
   words: z.string().max(1_000),
+  batch: batchIdSchema.optional(),
+  grouped: z.boolean().optional(),
 });
 
-const idsSchema = z.array(intentIdSchema).max(100_000);
+const lineIdSchema: z.ZodType<LineId> = z.union([intentIdSchema, batchIdSchema]);
+const idsSchema = z.array(lineIdSchema).max(100_000);
 const scopeSchema: z.ZodType<IntentScope> = z.union([
   z.strictObject({ ids: idsSchema }),
   z.strictObject({ query: intentQuerySchema, except: idsSchema }),
@@ -413,12 +467,24 @@ export const outboxCalls = {
   'outbox.query': answers<IntentWindow>()(
     z.strictObject({ query: intentQuerySchema, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
   ),
-  /** The intents among rows `from` to `to` (exclusive) of a query; 100,000 at most. */
-  'outbox.ids': answers<readonly { readonly id: IntentId; readonly title: string }[]>()(
+  /** The lines among rows `from` to `to` (exclusive) of a query; 100,000 at most. A batch has no title. */
+  'outbox.ids': answers<readonly { readonly id: LineId; readonly title: string }[]>()(
     z.strictObject({ query: intentQuerySchema, from: z.int().min(0), to: z.int().min(0) }),
   ),
-  /** The row at which an intent stands in a query; null: it is not in it. */
-  'outbox.place': answers<number | null>()(z.strictObject({ query: intentQuerySchema, id: intentIdSchema })),
+  /** The row at which an intent stands in a query, itself or within its batch; null: it is not in it. */
+  'outbox.place': answers<number | null>()(z.strictObject({ query: intentQuerySchema, id: lineIdSchema })),
+  /** A batch; null when fewer than two of its entries are left. */
+  'outbox.batch': answers<BatchLine | null>()(z.strictObject({ id: batchIdSchema })),
+  /** Members `offset` to `offset + limit` of a batch. `anew`: their order is made anew. */
+  'outbox.members': answers<MemberWindow>()(
+    z.strictObject({
+      id: batchIdSchema,
+      view: z.enum(batchViews),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(500),
+      anew: z.boolean(),
+    }),
+  ),
   /** One intent with its request and the service's answer; null when the outbox does not hold it. */
   'outbox.open': answers<IntentWhole | null>()(z.strictObject({ id: intentIdSchema })),
   /**
@@ -440,6 +506,8 @@ export const outboxCalls = {
   'outbox.countIn': answers<BulkDone['left']>()(scopeSchema),
   /** Sends all of them again that failed or were cancelled; the rest stays as it is. */
   'outbox.retryMany': answers<BulkDone>()(scopeSchema),
+  /** Stops all of them that wait, and files that are on their way; the rest stays. Answers how many were cancelled. */
+  'outbox.cancelMany': answers<number>()(scopeSchema),
   /** Takes all of them off the list that are not on their way; the rest stays. */
   'outbox.discardMany': answers<BulkDone>()(scopeSchema),
   /** Puts back what was taken off the list, by the `undo` of that; answers how many. `notFound` after a restart. */

@@ -3,6 +3,8 @@ import { accountId, intentId, resourceId } from '../base/brand.ts';
 import type { AccountId, IntentId, ResourceId } from '../base/brand.ts';
 import { resourceNames } from '../model/index.ts';
 import type { ResourceName } from '../model/index.ts';
+import { isBatchId } from './values.ts';
+import type { BatchId } from './values.ts';
 
 /** No argument at all. */
 export const nothing = z.undefined();
@@ -11,6 +13,9 @@ export const resourceNameSchema: z.ZodType<ResourceName> = z.enum(resourceNames 
 export const accountIdSchema: z.ZodType<AccountId> = z.uuid().transform(accountId);
 export const resourceIdSchema: z.ZodType<ResourceId> = z.string().min(1).max(500).transform(resourceId);
 export const intentIdSchema: z.ZodType<IntentId> = z.uuid().transform(intentId);
+export const batchIdSchema: z.ZodType<BatchId> = z.custom<BatchId>(
+  (value) => typeof value === 'string' && isBatchId(value),
+);
 
 /** Anything that is JSON, up to so many characters of it. */
 export const boundedJson = (characters: number): z.ZodType<z.core.util.JSONType> =>

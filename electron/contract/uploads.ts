@@ -113,6 +113,11 @@ export const uploadCalls = {
    * for what is no file's name.
    */
   'uploads.rename': answers<Intent>()(z.strictObject({ id: intentIdSchema, name: z.string().max(1_000) })),
+  /**
+   * Lets the person choose another file for one that failed, and sends it again with that: under the same name, with the
+   * new file's ending. Null when they chose none; `conflict` when it has not failed, `file` for what cannot be read.
+   */
+  'uploads.replaceFile': answers<Intent | null>()(z.strictObject({ id: intentIdSchema })),
   /** Removes finished batches from those shown. */
   'uploads.clear': answers<undefined>()(nothing),
   /** Newest first, 100 at most. */

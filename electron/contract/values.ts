@@ -46,6 +46,25 @@ export type IntentGroup = (typeof intentGroups)[number];
 /** Every state, in the order in which a person is asked for it; an unknown one is on the way while it is looked for. */
 export const intentStates = ['waiting', 'sending', 'failed', 'unknown', 'done', 'cancelled'] as const;
 
+/** What a batch of the outbox is known by, apart from the ids of entries. */
+export type BatchId = `batch-${number}`;
+export const batchIdOf = (batch: number): BatchId => `batch-${batch}`;
+export const batchNumber = (id: BatchId): number => Number(id.slice('batch-'.length));
+export const isBatchId = (id: string): id is BatchId => /^batch-[1-9]\d{0,14}$/.test(id);
+
+/** Which members of a batch, in the order in which they are listed; what the account had before is not among those done. */
+export const batchViews = [
+  'all',
+  'failed',
+  'unknown',
+  'sending',
+  'waiting',
+  'done',
+  'alreadyThere',
+  'cancelled',
+] as const;
+export type BatchView = (typeof batchViews)[number];
+
 /** What is noteworthy about a file that may be uploaded; a file has one note, the most important. */
 export const reviewNotes = [
   'unreadable',

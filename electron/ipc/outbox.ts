@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../contract/index.ts';
-import type { CallArgument, IntentEntry, IntentWhole, IntentWindow, TakenTitle } from '../contract/index.ts';
+import type { CallArgument, IntentEntry, IntentWhole, TakenTitle } from '../contract/index.ts';
 import { batchWith, keepingSecrets } from './creation-secrets.ts';
 import { m } from '../messages/index.ts';
 import { diagnosticsName, fileKinds, receiptName } from '../export/file-name.ts';
@@ -13,17 +13,15 @@ import type { Handle } from './handle.ts';
 import type { CallParts } from './parts.ts';
 
 /** The rows with what the copy knows of what came of them. */
-const withMarks = async ({ cache }: Workspace, window: IntentWindow): Promise<IntentWindow> => {
-  const made = window.rows.flatMap((row) =>
+const withMarks = async <Row extends IntentEntry>({ cache }: Workspace, rows: readonly Row[]): Promise<Row[]> => {
+  const made = rows.flatMap((row) =>
     row.entry === 'intent' && row.state === 'done' && row.resultId !== null
       ? [{ row: row.id, resource: row.resource, id: row.resultId }]
       : [],
   );
   const marks = await cache.unconfirmed(made.map(({ resource, id }) => ({ resource, id })));
   const byRow = new Map(made.map(({ row }, index) => [row, marks[index] ?? null]));
-  const marked = (row: IntentEntry): IntentEntry =>
-    row.entry === 'intent' ? { ...row, unconfirmed: byRow.get(row.id) ?? null } : row;
-  return { ...window, rows: window.rows.map(marked) };
+  return rows.map((row) => (row.entry === 'intent' ? { ...row, unconfirmed: byRow.get(row.id) ?? null } : row));
 };
 
 const openIntent = async ({ outbox, cache }: Workspace, id: IntentId): Promise<IntentWhole | null> => {
@@ -32,7 +30,8 @@ const openIntent = async ({ outbox, cache }: Workspace, id: IntentId): Promise<I
   const { resource, resultId } = intent;
   const [mark] = resultId === null ? [] : await cache.unconfirmed([{ resource, id: resultId }]);
   const refused = intent.state === 'failed' ? await outbox.lists.refusedFor(id) : null;
-  return { intent, request: requestOf(intent), unconfirmed: mark ?? null, refused };
+  const batch = await outbox.lists.batchOf(id);
+  return { intent, request: requestOf(intent), unconfirmed: mark ?? null, refused, batch };
 };
 
 /** Which of these SKUs or names are taken, by an item or by what is still to become one. */
@@ -102,12 +101,24 @@ const handleDiagnostics = ({ handle }: Handle, { workspaces, accounts, chooseSav
   });
 };
 
+/** The calls about entries that were put in together. */
+const handleBatches = ({ handle }: Handle, { workspaces }: Parts): void => {
+  handle('outbox.batch', async ({ id }) => (await workspaces.current()).outbox.lists.batch(id));
+  handle('outbox.members', async (asked) => {
+    const workspace = await workspaces.current();
+    const window = await workspace.outbox.lists.members(asked);
+    return { ...window, rows: await withMarks(workspace, window.rows) };
+  });
+  handle('outbox.cancelMany', async (scope) => (await workspaces.current()).outbox.lists.cancel(scope));
+};
+
 /** The calls about the outbox of the account in use. */
 export const handleOutbox = (answering: Handle, parts: Parts): void => {
   const { handle } = answering;
   const { workspaces } = parts;
   handleDiagnostics(answering, parts);
   handleBodies(answering, parts);
+  handleBatches(answering, parts);
   const current = (): Promise<Workspace> => workspaces.current();
 
   handle('outbox.counts', async () => (await current()).outbox.counts());
@@ -143,7 +154,8 @@ export const handleOutbox = (answering: Handle, parts: Parts): void => {
 
   handle('outbox.query', async ({ query, offset, limit }) => {
     const workspace = await current();
-    return withMarks(workspace, await workspace.outbox.lists.window(query, offset, limit));
+    const window = await workspace.outbox.lists.window(query, offset, limit);
+    return { ...window, rows: await withMarks(workspace, window.rows) };
   });
   handle('outbox.ids', async ({ query, from, to }) => (await current()).outbox.lists.ids(query, from, to));
   handle('outbox.place', async ({ query, id }) => (await current()).outbox.lists.place(query, id));

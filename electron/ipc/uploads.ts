@@ -7,7 +7,7 @@ import { m } from '../messages/index.ts';
 /** The calls about uploads that are on their way, and about what became of them. */
 export const handleUploads = (
   { handle }: Handle,
-  { workspaces, chooseSave }: Pick<CallParts, 'workspaces' | 'chooseSave'>,
+  { workspaces, chooseSave, chooseFiles }: Pick<CallParts, 'workspaces' | 'chooseSave' | 'chooseFiles'>,
 ): void => {
   const uploads = async (): Promise<Uploads> => (await workspaces.current()).outbox.uploads;
   handle('uploads.progress', async () => (await uploads()).progress());
@@ -18,6 +18,10 @@ export const handleUploads = (
     return undefined;
   });
   handle('uploads.rename', async ({ id, name }) => (await uploads()).rename(id, name));
+  handle('uploads.replaceFile', async ({ id }) => {
+    const [path] = await chooseFiles('files');
+    return path === undefined ? null : (await uploads()).replaceFile(id, path);
+  });
   handle('uploads.retryFailed', async () => (await uploads()).retryFailed());
   handle('uploads.cancel', async ({ id }) => (await uploads()).cancel(id));
   handle('uploads.clear', async () => {

@@ -119,7 +119,8 @@ export class Engine {
       bulk,
       writeReceipt,
     });
-    this.lists = createLists(this.#context, { follow, secrets: this.#secrets }, bulk, writeReceipt);
+    const cancel: Lists['cancel'] = (scope) => this.uploads.cancelIn(scope);
+    this.lists = createLists(this.#context, { follow, cancel, secrets: this.#secrets }, bulk, writeReceipt);
   }
 
   #bulkChanged(act: BulkAction, count: number): void {

@@ -1,14 +1,19 @@
 import type { IntentId } from '../base/brand.ts';
 import { VitrineError } from '../base/errors.ts';
 import type {
+  BatchLine,
   BulkDone,
   IntentQuery,
   IntentScope,
   IntentWindow,
+  LineId,
+  MemberWindow,
   Withdrawn,
   Intent,
   RefusedFor,
 } from '../contract/outbox.ts';
+import type { BatchId } from '../contract/values.ts';
+import type { MemberQuery } from './db/batch-members.ts';
 import { m } from '../messages/index.ts';
 import type { SendContext } from './send/attempt.ts';
 import { filledLater } from './state/dependencies.ts';
@@ -23,8 +28,14 @@ import type { TitledIntent, TitleQuery } from './db/batch-create.ts';
 /** Queries over the outbox's entries, and actions on one or many of them. */
 export interface Lists {
   window(query: IntentQuery, offset: number, limit: number): Promise<IntentWindow>;
-  ids(query: IntentQuery, from: number, to: number): Promise<{ id: IntentId; title: string }[]>;
-  place(query: IntentQuery, id: IntentId): Promise<number | null>;
+  ids(query: IntentQuery, from: number, to: number): Promise<{ id: LineId; title: string }[]>;
+  place(query: IntentQuery, id: LineId): Promise<number | null>;
+  /** A batch; null when fewer than two of its entries are left. */
+  batch(id: BatchId): Promise<BatchLine | null>;
+  /** The batch of two or more that an entry belongs to. */
+  batchOf(id: IntentId): Promise<BatchLine | null>;
+  /** Some members of a batch, each where it was when the order was made. */
+  members(query: MemberQuery): Promise<MemberWindow>;
   /**
    * Replaces the body, and optionally the dependencies, of a creation that waits, or failed and is sent again. `conflict` when it was sent,
    * `invalid` when it cannot be sent like that, `badArgument` for an impossible dependency.
@@ -37,6 +48,8 @@ export interface Lists {
   /** How many entries of a scope are in each state. */
   countIn(scope: IntentScope): Promise<BulkDone['left']>;
   retry(scope: IntentScope): Promise<BulkDone>;
+  /** Stops what waits, and files that are on their way; answers how many are cancelled by that. */
+  cancel(scope: IntentScope): Promise<number>;
   discard(scope: IntentScope): Promise<BulkDone>;
   /** Restores what a discard removed, by its `undo`; returns how many. */
   restore(undo: string): Promise<number>;
@@ -57,6 +70,7 @@ export interface Lists {
 
 /** What the scheduler does when rows are changed here. */
 interface ListHooks {
+  readonly cancel: Lists['cancel'];
   readonly follow: Pick<Scheduler, 'edited' | 'removed' | 'batchCreated' | 'bulkChanged'>;
   readonly secrets: Pick<LeftSecrets, 'edited' | 'forgetThese' | 'forgetSoon'>;
 }
@@ -65,10 +79,13 @@ interface ListHooks {
 const reads = (
   thread: SendContext['thread'],
   writeReceipt: WriteReceipt,
-): Pick<Lists, 'window' | 'ids' | 'place' | 'withTitles' | 'receipt'> => ({
+): Pick<Lists, 'window' | 'ids' | 'place' | 'batch' | 'batchOf' | 'members' | 'withTitles' | 'receipt'> => ({
   window: (query, offset, limit) => thread.call('window', { query, offset, limit }),
   ids: (query, from, to) => thread.call('ids', { query, from, to }),
   place: (query, id) => thread.call('place', { query, id }),
+  batch: (id) => thread.call('batch', id),
+  batchOf: (id) => thread.call('batchOf', id),
+  members: (query) => thread.call('members', query),
   withTitles: (query) => thread.call('withTitles', query),
   receipt: (query, order) => {
     const page = (after: number, limit: number): ReturnType<ReceiptSource['page']> =>
@@ -122,6 +139,7 @@ export const createLists = (
   sendWithout: sendingWithout({ thread, changes }, hooks),
   countIn: (scope) => thread.call('countByState', scope),
   retry: (scope) => bulk.run('retry', { scope }),
+  cancel: (scope) => hooks.cancel(scope),
   discard: (scope) => bulk.run('discard', { scope }),
   restore: (undo) => bulk.restore(undo),
   stagePart: (batch, creations) => thread.call('stagePart', { batch, creations }),

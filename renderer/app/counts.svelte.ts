@@ -10,6 +10,8 @@ class Counts {
   #items = $state.raw<Readonly<Partial<Record<ResourceName, number>>>>({});
   #outbox = $state.raw<OutboxCounts>(noOutbox);
   #holdStatus = $state.raw<OutboxHoldStatus>(notHeld);
+  /** Failed entries that stand in an open form. */
+  #corrected = $state(0);
   #reading = false;
   #wanted = 0;
 
@@ -23,9 +25,21 @@ class Counts {
   get holdStatus(): OutboxHoldStatus {
     return this.#holdStatus;
   }
-  /** Everything in the outbox that is not over. */
+  /** Entries that wait for a person, but for those that stand in an open form to be corrected: it says so itself. */
+  get needsYou(): number {
+    return Math.max(0, this.#outbox.needsYou - this.#corrected);
+  }
+  /** Everything in the outbox that is not over, with the same exception. */
   get unsent(): number {
-    return this.#outbox.waiting + this.#outbox.sending + this.#outbox.looking + this.#outbox.needsYou;
+    return this.#outbox.waiting + this.#outbox.sending + this.#outbox.looking + this.needsYou;
+  }
+
+  /** A failed entry stands in an open form from now on; answers how to say that it no longer does. */
+  correcting(): () => void {
+    this.#corrected += 1;
+    return () => {
+      this.#corrected -= 1;
+    };
   }
 
   /** Follows the account in use; without one there is nothing to count. */

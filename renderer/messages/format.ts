@@ -20,6 +20,9 @@ export const number = (value: number): string => written.number(value);
 /** `14:02`, in the local zone. */
 export const time = (when: When): string => written.time(dateOf(when));
 
+/** `14:02:06`, in the local zone. */
+export const timeExact = (when: When): string => written.timeExact(dateOf(when));
+
 /** One formatter a zone: making one costs more than using it a hundred times. */
 const perZone = (
   options: Intl.DateTimeFormatOptions,

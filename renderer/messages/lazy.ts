@@ -1,4 +1,5 @@
 import { asset, catalogs, form, product, shaped } from './en/form.ts';
+import { batches } from './en/batches.ts';
 import { channel } from './en/channel.ts';
 import { connect } from './en/connect.ts';
 import { create } from './en/create.ts';
@@ -26,6 +27,7 @@ import { m as first } from './index.ts';
 export const m = {
   ...first,
   asset,
+  batches,
   catalogs,
   channel,
   connect,

@@ -8,6 +8,8 @@ interface Writing {
   readonly day: (when: Date) => string;
   /** `14:02`, or `02:02 pm` where the clock goes to twelve; in the local zone. */
   readonly time: (when: Date) => string;
+  /** The same with seconds: `14:02:06`. */
+  readonly timeExact: (when: Date) => string;
   /** The English that has the region's order of day and month. */
   readonly days: 'en-GB' | 'en-US';
   readonly clock: { readonly hour: '2-digit'; readonly minute: '2-digit'; readonly hour12: boolean };
@@ -46,11 +48,13 @@ export const writtenIn = (region: string | null): Writing => {
   const tenths = new Intl.NumberFormat(numbers, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   const dayFormat = new Intl.DateTimeFormat(days, { day: 'numeric', month: 'short', year: 'numeric' });
   const timeFormat = new Intl.DateTimeFormat(days, clock);
+  const exactFormat = new Intl.DateTimeFormat(days, { ...clock, second: '2-digit' });
   return {
     number: (value) => grouped.format(value),
     oneDigit: (value) => tenths.format(value),
     day: (when) => dayFormat.format(when),
     time: (when) => timeFormat.format(when),
+    timeExact: (when) => exactFormat.format(when),
     days,
     clock,
   };

@@ -94,6 +94,8 @@ test.describe('creation forms', () => {
     const alert = dialog.dialog.getByRole('alert');
     await expect(alert).toContainText('The plan of this account does not include it');
     await expect(alert).toContainText(description);
+    // The form says it: the outbox beside it does not call for the same.
+    await expect(page.getByText('1 needs you')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await page.reload();
     const button = page.getByRole('button', { name: 'New PDF catalog' });

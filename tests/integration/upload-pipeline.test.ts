@@ -115,6 +115,38 @@ describe('an upload whose name is refused', () => {
   });
 });
 
+describe('a file in place of another', () => {
+  it('is sent as the same entry, under its name with the new ending', async () => {
+    await misbehave({
+      kind: 'status',
+      status: 422,
+      errors: [{ name: 'InputDTOValidationError', description: 'filename: no such kind' }],
+      match: { ...posts, times: 1 },
+    });
+    const outbox = await world.open();
+    const id = await one(outbox, await file('film.bin'));
+    await reaching(outbox, id, 'failed');
+    const other = (await file('cut.mp4', 2_000)).path;
+    await expect(outbox.uploads.replaceFile(id, join(world.folder, 'none.mp4'))).rejects.toMatchObject({
+      code: 'file',
+    });
+    await expect(outbox.uploads.replaceFile(id, world.folder)).rejects.toMatchObject({ code: 'file' });
+    expect(await outbox.get(id)).toMatchObject({ state: 'failed', title: 'film.bin' });
+    expect(await outbox.uploads.replaceFile(id, other)).toMatchObject({
+      id,
+      title: 'film.mp4',
+      file: { name: 'film.mp4', size: 2_000, sha256: null },
+      error: null,
+    });
+    const done = await reaching(outbox, id, 'done');
+    expect(done).toMatchObject({ attempts: 2, body: { filename: 'film.mp4' } });
+    expect(done.events.map(({ words }) => words)).toContain('To be sent again with the content of “cut.mp4”.');
+    expect(await world.demo.created()).toMatchObject([{ body: { filename: 'film.mp4' } }]);
+    expect(await outbox.uploads.file(id)).toMatchObject({ path: other });
+    await expect(outbox.uploads.replaceFile(id, other)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
 describe('an upload with a token that ends in the middle', () => {
   it('is sent once more with a new one, and arrives once', async () => {
     await misbehave({ kind: 'status', status: 401, match: { ...posts, times: 1 } });

@@ -100,6 +100,7 @@ export const outbox = {
     editedAgain: 'Changed, to be sent again.',
     without: (labels: readonly string[]): string => `To be sent again without ${labels.join(', ')}.`,
     renamed: (name: string, title: string): string => `Renamed from “${title}” to “${name}”, to be sent again.`,
+    otherFile: (name: string): string => `To be sent again with the content of “${name}”.`,
     discarded: 'Discarded.',
     restored: 'Restored.',
     cancelled: 'Cancelled before it was sent.',

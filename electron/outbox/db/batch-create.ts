@@ -137,10 +137,12 @@ export class BatchCreate {
     return transaction(this.#db, () => {
       const ids: IntentId[] = [];
       const needed = new Set<IntentId>();
+      // One alone is no batch.
+      const batch = drafted.length < 2 ? {} : { batch: this.#newBatch(at) };
       for (const { draft, creation } of drafted) {
         const { resource, dependsOn = [] } = creation;
         const needs = dependsOn.map((one) => this.#before(one, ids));
-        const id = insertIntent(this.#table, { ...draft, kind: 'create', resource, source: null }, at);
+        const id = insertIntent(this.#table, { ...draft, kind: 'create', resource, source: null, ...batch }, at);
         this.#table.addDependencies(id, needs);
         for (const { id: before } of needs) needed.add(before);
         ids.push(id);
@@ -171,6 +173,10 @@ export class BatchCreate {
         isVariant: variant === 1,
       })),
     );
+  }
+
+  #newBatch(at: string): number {
+    return Number(this.#db.prepare('INSERT INTO batch (at) VALUES (?)').run(at).lastInsertRowid);
   }
 
   #partsOf(batch: string | null): readonly string[] {

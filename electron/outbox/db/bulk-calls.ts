@@ -17,6 +17,8 @@ export interface BulkJob {
 /** The thread's handlers for actions on many entries. */
 export type BulkCalls = {
   countByState: (scope: IntentScope) => BulkDone['left'];
+  /** Which of some entries are of a scope. */
+  idsIn: (question: { scope: IntentScope; among: readonly IntentId[] }) => IntentId[];
   beginBulk: (order: { action: Exclude<BulkAction, 'restore'>; of: BulkScope }) => BulkJob;
   beginRestore: (undo: string) => BulkJob;
   stepBulk: (job: string) => BulkStep;
@@ -25,6 +27,7 @@ export type BulkCalls = {
 
 export const bulkCalls = (opened: () => Opened): BulkCalls => ({
   countByState: (scope) => opened().listing.statesIn(scope),
+  idsIn: ({ scope, among }) => opened().listing.idsIn(scope, among),
   beginBulk: ({ action, of }) => {
     const { bulk, progress, listing } = opened();
     if (!('scope' in of)) return { job: bulk.begin(action, progress.numbers(of)), left: {} };

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
@@ -9,7 +10,7 @@ import { nextState, askedAgain } from '../state/states.ts';
 import { createTable } from './table.ts';
 import type { IntentTable } from './table.ts';
 import { transaction } from './transaction.ts';
-import type { Needed } from '../types.ts';
+import type { Needed, SourceFile } from '../types.ts';
 
 /** The user's edits of rows. Each call is one transaction. */
 export class Edits {
@@ -58,18 +59,39 @@ export class Edits {
   /** Renames a failed upload, which is sent again. `conflict` in any other state. */
   rename(id: IntentId, name: string, body: Intent['body']): Intent {
     return transaction(this.#db, () => {
-      const intent = this.#known(id);
-      const { kind, state, title } = intent;
-      if (kind !== 'upload') throw new VitrineError('badArgument', m.outbox.conflict.notAFile);
-      if (state !== 'failed') throw new VitrineError('conflict', m.outbox.conflict.edit[state]);
-      const at = new Date().toISOString();
-      this.#again(intent, at);
+      const { title } = this.#known(id);
+      const at = this.#fileAgain(id);
       this.#db
         .prepare('UPDATE intent SET title = $name, file_name = $name, body = $body, before = NULL WHERE id = $id')
         .run({ id, name, body: JSON.stringify(body) });
       this.#table.addEvent(id, { at, what: 'edited', words: m.outbox.history.renamed(name, title) });
       return this.#known(id);
     });
+  }
+
+  /** Puts another file in place of that of a failed upload, which is sent again. `conflict` in any other state. */
+  replaceFile(id: IntentId, { path, name, size, mtimeMs, sha256 }: SourceFile, body: Intent['body']): Intent {
+    return transaction(this.#db, () => {
+      const at = this.#fileAgain(id);
+      this.#db
+        .prepare(
+          `UPDATE intent SET title = $name, file_name = $name, path = $path, file_size = $size, file_mtime_ms = $mtimeMs,
+           sha256 = $sha256, body = $body, before = NULL WHERE id = $id`,
+        )
+        .run({ id, name, path, size, mtimeMs, sha256, body: JSON.stringify(body) });
+      this.#table.addEvent(id, { at, what: 'edited', words: m.outbox.history.otherFile(basename(path)) });
+      return this.#known(id);
+    });
+  }
+
+  /** Sends a failed upload again; answers when. `conflict` in any other state. */
+  #fileAgain(id: IntentId): string {
+    const intent = this.#known(id);
+    if (intent.kind !== 'upload') throw new VitrineError('badArgument', m.outbox.conflict.notAFile);
+    if (intent.state !== 'failed') throw new VitrineError('conflict', m.outbox.conflict.edit[intent.state]);
+    const at = new Date().toISOString();
+    this.#again(intent, at);
+    return at;
   }
 
   /** Sends a failed one again. */

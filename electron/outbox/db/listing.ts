@@ -1,22 +1,26 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { resourceId } from '../../base/brand.ts';
+import { batchNumber, intentGroups, intentStates, isBatchId } from '../../contract/values.ts';
+import type { BatchId, IntentGroup } from '../../contract/values.ts';
+import type {
+  BatchLine,
+  IntentLine,
+  IntentQuery,
+  IntentScope,
+  IntentState,
+  IntentWindow,
+  LineId,
+} from '../../contract/outbox.ts';
 import type { IntentId } from '../../base/brand.ts';
-import type { AppError } from '../../base/errors.ts';
-import { intentGroups, intentStates } from '../../contract/values.ts';
-import type { IntentGroup } from '../../contract/values.ts';
-import type { IntentLine, IntentQuery, IntentScope, IntentWindow, Intent, IntentState } from '../../contract/outbox.ts';
 import { fold } from '../../model/fold.ts';
-import type { ResourceName } from '../../model/index.ts';
 import { receiptColumns, receiptOf } from '../state/receipt-rows.ts';
 import type { ReceiptRow } from '../state/receipt.ts';
+import { createBatchRows } from './batch-rows.ts';
+import type { BatchRows, ListedLine } from './batch-rows.ts';
+import { groupSql, lineOf, rowsIn, rowsOf } from './intent-lines.ts';
+import type { Row } from './intent-lines.ts';
 import { reading } from './transaction.ts';
 import type { Paged } from './upload-rows.ts';
 
-type Row = Readonly<Record<string, string | number | null>>;
-
-/** The group of a row, as in the index `intent_listed`. */
-const groupSql = `CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0
-    WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END`;
 const maxIds = 100_000;
 
 interface Where {
@@ -34,52 +38,44 @@ const wordsOf = (words: string): readonly string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-const whereOf = ({ resource, from, to, words, state }: IntentQuery, withState: boolean): Where => {
+/** Whether every entry of the list answers it. */
+const isOfAll = ({ resource, from, to, words, batch }: IntentQuery): boolean =>
+  resource === null && from === null && to === null && words.trim() === '' && batch === undefined;
+
+/** Whether batches are lines of it. */
+const isGrouped = (query: IntentQuery): boolean => query.grouped === true && query.state === null && isOfAll(query);
+
+const whereOf = ({ resource, from, to, words, state, batch }: IntentQuery, withState: boolean): Where => {
   const tests: [string, ...SQLInputValue[]][] = [['discarded_at IS NULL']];
   if (withState && state !== null) tests.push(['state = ?', state]);
   if (resource !== null) tests.push(['resource = ?', resource]);
   if (from !== null) tests.push(['created_at >= ?', startOfDay(from)]);
   if (to !== null) tests.push(['created_at < ?', startOfDay(to, 1)]);
+  if (batch !== undefined) tests.push(['batch = ?', batchNumber(batch)]);
   for (const word of wordsOf(words))
     tests.push([`instr(folded(title || ' ' || ifnull(result_id, '') || ' ' || ifnull(error, '')), ?) > 0`, word]);
   return { sql: tests.map(([test]) => test).join(' AND '), values: tests.flatMap(([, ...values]) => values) };
 };
 
-const withIds = 'seq IN (SELECT seq FROM intent WHERE id IN (SELECT value FROM json_each(?)))';
+/** Those with these ids, and the members of these batches. */
+const withIds = (ids: readonly LineId[]): Where => {
+  const [batches, entries] = [ids.filter(isBatchId), ids.filter((id) => !isBatchId(id))];
+  const own = 'seq IN (SELECT seq FROM intent WHERE id IN (SELECT value FROM json_each(?)))';
+  if (batches.length === 0) return { sql: own, values: [JSON.stringify(entries)] };
+  return {
+    sql: `(${own} OR ifnull(batch, 0) IN (SELECT value FROM json_each(?)))`,
+    values: [JSON.stringify(entries), JSON.stringify(batches.map(batchNumber))],
+  };
+};
 
 const whereIn = (scope: IntentScope): Where => {
-  if ('ids' in scope) return { sql: `discarded_at IS NULL AND ${withIds}`, values: [JSON.stringify(scope.ids)] };
+  const named = withIds('ids' in scope ? scope.ids : scope.except);
+  if ('ids' in scope) return { sql: `discarded_at IS NULL AND ${named.sql}`, values: named.values };
   const { sql, values } = whereOf(scope.query, true);
   return scope.except.length === 0
     ? { sql, values }
-    : { sql: `${sql} AND NOT ${withIds}`, values: [...values, JSON.stringify(scope.except)] };
+    : { sql: `${sql} AND NOT ${named.sql}`, values: [...values, ...named.values] };
 };
-
-const problemOf = (text: Row[string] | undefined): IntentLine['problem'] => {
-  if (typeof text !== 'string') return null;
-  const { code, message } = JSON.parse(text) as AppError;
-  return { code, message };
-};
-
-const lineOf = (row: Row): IntentLine => ({
-  entry: 'intent',
-  id: row['id'] as IntentId,
-  kind: row['kind'] as Intent['kind'],
-  resource: row['resource'] as ResourceName,
-  state: row['state'] as IntentState,
-  title: String(row['title']),
-  attempts: Number(row['attempts']),
-  createdAt: String(row['created_at']),
-  changedAt: String(row['changed_at']),
-  resultId: typeof row['result_id'] === 'string' ? resourceId(row['result_id']) : null,
-  alreadyThere: row['already_there'] === 1,
-  notice: row['notice'] as string | null,
-  problem: problemOf(row['error']),
-  notTaken: Number(row['lost']),
-  looking: row['state'] === 'unknown' && row['asks'] === 0,
-  waitsFor: row['needs'] as string | null,
-  unconfirmed: null,
-});
 
 /** The heading and rows of one group. */
 interface Part {
@@ -106,12 +102,20 @@ interface Counted {
   readonly states: Readonly<Record<IntentState, number>>;
 }
 
+/** The group of a line, and how many stand before it there. */
+interface Place {
+  readonly part: number;
+  readonly before: number;
+}
+
 /** Queries of the outbox's list: each reads one consistent state, and no more rows than it returns. */
 export class Listing {
   readonly #db: DatabaseSync;
+  readonly #batches: BatchRows;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#batches = createBatchRows(db);
     db.function('folded', { deterministic: true }, (text) => fold(String(text)));
   }
 
@@ -125,27 +129,33 @@ export class Listing {
   }
 
   /** Ids and titles of these rows of the list. */
-  ids(query: IntentQuery, from: number, to: number): { id: IntentId; title: string }[] {
-    return this.window(query, from, Math.min(maxIds, Math.max(0, to - from))).rows.flatMap((row) =>
-      row.entry === 'intent' ? [{ id: row.id, title: row.title }] : [],
-    );
+  ids(query: IntentQuery, from: number, to: number): { id: LineId; title: string }[] {
+    return this.window(query, from, Math.min(maxIds, Math.max(0, to - from))).rows.flatMap((row) => {
+      if (row.entry === 'group') return [];
+      return [{ id: row.id, title: row.entry === 'batch' ? '' : row.title }];
+    });
   }
 
-  /** The index of an intent's row; null: it is not in the query. */
-  indexOf(query: IntentQuery, id: IntentId): number | null {
+  /** The index of the row of an intent, or of its batch's; null: it is not in the query. */
+  indexOf(query: IntentQuery, id: LineId): number | null {
     return reading(() => {
-      const where = whereOf(query, true);
-      const found = this.#db
-        .prepare(`SELECT seq, ${groupSql} AS part FROM intent WHERE id = ? AND ${where.sql}`)
-        .get(id, ...where.values);
-      if (found === undefined) return null;
-      const part = partsOf(this.#counts(query).groups).find(
-        ({ group }) => group === intentGroups[Number(found['part'])],
-      );
-      const before = this.#db
-        .prepare(`SELECT count(*) AS n FROM intent WHERE ${groupSql} = ? AND seq > ? AND ${where.sql}`)
-        .get(found['part'] ?? null, found['seq'] ?? null, ...where.values);
-      return part === undefined ? null : part.at + 1 + Number(before?.['n']);
+      const place = isGrouped(query) ? this.#placeOfLine(id) : isBatchId(id) ? null : this.#placeOf(query, id);
+      if (place === null) return null;
+      const part = partsOf(this.#counts(query).groups).find(({ group }) => group === intentGroups[place.part]);
+      return part === undefined ? null : part.at + 1 + place.before;
+    });
+  }
+
+  /** A batch; null when fewer than two of its entries are left. */
+  batch(id: BatchId): BatchLine | null {
+    return reading(() => this.#batches.line(batchNumber(id)));
+  }
+
+  /** The batch of two or more that an entry belongs to. */
+  batchOf(id: IntentId): BatchLine | null {
+    return reading(() => {
+      const batch = this.#batches.batchOf(id);
+      return batch === null ? null : this.#batches.line(batch);
     });
   }
 
@@ -158,6 +168,13 @@ export class Listing {
         .all(...values);
       return Object.fromEntries(rows.map(({ state, n }) => [state as IntentState, Number(n)]));
     });
+  }
+
+  /** Which of some entries are of a scope. */
+  idsIn(scope: IntentScope, among: readonly IntentId[]): IntentId[] {
+    const [{ sql, values }, named] = [whereIn(scope), withIds(among)];
+    const found = this.#db.prepare(`SELECT id FROM intent WHERE ${named.sql} AND ${sql}`);
+    return reading(() => found.all(...named.values, ...values).map(({ id }) => id as IntentId));
   }
 
   /** The sequence numbers of those of a scope in one of these states, oldest first. */
@@ -182,11 +199,26 @@ export class Listing {
     return { rows: rows.map(receiptOf), next: rows.length < limit || !last ? null : Number(last['seq']) };
   }
 
+  #placeOfLine(id: LineId): Place | null {
+    const place = isBatchId(id) ? this.#batches.placeOfBatch(batchNumber(id)) : this.#batches.placeOf(id);
+    return place && { part: place.part, before: this.#batches.before(place) };
+  }
+
+  #placeOf(query: IntentQuery, id: IntentId): Place | null {
+    const where = whereOf(query, true);
+    const found = this.#db
+      .prepare(`SELECT seq, ${groupSql} AS part FROM intent WHERE id = ? AND ${where.sql}`)
+      .get(id, ...where.values);
+    if (found === undefined) return null;
+    const before = this.#db
+      .prepare(`SELECT count(*) AS n FROM intent WHERE ${groupSql} = ? AND seq > ? AND ${where.sql}`)
+      .get(found['part'] ?? null, found['seq'] ?? null, ...where.values);
+    return { part: Number(found['part']), before: Number(before?.['n']) };
+  }
+
   #counts(query: IntentQuery): Counted {
-    const { resource, from, to, words } = query;
     const where = whereOf(query, false);
-    const all = resource === null && from === null && to === null && words.trim() === '';
-    const rows = all
+    const rows = isOfAll(query)
       ? this.#db.prepare(`SELECT ${groupSql} AS part, state, sum(entries) AS n FROM tally GROUP BY part, state`).all()
       : this.#db
           .prepare(
@@ -200,9 +232,11 @@ export class Listing {
         (row) => row['part'] === intentGroups.indexOf(group) && (query.state === null || row['state'] === query.state),
       );
     const states = intentStates.map((state) => [state, sum((row) => row['state'] === state)] as const);
+    const ofStates = Object.fromEntries(states) as Record<IntentState, number>;
+    if (isGrouped(query)) return { groups: this.#batches.lineCounts(), states: ofStates };
     return {
       groups: { needsYou: ofGroup('needsYou'), onTheWay: ofGroup('onTheWay'), done: ofGroup('done') },
-      states: Object.fromEntries(states) as Record<IntentState, number>,
+      states: ofStates,
     };
   }
 
@@ -211,20 +245,32 @@ export class Listing {
     if (to <= at || from > at + count) return [];
     const first = Math.max(0, from - at - 1);
     const end = Math.min(count, to - at - 1);
+    const lines = end <= first ? [] : this.#linesOf(query, intentGroups.indexOf(group), end - first, first);
+    return [...(from <= at ? [{ entry: 'group', group, count } as const] : []), ...lines];
+  }
+
+  #linesOf(query: IntentQuery, part: number, limit: number, offset: number): (IntentLine | BatchLine)[] {
+    if (isGrouped(query)) return this.#groupedLines(this.#batches.lines(part, limit, offset));
     const where = whereOf(query, true);
-    const rows =
-      end <= first
-        ? []
-        : (this.#db
-            .prepare(
-              `SELECT id, kind, resource, state, title, attempts, created_at, changed_at, result_id, notice, error,
-                 already_there, asks, json_array_length(not_taken) AS lost, iif(state = 'waiting',
-                   (SELECT n.title FROM dependency d JOIN intent n ON n.seq = d.needs
-                    WHERE d.intent = intent.seq AND n.state <> 'done' ORDER BY d.place LIMIT 1), NULL) AS needs
-               FROM intent WHERE seq IN (SELECT seq FROM intent WHERE ${groupSql} = ? AND ${where.sql}
-                 ORDER BY seq DESC LIMIT ? OFFSET ?) ORDER BY seq DESC`,
-            )
-            .all(intentGroups.indexOf(group), ...where.values, end - first, first) as Row[]);
-    return [...(from <= at ? [{ entry: 'group', group, count } as const] : []), ...rows.map(lineOf)];
+    const which = `SELECT seq FROM intent WHERE ${groupSql} = ? AND ${where.sql} ORDER BY seq DESC LIMIT ? OFFSET ?`;
+    const rows = rowsIn(this.#db, which, part, ...where.values, limit, offset);
+    return [...rows].sort(([one], [other]) => other - one).map(([, row]) => lineOf(row));
+  }
+
+  /** What is left of a batch alone stands as the entry it is. */
+  #groupedLines(lines: readonly ListedLine[]): (IntentLine | BatchLine)[] {
+    const numberOf = ({ key, batch, entries }: ListedLine): number | null => {
+      if (batch === null) return key;
+      return entries < 2 ? this.#batches.onlyOf(batch) : null;
+    };
+    const rows = rowsOf(
+      this.#db,
+      lines.map(numberOf).filter((number) => number !== null),
+    );
+    return lines.flatMap<IntentLine | BatchLine>((line) => {
+      const row = rows.get(numberOf(line) ?? 0);
+      if (row !== undefined) return [lineOf(row)];
+      return line.batch === null ? [] : (this.#batches.line(line.batch) ?? []);
+    });
   }
 }

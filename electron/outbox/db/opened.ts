@@ -14,6 +14,7 @@ import { StagedUploads } from './staged-uploads.ts';
 import { isSound, openOutboxDatabase } from './database.ts';
 import type { OpenedDatabase } from './database.ts';
 import { Listing } from './listing.ts';
+import { BatchMembers } from './batch-members.ts';
 import { BatchCreate } from './batch-create.ts';
 import { OutboxStore } from './store.ts';
 
@@ -47,6 +48,7 @@ export interface Opened extends OpenedDatabase {
   readonly store: OutboxStore;
   readonly progress: ProgressRows;
   readonly listing: Listing;
+  readonly members: BatchMembers;
   readonly edits: Edits;
   readonly refused: RefusedRows;
   readonly bulk: BulkSteps;
@@ -70,6 +72,7 @@ const withParts = (opened: OpenedDatabase): Opened => {
     store: new OutboxStore(db),
     progress: createProgressRows(db),
     listing: new Listing(db),
+    members: new BatchMembers(db),
     edits,
     refused: createRefusedRows(db, edits),
     bulk: new BulkSteps(db),

@@ -1,15 +1,20 @@
 import type { IntentId, ResourceId } from '../../base/brand.ts';
 import type {
+  BatchLine,
   Intent,
   IntentState,
   OutboxCounts,
   Unsent,
   IntentQuery,
   IntentWindow,
+  LineId,
+  MemberWindow,
   RefusedFor,
   Refusals,
 } from '../../contract/outbox.ts';
 import type { ResourceName } from '../../model/index.ts';
+import type { BatchId } from '../../contract/values.ts';
+import type { MemberQuery } from './batch-members.ts';
 import { bulkCalls } from './bulk-calls.ts';
 import type { CreationDraft } from '../state/draft.ts';
 import { markInterrupted } from './crash-recovery.ts';
@@ -84,9 +89,12 @@ export const outboxCalls = (folder: string, migrations: string) => {
     discard: (id: IntentId): Intent => store().discard(id),
     window: ({ query, offset, limit }: { query: IntentQuery; offset: number; limit: number }): IntentWindow =>
       listing().window(query, offset, limit),
-    ids: ({ query, from, to }: { query: IntentQuery; from: number; to: number }): { id: IntentId; title: string }[] =>
+    ids: ({ query, from, to }: { query: IntentQuery; from: number; to: number }): { id: LineId; title: string }[] =>
       listing().ids(query, from, to),
-    place: ({ query, id }: { query: IntentQuery; id: IntentId }): number | null => listing().indexOf(query, id),
+    place: ({ query, id }: { query: IntentQuery; id: LineId }): number | null => listing().indexOf(query, id),
+    batch: (id: BatchId): BatchLine | null => listing().batch(id),
+    batchOf: (id: IntentId): BatchLine | null => listing().batchOf(id),
+    members: (query: MemberQuery): MemberWindow => opened().members.window(query),
     receiptOfList: ({ query, after, limit }: { query: IntentQuery; after: number; limit: number }): Paged<ReceiptRow> =>
       listing().receipt(query, after, limit),
     edit: ({

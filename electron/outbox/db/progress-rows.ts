@@ -112,7 +112,7 @@ const statements = (db: DatabaseSync) =>
     states: db.prepare(`SELECT id, state FROM intent WHERE id ${among('?')}`),
     // The subquery uses the index alone, so that rows before the offset are not read.
     ofBatch: db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (
-        SELECT seq FROM intent WHERE ${on} AND batch = ? AND state = ? AND already_there = ?
+        SELECT seq FROM intent WHERE discarded_at IS NULL AND batch = ? AND state = ? AND already_there = ?
         ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?
       ) ORDER BY ifnull(place, seq)`),
     waiting: db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (
@@ -121,7 +121,7 @@ const statements = (db: DatabaseSync) =>
       ) ORDER BY ifnull(place, seq)`),
     some: db.prepare(`SELECT ${columns} FROM intent WHERE ${on} AND state = 'waiting' AND id ${among('?')}
       ORDER BY ifnull(place, seq) LIMIT ? OFFSET ?`),
-    numbers: db.prepare(`SELECT seq FROM intent WHERE ${on} AND batch ${among('?')} AND state = ?
+    numbers: db.prepare(`SELECT seq FROM intent WHERE discarded_at IS NULL AND batch ${among('?')} AND state = ?
       ORDER BY batch, ifnull(place, seq)`),
   }) as const;
 

@@ -10,7 +10,7 @@ import type { PendingWork, Needed, Patch, StoredIntent, SourceFile } from '../ty
 /** A new row. */
 export type Draft = Pick<Intent, 'id' | 'kind' | 'resource' | 'title' | 'body'> & {
   readonly source: SourceFile | null;
-  /** The batch that an upload belongs to. */
+  /** The batch that it belongs to. */
   readonly batch?: number;
 };
 

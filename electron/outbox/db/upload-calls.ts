@@ -2,7 +2,7 @@ import type { IntentId } from '../../base/brand.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import type { UploadBatch } from '../../contract/uploads.ts';
 import type { ReceiptRow } from '../state/receipt.ts';
-import type { StoredIntent } from '../types.ts';
+import type { SourceFile, StoredIntent } from '../types.ts';
 import { openPartFile } from '../../export/part-file.ts';
 import type { PartFile } from '../../export/part-file.ts';
 import type { ProgressQuery, ProgressRows, ProgressSums, ProgressWindow } from './progress-rows.ts';
@@ -60,6 +60,7 @@ export type UploadCalls = {
   nextUpload: (except: readonly IntentId[]) => StoredIntent | null;
   placeUpload: (question: { id: IntentId; to: Step; except: readonly IntentId[] }) => boolean;
   renameUpload: (question: { id: IntentId; name: string; body: Intent['body'] }) => Intent;
+  replaceUpload: (question: { id: IntentId; source: SourceFile; body: Intent['body'] }) => Intent;
   unfinishedBatches: () => number[];
   progressSums: (query: ProgressQuery) => ProgressSums;
   progressWindow: (query: ProgressWindow) => ReturnType<ProgressRows['window']>;
@@ -94,6 +95,7 @@ export const uploadCalls = (opened: () => Opened): UploadCalls => {
       return transaction(db, () => store.uploads.place(id, to, except));
     },
     renameUpload: ({ id, name, body }) => opened().edits.rename(id, name, body),
+    replaceUpload: ({ id, source, body }) => opened().edits.replaceFile(id, source, body),
     unfinishedBatches: () => reading(() => opened().store.uploads.unfinished()),
     progressSums: (query) => reading(() => opened().progress.sums(query)),
     progressWindow: (query) => reading(() => opened().progress.window(query)),

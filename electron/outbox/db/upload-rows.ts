@@ -120,7 +120,7 @@ export const createUploadQueries = (db: DatabaseSync): UploadQueries => {
   const batches = db.prepare(
     `SELECT batch.seq AS id, batch.at AS at, count(*) AS files, sum(state = 'done') AS done,
       sum(state IN ('failed', 'unknown')) AS needing
-      FROM batch JOIN intent ON intent.batch = batch.seq GROUP BY batch.seq ORDER BY batch.seq DESC LIMIT ?`,
+      FROM batch JOIN intent ON intent.batch = batch.seq AND intent.kind = 'upload' GROUP BY batch.seq ORDER BY batch.seq DESC LIMIT ?`,
   );
   return {
     newBatch: (at) => Number(batch.run(at).lastInsertRowid),

@@ -83,14 +83,19 @@ export class UploadRunner {
     return true;
   }
 
-  /** Stops all that are being sent; nothing new begins before `work`, called with their ids, has ended. */
-  async stopAll<T>(work: (stopped: readonly IntentId[]) => Promise<T>): Promise<T> {
+  /**
+   * Stops those being sent that `choose` names; nothing new begins before `work`, called with their ids, has ended.
+   */
+  async stopSome<T>(
+    choose: (running: readonly IntentId[]) => Promise<readonly IntentId[]>,
+    work: (stopped: readonly IntentId[]) => Promise<T>,
+  ): Promise<T> {
     this.#suspended = true;
     try {
       await this.#starting;
-      const running = this.running();
-      await Promise.all(running.map((id) => this.stop(id)));
-      return await work(running);
+      const chosen = await choose(this.running());
+      await Promise.all(chosen.map((id) => this.stop(id)));
+      return await work(chosen);
     } finally {
       this.#suspended = false;
       this.pump();

@@ -1,9 +1,12 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
 import type { Intent } from '../../contract/outbox.ts';
 import { m } from '../../messages/index.ts';
 import type { SendContext } from '../send/attempt.ts';
-import { nameProblem } from '../state/file-name.ts';
+import { nameProblem, splitName } from '../state/file-name.ts';
+import type { SourceFile } from '../types.ts';
 import { intentUploadBody } from '../send/upload-body.ts';
 import type { UploadMemberNames } from '../send/upload-body.ts';
 
@@ -13,6 +16,36 @@ const checkedName = (typed: string): string => {
   const message = name === '' ? m.outbox.conflict.nameMissing : nameProblem(name);
   if (message !== null) throw new VitrineError('invalid', message, { problems: [{ field: 'name', message }] });
   return name;
+};
+
+/** The same name with the ending of another file: its kind may be what was refused. */
+const withEndingOf = (name: string, other: string): string => {
+  const { ext } = splitName(other);
+  return ext === '' ? name : `${splitName(name).name}.${ext}`;
+};
+
+/** A file as it is on the disk now; `file` for what is none. */
+const fileAt = async (path: string): Promise<Pick<SourceFile, 'path' | 'size' | 'mtimeMs' | 'sha256'>> => {
+  const found = await stat(path).catch((cause: unknown) => {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+    throw new VitrineError('file', m.files.unreadable(code), { cause });
+  });
+  if (!found.isFile()) throw new VitrineError('file', m.files.notAFile);
+  return { path, size: found.size, mtimeMs: found.mtimeMs, sha256: null };
+};
+
+/** Puts another file in place of that of a failed upload, which then waits again. */
+export const replaceFile = async (
+  { thread, changes }: Pick<SendContext, 'thread' | 'changes'>,
+  fields: UploadMemberNames,
+  { id, path }: { readonly id: IntentId; readonly path: string },
+): Promise<Intent> => {
+  const before = (await thread.call('get', id))?.source;
+  if (!before) throw new VitrineError('notFound', m.outbox.unknown);
+  const source = { ...before, ...(await fileAt(path)), name: withEndingOf(before.name, basename(path)) };
+  const intent = await thread.call('replaceUpload', { id, source, body: intentUploadBody(fields, source) });
+  changes.changed([intent]);
+  return intent;
 };
 
 /** Renames a failed upload, which then waits again. */

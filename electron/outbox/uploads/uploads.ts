@@ -1,6 +1,6 @@
 import type { IntentId } from '../../base/brand.ts';
 import { VitrineError } from '../../base/errors.ts';
-import type { Intent, OutboxHoldStatus } from '../../contract/outbox.ts';
+import type { Intent, IntentScope, OutboxHoldStatus } from '../../contract/outbox.ts';
 import type {
   ReceiptScope,
   UploadBatch,
@@ -18,11 +18,12 @@ import type { ProgressContext } from './upload-progress.ts';
 import type { UploadIntent } from './progress-items.ts';
 import type { SendContext } from '../send/attempt.ts';
 import type { BulkActions } from '../bulk-actions.ts';
+import type { BulkScope } from '../db/bulk-calls.ts';
 import type { OutboxOptions } from '../options.ts';
 import type { ReceiptOrder, ReceiptSource, ReceiptWritten, WriteReceipt } from '../receipts.ts';
 import { UploadStaging } from './upload-staging.ts';
 import type { StagingProgress } from './upload-staging.ts';
-import { rename } from './rename.ts';
+import { rename, replaceFile } from './rename.ts';
 import type { SourceFile } from '../types.ts';
 import { intentUploadBody } from '../send/upload-body.ts';
 import type { Step } from '../db/upload-rows.ts';
@@ -207,6 +208,16 @@ export class UploadManager {
     return intent;
   }
 
+  /**
+   * Sends one that failed again, with another file. `conflict` when it has not failed, `file` for what is no file.
+   */
+  async replaceFile(id: IntentId, path: string): Promise<Intent> {
+    const intent = await replaceFile(this.#context, this.#options.fields(), { id, path });
+    this.show(intent);
+    this.#engine.sendNow(1);
+    return intent;
+  }
+
   /** The file of an upload; null where the outbox does not have it. */
   async file(id: IntentId): Promise<SourceFile | null> {
     return (await this.#context.thread.call('get', id))?.source ?? null;
@@ -223,12 +234,15 @@ export class UploadManager {
     if (id !== null) return (await this.#engine.cancel(id)).state === 'cancelled' ? 1 : 0;
     await this.#staging.idle();
     const batches = this.#progress.batches();
-    return this.#runner.stopAll(async (stopped) => {
-      const { live } = await this.#context.thread.call('progressSums', { batches: [], live: stopped });
-      // One that could not be sent waits again, and is among the others then.
-      const { count } = await this.#engine.bulk.run('cancel', { batches, state: 'waiting' });
-      return count + live.filter(({ state }) => state === 'cancelled').length;
-    });
+    return this.#cancelSome((running) => Promise.resolve(running), { batches, state: 'waiting' });
+  }
+
+  /** Stops all entries of a scope that wait, and its files that are on their way; returns how many were cancelled. */
+  async cancelIn(scope: IntentScope): Promise<number> {
+    await this.#staging.idle();
+    const choose = (running: readonly IntentId[]): Promise<IntentId[]> =>
+      this.#context.thread.call('idsIn', { scope, among: running });
+    return this.#cancelSome(choose, { scope });
   }
 
   /** Stops showing finished batches; the intents stay. */
@@ -279,6 +293,15 @@ export class UploadManager {
     return this.#progress.onBatchEnd(listener);
   }
 
+  #cancelSome(choose: (running: readonly IntentId[]) => Promise<readonly IntentId[]>, of: BulkScope): Promise<number> {
+    return this.#runner.stopSome(choose, async (stopped) => {
+      const { live } = await this.#context.thread.call('progressSums', { batches: [], live: stopped });
+      // One that could not be sent waits again, and is among the others then.
+      const { count } = await this.#engine.bulk.run('cancel', of);
+      return count + live.filter(({ state }) => state === 'cancelled').length;
+    });
+  }
+
   #progressContext(): ProgressContext {
     const { pace, bytesPerSecond } = this.#options;
     const { hold, until } = this.#engine.holdStatus();
@@ -301,6 +324,7 @@ export type Uploads = Pick<
   | 'pause'
   | 'move'
   | 'rename'
+  | 'replaceFile'
   | 'file'
   | 'retryFailed'
   | 'cancel'

@@ -2,6 +2,7 @@ import type { IntentId } from '../../../electron/base/brand.ts';
 import type { Intent } from '../../../electron/contract/index.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
+import { counts } from '../../app/counts.svelte.ts';
 
 type CreateArgument = Parameters<typeof bridge.outbox.create>[0];
 
@@ -10,6 +11,8 @@ export class Following {
   readonly #heard: (intent: Intent) => void;
   #stop: () => void = () => undefined;
   #intent = $state.raw<Intent | null>(null);
+  /** While it has failed, the form says so, and the outbox does not call for it; null: it has not failed. */
+  #letCall: (() => void) | null = null;
   /** What was asked last: an answer that a later question overtook says nothing new. */
   #asked = 0;
   /** Something is about to stand in place of what it is: nothing is heard of that any more. */
@@ -57,7 +60,7 @@ export class Following {
   /** Follows the present creation no further, and gives it back. */
   forget(): Intent | null {
     const intent = this.#intent;
-    this.#intent = null;
+    this.#hold(null);
     return intent;
   }
 
@@ -65,6 +68,8 @@ export class Following {
   stop(): void {
     this.#stop();
     this.#asked += 1;
+    this.#letCall?.();
+    this.#letCall = null;
   }
 
   async #read(id: IntentId): Promise<void> {
@@ -77,7 +82,16 @@ export class Following {
   }
 
   #report(intent: Intent): void {
-    this.#intent = intent;
+    this.#hold(intent);
     this.#heard(intent);
+  }
+
+  #hold(intent: Intent | null): void {
+    this.#intent = intent;
+    if (intent?.state === 'failed') this.#letCall ??= counts.correcting();
+    else {
+      this.#letCall?.();
+      this.#letCall = null;
+    }
   }
 }

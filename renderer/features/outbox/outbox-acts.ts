@@ -13,6 +13,9 @@ export const canCancel = ({ state }: Pick<Intent, 'state'>): boolean => state ==
 export const canDiscard = ({ state }: Pick<Intent, 'state'>): boolean => !['waiting', 'sending'].includes(state);
 export const canEdit = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
   kind === 'create' && (state === 'waiting' || state === 'failed');
+/** Only a person can say what became of it: the answers stand beside what was found. */
+export const asksPerson = ({ state, look }: Pick<Intent, 'state' | 'look'>): boolean =>
+  state === 'unknown' && look?.state === 'asks';
 /** A file that was refused can be sent under another name. */
 export const canRename = ({ state, kind }: Pick<Intent, 'state' | 'kind'>): boolean =>
   kind === 'upload' && state === 'failed';
@@ -30,6 +33,14 @@ export const retry = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
 
 export const cancel = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
   await attempt(() => ask(bridge.outbox.cancel({ id })));
+};
+
+/** Lets the person choose another file for one that failed, and sends it again with that. */
+export const replaceFile = async ({ id }: Pick<Intent, 'id'>): Promise<void> => {
+  await attempt(async () => {
+    const replaced = await ask(bridge.uploads.replaceFile({ id }));
+    if (replaced !== null) announce(m.batches.isReplaced(replaced.title));
+  });
 };
 
 /** Sends a refused one again without what it was refused for; `alike`: with all that were refused for no more. */

@@ -1,10 +1,11 @@
-import type { IntentId } from '../../../electron/base/brand.ts';
 import type {
+  BatchLine,
   IntentEntry,
   IntentLine,
   IntentQuery,
   IntentScope,
   IntentWindow,
+  LineId,
   Reply,
 } from '../../../electron/contract/index.ts';
 import { ask, bridge } from '../../app/bridge.ts';
@@ -16,12 +17,12 @@ import type { Entry } from '../../list/selection.svelte.ts';
 import { entryNear, entryNumber, placesOf, unitsOf } from './places.ts';
 import type { GroupPlace } from './places.ts';
 
-const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '', grouped: true };
 const noGroups: IntentWindow['groups'] = { needsYou: 0, onTheWay: 0, done: 0 };
 
 /** What people want done, of the account in use: what is asked of it, and the rows near what is shown. */
 class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
-  readonly selection = new Selection<IntentId>();
+  readonly selection = new Selection<LineId>();
   #groups = $state.raw(noGroups);
   #states = $state.raw<IntentWindow['states'] | null>(null);
   readonly #places = $derived(placesOf(this.#groups));
@@ -35,7 +36,7 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
   get places(): readonly GroupPlace[] {
     return this.#places;
   }
-  /** Entries of the query. */
+  /** Lines of the query: entries, and batches. */
   get entries(): number {
     return (this.total ?? 0) - this.#places.length;
   }
@@ -52,17 +53,17 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
     return entryNumber(this.#places, this.active);
   }
   /** The first entry of the list, once it is known. */
-  get first(): IntentLine | undefined {
+  get first(): IntentLine | BatchLine | undefined {
     return this.line(1);
   }
 
-  /** The entry at a row; undefined for a heading, and while it is on its way. */
-  line(row: number): IntentLine | undefined {
+  /** The entry or batch at a row; undefined for a heading, and while it is on its way. */
+  line(row: number): IntentLine | BatchLine | undefined {
     const entry = this.at(row);
-    return entry?.entry === 'intent' ? entry : undefined;
+    return entry?.entry === 'group' ? undefined : entry;
   }
 
-  async entriesOf({ first, end }: Span): Promise<readonly Entry<IntentId>[]> {
+  async entriesOf({ first, end }: Span): Promise<readonly Entry<LineId>[]> {
     return ask(bridge.outbox.ids({ query: this.query, from: first, to: end }));
   }
 
@@ -81,7 +82,7 @@ class OutboxList extends AskedList<IntentQuery, IntentEntry, IntentWindow> {
     return bridge.outbox.query({ query, ...stretch });
   }
   protected keyOf(entry: IntentEntry): string {
-    return entry.entry === 'intent' ? entry.id : entry.group;
+    return entry.entry === 'group' ? entry.group : entry.id;
   }
   protected take({ groups, states }: IntentWindow): void {
     [this.#groups, this.#states] = [groups, states];

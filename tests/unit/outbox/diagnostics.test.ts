@@ -54,6 +54,7 @@ const whole = (part: Partial<IntentWhole['intent']> = {}, answer: string | null 
   request: { method: 'POST', path: '/api/v3/connections', headers: { Authorization: `Bearer ${token}` } },
   unconfirmed: null,
   refused: null,
+  batch: null,
 });
 
 const textOf = (given: IntentWhole, around = surroundings): string => JSON.stringify(diagnosticsOf(given, around));

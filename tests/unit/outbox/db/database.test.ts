@@ -46,7 +46,7 @@ describe('the outbox’s database', () => {
         .concat(['answer', 'discarded_at', 'sent_at', 'before', 'look', 'asks', 'stopped', 'found'])
         .concat(['batch', 'place', 'alt_text', 'as_well', 'already_there', 'product']),
     );
-    expect(pragma('user_version')).toBe(10);
+    expect(pragma('user_version')).toBe(11);
   });
 
   it('refuses what cannot happen, and leaves the row as it was', () => {

@@ -54,7 +54,11 @@ const upload = (name: string): IntentId => {
   return id;
 };
 const short = (entry: IntentEntry): string =>
-  entry.entry === 'group' ? `${entry.group} ${String(entry.count)}` : entry.title;
+  entry.entry === 'group'
+    ? `${entry.group} ${String(entry.count)}`
+    : entry.entry === 'batch'
+      ? `${String(entry.entries)} files`
+      : entry.title;
 const rows = (part: Partial<IntentQuery> = {}, offset = 0, limit = 100): string[] =>
   list.window({ ...everything, ...part }, offset, limit).rows.map(short);
 

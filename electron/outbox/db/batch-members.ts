@@ -1,0 +1,105 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { IntentState, MemberWindow } from '../../contract/outbox.ts';
+import { batchNumber, batchViews } from '../../contract/values.ts';
+import type { BatchId, BatchView } from '../../contract/values.ts';
+import { memberOf, rowsOf } from './intent-lines.ts';
+import type { Row } from './intent-lines.ts';
+import { reading } from './transaction.ts';
+
+/** Some members of a batch; `anew`: their order is made anew. */
+export interface MemberQuery {
+  readonly id: BatchId;
+  readonly view: BatchView;
+  readonly offset: number;
+  readonly limit: number;
+  readonly anew: boolean;
+}
+
+/** The order that somebody looks at. */
+interface Order {
+  readonly id: BatchId;
+  readonly view: BatchView;
+  readonly numbers: readonly number[];
+  /** How many entries of the view there were then. */
+  readonly count: number;
+}
+
+const sections = batchViews.filter((view) => view !== 'all');
+
+const stateOf = (view: BatchView): IntentState | null => {
+  if (view === 'all') return null;
+  return view === 'alreadyThere' ? 'done' : view;
+};
+
+const isIn = (view: BatchView, row: Row): boolean =>
+  view === 'all' || (row['state'] === stateOf(view) && (row['already_there'] === 1) === (view === 'alreadyThere'));
+
+/**
+ * The members of a batch as somebody looks through them: what failed first, and then each stays where it is, whatever
+ * becomes of it. What leaves a view goes, what comes into it goes to its end.
+ */
+export class BatchMembers {
+  readonly #db: DatabaseSync;
+  #order: Order | null = null;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  window(query: MemberQuery): MemberWindow {
+    return reading(() => {
+      const { view, offset, limit } = query;
+      let { numbers } = this.#orderOf(query);
+      let rows = this.#rowsOf(numbers.slice(offset, offset + limit));
+      if (!rows.every((row) => row !== undefined && isIn(view, row))) {
+        ({ numbers } = this.#renewed(query, numbers));
+        rows = this.#rowsOf(numbers.slice(offset, offset + limit));
+      }
+      return { offset, rows: rows.filter((row) => row !== undefined).map(memberOf), total: numbers.length };
+    });
+  }
+
+  #orderOf(query: MemberQuery): Order {
+    const held = this.#order;
+    if (query.anew || held?.id !== query.id || held.view !== query.view) return this.#renewed(query, []);
+    // A view keeps its members while its count stays; that one went as another came, its rows tell.
+    return held.count === this.#count(query) ? held : this.#renewed(query, held.numbers);
+  }
+
+  /** Those of `before` that are still in the view, in their order, then the others. */
+  #renewed(query: MemberQuery, before: readonly number[]): Order {
+    const { id, view } = query;
+    const count = this.#count(query);
+    const wanted = view === 'all' ? sections : [view];
+    const now = new Set(wanted.flatMap((section) => this.#numbersIn(id, section)));
+    const kept = before.filter((seq) => now.delete(seq));
+    this.#order = { id, view, count, numbers: [...kept, ...now] };
+    return this.#order;
+  }
+
+  #rowsOf(numbers: readonly number[]): readonly (Row | undefined)[] {
+    const rows = rowsOf(this.#db, numbers);
+    return numbers.map((seq) => rows.get(seq)).map((row) => (row?.['discarded_at'] === null ? row : undefined));
+  }
+
+  #numbersIn(id: BatchId, view: BatchView): number[] {
+    return this.#db
+      .prepare(
+        `SELECT seq FROM intent WHERE discarded_at IS NULL AND batch = ? AND state = ? AND already_there = ?
+         ORDER BY ifnull(place, seq)`,
+      )
+      .all(batchNumber(id), stateOf(view), Number(view === 'alreadyThere'))
+      .map(({ seq }) => Number(seq));
+  }
+
+  #count({ id, view }: MemberQuery): number {
+    const state = stateOf(view);
+    const row = this.#db
+      .prepare(
+        `SELECT sum(entries) AS n FROM tally WHERE kind IN ('create', 'upload') AND batch = ?
+         AND state = ifnull(?, state) AND already_there = ifnull(?, already_there)`,
+      )
+      .get(batchNumber(id), state, state === null ? null : Number(view === 'alreadyThere'));
+    return Number(row?.['n'] ?? 0);
+  }
+}

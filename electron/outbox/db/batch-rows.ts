@@ -1,0 +1,149 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { dirname, basename } from 'node:path';
+import { bytes } from '../../base/brand.ts';
+import type { IntentId } from '../../base/brand.ts';
+import type { BatchLine, Intent, IntentState } from '../../contract/outbox.ts';
+import { batchIdOf, intentGroups, intentStates } from '../../contract/values.ts';
+import type { IntentGroup } from '../../contract/values.ts';
+import type { ResourceName } from '../../model/index.ts';
+import { groupSql } from './intent-lines.ts';
+import type { Row } from './intent-lines.ts';
+
+/** Where a line of the list stands: by its group, then by the sequence number of its first entry, newest first. */
+export interface LinePlace {
+  readonly part: number;
+  readonly key: number;
+}
+
+/** A line of the list: an entry of no batch (`batch` is null, `key` its number), or a batch with the entries it has left. */
+export interface ListedLine {
+  readonly key: number;
+  readonly batch: number | null;
+  readonly entries: number;
+}
+
+/** The list in which a batch is one line, and the batches themselves: all from the totals, so that no entries are counted. */
+export interface BatchRows {
+  /** How many lines are in each group. */
+  lineCounts(): Readonly<Record<IntentGroup, number>>;
+  /** Lines of a group, newest first. */
+  lines(part: number, limit: number, offset: number): readonly ListedLine[];
+  /** How many lines of the group stand before a place. */
+  before(place: LinePlace): number;
+  /** Where an entry, or the batch that it belongs to, stands; null: it is not on the list. */
+  placeOf(id: IntentId): LinePlace | null;
+  placeOfBatch(batch: number): LinePlace | null;
+  /** Null when fewer than two entries of it are left. */
+  line(batch: number): BatchLine | null;
+  /** The batch that an entry belongs to. */
+  batchOf(id: IntentId): number | null;
+  /** The sequence number of the only entry that is left of a batch. */
+  onlyOf(batch: number): number | null;
+}
+
+const firstOf = (batch: string): string => `(SELECT min(seq) FROM intent WHERE batch = ${batch})`;
+/** Batches that have entries, each in the group of the worst of them; files that are no entries yet are on the way. */
+const batches = `(
+  SELECT batch, min(min(${groupSql}), iif(b.coming > 0, 1, 2)) AS part, sum(entries) + b.coming AS entries
+  FROM tally JOIN batch b ON b.seq = tally.batch WHERE tally.batch > 0 GROUP BY kind, tally.batch
+)`;
+
+const statements = (db: DatabaseSync) =>
+  ({
+    aloneCounts: db.prepare(`SELECT ${groupSql} AS part, sum(entries) AS n FROM tally WHERE batch = 0 GROUP BY part`),
+    batchCounts: db.prepare(`SELECT part, count(*) AS n FROM ${batches} GROUP BY part`),
+    // Both halves come in order, so that no more lines are read than are passed over and returned.
+    lines: db.prepare(`SELECT seq AS key, NULL AS batch, 1 AS entries FROM intent INDEXED BY intent_alone
+        WHERE ${groupSql} = ?1 AND discarded_at IS NULL AND batch IS NULL
+      UNION ALL SELECT ${firstOf('s.batch')}, batch, entries FROM ${batches} s WHERE part = ?1
+      ORDER BY key DESC LIMIT ?2 OFFSET ?3`),
+    before: db.prepare(`SELECT (
+        SELECT count(*) FROM intent INDEXED BY intent_alone
+        WHERE ${groupSql} = ?1 AND seq > ?2 AND discarded_at IS NULL AND batch IS NULL
+      ) + (SELECT count(*) FROM ${batches} s WHERE part = ?1 AND ${firstOf('s.batch')} > ?2) AS n`),
+    entry: db.prepare(`SELECT seq, batch, ${groupSql} AS part FROM intent WHERE id = ? AND discarded_at IS NULL`),
+    placeOfBatch: db.prepare(`SELECT part, ${firstOf('s.batch')} AS key FROM ${batches} s WHERE batch = ?`),
+    only: db.prepare('SELECT seq FROM intent WHERE batch = ? AND discarded_at IS NULL LIMIT 1'),
+    sums: db.prepare(`SELECT kind, state, sum(entries) AS entries, sum(bytes) AS bytes,
+        sum(iif(state = 'unknown' AND asks = 0, entries, 0)) AS looking, sum(iif(already_there = 1, entries, 0)) AS there
+      FROM tally WHERE kind IN ('create', 'upload') AND batch = ? GROUP BY kind, state`),
+    batch: db.prepare('SELECT at, coming, coming_bytes FROM batch WHERE seq = ?'),
+    // Its first and its last say of what kind it is: those of one form, table or drop are alike.
+    ends: db.prepare(`SELECT resource, path FROM intent WHERE seq IN (
+        ${firstOf('?1')}, (SELECT max(seq) FROM intent WHERE batch = ?1))`),
+  }) as const;
+
+const number = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
+
+/** What all ends have in common; null where they differ. */
+const common = <T>(values: readonly T[]): T | null => {
+  const [first, ...others] = new Set(values);
+  return first === undefined || others.length > 0 ? null : first;
+};
+
+const folderOf = (ends: readonly Row[]): string | null => {
+  const folders = ends.map(({ path }) => (typeof path === 'string' ? dirname(path) : ''));
+  const folder = basename(common(folders) ?? '');
+  return folder === '' || folder === '.' ? null : folder;
+};
+
+const over: readonly IntentState[] = ['done', 'failed', 'cancelled'];
+
+const lineReader =
+  (sql: ReturnType<typeof statements>): BatchRows['line'] =>
+  (id) => {
+    const batch = sql.batch.get(id);
+    const sums = sql.sums.all(id) as Row[];
+    const [coming, comingBytes] = [number(batch, 'coming'), number(batch, 'coming_bytes')];
+    const sum = (column: string, of: (state: IntentState) => boolean = () => true): number =>
+      sums.reduce((all, row) => all + (of(row['state'] as IntentState) ? number(row, column) : 0), 0);
+    const entries = sum('entries') + coming;
+    if (batch === undefined || entries < 2 || sums.length === 0) return null;
+    const ends = sql.ends.all(id) as Row[];
+    const states = intentStates.map((state) => {
+      const extra = state === 'waiting' ? coming : 0;
+      return [state, sum('entries', (other) => other === state) + extra] as const;
+    });
+    return {
+      entry: 'batch',
+      id: batchIdOf(id),
+      kind: sums[0]?.['kind'] as Intent['kind'],
+      resource: common(ends.map(({ resource }) => resource as ResourceName)),
+      createdAt: String(batch['at']),
+      folder: folderOf(ends),
+      entries,
+      states: Object.fromEntries(states) as Record<IntentState, number>,
+      looking: sum('looking'),
+      alreadyThere: sum('there'),
+      bytes: bytes(sum('bytes') + comingBytes),
+      finishedBytes: bytes(sum('bytes', (state) => over.includes(state))),
+    };
+  };
+
+export const createBatchRows = (db: DatabaseSync): BatchRows => {
+  const sql = statements(db);
+  const placeIn = (row: Row | undefined): LinePlace | null =>
+    row === undefined ? null : { part: number(row, 'part'), key: number(row, 'key') };
+  const placeOfBatch = (batch: number): LinePlace | null => placeIn(sql.placeOfBatch.get(batch));
+  return {
+    lineCounts: () => {
+      const rows = [...sql.aloneCounts.all(), ...sql.batchCounts.all()] as Row[];
+      const of = (part: number): number =>
+        rows.reduce((sum, row) => sum + (row['part'] === part ? number(row, 'n') : 0), 0);
+      return Object.fromEntries(intentGroups.map((group, part) => [group, of(part)])) as Record<IntentGroup, number>;
+    },
+    lines: (part, limit, offset) => sql.lines.all(part, limit, offset) as unknown as ListedLine[],
+    before: ({ part, key }) => number(sql.before.get(part, key), 'n'),
+    placeOf: (id) => {
+      const row = sql.entry.get(id);
+      if (row === undefined) return null;
+      return row['batch'] === null
+        ? { part: number(row, 'part'), key: number(row, 'seq') }
+        : placeOfBatch(number(row, 'batch'));
+    },
+    placeOfBatch,
+    line: lineReader(sql),
+    batchOf: (id) => (sql.entry.get(id)?.['batch'] ?? null) as number | null,
+    onlyOf: (batch) => (sql.only.get(batch)?.['seq'] ?? null) as number | null,
+  };
+};

@@ -1,0 +1,72 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { bytes, resourceId } from '../../base/brand.ts';
+import type { IntentId } from '../../base/brand.ts';
+import type { AppError } from '../../base/errors.ts';
+import type { Intent, IntentLine, IntentState, MemberLine } from '../../contract/outbox.ts';
+import type { ResourceName } from '../../model/index.ts';
+import type { UploadProduct } from '../types.ts';
+
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** The group of a row, as in the indexes `intent_listed` and `intent_alone`; of a row of the totals likewise. */
+export const groupSql = `CASE WHEN state = 'failed' OR (state = 'unknown' AND asks = 1) THEN 0
+    WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END`;
+
+const columns = `seq, id, kind, resource, state, title, attempts, created_at, changed_at, result_id, notice, error,
+  already_there, asks, discarded_at, file_size, product, json_array_length(not_taken) AS lost, iif(state = 'waiting',
+    (SELECT n.title FROM dependency d JOIN intent n ON n.seq = d.needs
+     WHERE d.intent = intent.seq AND n.state <> 'done' ORDER BY d.place LIMIT 1), NULL) AS needs`;
+
+const text = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null);
+
+const problemOf = (error: string | null): IntentLine['problem'] => {
+  if (error === null) return null;
+  const { code, message } = JSON.parse(error) as AppError;
+  return { code, message };
+};
+
+/** Converts a row to what the list shows of it. */
+export const lineOf = (row: Row): IntentLine => ({
+  entry: 'intent',
+  id: row['id'] as IntentId,
+  kind: row['kind'] as Intent['kind'],
+  resource: row['resource'] as ResourceName,
+  state: row['state'] as IntentState,
+  title: String(row['title']),
+  attempts: Number(row['attempts']),
+  createdAt: String(row['created_at']),
+  changedAt: String(row['changed_at']),
+  resultId: typeof row['result_id'] === 'string' ? resourceId(row['result_id']) : null,
+  alreadyThere: row['already_there'] === 1,
+  notice: text(row['notice']),
+  problem: problemOf(text(row['error'])),
+  notTaken: Number(row['lost']),
+  looking: row['state'] === 'unknown' && row['asks'] === 0,
+  waitsFor: text(row['needs']),
+  unconfirmed: null,
+});
+
+/** The same, with what is shown of a file. */
+export const memberOf = (row: Row): MemberLine => {
+  const product = text(row['product']);
+  return {
+    ...lineOf(row),
+    file:
+      row['kind'] === 'upload'
+        ? {
+            size: bytes(Number(row['file_size'])),
+            product: product === null ? null : (JSON.parse(product) as UploadProduct),
+          }
+        : null,
+  };
+};
+
+/** Reads the rows that a condition on `seq` finds, by their sequence numbers. */
+export const rowsIn = (db: DatabaseSync, which: string, ...values: readonly SQLInputValue[]): Map<number, Row> => {
+  const rows = db.prepare(`SELECT ${columns} FROM intent WHERE seq IN (${which})`).all(...values) as Row[];
+  return new Map(rows.map((row) => [Number(row['seq']), row]));
+};
+
+/** Reads rows by their sequence numbers. */
+export const rowsOf = (db: DatabaseSync, numbers: readonly number[]): Map<number, Row> =>
+  rowsIn(db, 'SELECT value FROM json_each(?)', JSON.stringify(numbers));

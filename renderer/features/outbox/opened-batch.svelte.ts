@@ -1,0 +1,58 @@
+import type { BatchId, BatchLine } from '../../../electron/contract/index.ts';
+import { bridge } from '../../app/bridge.ts';
+import { everySoOften } from '../../list/every-so-often.ts';
+import { MemberRows } from './member-rows.svelte.ts';
+
+const often = 300;
+
+/** The batch that is open, or that one of its entries was opened from: it stays as it was looked at until another is. */
+export class OpenedBatch {
+  #line = $state.raw<BatchLine | null>(null);
+  #members = $state.raw<MemberRows | null>(null);
+  #unknown = $state(false);
+  #problem = $state<string | null>(null);
+  #wanted: BatchId | null = null;
+  readonly #readSoon = everySoOften(() => this.#read(), often);
+
+  /** Null while none is open, and until it is here. */
+  get line(): BatchLine | null {
+    return this.#line;
+  }
+  get members(): MemberRows | null {
+    return this.#members;
+  }
+  /** Fewer than two of its entries are in the outbox. */
+  get unknown(): boolean {
+    return this.#unknown;
+  }
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  follow(): () => void {
+    const stops = [
+      bridge.on('outbox.changed', () => this.#readSoon()),
+      bridge.on('items.changed', () => this.#readSoon()),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Null: none is open, but the one before is kept to come back to. */
+  async open(id: BatchId | null): Promise<void> {
+    if (id === null || id === this.#wanted) return;
+    this.#wanted = id;
+    await this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const id = this.#wanted;
+    if (id === null) return;
+    const members = this.#members?.batch === id ? this.#members : new MemberRows(id);
+    const [reply] = await Promise.all([bridge.outbox.batch({ id }), members.rows.refresh()]);
+    if (this.#wanted !== id) return;
+    this.#members = members;
+    this.#problem = reply.ok ? null : reply.error.message;
+    this.#line = reply.ok ? reply.value : null;
+    this.#unknown = reply.ok && reply.value === null;
+  }
+}

@@ -1,0 +1,74 @@
+import type { BatchView } from '../../../electron/contract/index.ts';
+import type { ResourceName } from '../../../electron/model/index.ts';
+import { number } from '../format.ts';
+
+const several: Readonly<Record<ResourceName, string>> = {
+  product: 'products',
+  asset: 'assets',
+  assetList: 'asset lists',
+  channel: 'channels',
+  ecatalog: 'eCatalogs',
+  pdfCatalog: 'PDF catalogs',
+  attribute: 'attributes',
+  family: 'families',
+  connection: 'connections',
+};
+
+const views: Readonly<Record<BatchView, string>> = {
+  all: 'All',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  sending: 'Running',
+  waiting: 'Waiting',
+  done: 'Done',
+  alreadyThere: 'Already there',
+  cancelled: 'Cancelled',
+};
+
+/** What the outbox says of entries that were put in together. */
+export const batches = {
+  upload: (files: number): string => `Upload ${number(files)} files`,
+  create: (entries: number, resource: ResourceName | null): string =>
+    `Create ${number(entries)} ${resource === null ? 'entries' : several[resource]}`,
+  failed: (count: number): string => `${number(count)} failed`,
+  unknown: (count: number): string => `${number(count)} unknown`,
+  /** `214 of 300 done` */
+  done: (done: number, all: number): string => `${number(done)} of ${number(all)} done`,
+  goingOn: 'going on',
+  isPaused: 'paused',
+  looking: 'checking whether they arrived',
+  sent: (count: number): string => `${number(count)} sent`,
+  created: (count: number): string => `${number(count)} created`,
+  alreadyThere: (count: number): string => `${number(count)} already there`,
+  cancelled: (count: number): string => `${number(count)} cancelled`,
+  started: (folder: string | null, when: string): string =>
+    folder === null ? `Started ${when}.` : `From the folder ${folder}, started ${when}.`,
+  failedWait: (files: boolean, goesOn: boolean): string =>
+    `${files ? 'Failed files' : 'Failed entries'} wait here${goesOn ? '; the rest carries on' : ''}.`,
+  unknownWait: 'Whether some arrived is not known; they are never sent again without your OK.',
+  paused: 'Uploads are paused: nothing new starts.',
+  finished: (finished: number, all: number, files: boolean): string =>
+    `${number(finished)} of ${number(all)} ${files ? 'files' : 'entries'}`,
+  left: (count: number): string => `${number(count)} left`,
+  bytes: (sent: string, all: string): string => `${sent} of ${all}`,
+  about: (time: string): string => `about ${time}`,
+  retryFailed: (count: number): string => `Retry ${number(count)} failed`,
+  pause: 'Pause',
+  pauseMore: 'Nothing new starts until you resume; this holds all uploads',
+  resume: 'Resume',
+  show: (count: number): string => (count === 1 ? 'Show it in Assets' : `Show the ${number(count)} in Assets`),
+  cancelRest: 'Cancel the rest',
+  isCancelled: (count: number): string => `${number(count)} cancelled`,
+  back: (batch: string): string => `Back to ${batch}`,
+  views: 'Views',
+  view: views,
+  files: 'Files',
+  entries: 'Entries',
+  empty: 'None in this view.',
+  place: (at: number, total: number, files: boolean): string =>
+    `${files ? 'File' : 'Entry'} ${number(at)} of ${number(total)}`,
+  leaveOut: 'Leave out',
+  otherFile: 'Choose another file',
+  isReplaced: (name: string): string => `Will be sent as ${name}`,
+  checking: 'Checking',
+} as const;

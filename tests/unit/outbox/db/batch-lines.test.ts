@@ -1,0 +1,318 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IntentId } from '../../../../electron/base/brand.ts';
+import type {
+  BatchId,
+  BatchLine,
+  BatchView,
+  IntentGroup,
+  IntentLine,
+  IntentQuery,
+  IntentState,
+} from '../../../../electron/contract/index.ts';
+import { batchViews, intentGroups, intentStates, isBatchId } from '../../../../electron/contract/values.ts';
+import { BatchCreate } from '../../../../electron/outbox/db/batch-create.ts';
+import { BatchMembers } from '../../../../electron/outbox/db/batch-members.ts';
+import { openOutboxDatabase } from '../../../../electron/outbox/db/database.ts';
+import type { OpenedDatabase } from '../../../../electron/outbox/db/database.ts';
+import { Listing } from '../../../../electron/outbox/db/listing.ts';
+import { StagedUploads } from '../../../../electron/outbox/db/staged-uploads.ts';
+import { OutboxStore } from '../../../../electron/outbox/db/store.ts';
+import type { NewUpload } from '../../../../electron/outbox/db/store.ts';
+import { nextState } from '../../../../electron/outbox/state/states.ts';
+import type { Happening } from '../../../../electron/outbox/state/states.ts';
+import { root } from '../world.ts';
+
+let folder: string;
+let opened: OpenedDatabase;
+let store: OutboxStore;
+let list: Listing;
+let members: BatchMembers;
+let staged: StagedUploads;
+let create: BatchCreate;
+
+const open = async (): Promise<void> => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  opened = openOutboxDatabase(folder, fileURLToPath(new URL('outbox/migrations', root)));
+  store = new OutboxStore(opened.db);
+  list = new Listing(opened.db);
+  members = new BatchMembers(opened.db);
+  staged = new StagedUploads(opened.db);
+  create = new BatchCreate(opened.db);
+};
+const close = async (): Promise<void> => {
+  opened.db.close();
+  await rm(folder, { recursive: true });
+};
+beforeEach(open);
+afterEach(close);
+
+const everything: IntentQuery = { state: null, resource: null, from: null, to: null, words: '' };
+const grouped: IntentQuery = { ...everything, grouped: true };
+const file = (name: string): NewUpload => ({
+  body: {},
+  source: { path: `/shoot/${name}`, name, size: 10, mtimeMs: 0, sha256: null },
+});
+const files = (count: number): NewUpload[] => Array.from({ length: count }, (_, at) => file(`${String(at)}.jpg`));
+const upload = (count: number): { ids: IntentId[]; batch: BatchId } => {
+  const { ids, batch } = store.addUploads(files(count));
+  return { ids, batch: `batch-${batch}` };
+};
+const paste = async (count: number): Promise<readonly IntentId[]> => {
+  const creations = Array.from({ length: count }, (_, at) => ({
+    resource: 'ecatalog',
+    body: { name: `Catalog ${String(at)}` },
+  }));
+  return (await create.add({ batch: null, creations: JSON.stringify(creations) })).ids;
+};
+const nth = (ids: readonly IntentId[], at: number): IntentId => {
+  const id = ids[at];
+  if (id === undefined) throw new Error('no such entry');
+  return id;
+};
+const happen = (id: IntentId, ...happenings: Happening[]): void => {
+  for (const happening of happenings) store.move({ id, happening, words: '' });
+};
+const lines = (query = grouped): (IntentLine | BatchLine)[] =>
+  list.window(query, 0, 10_000).rows.filter((row) => row.entry !== 'group');
+const titles = (id: BatchId, view: BatchView, anew = false): string[] =>
+  members.window({ id, view, offset: 0, limit: 500, anew }).rows.map(({ title, state }) => `${title} ${state}`);
+
+describe('a batch in the list of the outbox', () => {
+  it('is one line with what became of its entries, and needs the person as soon as one of them does', () => {
+    store.addCreation({ resource: 'ecatalog', title: 'Alone', body: {} });
+    const { ids, batch } = upload(4);
+    expect(lines()).toMatchObject([{ entry: 'batch', id: batch, entries: 4 }, { title: 'Alone' }]);
+    happen(nth(ids, 0), 'send', 'refused');
+    happen(nth(ids, 1), 'send', 'taken');
+    happen(nth(ids, 2), 'send');
+    const window = list.window(grouped, 0, 9);
+    expect(window).toMatchObject({
+      total: 4,
+      groups: { needsYou: 1, onTheWay: 1, done: 0 },
+      states: { failed: 1, done: 1, sending: 1, waiting: 2 },
+      rows: [
+        { group: 'needsYou', count: 1 },
+        {
+          id: batch,
+          kind: 'upload',
+          resource: 'asset',
+          folder: 'shoot',
+          states: { waiting: 1, sending: 1, done: 1, failed: 1, unknown: 0, cancelled: 0 },
+          bytes: 40,
+          finishedBytes: 20,
+        },
+        { group: 'onTheWay', count: 1 },
+        { title: 'Alone' },
+      ],
+    });
+    expect(list.batchOf(nth(ids, 3))?.id).toBe(batch);
+    expect(list.indexOf(grouped, nth(ids, 3))).toBe(1);
+  });
+
+  it('is what is pasted together, and no single entry', async () => {
+    await paste(3);
+    await paste(1);
+    upload(1);
+    expect(lines()).toMatchObject([
+      { title: '0.jpg' },
+      { title: 'Catalog 0' },
+      { entry: 'batch', kind: 'create', resource: 'ecatalog', folder: null, entries: 3 },
+    ]);
+  });
+
+  it('is told entry by entry where something is asked', () => {
+    const { ids, batch } = upload(3);
+    happen(nth(ids, 1), 'send', 'refused');
+    expect(lines({ ...grouped, state: 'failed' })).toMatchObject([{ title: '1.jpg' }]);
+    expect(lines({ ...grouped, words: 'jpg' })).toHaveLength(3);
+    expect(lines({ ...grouped, batch })).toHaveLength(3);
+    expect(list.indexOf({ ...grouped, state: 'failed' }, batch)).toBeNull();
+  });
+
+  it('stands as the entry that is left of it', () => {
+    const { ids, batch } = upload(2);
+    happen(nth(ids, 0), 'send', 'refused');
+    store.discard(nth(ids, 0));
+    expect(lines()).toMatchObject([{ entry: 'intent', title: '1.jpg' }]);
+    expect(list.batch(batch)).toBeNull();
+    expect(list.batchOf(nth(ids, 1))).toBeNull();
+  });
+
+  it('has the files that are no entries yet', () => {
+    const batch = staged.begin();
+    staged.stage(batch, files(700));
+    staged.commit(batch, 700);
+    expect(staged.insertNext()).toBe(true);
+    expect(lines()).toMatchObject([{ entries: 700, states: { waiting: 700 }, bytes: 7000 }]);
+    for (const id of list.window(everything, 1, 500).rows.flatMap((row) => (row.entry === 'intent' ? [row.id] : [])))
+      happen(id, 'send', 'taken');
+    expect(list.window(grouped, 0, 1).groups).toEqual({ needsYou: 0, onTheWay: 1, done: 0 });
+  });
+
+  it('stands for its entries in what is done to many at once', () => {
+    const { ids, batch } = upload(3);
+    const { id } = store.addCreation({ resource: 'ecatalog', title: 'Alone', body: {} });
+    happen(nth(ids, 0), 'send', 'refused');
+    expect(list.statesIn({ ids: [batch] })).toEqual({ failed: 1, waiting: 2 });
+    expect(list.statesIn({ ids: [batch, id] })).toEqual({ failed: 1, waiting: 3 });
+    expect(list.statesIn({ query: grouped, except: [batch] })).toEqual({ waiting: 1 });
+    expect(list.statesIn({ query: grouped, except: [id] })).toEqual({ failed: 1, waiting: 2 });
+    expect(list.idsIn({ ids: [batch] }, [id, ...ids.slice(0, 2)])).toEqual(ids.slice(0, 2));
+  });
+
+  it('reads no entries to find its lines', () => {
+    const asked = `SELECT seq FROM intent INDEXED BY intent_alone WHERE CASE WHEN state = 'failed' OR (state = 'unknown'
+      AND asks = 1) THEN 0 WHEN state IN ('waiting', 'sending', 'unknown') THEN 1 ELSE 2 END = 1
+      AND discarded_at IS NULL AND batch IS NULL ORDER BY seq DESC LIMIT 10`;
+    const plan = opened.db.prepare(`EXPLAIN QUERY PLAN ${asked}`).all();
+    expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('USING COVERING INDEX intent_alone')]);
+  });
+});
+
+describe('the entries of a batch', () => {
+  it('begin with what failed, and each stays in its place while it is looked at', () => {
+    const { ids, batch } = upload(4);
+    happen(nth(ids, 0), 'send', 'taken');
+    happen(nth(ids, 2), 'send', 'refused');
+    expect(titles(batch, 'all', true)).toEqual(['2.jpg failed', '1.jpg waiting', '3.jpg waiting', '0.jpg done']);
+    happen(nth(ids, 2), 'retry');
+    happen(nth(ids, 3), 'send', 'refused');
+    expect(titles(batch, 'all')).toEqual(['2.jpg waiting', '1.jpg waiting', '3.jpg failed', '0.jpg done']);
+    expect(titles(batch, 'all', true)).toEqual(['3.jpg failed', '1.jpg waiting', '2.jpg waiting', '0.jpg done']);
+  });
+
+  it('come to the end of a view and leave it, and nothing else moves', () => {
+    const { ids, batch } = upload(4);
+    happen(nth(ids, 1), 'send', 'refused');
+    happen(nth(ids, 3), 'send', 'refused');
+    expect(titles(batch, 'failed', true)).toEqual(['1.jpg failed', '3.jpg failed']);
+    happen(nth(ids, 0), 'send', 'refused');
+    expect(titles(batch, 'failed')).toEqual(['1.jpg failed', '3.jpg failed', '0.jpg failed']);
+    // As many as before, but others.
+    happen(nth(ids, 1), 'retry');
+    happen(nth(ids, 2), 'send', 'refused');
+    expect(titles(batch, 'failed')).toEqual(['3.jpg failed', '0.jpg failed', '2.jpg failed']);
+    store.discard(nth(ids, 3));
+    expect(titles(batch, 'failed')).toEqual(['0.jpg failed', '2.jpg failed']);
+  });
+
+  it('are shown with their file', () => {
+    const { batch } = upload(2);
+    expect(members.window({ id: batch, view: 'waiting', offset: 1, limit: 1, anew: true })).toMatchObject({
+      offset: 1,
+      total: 2,
+      rows: [{ title: '1.jpg', file: { size: 10, product: null } }],
+    });
+  });
+});
+
+/** What a person or the program does next; `at` picks the entry that it is done to. */
+type Step =
+  | { readonly act: 'create' }
+  | { readonly act: 'upload' | 'stage' | 'paste'; readonly count: number }
+  | { readonly act: 'insert' | 'prune' }
+  | { readonly act: 'discard'; readonly at: number }
+  | { readonly act: 'move'; readonly at: number; readonly happening: Happening };
+
+const happenings: readonly Happening[] = ['send', 'taken', 'refused', 'lost', 'retry', 'cancel'];
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant<Step>({ act: 'create' }),
+  fc.record({ act: fc.constantFrom('upload', 'stage', 'paste'), count: fc.integer({ min: 1, max: 4 }) }),
+  fc.constantFrom<Step>({ act: 'insert' }, { act: 'prune' }),
+  fc.record({ act: fc.constant('discard'), at: fc.nat(40) }),
+  {
+    weight: 6,
+    arbitrary: fc.record({ act: fc.constant('move'), at: fc.nat(40), happening: fc.constantFrom(...happenings) }),
+  },
+);
+
+const visible = (): readonly { readonly id: IntentId; readonly state: IntentState }[] => store.list(1_000);
+
+const take = async (step: Step): Promise<void> => {
+  if (step.act === 'create') store.addCreation({ resource: 'ecatalog', title: 'One', body: {} });
+  else if (step.act === 'upload') upload(step.count);
+  else if (step.act === 'paste') await paste(step.count);
+  else if (step.act === 'insert') staged.insertNext();
+  else if (step.act === 'prune') store.prune({ days: -1, countOnly: false });
+  else if (step.act === 'stage') {
+    const batch = staged.begin();
+    staged.stage(batch, files(step.count));
+    staged.commit(batch, step.count);
+  } else if ('at' in step) {
+    const all = visible();
+    const one = all[step.at % Math.max(1, all.length)];
+    if (one === undefined) return;
+    if (step.act === 'move' && nextState(one.state, step.happening) !== null) happen(one.id, step.happening);
+    if (step.act === 'discard' && !['waiting', 'sending'].includes(one.state)) store.discard(one.id);
+  }
+};
+
+const groupOf = ({ state, looking }: Pick<IntentLine, 'state' | 'looking'>): IntentGroup => {
+  if (state === 'failed' || (state === 'unknown' && !looking)) return 'needsYou';
+  return state === 'done' || state === 'cancelled' ? 'done' : 'onTheWay';
+};
+
+/** What must hold of the list whatever was done. */
+const holdsTogether = (): void => {
+  const window = list.window(grouped, 0, 10_000);
+  const headings = window.rows.filter((row) => row.entry === 'group');
+  expect(window.rows).toHaveLength(window.total);
+  expect(headings.map(({ group, count }) => [group, count])).toEqual(
+    intentGroups.filter((group) => window.groups[group] > 0).map((group) => [group, window.groups[group]]),
+  );
+  const reached: IntentId[] = [];
+  let group: IntentGroup | null = null;
+  for (const [at, row] of window.rows.entries()) {
+    if (row.entry === 'group') {
+      group = row.group;
+      continue;
+    }
+    expect(list.window(grouped, at, 1).rows).toEqual([row]);
+    expect(list.indexOf(grouped, row.id)).toBe(at);
+    if (row.entry === 'intent') {
+      reached.push(row.id);
+      expect(groupOf(row)).toBe(group);
+      continue;
+    }
+    expect(row.entries).toBeGreaterThan(1);
+    expect(intentStates.reduce((sum, state) => sum + row.states[state], 0)).toBe(row.entries);
+    const inside = members.window({ id: row.id, view: 'all', offset: 0, limit: 500, anew: true }).rows;
+    const staying = row.entries - inside.length;
+    const places = [...inside.map((one) => intentGroups.indexOf(groupOf(one))), ...(staying > 0 ? [1] : [])];
+    expect(intentGroups[Math.min(...places)]).toBe(group);
+    for (const view of batchViews.filter((one) => one !== 'all'))
+      expect(members.window({ id: row.id, view, offset: 0, limit: 500, anew: true }).total).toBe(
+        inside.filter(
+          ({ state, alreadyThere }) =>
+            (view === 'alreadyThere' ? 'done' : view) === state && alreadyThere === (view === 'alreadyThere'),
+        ).length,
+      );
+    for (const { id } of inside) expect(list.indexOf(grouped, id)).toBe(at);
+    reached.push(...inside.map(({ id }) => id));
+  }
+  expect(reached.toSorted()).toEqual(
+    visible()
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+  expect(list.ids(grouped, 0, 10_000).filter(({ id }) => isBatchId(id))).toHaveLength(
+    window.rows.filter((row) => row.entry === 'batch').length,
+  );
+};
+
+describe('whatever is done', () => {
+  it('has every entry in one line, its group that of the worst, and counts that add up', async () => {
+    const property = fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (all) => {
+      await close();
+      await open();
+      for (const step of all) await take(step);
+      holdsTogether();
+    });
+    await fc.assert(property, { numRuns: 40 });
+  }, 60_000);
+});
