@@ -48,6 +48,15 @@ test.describe('files that were dropped together', () => {
     await expect(list.getByRole('row')).toHaveCount(5);
     await expect(list.getByRole('row').nth(0)).toContainText('Failed');
     await expect(list.getByRole('row').nth(1)).toContainText('Failed');
+    const broken = (): Promise<number> =>
+      list
+        .locator('img')
+        .evaluateAll(
+          (images) =>
+            images.filter((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth === 0)
+              .length,
+        );
+    await expect.poll(broken, 'files without a picture show their kind').toBe(0);
     await check(page, 'a batch of the outbox');
 
     // One of them is opened with the keys, and leads back.
