@@ -314,9 +314,9 @@ describe('a form or a table that was closed', () => {
   });
 
   it('hears nothing of how a creation stood while something is put in its place: it would be told to have failed again', async () => {
-    const { service, page } = await open();
+    const { page } = await open();
     const { outbox } = await page.core.work();
-    await service.leave();
+    await outbox.hold(true);
     const intent = await outbox.create('connection', { name: 'Dock', type: 'ftp' });
     const heard: string[] = [];
     const form = new Following(({ title }) => heard.push(title));
