@@ -97,7 +97,7 @@ test.describe('saving files', () => {
     writeFileSync(join(target, 'mine.jpg'), 'mine');
     await app.answerOpenDialog([target]);
     await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('compare a folder');
+    await page.getByRole('combobox').fill('compare a folder');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Folder against account' });
     await expect(dialog.getByRole('listitem', { name: 'mine.jpg' })).toBeVisible();

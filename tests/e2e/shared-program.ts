@@ -62,13 +62,13 @@ const ofOthers = (entries: object | undefined, accounts: readonly string[]): rea
 /** What a profile has that nobody has used, but for the place of its window, and for these accounts: the first is in use. */
 export const unusedBut = async (accounts: readonly string[], profile: string): Promise<boolean> => {
   const settings = await settingsIn(profile);
-  const { remembered = {}, accounts: known = [], currentAccount = null, used, fetched, ...others } = settings;
+  const { remembered = {}, accounts: known = [], currentAccount = null, used, fetched, sent, ...others } = settings;
   const { window: _, ...otherwise } = remembered as Readonly<Record<string, unknown>>;
   const folder = join(profile, 'accounts');
   const found = {
     accounts: (known as readonly { readonly id: string }[]).map(({ id }) => id),
     folders: existsSync(folder) ? await readdir(folder) : [],
-    figures: [...ofOthers(used, accounts), ...ofOthers(fetched, accounts)],
+    figures: [used, fetched, sent].flatMap((figures) => ofOthers(figures, accounts)),
     settings: { app: defaultAppSettings, currentAccount, ...others, ...otherwise },
   };
   const settingsOfNew = { app: defaultAppSettings, currentAccount: accounts[0] ?? null };

@@ -160,9 +160,14 @@ export const outbox = async (frame: Frame): Promise<void> => {
   const { page } = frame;
   await frame.go('Outbox');
   const { grid } = new OutboxPage(page);
-  await shows(grid, 1);
-  await grid.getByRole('row').filter({ hasText: marked }).first().click();
-  const pane = page.getByRole('region', { name: /^(Create|Upload)/ });
+  await grid
+    .getByRole('row')
+    .filter({ hasText: /Upload \d+ files/ })
+    .click();
+  const files = page.getByRole('grid', { name: 'Files' });
+  await shows(files, 5);
+  await files.getByRole('row').filter({ hasText: marked }).first().click();
+  const pane = page.getByRole('region', { name: /^Upload (?!\d+ files)/ });
   await pane.waitFor();
   await pane.evaluate((element) => {
     for (const one of element.querySelectorAll<HTMLElement>('details:not([open]) > summary')) one.click();
