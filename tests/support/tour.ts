@@ -45,6 +45,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   'First run': ['docs/guide/pictures/connect.png'],
   Detail: ['resources/screenshot.png', 'docs/guide/pictures/find.png'],
   Quality: ['docs/guide/pictures/mend.png'],
+  'Save files': ['docs/guide/pictures/save-files.png'],
   'Review upload': ['docs/guide/pictures/upload.png'],
   Form: ['docs/guide/pictures/create.png'],
   'Reopened offline': ['docs/guide/pictures/offline.png'],
@@ -167,6 +168,27 @@ const mend = async (tour: Tour): Promise<void> => {
     return 'each row says what is wrong, beside the column that mends it';
   });
   await window.keyboard.press('Escape');
+};
+
+const save = async (tour: Tour): Promise<void> => {
+  const { window } = tour.app;
+  // In the picture stands a name that no run has made up.
+  const folder = join(tmpdir(), 'Spring catalogue');
+  await mkdir(folder, { recursive: true });
+  const dialog = window.getByRole('dialog', { name: 'Save files' });
+  const button = dialog.getByRole('button', { name: /^Save [\d,]+ files$/ });
+  await tour.step('Save files', async () => {
+    await new Frame(window).go('Products');
+    await productList(window).focus();
+    await window.keyboard.press('ControlOrMeta+s');
+    await tour.app.answerOpenDialog([folder]);
+    await dialog.getByRole('button', { name: 'Choose' }).click();
+    await expect(button).toBeEnabled();
+    return `«${((await button.textContent()) ?? '').trim()}», by SKU and number`;
+  });
+  await window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await rm(folder, { recursive: true });
   await new Frame(window).go('Assets');
 };
 
@@ -255,6 +277,7 @@ const run = async (tour: Tour): Promise<void> => {
     await arrive(tour, service);
     await look(tour);
     await mend(tour);
+    await save(tour);
     await upload(tour, service);
     await create(tour);
     await tour.app.close();

@@ -14,5 +14,6 @@ export const knownCount = (
   const count = counts[resource];
   if (count !== 0 || !resources[resource].can.search) return count;
   const own = status?.resources.find((entry) => entry.resource === resource);
-  return own !== undefined && own.syncedAt !== null ? 0 : undefined;
+  // Counted a moment before a run ended, while the run itself says what it brought.
+  return own === undefined || own.syncedAt === null ? undefined : own.items;
 };
