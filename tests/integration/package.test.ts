@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('the packaged program', () => {
   test('holds nothing else of the project: no source, no map, no test, no file of settings', () => {
     const own = files.filter((file) => !file.startsWith('node_modules/'));
     const expected =
-      /^(LICENSE|package\.json|dist\/(main|preload|renderer)\/[\w/.-]+\.(js|cjs|css|html|sql|md|svg|png))$/;
+      /^(LICENSE|package\.json|dist\/(main|preload|renderer)\/[\w/.-]+\.(js|cjs|css|html|sql|md|svg|png|webp))$/;
     expect(own.filter((file) => !expected.test(file))).toEqual([]);
     expect(files.filter((file) => /\.(ts|map|cc|h)$|(^|\/)\.(env|npmrc|git)/.test(file))).toEqual([]);
     expect(readFileSync(path.join(extracted, 'package.json'), 'utf8')).not.toContain('devDependencies');
