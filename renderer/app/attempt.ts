@@ -13,3 +13,15 @@ export const attempt = async (run: () => Promise<unknown>, done?: string): Promi
   if (done !== undefined) toasts.show({ tone: 'success', words: done });
   return true;
 };
+
+/**
+ * Reads what is read again with the next change. What is refused now, as of an account that was left just then, stays as
+ * it was: the screen that shows it asks too, and says why.
+ */
+export const readQuietly = async (read: () => Promise<unknown>): Promise<void> => {
+  try {
+    await read();
+  } catch (thrown) {
+    errorOf(thrown);
+  }
+};

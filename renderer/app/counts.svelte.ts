@@ -1,6 +1,7 @@
 import type { OutboxCounts, OutboxHoldStatus } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { ask, bridge, errorOf } from './bridge.ts';
+import { readQuietly } from './attempt.ts';
+import { ask, bridge } from './bridge.ts';
 
 const notHeld: OutboxHoldStatus = { held: false, hold: null, until: null, damage: null };
 const noOutbox: OutboxCounts = { waiting: 0, sending: 0, needsYou: 0, looking: 0, done: 0 };
@@ -44,14 +45,14 @@ class Counts {
 
   /** Follows the account in use; without one there is nothing to count. */
   async start(connected: boolean): Promise<void> {
-    bridge.on('items.changed', () => void this.#recount());
+    bridge.on('items.changed', () => void readQuietly(() => this.#readItems()));
     bridge.on('outbox.changed', ({ counts }) => {
       this.#outbox = counts;
     });
     bridge.on('outbox.holdStatus', (status) => {
       this.#holdStatus = status;
     });
-    bridge.on('accounts.changed', ({ account }) => void this.#follow(account !== null));
+    bridge.on('accounts.changed', ({ account }) => void readQuietly(() => this.#follow(account !== null)));
     await this.#follow(connected);
   }
 
@@ -69,14 +70,6 @@ class Counts {
       ask(bridge.outbox.counts()),
       ask(bridge.outbox.holdStatus()),
     ]);
-  }
-  /** What cannot be counted now, as of an account that was left just then, keeps its count: the list says why. */
-  async #recount(): Promise<void> {
-    try {
-      await this.#readItems();
-    } catch (thrown) {
-      errorOf(thrown);
-    }
   }
   /** One question at a time: changes that come meanwhile are answered by one more. */
   async #readItems(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SyncState, SyncStatus } from '../../electron/contract/index.ts';
 import type { ResourceName } from '../../electron/model/index.ts';
-import { attempt } from './attempt.ts';
+import { attempt, readQuietly } from './attempt.ts';
 import { ask, bridge } from './bridge.ts';
 import { age, count, number, time } from '../messages/format.ts';
 import { m } from '../messages/index.ts';
@@ -55,7 +55,7 @@ class Sync {
   /** Follows the account in use; without one there is nothing to ask. */
   async start(connected: boolean): Promise<void> {
     bridge.on('sync.status', (status) => this.#take(status));
-    bridge.on('accounts.changed', ({ account }) => void this.#follow(account !== null));
+    bridge.on('accounts.changed', ({ account }) => void readQuietly(() => this.#follow(account !== null)));
     setInterval(() => {
       this.#now = Date.now();
     }, tickMs);
