@@ -9,6 +9,7 @@ import type { StatusTracker } from './status.ts';
 import type { SearchPart } from '../service/links.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
 import { meaningOf } from './failures.ts';
+import { allowsAll } from './forecast.ts';
 import { newTrail, partOf, readResource } from './read-resource.ts';
 import type { Trail } from './read-resource.ts';
 import type { FullReads } from './full-reads.ts';
@@ -131,6 +132,7 @@ export class Run {
         givesWay: () => this.#first() !== resource,
         since: () => wholePasses.since(resource),
         changesDo: this.#changesDo(resource),
+        defersAll: !this.#allowsAll(resource),
         looksBeforeGone: this.#parts.dialect?.tellsChanges(resource) === true,
         onHeld: (held) => status.hold(held),
         onStart: (start) => {
@@ -163,6 +165,13 @@ export class Run {
   #changesDo(resource: ResourceName): boolean {
     const { asked, dialect, wholePasses } = this.#parts;
     return !asked.aborted && wholePasses.since(resource) === 0 && dialect?.tellsChanges(resource) === true;
+  }
+
+  /** The hour's budget has room for all of it. */
+  #allowsAll(resource: ResourceName): boolean {
+    const { client, dialect, status } = this.#parts;
+    const pageSize = (name: ResourceName): number | null => dialect?.pageSize(name) ?? null;
+    return allowsAll(status.resource(resource), { budget: client.budget(), pageSize });
   }
 
   #page(resource: ResourceName, progress: Progress, { items, bad }: { items: number; bad: number }): void {
