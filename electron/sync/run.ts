@@ -16,6 +16,9 @@ import type { FullReads } from './full-reads.ts';
 
 const log = createLogger('sync');
 
+/** Nobody who looks at products waits for more pages of families than these. */
+const mostFamilyPages = 4;
+
 /** How a run ended; `left` are the resources that it did not get to. */
 export type RunOutcome =
   | { readonly how: 'done' }
@@ -100,11 +103,19 @@ export class Run {
     return this.#end();
   }
 
-  /** What is to be read next. */
+  /** What is to be read next. How many products there are only families tell before they were read: those go first, if few. */
   #first(): ResourceName | undefined {
     const { prioritized, wholePasses } = this.#parts;
     const before = [prioritized(), ...wholePasses.wanted()].find((name) => name !== null && this.#todo.includes(name));
-    return before ?? this.#todo[0];
+    return before === 'product' && this.#lacksFamilies() ? 'family' : (before ?? this.#todo[0]);
+  }
+
+  #lacksFamilies(): boolean {
+    const { pages = 0 } = this.#progress.get('family') ?? {};
+    const unread = (['family', 'product'] as const).every(
+      (name) => this.#parts.status.resource(name).syncedAt === null,
+    );
+    return unread && this.#todo.includes('family') && pages < mostFamilyPages && !this.#progress.has('product');
   }
 
   async #end(): Promise<RunOutcome> {
