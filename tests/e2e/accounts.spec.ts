@@ -165,6 +165,7 @@ test.describe('accounts', () => {
     await expect(secrets).toContainText('All of these are created with them.');
     await form.dialog.getByRole('switch', { name: 'Several' }).press('Space');
     await form.field('Name').fill('Behind a password');
+    await form.field('Type').fill('ftp');
     await form.dialog.getByLabel('Password', { exact: true }).fill('hush');
     await app.window.evaluate(() => vitrine.outbox.hold({ held: true }));
     await form.addToOutbox();
