@@ -1,6 +1,6 @@
 import { accountId } from '../base/brand.ts';
 import { createLogger } from '../base/logger.ts';
-import { secretReference } from '../model/index.ts';
+import { isSessionSecret, secretReference, sessionSecretReference } from '../model/index.ts';
 import { KeychainError } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -8,7 +8,7 @@ const log = createLogger('account');
 
 /** Secrets of creations that wait: in the keychain where there is one, else in memory until the program ends. */
 export interface KeptSecrets {
-  /** Keeps one; answers what stands for it from then on. */
+  /** Keeps one; answers what stands for it from then on, and says where it is kept. */
   keep(secret: string): Promise<string>;
   /** The secret that this stands for; null: it is kept no more. Rejects with `keychain` where that does not answer. */
   read(reference: string): Promise<string | null>;
@@ -31,15 +31,18 @@ export const createKeptSecrets = (secrets: Secrets): KeptSecrets => {
   };
   return {
     keep: async (secret) => {
-      const reference = secretReference(crypto.randomUUID());
-      session.set(reference, secret);
+      const id = crypto.randomUUID();
+      const reference = secretReference(id);
       const kept = await tried(secrets.write(accountId(reference), secret), 'A secret is kept for this session only');
-      if (kept) session.delete(reference);
-      return reference;
+      if (kept) return reference;
+      const forSession = sessionSecretReference(id);
+      session.set(forSession, secret);
+      return forSession;
     },
-    read: async (reference) => session.get(reference) ?? secrets.read(accountId(reference)),
+    read: async (reference) =>
+      isSessionSecret(reference) ? (session.get(reference) ?? null) : secrets.read(accountId(reference)),
     forget: async (reference) => {
-      if (session.delete(reference)) return;
+      if (session.delete(reference) || isSessionSecret(reference)) return;
       await tried(secrets.forget(accountId(reference)), 'A secret could not be removed');
     },
   };

@@ -173,8 +173,8 @@ const passesOf = (
     const [parts] = await Promise.all([pages.take({ resource, run, body: owned(body) }, onNext), after]);
     return writer.call('ingest', { resource, run, parts }, { transfer: buffersOf(parts) });
   },
-  beginPass: async (resource, { fresh = false, since = 0, reads = 'whole' } = {}) => {
-    const start = await writer.call('beginPass', { resource, fresh, since, reads });
+  beginPass: async (resource, { fresh = false, since = 0, reads = 'whole', defersAll = false } = {}) => {
+    const start = await writer.call('beginPass', { resource, fresh, since, reads, defersAll });
     pages.begin(start);
     return start;
   },

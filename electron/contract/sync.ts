@@ -98,7 +98,7 @@ export const syncCalls = {
   'sync.status': answers<SyncStatus>()(nothing),
   /** Starts a run now; one under way goes on at once, whatever the hour's budget says. */
   'sync.now': answers<SyncStatus>()(nothing),
-  /** Says what is on the screen: a run reads that next. Null: nothing in particular. */
+  /** Says what is on the screen: a run reads that next. Null: nothing in particular, and no rows. */
   'sync.prefer': answers<undefined>()(z.strictObject({ resource: resourceNameSchema.nullable() })),
   /** Stops the run until the usual time of the next, or `sync.now`; what was read stays, and nothing is marked as gone. */
   'sync.cancel': answers<SyncStatus>()(nothing),

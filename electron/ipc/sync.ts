@@ -3,11 +3,13 @@ import type { CallParts } from './parts.ts';
 
 /** The calls about the sync of the account in use. */
 export const handleSync = ({ handle }: Handle, { workspaces }: Pick<CallParts, 'workspaces'>): void => {
-  const { current } = workspaces;
+  const { current, beginSoon } = workspaces;
   handle('sync.status', async () => (await current()).sync.status());
   handle('sync.now', async () => (await current()).sync.now());
   handle('sync.prefer', async ({ resource }) => {
     (await current()).sync.prefer(resource);
+    // There are no rows to be painted first.
+    if (resource === null) beginSoon();
     return undefined;
   });
   handle('sync.cancel', async () => {

@@ -85,13 +85,15 @@ export { queriedAttribute, queriedField, queriedTargets } from './queried.ts';
 export { queryFaults } from './query.ts';
 export { inDocumentForm, relations } from './relations.ts';
 export { refusalOf } from './refusal.ts';
-export { hasMember, holderOf, refusedMembers, withoutMembers } from './refused-members.ts';
+export { hasMember, holderOf, refusedMembers, withMembers, withoutMembers } from './refused-members.ts';
 export {
   forgottenSecret,
   isSecretReference,
+  isSessionSecret,
   referencesIn,
   secretReference,
   secretsIn,
+  sessionSecretReference,
   withSecrets,
 } from './secrets.ts';
 export { rangeOf, typedNumber } from './search/search-ranges.ts';

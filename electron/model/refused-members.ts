@@ -108,3 +108,23 @@ const without = (value: unknown, [step = '', ...rest]: readonly string[]): unkno
 /** A body without these members, and without what held nothing else. */
 export const withoutMembers = (body: Body, names: readonly string[]): Body =>
   names.reduce<Body>((left, name) => (without(left, name.split('.')) ?? {}) as Body, body);
+
+/** A value with what `from` holds at the end of that way; as it is where the two have no such place in common. */
+const withMember = (value: unknown, from: unknown, [step = '', ...rest]: readonly string[]): unknown => {
+  if (Array.isArray(from)) {
+    const places: readonly unknown[] = Array.isArray(value)
+      ? value
+      : value === undefined
+        ? from.map(() => undefined)
+        : [];
+    if (places.length !== from.length) return value;
+    return places.map((one, at) => withMember(one, from[at], [step, ...rest]));
+  }
+  if (!isObject(from) || !Object.hasOwn(from, step) || (value !== undefined && !isObject(value))) return value;
+  const inner = rest.length === 0 ? from[step] : withMember(value?.[step], from[step], rest);
+  return inner === undefined ? value : { ...value, [step]: inner };
+};
+
+/** A body with these members of another, each on its own: what else stands beside them stays as it is. */
+export const withMembers = (body: Body, from: Body, names: readonly string[]): Body =>
+  names.reduce<Body>((whole, name) => withMember(whole, from, name.split('.')) as Body, body);

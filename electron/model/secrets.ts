@@ -1,10 +1,17 @@
 import type { Resource } from './resource.ts';
 
 /** What stands in a body in place of a secret while its creation waits: the name under which the secret is kept. */
-const reference = /^kept-secret:[0-9a-f-]{36}$/;
+const reference = /^kept-secret:(?:session:)?[0-9a-f-]{36}$/;
 
 /** A new name for a secret; `id` is a UUID. */
 export const secretReference = (id: string): string => `kept-secret:${id}`;
+
+/** The same for one that is kept until the program ends, since the keychain did not take it. */
+export const sessionSecretReference = (id: string): string => `kept-secret:session:${id}`;
+
+/** Whether what stands for a secret says that it is kept until the program ends, and no longer. */
+export const isSessionSecret = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith('kept-secret:session:');
 
 /** Stands in the place of a secret that is kept no more. */
 export const forgottenSecret = secretReference('00000000-0000-0000-0000-000000000000');

@@ -2,6 +2,8 @@ import { timeOf } from '../contract/request-time.ts';
 import type { RequestBudget, ResourceSync, SyncForecast } from '../contract/index.ts';
 import type { ResourceName } from '../model/index.ts';
 
+type Budget = Pick<RequestBudget, 'used' | 'left'>;
+
 interface Known {
   readonly resources: readonly ResourceSync[];
   readonly budget: Pick<RequestBudget, 'limits' | 'pace' | 'pageSeconds'>;
@@ -15,7 +17,7 @@ interface Known {
 const usualPage = 25;
 
 /** Requests that bring so many items of a resource: one at least, which says that there are none. */
-const pagesOf = (items: number, resource: ResourceName, { pageSize }: Known): number =>
+const pagesOf = (items: number, resource: ResourceName, { pageSize }: Pick<Known, 'pageSize'>): number =>
   Math.max(1, Math.ceil(items / (pageSize(resource) ?? usualPage)));
 
 /** What so many requests take: by the limits, or by how long a page takes, since one names the next. */
@@ -31,6 +33,18 @@ const requestsFor = (one: ResourceSync, known: Known): number => {
   if (state !== 'waiting' && state !== 'syncing') return 0;
   const all = Math.max(known.expected(resource) ?? items, read?.items ?? 0);
   return pagesOf(all - (read?.items ?? 0), resource, known);
+};
+
+/** Of the hour's budget, so much is as good as all of it: what was read shortly before always counts to it. */
+const nearlyAll = 0.75;
+
+/**
+ * Whether what is left of the hour's budget allows to read a resource to its end, with as many items as the copy holds. What
+ * takes more than a whole budget is allowed once nearly all of it is there, and then takes several hours.
+ */
+export const allowsAll = (one: ResourceSync, known: Pick<Known, 'pageSize'> & { budget: Budget }): boolean => {
+  const { used, left } = known.budget;
+  return left >= Math.min(pagesOf(one.items, one.resource, known), Math.floor((used + left) * nearlyAll));
 };
 
 /** What a run under way still takes: requests and seconds. Null where nothing is left. */

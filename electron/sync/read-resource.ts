@@ -39,6 +39,8 @@ export interface Pass {
   readonly since: () => number;
   /** What has changed is enough, as far as the cache knows from when on. */
   readonly changesDo: boolean;
+  /** Where changes do: everything, or the ids of all, are left to a later run, even if they are due. */
+  readonly defersAll: boolean;
   /** What is about to be marked as gone is asked for by its id first. */
   readonly looksBeforeGone: boolean;
   /** Called with what has begun, or is gone on with. */
@@ -193,8 +195,8 @@ export const partOf = ({ kind, changedSince }: PassStart): SearchPart | undefine
 
 /** One pass. Goes on from the checkpoint of one that was cut off; when the service knows that page no more, starts again. */
 const readPart = async (pass: Pass, reads: PassKind): Promise<{ complete: boolean; idsDue: boolean }> => {
-  const { cache, resource, onStart, since } = pass;
-  const start = await cache.beginPass(resource, { since: since(), reads });
+  const { cache, resource, onStart, since, defersAll } = pass;
+  const start = await cache.beginPass(resource, { since: since(), reads, defersAll });
   const { run, resume, idsDue } = start;
   const part = partOf(start);
   onStart(start);
@@ -208,7 +210,7 @@ const readPart = async (pass: Pass, reads: PassKind): Promise<{ complete: boolea
     return { complete: await readToEnd({ ...pass, onPage }, from), idsDue };
   } catch (error) {
     if (resume === null || pages > 0 || !isStaleLink(error)) throw error;
-    const again = await cache.beginPass(resource, { fresh: true, reads });
+    const again = await cache.beginPass(resource, { fresh: true, reads, defersAll });
     onStart(again);
     const restarted = { ...from, run: again.run, link: null, part: partOf(again) };
     return { complete: await readToEnd({ ...pass, trail: newTrail() }, restarted), idsDue };

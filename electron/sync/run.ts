@@ -9,11 +9,15 @@ import type { StatusTracker } from './status.ts';
 import type { SearchPart } from '../service/links.ts';
 import type { SyncClient, SyncDialect } from './client.ts';
 import { meaningOf } from './failures.ts';
+import { allowsAll } from './forecast.ts';
 import { newTrail, partOf, readResource } from './read-resource.ts';
 import type { Trail } from './read-resource.ts';
 import type { FullReads } from './full-reads.ts';
 
 const log = createLogger('sync');
+
+/** Nobody who looks at products waits for more pages of families than these. */
+const mostFamilyPages = 4;
 
 /** How a run ended; `left` are the resources that it did not get to. */
 export type RunOutcome =
@@ -99,11 +103,19 @@ export class Run {
     return this.#end();
   }
 
-  /** What is to be read next. */
+  /** What is to be read next. How many products there are only families tell before they were read: those go first, if few. */
   #first(): ResourceName | undefined {
     const { prioritized, wholePasses } = this.#parts;
     const before = [prioritized(), ...wholePasses.wanted()].find((name) => name !== null && this.#todo.includes(name));
-    return before ?? this.#todo[0];
+    return before === 'product' && this.#lacksFamilies() ? 'family' : (before ?? this.#todo[0]);
+  }
+
+  #lacksFamilies(): boolean {
+    const { pages = 0 } = this.#progress.get('family') ?? {};
+    const unread = (['family', 'product'] as const).every(
+      (name) => this.#parts.status.resource(name).syncedAt === null,
+    );
+    return unread && this.#todo.includes('family') && pages < mostFamilyPages && !this.#progress.has('product');
   }
 
   async #end(): Promise<RunOutcome> {
@@ -131,6 +143,7 @@ export class Run {
         givesWay: () => this.#first() !== resource,
         since: () => wholePasses.since(resource),
         changesDo: this.#changesDo(resource),
+        defersAll: !this.#allowsAll(resource),
         looksBeforeGone: this.#parts.dialect?.tellsChanges(resource) === true,
         onHeld: (held) => status.hold(held),
         onStart: (start) => {
@@ -163,6 +176,13 @@ export class Run {
   #changesDo(resource: ResourceName): boolean {
     const { asked, dialect, wholePasses } = this.#parts;
     return !asked.aborted && wholePasses.since(resource) === 0 && dialect?.tellsChanges(resource) === true;
+  }
+
+  /** The hour's budget has room for all of it. */
+  #allowsAll(resource: ResourceName): boolean {
+    const { client, dialect, status } = this.#parts;
+    const pageSize = (name: ResourceName): number | null => dialect?.pageSize(name) ?? null;
+    return allowsAll(status.resource(resource), { budget: client.budget(), pageSize });
   }
 
   #page(resource: ResourceName, progress: Progress, { items, bad }: { items: number; bad: number }): void {

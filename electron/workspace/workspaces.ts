@@ -30,7 +30,7 @@ export interface Workspaces {
   readonly cache: () => Promise<Cache>;
   /** The open one, without opening it; null when none is. */
   readonly peek: () => Workspace | null;
-  /** Rows were answered: what needs the network, the first sync too, begins once they are painted. Safe to call at any time. */
+  /** Rows were answered, or a screen has none: what needs the network, the first sync too, begins once they are painted. Safe to call at any time. */
   readonly beginSoon: () => void;
   /** Opens, closes or changes the workspace after the account in use changed. */
   readonly follow: () => Promise<void>;

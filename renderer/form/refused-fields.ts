@@ -1,4 +1,4 @@
-import { hasMember, holderOf, withoutMembers } from '../../electron/model/index.ts';
+import { hasMember, holderOf, withMembers, withoutMembers } from '../../electron/model/index.ts';
 import type { RefusedMember } from '../../electron/model/index.ts';
 import { membersOf } from './inputs.ts';
 import type { Draft, FormField } from './inputs.ts';
@@ -72,6 +72,27 @@ export const withoutNames = (fields: readonly FormField[], draft: Draft, names: 
     }),
   );
 };
+
+/** The text of a field with these members of what `whole`, another text of it, holds. */
+const textWith = (name: string, text: string, whole: string, names: readonly string[]): string => {
+  const held = text.trim() === '' ? {} : { [name]: membersOf(text) };
+  const { [name]: value } = withMembers(held, { [name]: membersOf(whole) }, names);
+  return value === undefined ? '' : JSON.stringify(value);
+};
+
+/**
+ * What `set`, a form that began as `left`, is put back of what was left out: a field that was left out whole unless it was
+ * filled since, and of one that holds what was left out these members alone where it was changed since.
+ */
+export const putBack = (aside: Draft, set: Draft, left: Draft, names: readonly string[]): Draft =>
+  Object.fromEntries(
+    Object.entries(aside).map(([name, whole]) => {
+      const text = set[name] ?? '';
+      if (text === (left[name] ?? '')) return [name, whole];
+      const ways = names.filter((one) => holderOf(one).holder === name && holderOf(one).within !== '');
+      return [name, ways.length === 0 ? text : textWith(name, text, whole, ways)];
+    }),
+  );
 
 type SetAside = { readonly kept: Values; readonly aside: Values; readonly members: readonly RefusedMember[] };
 

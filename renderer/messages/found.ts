@@ -1,4 +1,5 @@
-import type { Dialect, SyncForecast } from '../../electron/contract/index.ts';
+import type { AccountView, Dialect, SyncForecast, SyncStatus } from '../../electron/contract/index.ts';
+import { pageSizes } from '../../electron/contract/values.ts';
 import { duration, number } from './format.ts';
 import { m } from './index.ts';
 
@@ -17,4 +18,21 @@ export const foundWords = ({ findings, pageSize }: Dialect, forecast: SyncForeca
   if (found.length === 0) return null;
   const left = forecast !== null && forecast.seconds >= long ? [words.left(duration(forecast.seconds * 1000))] : [];
   return [words.all(found.join(', ')), ...left].join(' ');
+};
+
+/** Whether a run under way reads something of the account for the first time. */
+export const isFirstSync = ({ state, resources }: Pick<SyncStatus, 'state' | 'resources'>): boolean =>
+  state === 'syncing' &&
+  resources.some((one) => one.syncedAt === null && (one.state === 'waiting' || one.state === 'syncing'));
+
+type Asked = Pick<AccountView, 'dialect'> & {
+  readonly settings: Pick<AccountView['settings'], 'dialect' | 'itemsPerRequest'>;
+};
+
+/** Items on a page since larger pages failed; null: none did, or the size is a person’s word or the service’s own. */
+export const pagesFellTo = ({ dialect, settings }: Asked): number | null => {
+  const takes =
+    settings.dialect.pageSize === undefined ? dialect.findings.pageSize?.takes : settings.dialect.pageSize === 'on';
+  const own = takes === true && settings.itemsPerRequest === null;
+  return own && dialect.pageSize < pageSizes[0] ? dialect.pageSize : null;
 };

@@ -4,7 +4,7 @@ import { folderOf } from './parts/folder.ts';
 import { options } from './parts/options.ts';
 import { launch, untilSynced } from './parts/program.ts';
 import { note, report } from './parts/report.ts';
-import { startService } from './parts/service.ts';
+import { fetchAll, startService } from './parts/service.ts';
 
 declare global {
   var vitrine: Bridge;
@@ -18,12 +18,11 @@ const latencyMs = 150;
 const limit = { requests: 20, perMs: 10_000 } as const;
 const pageSize = 1_000;
 
-const service: DemoService = await startService({
-  generation: 'live',
-  products,
-  assets,
-  misbehave: { latencyMs, rateLimit: { ...limit, retryAfter: 'seconds' } },
-});
+const service: DemoService = await startService({ generation: 'live', products, assets });
+// It makes its items when they are first asked for, with the processor that the program needs here.
+await fetchAll(service, true);
+await service.set({ latencyMs, rateLimit: { ...limit, retryAfter: 'seconds' } });
+await service.clearRequests();
 
 /** Pages of every list, when each is as large as the service allows. */
 const fewest = (paths: readonly string[]): number => {

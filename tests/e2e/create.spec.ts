@@ -27,21 +27,21 @@ test.describe('creating', () => {
     ]);
   });
 
-  test(
-    'makes a channel with a format that is typed, and sends nothing that was not set',
-    { tag: '@live' },
-    async ({ app, frame, service }) => {
-      await frame.go('Channels');
-      const dialog = new CreateDialog(frame.page, 'New channel');
-      await dialog.open();
-      await dialog.field('Name').fill('Marketplace AT');
-      await dialog.field('Format').fill('CSV');
-      await app.window.keyboard.press('Tab');
-      await dialog.create();
-      await expect(frame.page.getByRole('region', { name: 'Marketplace AT' })).toBeVisible();
-      expect((await service.created())[0]?.body).toEqual({ name: 'Marketplace AT', format: 'CSV' });
-    },
-  );
+  test('makes a channel with a format that is typed, and sends nothing that was not set', async ({
+    app,
+    frame,
+    service,
+  }) => {
+    await frame.go('Channels');
+    const dialog = new CreateDialog(frame.page, 'New channel');
+    await dialog.open();
+    await dialog.field('Name').fill('Marketplace AT');
+    await dialog.field('Format').fill('CSV');
+    await app.window.keyboard.press('Tab');
+    await dialog.create();
+    await expect(frame.page.getByRole('region', { name: 'Marketplace AT' })).toBeVisible();
+    expect((await service.created())[0]?.body).toEqual({ name: 'Marketplace AT', format: 'CSV' });
+  });
 
   looking('checks what is required before anything is sent', async ({ frame, service }) => {
     await frame.go('Channels');

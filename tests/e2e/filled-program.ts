@@ -22,6 +22,7 @@ interface Bridge {
     readonly connect: (given: object) => Promise<Answer<{ readonly account: { readonly id: string } }>>;
     readonly select: (given: { id: string }) => Promise<Answer<unknown>>;
   };
+  readonly sync: { readonly findDialect: () => Promise<Answer<unknown>> };
   readonly items: { readonly counts: () => Promise<Answer<unknown>> };
 }
 
@@ -78,6 +79,14 @@ const select = async ({ window }: LaunchedApp, account: string): Promise<void> =
   if (!taken.ok) throw new Error('the account was not taken into use');
 };
 
+/** Has the account in use find out what its service takes, as it does before it reads everything. */
+const findOut = async ({ window }: LaunchedApp): Promise<void> => {
+  const found = await window.evaluate(() =>
+    (globalThis as unknown as { readonly vitrine: Bridge }).vitrine.sync.findDialect(),
+  );
+  if (!found.ok) throw new Error('what the service takes was not found out');
+};
+
 /** Free for a worker as long as it lives: beneath those that systems give to connections. */
 const choosePorts = (): { readonly basePort: number; readonly authPort: number } => {
   const basePort = randomInt(10_000, 16_000) * 2;
@@ -92,15 +101,15 @@ const choosePorts = (): { readonly basePort: number; readonly authPort: number }
 export class FilledProgram {
   readonly #ports = choosePorts();
   readonly #startTime = new Date().toISOString();
-  /** Whether what was found out of the service is kept in files alone. */
-  readonly #movable: boolean;
+  /** Whether an account knows more of its service than its files hold. */
+  readonly #findsOut: boolean;
   #profile: string | null = null;
   #idle: Lent | null = null;
   #lent: Lent | null = null;
   #services = 0;
 
   constructor({ generation }: Required<Pick<DemoOptions, 'generation'>>) {
-    this.#movable = generation === 'document';
+    this.#findsOut = generation === 'live';
   }
 
   /** What a service is to be started with whose account is to be found filled. */
@@ -120,7 +129,7 @@ export class FilledProgram {
   async giveBack(fit: boolean): Promise<void> {
     const lent = this.#lent;
     this.#lent = null;
-    if (lent && fit && this.#movable) this.#idle = lent;
+    if (lent && fit) this.#idle = lent;
     else if (lent) await this.#end(lent);
   }
 
@@ -176,9 +185,10 @@ export class FilledProgram {
     await rm(folder, { recursive: true, force: true });
     const { id } = await accountIn(profile);
     await cp(join(profile, 'accounts', id), folder, { recursive: true });
+    await select(app, account);
+    if (this.#findsOut) await findOut(app);
     // What it is asked from here on is what a program asks that opens a filled account.
     await service.clearRequests();
-    await select(app, account);
     await forgetAllBut(account, app);
     await app.refresh();
     await truncate(join(app.userData, 'vitrine.log'));

@@ -57,40 +57,40 @@ test(
   },
 );
 
-test(
-  'a table pasted from the form is kept, and its rows wait for a parent that is in the outbox',
-  { tag: '@live' },
-  async ({ app, frame, service }) => {
-    const { page } = frame;
-    await frame.go('Outbox');
-    await page.getByRole('button', { name: 'Hold all' }).click();
-    await frame.go('Products');
-    const form = new CreateDialog(page, 'New product');
-    await form.open();
-    await form.field('SKU').fill('PAR-1');
-    await form.addToOutbox();
-    await expect(form.dialog).toBeHidden();
+test('a table pasted from the form is kept, and its rows wait for a parent that is in the outbox', async ({
+  app,
+  frame,
+  service,
+}) => {
+  const { page } = frame;
+  await frame.go('Outbox');
+  await page.getByRole('button', { name: 'Hold all' }).click();
+  await frame.go('Products');
+  const form = new CreateDialog(page, 'New product');
+  await form.open();
+  await form.field('SKU').fill('PAR-1');
+  await form.addToOutbox();
+  await expect(form.dialog).toBeHidden();
 
-    await form.open();
-    await form.dialog.getByRole('button', { name: 'Paste products' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Paste products' });
-    await dialog.getByRole('textbox', { name: 'Table' }).fill('SKU\tParent SKU\nVAR-1\tPAR-1');
-    await dialog.getByRole('button', { name: 'Read table' }).click();
-    await expect(dialog.getByRole('button', { name: 'Add 1 to outbox' })).toBeVisible();
-    await app.window.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await page.reload();
+  await form.open();
+  await form.dialog.getByRole('button', { name: 'Paste products' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste products' });
+  await dialog.getByRole('textbox', { name: 'Table' }).fill('SKU\tParent SKU\nVAR-1\tPAR-1');
+  await dialog.getByRole('button', { name: 'Read table' }).click();
+  await expect(dialog.getByRole('button', { name: 'Add 1 to outbox' })).toBeVisible();
+  await app.window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
 
-    await form.open();
-    await form.dialog.getByRole('button', { name: 'Paste products' }).click();
-    await dialog.getByRole('button', { name: 'Add 1 to outbox' }).click();
-    await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await expect.poll(async () => (await service.created()).length).toBe(2);
-    const [parent, variant] = await service.created();
-    expect(variant?.body).toEqual({ sku: 'VAR-1', parent_id: parent?.id });
-  },
-);
+  await form.open();
+  await form.dialog.getByRole('button', { name: 'Paste products' }).click();
+  await dialog.getByRole('button', { name: 'Add 1 to outbox' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(async () => (await service.created()).length).toBe(2);
+  const [parent, variant] = await service.created();
+  expect(variant?.body).toEqual({ sku: 'VAR-1', parent_id: parent?.id });
+});
 
 test('a SKU of a pasted table that is taken leads to who has it', async ({ app, frame }) => {
   const { page } = frame;

@@ -5,6 +5,7 @@ import { expect, test } from './world.ts';
 test.describe('settings that can be tested', () => {
   connected(
     'items per request: what came, and the complaint of a service that knows no page size',
+    { tag: '@live' },
     async ({ frame, service }) => {
       await frame.go('Settings');
       const settings = new AdvancedSettings(frame.page);

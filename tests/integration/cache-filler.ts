@@ -21,6 +21,7 @@ await readResource({
   },
   since: () => 0,
   changesDo: false,
+  defersAll: false,
   looksBeforeGone: false,
   onEnd: () => undefined,
   onStart: ({ run, items }) => console.log(`start ${run} ${items}`),

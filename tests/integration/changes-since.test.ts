@@ -26,19 +26,23 @@ interface World {
   readonly again: () => Promise<string[]>;
   /** The same for a program that begins again so many hours after ids or everything were read last. */
   readonly later: (hours: number) => Promise<string[]>;
+  /** Sets what runs that start by themselves may send in an hour, by what they have sent. */
+  readonly limit: (ofUsed: (used: number) => number | null) => void;
 }
 
 const counts = { products: 2_300, assets: 40 } as const;
 
-const world = async (options: DemoOptions): Promise<World> => {
+const world = async (options: DemoOptions, { itemsPerRequest = null as number | null } = {}): Promise<World> => {
   const demo = await startDemoHere({ ...counts, ...options });
-  let state: DialectState = { itemsPerRequest: null, choices: {}, dialect: unknownDialect };
+  let state: DialectState = { itemsPerRequest, choices: {}, dialect: unknownDialect };
+  let budget: number | null = null;
   const client = createClient({
     serviceAddress: demo.baseUrl,
     signInAddress: demo.authUrl,
     apiKey: demo.apiKey,
     password: () => Promise.resolve(demo.apiPassword),
     dialect: () => state,
+    backgroundPerHour: () => budget,
   });
   const accounts = {
     dialect: () => state,
@@ -64,7 +68,9 @@ const world = async (options: DemoOptions): Promise<World> => {
   let present = await begin();
   const ofProducts = async (): Promise<string[]> => {
     const all = (await demo.requests()).filter(({ server }) => server === 'base');
-    return all.map(({ path }) => decodeURIComponent(path)).filter((path) => /\/products\?.*_page_size=1000/.test(path));
+    return all
+      .map(({ path }) => decodeURIComponent(path))
+      .filter((path) => /\/products\?.*_page_size=\d{3}/.test(path));
   };
   return {
     demo,
@@ -91,6 +97,7 @@ const world = async (options: DemoOptions): Promise<World> => {
       present = await begin();
       return ofProducts();
     },
+    limit: (ofUsed) => void (budget = ofUsed(client.budget().used)),
   };
 };
 
@@ -163,6 +170,20 @@ describe('a run that starts by itself', () => {
     const asked = await later(25);
     expect(asked).toHaveLength(3);
     expect(asked.every((path) => path.includes('_fields=*'))).toBe(true);
+  });
+
+  it('goes on with changes alone while the hour’s budget has no room for everything, and reads it when there is', async () => {
+    const { limit, later } = await world({ generation: 'live' }, { itemsPerRequest: 100 });
+    const wholeOrIds = (paths: readonly string[]): number => paths.filter((path) => !path.includes('modified')).length;
+    // Room for a few requests of each resource, and not for 23 pages of products.
+    limit((used) => used + 20);
+    expect(wholeOrIds(await later(7))).toBe(0);
+    limit((used) => used + 20);
+    const asked = await later(25);
+    expect(asked).toHaveLength(1);
+    expect(wholeOrIds(asked)).toBe(0);
+    limit(() => null);
+    expect(wholeOrIds(await later(25))).toBe(23);
   });
 
   it('reads everything where the service does not tell what has changed', async () => {

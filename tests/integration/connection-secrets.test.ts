@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountId } from '../../electron/base/brand.ts';
 import type { AccountView } from '../../electron/contract/index.ts';
-import { isSecretReference } from '../../electron/model/index.ts';
+import { isSecretReference, isSessionSecret } from '../../electron/model/index.ts';
 import { startDemoHere } from '../support/demo/index.ts';
 import type { DemoService } from '../support/demo/index.ts';
 import { fill, opened, soon } from '../support/creation-ways.ts';
@@ -193,6 +193,26 @@ describe('the secrets of a connection', () => {
     await again.form.submit(false);
     await soon(bodies).toEqual([expect.objectContaining({ password, token }) as unknown]);
     again.form.close();
+  });
+
+  it('say so where the keychain does not take them, and are sent from memory all the same', async () => {
+    const { outbox } = await page.core.work();
+    await outbox.hold(true);
+    page.core.keychain.trouble = 'denied';
+    const { form, told } = await filled();
+    const answer = told();
+    await form.submit(true);
+    const { intent } = await answer;
+    form.close();
+    expect(isSecretReference(intent?.body['password'])).toBe(true);
+    expect(isSessionSecret(intent?.body['password'])).toBe(true);
+    const edited = await opened('connection', { edited: intent });
+    expect(edited.form.secrets.isForSession('password')).toBe(true);
+    edited.form.close();
+    expect(inKeychain()).not.toContain(password);
+    expect(await onDisk()).not.toContain(password);
+    await outbox.hold(false);
+    await soon(bodies).toEqual([expect.objectContaining({ password, token }) as unknown]);
   });
 
   it('go with their account and its unsent entries, and only they', async () => {

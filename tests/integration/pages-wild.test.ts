@@ -56,6 +56,7 @@ const read = async (cache: Cache, pages: Graph): Promise<{ readonly pages: numbe
     looksBeforeGone: false,
     since: () => 0,
     changesDo: false,
+    defersAll: false,
     onStart: () => undefined,
     onPage: () => undefined,
     onEnd: () => undefined,

@@ -38,10 +38,14 @@ const isRecent = (at: number | undefined, span: number): boolean => {
   return age >= 0 && age < span;
 };
 
-/** What is to be read next, where the service tells what has changed. */
-export const kindDue = (store: WriteContext, resource: ResourceName): PassKind => {
+/**
+ * What is to be read next, where the service tells what has changed; with `defersAll` everything only where nothing else
+ * tells from when on changes are to be asked for.
+ */
+export const kindDue = (store: WriteContext, resource: ResourceName, defersAll: boolean): PassKind => {
   const { wholeAt, servedAt } = read(store, resource);
-  return servedAt !== undefined && isRecent(wholeAt, wholeEvery) ? 'changes' : 'whole';
+  if (wholeAt === undefined || servedAt === undefined) return 'whole';
+  return defersAll || isRecent(wholeAt, wholeEvery) ? 'changes' : 'whole';
 };
 
 /** Whether the ids of all are to be read for what is gone. */

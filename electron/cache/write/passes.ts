@@ -93,6 +93,8 @@ export interface PassWish {
   readonly since: number;
   /** `changes`: what has changed is enough, where it is known from when on; `ids`: the ids alone. */
   readonly reads: PassKind;
+  /** Where changes do: everything, or the ids of all, are left to a later pass, even if they are due. */
+  readonly defersAll?: boolean;
 }
 
 export interface PageResult {
@@ -103,10 +105,14 @@ export interface PageResult {
 }
 
 /** Starts a pass, or goes on with the one that was cut off. */
-export const beginPass = (store: WriteContext, resource: ResourceName, { fresh, since, reads }: PassWish): PassStart =>
+export const beginPass = (
+  store: WriteContext,
+  resource: ResourceName,
+  { fresh, since, reads, defersAll = false }: PassWish,
+): PassStart =>
   atomically(store, () => {
     const { sql } = store;
-    const kind = reads === 'changes' ? kindDue(store, resource) : reads;
+    const kind = reads === 'changes' ? kindDue(store, resource, defersAll) : reads;
     const held = sql.get('SELECT * FROM sync_state WHERE resource = ?', resource);
     const first = held === undefined || held['synced_at'] === null;
     const filling = first || !isLarge(sql, resourceOf(resource));
@@ -115,7 +121,7 @@ export const beginPass = (store: WriteContext, resource: ResourceName, { fresh, 
       filling,
       kind,
       changedSince: kind === 'changes' ? changedSince(store, resource) : null,
-      idsDue: kind === 'changes' && areIdsDue(store, resource),
+      idsDue: kind === 'changes' && !defersAll && areIdsDue(store, resource),
     };
     const young = Number(held?.['checkpoint_at'] ?? 0) > Date.now() - checkpointLife;
     const begun = sql.get('SELECT items, started_at FROM run WHERE id = ?', held?.['run'] ?? null);

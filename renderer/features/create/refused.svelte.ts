@@ -4,7 +4,7 @@ import { forgetRefused } from '../../form/forget-refused.ts';
 import { session } from '../../app/session.svelte.ts';
 import { m } from '../../messages/lazy.ts';
 import type { Draft, FormField } from '../../form/inputs.ts';
-import { namesSet, refusedAs, setAside, withoutNames } from '../../form/refused-fields.ts';
+import { namesSet, putBack, refusedAs, setAside, withoutNames } from '../../form/refused-fields.ts';
 import type { Refused, Values } from '../../form/refused-fields.ts';
 
 /** The form that something was refused in. */
@@ -75,12 +75,12 @@ export class RefusedFields {
     return kept;
   }
 
-  /** Puts back what was left out, and has the account forget that it was refused; answers what goes as it came. */
+  /** Puts back what was left out, each member on its own, and has the account forget that it was refused; answers what goes as it came. */
   tryAgain(): Values['carried'] {
     const aside = this.#aside;
     if (aside === null) return {};
     this.#aside = null;
-    this.#form.put({ ...aside.values, ...this.#setBeside(aside.left) });
+    this.#form.put(putBack(aside.values, this.#form.values(), aside.left, aside.told.names));
     void forgetRefused(this.#form.resource.name, aside.told.labels);
     return aside.carried;
   }
@@ -89,11 +89,5 @@ export class RefusedFields {
   leaveOut(): void {
     const { fields, values, put } = this.#form;
     put(withoutNames(fields, values(), this.held?.names ?? []));
-  }
-
-  /** What was set since the form began with these. */
-  #setBeside(left: Draft): Draft {
-    const set = Object.entries(this.#form.values()).filter(([, text]) => text !== '');
-    return Object.fromEntries(set.filter(([name, text]) => text !== left[name]));
   }
 }

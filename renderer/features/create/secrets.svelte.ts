@@ -1,5 +1,5 @@
 import type { CallArgument, Intent } from '../../../electron/contract/index.ts';
-import { secretsIn, withSecrets } from '../../../electron/model/index.ts';
+import { isSessionSecret, secretsIn, withSecrets } from '../../../electron/model/index.ts';
 import type { Resource } from '../../../electron/model/index.ts';
 import { m } from '../../messages/lazy.ts';
 import type { Draft } from '../../form/inputs.ts';
@@ -40,6 +40,11 @@ export class Secrets {
   /** Whether it was given one before, which still goes with it. */
   isKept(name: string): boolean {
     return name in this.keptOf(this.#before());
+  }
+
+  /** Whether the one that it was given before is kept until the program ends, and no longer. */
+  isForSession(name: string): boolean {
+    return isSessionSecret(this.keptOf(this.#before())[name]);
   }
 
   /** What stands for those that a creation was given before and still goes with it. */

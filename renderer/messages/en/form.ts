@@ -5,11 +5,11 @@ export const form = {
   secrets: {
     title: 'Secrets',
     words: 'The service never shows them again. They are not kept in the draft.',
-    inKeychain: 'While the creation waits they are in the keychain.',
+    inKeychain: 'While the creation waits they are in the keychain, or in memory where it cannot be used.',
     inSession: 'While the creation waits they are kept in memory, until the program ends.',
     ofAll: 'All of these are created with them.',
     kept: 'Kept in the keychain. What you enter here takes its place.',
-    keptInSession: 'Kept until the program ends. What you enter here takes its place.',
+    keptInSession: 'In memory, and gone when the program ends. What you enter here takes its place.',
     hidden: '(not shown)',
   },
   advice: {

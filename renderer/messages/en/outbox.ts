@@ -110,6 +110,9 @@ export const outbox = {
     notYet: 'The service said that it has it. This mark goes away when a complete sync has seen it.',
     missed: 'The service said that it has it, but does not list it now. It may have been deleted there since.',
   },
+  secretsInMemory: 'The keychain did not take its secrets',
+  secretsInMemoryMore:
+    'They are in memory, and gone when the program ends. If it was not sent by then, edit it and enter them again.',
   retry: 'Retry',
   discard: 'Discard',
   cancel: 'Cancel',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noBudget } from '../../../electron/contract/sync.ts';
 import type { ResourceSync } from '../../../electron/contract/sync.ts';
-import { everythingTakes, forecastOf } from '../../../electron/sync/forecast.ts';
+import { allowsAll, everythingTakes, forecastOf } from '../../../electron/sync/forecast.ts';
 
 const resource = (name: ResourceSync['resource'], more: Partial<ResourceSync> = {}): ResourceSync => ({
   resource: name,
@@ -99,5 +99,21 @@ describe('what it takes to read everything', () => {
   it('is not known before everything was read once', () => {
     const never = [...resources, resource('family', { state: 'never' })];
     expect(everythingTakes({ resources: never, budget: { ...noBudget, limits }, pageSize, expected })).toBeNull();
+  });
+});
+
+describe('whether the hour’s budget allows to read a resource to its end', () => {
+  const allowed = (items: number, used: number, left: number): boolean =>
+    allowsAll(resource('product', { items }), { budget: { used, left }, pageSize });
+
+  it('is told by its pages and what is left', () => {
+    expect(allowed(20_000, 900, 20)).toBe(true);
+    expect(allowed(20_001, 900, 20)).toBe(false);
+    expect(allowed(0, 1_000, 0)).toBe(false);
+  });
+
+  it('needs nearly all of the budget where there are more pages than it ever has', () => {
+    expect(allowed(2_000_000, 250, 750)).toBe(true);
+    expect(allowed(2_000_000, 251, 749)).toBe(false);
   });
 });

@@ -365,7 +365,7 @@ describe('what a person looks at', () => {
     sync.prefer('product');
     sync.now();
     await sync.idle();
-    expect(service.asked[0]).toBe('product first');
+    expect(service.asked.slice(0, 2)).toEqual(['family first', 'product first']);
     const at = service.asked.indexOf('asset first');
     expect(at).toBeGreaterThan(2);
     expect(at).toBeLessThan(6);
@@ -382,6 +382,26 @@ describe('what a person looks at', () => {
     await sync.idle();
     expect(service.asked[0]).toBe('connection first');
     expect(await idsOf(cache, 'product')).toHaveLength(9);
+  });
+});
+
+describe('families', () => {
+  it('tell how many products there are before the first is read, and make nobody wait who looks at those', async () => {
+    const { sync, service } = await start((resource, link) => {
+      const n = Number(link ?? 0);
+      return resource === 'family' && n < 8
+        ? { items: things(n, n + 1), next: `${n + 1}` }
+        : { items: [{ id: resource }] };
+    });
+    sync.prefer('product');
+    sync.now();
+    await sync.idle();
+    const at = service.asked.indexOf('product first');
+    // Some are asked for ahead.
+    expect(at).toBeGreaterThanOrEqual(4);
+    expect(at).toBeLessThan(8);
+    expect(service.asked.slice(at + 1)).toContain('family 8');
+    expect(sync.status().state).toBe('upToDate');
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceOf } from '../../../../electron/model/index.ts';
 import { formFields } from '../../../../renderer/form/inputs.ts';
 import type { FormField } from '../../../../renderer/form/inputs.ts';
-import { namesSet, refusedAs, setAside, withoutNames } from '../../../../renderer/form/refused-fields.ts';
+import { namesSet, putBack, refusedAs, setAside, withoutNames } from '../../../../renderer/form/refused-fields.ts';
 
 const otherMembers = '*';
 const field = { name: otherMembers, label: 'Other', kind: 'object', group: 'what' } as const;
@@ -68,6 +68,26 @@ describe('fields that were refused', () => {
       members: refused,
     });
     expect(refusedAs(catalogFields, refused)?.labels).toEqual(['Settings: theme.old', 'Assets']);
+  });
+
+  it('are put back each on its own, into what was typed since', () => {
+    const aside = { settings: '{"theme":{"colour":"red","old":1},"margin":2}', assets: '[1]', logo: '{"url":"a"}' };
+    const left = { settings: '{"theme":{"colour":"red"}}' };
+    const names = ['settings.theme.old', 'settings.margin', 'assets', 'logo.url'];
+    expect(putBack(aside, left, left, names)).toEqual(aside);
+    const set = { settings: '{"theme":{"colour":"blue"},"grid":3}', assets: '[2]' };
+    expect(putBack(aside, set, left, names)).toEqual({
+      settings: '{"theme":{"colour":"blue","old":1},"grid":3,"margin":2}',
+      assets: '[2]',
+      logo: '{"url":"a"}',
+    });
+    expect(putBack(aside, { settings: '' }, left, names)['settings']).toBe('{"theme":{"old":1},"margin":2}');
+    const lists = { columns: '[{"id":1,"x":1},{"id":2,"x":2}]' };
+    const without = { columns: '[{"id":1},{"id":2}]' };
+    const moved = (columns: string): unknown => putBack(lists, { columns }, without, ['columns.x'])['columns'];
+    expect(moved('[{"id":1},{"id":3}]')).toBe('[{"id":1,"x":1},{"id":3,"x":2}]');
+    // Of a list that is another now nobody knows which place is which.
+    expect(moved('[{"id":3}]')).toBe('[{"id":3}]');
   });
 
   it('are set aside from what an item fills in, to be put back', () => {

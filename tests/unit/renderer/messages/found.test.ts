@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../electron/contract/index.ts';
 import { unknownDialect } from '../../../../electron/contract/index.ts';
-import { foundWords } from '../../../../renderer/messages/found.ts';
+import { foundWords, isFirstSync, pagesFellTo } from '../../../../renderer/messages/found.ts';
 
 const at = '2026-11-20T12:00:00Z';
 const yes = { takes: true, at };
@@ -26,5 +26,39 @@ describe('the word on what was found', () => {
     expect(foundWords(dialect({ pageSize: yes, relations: no }, 250), null)).toBe('The service takes pages of 250.');
     expect(foundWords(dialect({ pageSize: no, relations: no }), forecast(600))).toBeNull();
     expect(foundWords(unknownDialect, null)).toBeNull();
+  });
+});
+
+describe('a first sync', () => {
+  const read = {
+    resource: 'family',
+    state: 'done',
+    items: 4,
+    syncedAt: at,
+    problem: null,
+    read: null,
+    ofOthers: 0,
+  } as const;
+  const unread = { ...read, resource: 'product', state: 'waiting', syncedAt: null } as const;
+
+  it('lasts until everything that can be read was read once', () => {
+    expect(isFirstSync({ state: 'syncing', resources: [read, unread] })).toBe(true);
+    expect(isFirstSync({ state: 'syncing', resources: [read, { ...unread, state: 'notAvailable' }] })).toBe(false);
+    expect(isFirstSync({ state: 'syncing', resources: [read, { ...read, state: 'syncing' }] })).toBe(false);
+    expect(isFirstSync({ state: 'offline', resources: [read, unread] })).toBe(false);
+  });
+});
+
+describe('pages that larger ones failed before', () => {
+  const settings = { dialect: {}, itemsPerRequest: null };
+  it('are told where their size is the program’s choice', () => {
+    expect(pagesFellTo({ dialect: dialect({ pageSize: yes }, 250), settings })).toBe(250);
+    expect(pagesFellTo({ dialect: dialect({ pageSize: yes }), settings })).toBeNull();
+    const turned = (pageSize: 'on' | 'off') => ({ ...settings, dialect: { pageSize } });
+    expect(pagesFellTo({ dialect: dialect({ pageSize: no }, 100), settings: turned('on') })).toBe(100);
+    expect(pagesFellTo({ dialect: dialect({ pageSize: yes }, 100), settings: turned('off') })).toBeNull();
+    expect(
+      pagesFellTo({ dialect: dialect({ pageSize: yes }, 100), settings: { ...settings, itemsPerRequest: 500 } }),
+    ).toBeNull();
   });
 });

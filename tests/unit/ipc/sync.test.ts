@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { Handle } from '../../../electron/ipc/handle.ts';
+import type { CallParts } from '../../../electron/ipc/parts.ts';
+import { handleSync } from '../../../electron/ipc/sync.ts';
+
+it('a screen without rows begins what needs the network, as the answer to a query does on others', async () => {
+  const calls = new Map<string, (given: object) => Promise<unknown>>();
+  const handle = ((name: string, call: (given: object) => Promise<unknown>) =>
+    void calls.set(name, call)) as Handle['handle'];
+  const preferred: unknown[] = [];
+  let begun = 0;
+  const workspaces = {
+    current: async () => ({ sync: { prefer: (resource: unknown) => preferred.push(resource) } }),
+    beginSoon: () => (begun += 1),
+  } as unknown as CallParts['workspaces'];
+  handleSync({ handle } as Handle, { workspaces });
+  const prefer = calls.get('sync.prefer');
+  await prefer?.({ resource: 'product' });
+  expect(begun).toBe(0);
+  await prefer?.({ resource: null });
+  expect(begun).toBe(1);
+  expect(preferred).toEqual(['product', null]);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { dialectFeatures, pageSizes } from '../../../electron/contract/values.ts';
+import { dialectAfter, isDialectDue, noDialect, pageSizeOf } from '../../../electron/service/dialect.ts';
+import type { DialectState } from '../../../electron/service/dialect.ts';
+import { VitrineError } from '../../../electron/base/errors.ts';
+
+const day = 24 * 3_600_000;
+const at = Date.parse('2026-10-01T12:00:00Z');
+const answered = (days = 0): DialectState['dialect']['findings'] =>
+  Object.fromEntries(
+    dialectFeatures.map((feature) => [feature, { takes: true, at: new Date(at - days * day).toISOString() }]),
+  );
+const known: DialectState = { ...noDialect, dialect: { ...noDialect.dialect, findings: answered() } };
+
+describe('what a service takes', () => {
+  it('is asked for once, and again after 30 days', () => {
+    expect(isDialectDue(noDialect, at)).toBe(true);
+    expect(isDialectDue(known, at)).toBe(false);
+    expect(isDialectDue(known, at + 30 * day - 1)).toBe(false);
+    expect(isDialectDue(known, at + 30 * day)).toBe(true);
+    // A clock that was set back says nothing of how long ago that was.
+    expect(isDialectDue(known, at - 1)).toBe(true);
+  });
+
+  it('is not asked for where a person has settled it', () => {
+    const choices = Object.fromEntries(dialectFeatures.map((feature) => [feature, 'off'] as const));
+    expect(isDialectDue({ ...noDialect, choices }, at)).toBe(false);
+    const { sorting: _, ...others } = choices;
+    expect(isDialectDue({ ...noDialect, choices: others }, at)).toBe(true);
+  });
+});
+
+describe('pages that fail', () => {
+  it.each(['timeout', 'serviceFault'] as const)('by a %s are asked for smaller, down to the smallest', (code) => {
+    let state: DialectState = known;
+    const sizes: number[] = [];
+    for (let again = true; again;) {
+      sizes.push(pageSizeOf(state, 'product') ?? 0);
+      const learned = dialectAfter(state, 'product', new VitrineError(code, 'It failed.'));
+      if (learned === null) throw new Error('Nothing was learned');
+      state = { ...state, dialect: learned.dialect };
+      again = learned.again;
+    }
+    expect(sizes).toEqual(pageSizes);
+    // Their size was not the reason.
+    expect(pageSizeOf(state, 'product')).toBe(pageSizes[0]);
+  });
+
+  it('in a size that a person has set stay as they are', () => {
+    const failed = new VitrineError('timeout', 'It failed.');
+    expect(dialectAfter({ ...known, itemsPerRequest: 500 }, 'product', failed)).toBeNull();
+  });
+});
