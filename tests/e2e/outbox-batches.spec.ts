@@ -94,6 +94,7 @@ test.describe('files that were dropped together', () => {
     await expect(outbox.told('receipt.json lists 5 files')).toBeVisible();
     await batch.getByRole('button', { name: 'Show the 5 in Assets' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Assets' })).toBeVisible();
+    await expect(page.getByText('5 selected')).toBeVisible();
   });
 
   test('are paused, and the rest is cancelled, while the others of the outbox go on', async ({

@@ -1,9 +1,10 @@
-import type { BatchLine, IntentQuery, IntentScope, IntentState } from '../../../electron/contract/index.ts';
+import type { BatchLine, IntentQuery, IntentScope, IntentState, MemberLine } from '../../../electron/contract/index.ts';
 import { batchNumber } from '../../../electron/contract/values.ts';
 import { attempt } from '../../app/attempt.ts';
 import { ask, bridge } from '../../app/bridge.ts';
 import { m } from '../../messages/lazy.ts';
 import { announce } from '../../ui/announce.svelte.ts';
+import { lists } from '../../list/lists.svelte.ts';
 import { uploads } from '../uploads/uploads.svelte.ts';
 import { retryAll, saveReceipt } from './outbox-acts.ts';
 
@@ -29,6 +30,26 @@ export const cancelRest = async (batch: BatchLine): Promise<void> => {
   await attempt(async () => {
     const cancelled = await ask(bridge.outbox.cancelMany(scopeOf(batch, null)));
     announce(m.batches.isCancelled(cancelled));
+  });
+};
+
+/** So many entries are asked for at a time. */
+const step = 500;
+
+/** Shows the list of assets with those that came of a batch selected, the newest first. */
+export const showMade = async (batch: BatchLine): Promise<void> => {
+  const made: MemberLine[] = [];
+  const { id } = batch;
+  await attempt(async () => {
+    for (let offset = 0, rows = step; rows === step; offset += step) {
+      const found = await ask(bridge.outbox.members({ id, view: 'done', offset, limit: step, anew: offset === 0 }));
+      rows = found.rows.length;
+      made.push(...found.rows);
+    }
+    uploads.showMade();
+    lists
+      .of('asset')
+      .selection.pick(made.flatMap(({ resultId, title }) => (resultId === null ? [] : [{ id: resultId, title }])));
   });
 };
 
