@@ -68,7 +68,11 @@ export class Selection<Id extends string = ResourceId> {
   /** Selects these and nothing else. */
   pick(entries: readonly Entry<Id>[]): void {
     for (const { id, title } of entries) this.#titles.set(id, title);
-    this.#picked = { ...nothingPicked, ids: new Set(entries.map(({ id }) => id)) };
+    this.#picked = withPicked<Id>(
+      nothingPicked,
+      entries.map(({ id }) => id),
+      true,
+    );
     this.startAt(0);
   }
 

@@ -25,6 +25,20 @@ const scopeOf = (batch: BatchLine, state: IntentState | null): IntentScope => ({
 /** Sends all of a batch again that failed. */
 export const retryFailed = (batch: BatchLine): Promise<void> => retryAll(scopeOf(batch, 'failed'));
 
+const paused = async ({ id }: BatchLine, on: boolean): Promise<void> => {
+  await attempt(async () => {
+    await ask(bridge.uploads.pauseBatch({ batch: id, paused: on }));
+    announce(on ? m.batches.isPausedNow : m.batches.isResumed);
+  });
+};
+
+/** Begins nothing new of a batch; other uploads go on. */
+export const pause = (batch: BatchLine): Promise<void> => paused(batch, true);
+
+/** Goes on with a batch, and with all where all are paused. */
+export const resume = (batch: BatchLine): Promise<void> =>
+  uploads.progress.paused ? uploads.pause(false) : paused(batch, false);
+
 /** Stops what waits, and files that are on their way. */
 export const cancelRest = async (batch: BatchLine): Promise<void> => {
   await attempt(async () => {
