@@ -104,6 +104,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'uploads.rows': true,
   'uploads.cancel': true,
   'uploads.pause': true,
+  'uploads.pauseBatch': true,
   'uploads.retryFailed': true,
   'uploads.move': true,
   'uploads.clear': true,
