@@ -168,6 +168,7 @@ const callTable: Readonly<Record<CallName, true>> = {
   'pictures.lookAtAll': true,
   'pictures.stopLooking': true,
   'alike.groups': true,
+  'alike.ofFile': true,
   'alike.notAlike': true,
   'alike.areAlike': true,
   'pictures.fetch': true,
